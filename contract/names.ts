@@ -16,10 +16,10 @@ export interface NameFault {
 export function nameFault(name: string): NameFault | null {
   const invalid = (reason: string): NameFault => ({ code: 'item_name_invalid', reason });
   if (name.length === 0) return invalid('A name must have at least one character.');
-  if (!name.isWellFormed()) return invalid('A name must be valid Unicode; this one holds half a surrogate pair.');
+  if (!name.isWellFormed()) return invalid('A name must be valid Unicode. This one contains half a surrogate pair.');
   const length = [...name].length;
   if (length > limits.itemNameLength) {
-    const reason = `A name may have at most ${limits.itemNameLength} characters; this one has ${length}. Shorten it.`;
+    const reason = `A name can have at most ${limits.itemNameLength} characters, not ${length}. Shorten it.`;
     return { code: 'item_name_too_long', reason };
   }
   if (name === '.' || name === '..') return invalid(`A name must not be "${name}".`);

@@ -2,16 +2,16 @@ import type { ErrorCode } from '../../contract/error-codes.ts';
 import type { ContextInfo } from '../../contract/resources/error.ts';
 
 /**
- * The service declines a request for a reason that the caller can understand and often remove. It is thrown, because it
- * must also undo the transaction that it happens in. The contract maps its code to an HTTP status.
+ * The service declines a request for a reason that the caller can understand and often fix. It is thrown, because it also has to
+ * roll back the transaction it occurs in. The contract maps its code to an HTTP status.
  */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly contextInfo: ContextInfo | undefined;
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfterSeconds: number | undefined;
 
-  /** `message` is a sentence for a person: what cannot be, and what to do about it. */
+  /** `message` is a sentence for a person: what failed, and what to do about it. */
   constructor(code: ErrorCode, message: string, about: RefusalAbout = {}) {
     super(message, about.cause === undefined ? undefined : { cause: about.cause });
     this.code = code;
@@ -20,24 +20,24 @@ export class Refusal extends Error {
   }
 }
 
-/** What more there is to say about a refusal. */
+/** Additional details of a refusal. */
 export interface RefusalAbout {
   readonly contextInfo?: ContextInfo;
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
 
-/** What was not refused, of things that were tried side by side. */
+/** Filters the successful outcomes of independent operations. */
 export function accepted<T extends object>(outcomes: readonly (T | Refusal)[]): readonly T[] {
   return outcomes.flatMap((outcome) => (outcome instanceof Refusal ? [] : [outcome]));
 }
 
-/** A refusal that names the parameter at fault. */
+/** A refusal that names the invalid parameter. */
 export function parameterRefusal(code: ErrorCode, name: string, message: string): Refusal {
   return new Refusal(code, message, { contextInfo: { errors: [{ reason: 'invalid_parameter', name, message }] } });
 }
 
-/** Fails to compile when a case of a union was forgotten. */
+/** Does not compile if a case of a union is missing. */
 export function assertNever(value: never): never {
-  throw new Error(`A case was not foreseen: ${JSON.stringify(value)}`);
+  throw new Error(`Unexpected case: ${JSON.stringify(value)}`);
 }

@@ -16,8 +16,8 @@ import type { Assemblies } from './upload-sessions/assemblies.ts';
 import type { UseLog } from './uses/use-log.ts';
 
 /**
- * All that an operation of the domain works with. Every operation is one function: `operation(service, caller, request)`.
- * It answers with resources of the contract, as the caller may see them, or throws a `Refusal`.
+ * The dependencies of every domain operation. Each operation is one function: `operation(service, caller, request)`. It returns
+ * resources of the contract, as the caller may see them, or throws a `Refusal`.
  */
 export interface Service {
   readonly store: MetadataStore;
@@ -25,17 +25,17 @@ export interface Service {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly signal: EventSignal;
-  /** Hashes of what people choose as secrets: passwords of accounts and of shared links. */
+  /** Hashes secrets that people choose: passwords of accounts and of shared links. */
   readonly passwords: PasswordHasher;
-  /** Proves what clients sign. */
+  /** Verifies assertions that clients signed. */
   readonly assertions: AssertionVerifier;
-  /** Draws small pictures of images. */
+  /** Draws thumbnails of images. */
   readonly thumbnails: Thumbnailer;
-  /** Sends the messages of webhooks. */
+  /** Delivers webhook messages. */
   readonly http: HttpSender;
-  /** Upload sessions whose parts are being put together in this process. */
+  /** Upload sessions that this process is assembling. */
   readonly assemblies: Assemblies;
-  /** Downloads and previews that are being recorded in this process. */
+  /** Downloads and previews that this process is recording. */
   readonly uses: UseLog;
   /** How search, recent items, governance and webhooks respond to changes. */
   readonly reactions: Reactions;
@@ -95,60 +95,60 @@ export interface ReactionPlace {
 /** What the operator decides, and what belongs to this one service. Sizes in bytes, times in milliseconds. */
 export interface ServiceSettings {
   readonly enterprise: { readonly id: string; readonly name: string };
-  /** Scheme, host and port under which people reach the service, without a slash at the end; asked when an answer is made. */
+  /** Scheme, host and port of the service for clients, without a trailing slash; evaluated for each response. */
   readonly publicUrl: () => string;
-  /** Secret that signs the markers of paged lists. */
+  /** Signing key of paging markers. */
   readonly markerKey: string;
-  /** The largest file of a single upload request. */
+  /** The maximum size of a single upload request. */
   readonly singleUploadBytes: number;
-  /** The largest file there can be, by whatever way it comes. */
+  /** The maximum size of any file. */
   readonly maxFileBytes: number;
-  /** The smallest file that an upload session is made for, and the usual size of its parts. */
+  /** The minimum size of a file for an upload session, and the default part size. */
   readonly uploadSessions: { readonly leastBytes: number; readonly partBytes: number };
   /** How long the trash keeps an item. */
   readonly trashLifeMs: number;
-  /** What one file request takes until somebody makes it active again. */
+  /** What a file request accepts before someone has to activate it again. */
   readonly fileRequests: { readonly mostFiles: number; readonly mostBytes: number };
-  /** Items that one copy of a folder may make. */
+  /** Maximum items in one copy of a folder. */
   readonly folderCopyItems: number;
-  /** A commit that takes longer is answered with "ask again" (service-decisions.md A6). */
+  /** After this time a commit is answered with a request to retry (service-decisions.md A6). */
   readonly commitAnswerMs: number;
-  /** True: people of this service become collaborators at once; false: they are asked first (B 4.5). */
+  /** True: users of this service become collaborators at once; false: they have to accept first (B 4.5). */
   readonly acceptManagedUsersAtOnce: boolean;
-  /** How `id` and `phone` of a person are written as the source of an event: as the interface has them, or as strings (A4). */
+  /** How a user's `id` and `phone` are written in event sources: as in the interface, or as strings (A4). */
   readonly eventUserIds: 'number' | 'string';
-  /** Where webhooks may lead to: addresses that everybody can reach, by https on port 443, or any. */
+  /** Where webhooks may connect: public addresses over https on port 443, or anywhere. */
   readonly webhookAddresses: 'public' | 'any';
-  /** True: deliveries of webhooks carry the public header names of the format beside our own (A14). */
+  /** True: webhook deliveries also carry the public header names of the format (A14). */
   readonly vendorHeaders: boolean;
 }
 
-/** Who asks, and with what authority. */
+/** The caller of a request and their authority. */
 export interface Caller {
   readonly user: UserRecord;
   readonly scopes: readonly string[];
-  /** The application that the token was given to; null, or absent, for a token that the operator made. */
+  /** The application that the token was issued to; null or absent if the operator created the token. */
   readonly clientId?: string | null;
-  /** The administrator who acts as `user` (the header `as-user`); absent when people act for themselves. */
+  /** The administrator who acts as `user` (the header `as-user`); absent if users act for themselves. */
   readonly actedBy?: UserRecord;
   /** The key by which the request can be repeated; absent when it has none. */
   readonly idempotencyKey?: string;
   /** The item that a down-scoped token is limited to, with all below it; null for a token without such a limit. */
   readonly restrictedTo: { readonly itemId: string } | null;
-  /** The shared link that came with the request, its password proved; null without one. */
+  /** The shared link of the request, with a verified password; null without one. */
   readonly sharedLink: SharedLinkPass | null;
 }
 
-/** What a shared link gives to whoever holds it: a role on its item and on all below it. */
+/** The rights of a shared link: a role on its item and on everything below it. */
 export interface SharedLinkPass {
   readonly itemId: string;
-  /** Null for a link that gives nothing beyond what collaborators have anyhow. */
+  /** Null for a link that grants nothing beyond collaborators' own access. */
   readonly role: 'viewer uploader' | 'viewer' | 'previewer' | null;
-  /** Names the link in its present state: another one when it is made anew, or has another password. */
+  /** Identifies the link and its state: it changes when the link is created again or gets another password. */
   readonly stamp: string;
 }
 
-/** A person with all scopes that are named, limited to nothing. */
+/** A user with all of these scopes and no limits. */
 export function callerFor(user: UserRecord, scopes: readonly string[]): Caller {
   return { user, scopes, restrictedTo: null, sharedLink: null };
 }

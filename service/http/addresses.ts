@@ -4,33 +4,33 @@ import type { FileKind } from './icons/file-kind.ts';
 import { iconPath } from './icons/icon-routes.ts';
 import type { LinkProof, Tickets } from './tickets.ts';
 
-/** Every absolute address that an answer of the service can hold, built from the public address of the service. */
+/** Every absolute URL in the service's responses, built from its public URL. */
 export interface Addresses {
   baseUrl(): string;
   uploadUrl(): string;
-  /** Where the bytes of a new file, or of a new version of `fileId`, are to be sent. */
+  /** The upload URL for a new file, or for a new version of `fileId`. */
   upload(fileId?: FileId): string;
   uploadSession(sessionId: UploadSessionId): SessionEndpoints;
-  /** An address of the bytes of a file that needs no token and is good for 15 minutes from `now`. */
+  /** A download URL for a file that needs no token and is valid for 15 minutes from `now`. */
   download(content: {
     readonly userId: UserId;
     readonly fileId: FileId;
     readonly versionId: FileVersionId | null;
-    /** The shared link that the content was found through, in the state that it was in; null without one. */
+    /** The shared link through which the content was found, with its state at that time; null without one. */
     readonly sharedLink: { readonly itemId: string; readonly stamp: string } | null;
   }): string;
-  /** A file for a frame of another page: the token that opens it, and the address that carries the token. */
+  /** A file for a frame of another page: the token that opens it, and the URL that carries the token. */
   embed(content: { readonly userId: UserId; readonly fileId: FileId; readonly sharedLink: LinkProof | null }): {
     readonly token: string;
     readonly url: string;
   };
-  /** The picture of a kind of file. */
+  /** The icon of a file kind. */
   icon(kind: FileKind): string;
-  /** An address that a long poll of the user's events can be held at. */
+  /** A URL for long polling the user's events. */
   longPoll(userId: UserId): string;
 }
 
-/** @param publicUrl scheme, host and port under which clients reach the service, without a slash at the end. */
+/** @param publicUrl scheme, host and port under which clients reach the service, without a trailing slash. */
 export function addressesBelow(publicUrl: () => string, tickets: Tickets): Addresses {
   const uploadUrl = () => `${publicUrl()}/upload/2.0`;
   return {
@@ -44,7 +44,7 @@ export function addressesBelow(publicUrl: () => string, tickets: Tickets): Addre
       return { token, url: `${publicUrl()}/embed/${token}` };
     },
     icon: (kind) => `${publicUrl()}${iconPath(kind)}`,
-    // The query must not be empty: clients of the format append `&stream_position=` to the address.
+    // The query must not be empty: existing clients append `&stream_position=` to the URL.
     longPoll: (userId) => `${publicUrl()}/events/wait?channel=${tickets.issueChannel({ userId })}`,
   };
 }

@@ -2,8 +2,8 @@ import type { Operation } from '../../contract/operation.ts';
 import { operations } from '../../contract/operations.ts';
 
 /**
- * What can be done at an address: the methods of the operations whose path it has; null when it has the path of none. Operations
- * that would take it for a malformed id are left out, so that none may be left (RFC 9110 10.2.1: then nothing is allowed there).
+ * The methods allowed for a URL: those of the operations with its path; null if no operation has it. Operations that would reject
+ * it as a malformed id are left out, so the result may be empty (RFC 9110 10.2.1: then nothing is allowed).
  */
 export function allowedMethods(url: string): readonly string[] | null {
   const path = url.split('?')[0] ?? '';

@@ -6,7 +6,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { contentDates } from './content-dates.ts';
 import { requestFault } from './request-fault.ts';
 
-/** An entry of a batch, as the request states it. */
+/** A batch entry in the request. */
 interface StatedFile {
   readonly name: string;
   readonly parent: { readonly id: string };
@@ -17,8 +17,9 @@ interface StatedFile {
 }
 
 /**
- * Takes the contents of a batch out of its file part, where they stand one after the other. An entry whose name cannot be is refused
- * by itself, with its bytes. @throws Refusal when there are too many bytes, or not as many as the entries say.
+ * Splits the file part of a batch into the files, which are concatenated in it. An entry with an invalid name is refused on its
+ * own, along with its bytes.
+ * @throws Refusal if there are too many bytes, or a different number than the entries declare.
  */
 export async function readBatch(
   stated: readonly StatedFile[],
@@ -45,7 +46,7 @@ function fileOf(entry: StatedFile, bytes: Uint8Array): FileOfBatch | Refusal {
 
 async function gather(content: Octets, sizeBytes: number): Promise<Uint8Array> {
   if (sizeBytes > limits.uploadBatchBytes) {
-    const message = `The files of a batch may have ${limits.uploadBatchBytes} bytes together, not ${sizeBytes}. Send fewer at a time.`;
+    const message = `The files of a batch can have ${limits.uploadBatchBytes} bytes in total, not ${sizeBytes}. Send fewer at a time.`;
     throw new Refusal('request_entity_too_large', message);
   }
   const bytes = Buffer.alloc(sizeBytes);
@@ -62,6 +63,6 @@ async function gather(content: Octets, sizeBytes: number): Promise<Uint8Array> {
 function otherSize(sizeBytes: number): Refusal {
   return new Refusal(
     'bad_request',
-    `The file part does not have the ${sizeBytes} bytes that the entries have together.`,
+    `The file part does not have the ${sizeBytes} bytes that the entries declare in total.`,
   );
 }

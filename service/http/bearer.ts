@@ -11,7 +11,7 @@ import type { GuessLimit } from './guess-limit.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { type LinkOpener, passOfHeader } from './shared-link-header.ts';
 
-/** What stands between a request and an operation. */
+/** The checks between a request and its operation. */
 export interface Gate {
   readonly service: Service;
   readonly guesses: GuessLimit;
@@ -20,22 +20,22 @@ export interface Gate {
 }
 
 /**
- * Finds out who sends a request, by its bearer token (RFC 6750).
- * @throws Unauthorized without a good token; Refusal `rate_limit_exceeded`, or `insufficient_scope` for a token whose
- * scopes do not reach.
+ * Identifies the sender of a request by its bearer token (RFC 6750).
+ * @throws Unauthorized without a valid token; Refusal `rate_limit_exceeded`, or `insufficient_scope` for a token without the
+ * required scopes.
  */
 export async function requireCaller(gate: Gate, request: FastifyRequest, operation: Operation): Promise<Caller> {
   const token = bearerToken(request.headers.authorization);
   const digest = digestOf(token);
   const found = await authenticate(gate.service, digest);
   if (found.kind !== 'caller') {
-    // A token that has expired was no guess.
+    // An expired token is not a guess.
     const wait = found.kind === 'unknown' ? gate.guesses.secondsAfterFailure(clientAddress(request), digest) : 0;
-    if (wait > 0) throw tooMany('Too many wrong access tokens came from this address.', wait);
+    if (wait > 0) throw tooMany('Too many invalid access tokens from this IP address.', wait);
     throw new Unauthorized(reasons[found.kind]);
   }
   const pause = gate.rate.secondsToWait(found.caller.user.id);
-  if (pause > 0) throw tooMany('This person sends more requests than the service allows.', pause);
+  if (pause > 0) throw tooMany('This user has exceeded the request limit.', pause);
   requireScope(found.caller, operation);
   requireItemOperation(found.caller, operation);
   const asUser = request.headers['as-user'];
@@ -43,7 +43,7 @@ export async function requireCaller(gate: Gate, request: FastifyRequest, operati
   return withSharedLink(gate, request, operation, caller);
 }
 
-/** The caller with what the shared link of the request opens, for the operations that have the header (service-decisions B 4.6). */
+/** The caller with the rights of the request's shared link, for operations that accept the header (service-decisions B 4.6). */
 async function withSharedLink(gate: Gate, request: FastifyRequest, operation: Operation, caller: Caller) {
   const header = request.headers['svcapi'];
   if (typeof header !== 'string' || !('svcapi' in operation.headers.shape)) return caller;
@@ -64,7 +64,7 @@ function bearerToken(header: string | undefined): string {
 function requireScope(caller: Caller, operation: Operation): void {
   const allowed: readonly string[] = operation.scope;
   if (caller.scopes.some((scope) => allowed.includes(scope))) return;
-  const message = `The access token lacks a scope for this: it needs one of ${allowed.join(', ')}.`;
+  const message = `The access token needs one of the scopes ${allowed.join(', ')}.`;
   throw new Refusal('insufficient_scope', message);
 }
 
@@ -74,10 +74,10 @@ const itemPaths =
 /** Lists over all that a person has. */
 const widePaths = /^\/folders\/trash\/items/;
 
-/** A token that is limited to one item reaches no operation that shows or changes more than items by their ids. */
+/** A token that is limited to one item can only call operations on items by id. */
 function requireItemOperation({ restrictedTo }: Caller, { path }: Operation): void {
   if (restrictedTo === null || (itemPaths.test(path) && !widePaths.test(path))) return;
-  throw new Refusal('insufficient_scope', 'The access token is limited to one item; this reaches beyond it.');
+  throw new Refusal('insufficient_scope', 'The access token is limited to one item, and this request goes beyond it.');
 }
 
 function tooMany(sentence: string, seconds: number): Refusal {

@@ -15,19 +15,19 @@ import { readMultipart } from './multipart-upload.ts';
 import { requireNoNulls } from './null-characters.ts';
 import { type RequestPart, requestFault } from './request-fault.ts';
 
-/** What binding needs beside the handlers. */
+/** The input of the binding besides the handlers. */
 export interface Binding {
   readonly context: Omit<HandlerContext, 'caller'>;
-  /** Who sends the request; it throws when the token is not good or lacks the operation's scope. */
+  /** Identifies the sender of a request; throws if the token is invalid or lacks the operation's scope. */
   authenticate(request: FastifyRequest, operation: Operation): Promise<Caller>;
-  /** True in tests: an answer that breaks the contract is a fault of the service. */
+  /** True in tests: a response that violates the contract is a fault of the service. */
   readonly checkAnswers: boolean;
 }
 
-/** Makes one route of each operation of the contract: validates the request, calls the handler, sends the answer. */
+/** Creates one route per operation of the contract: validates the request, calls the handler, sends the response. */
 export function bindOperations(app: FastifyInstance, handlers: Handlers, binding: Binding): void {
   for (const name of Object.keys(operations) as OperationName[]) {
-    // A table of functions loses, when walked, which request belongs to which handler; `Handlers` has checked it.
+    // Iterating a table of functions loses the relation between request and handler types; `Handlers` has checked it.
     bind(app, operations[name], handlers[name] as AnyHandler, binding);
   }
 }
@@ -80,10 +80,7 @@ const keysAnnounced = formatKeysAnnounced(limits.idempotencyKeyLifeMs);
 function requireVersion({ version }: Operation, request: FastifyRequest): void {
   const asked = request.headers['svc-version'] ?? '2024.0';
   if (asked === version) return;
-  throw new Refusal(
-    'invalid_api_version',
-    `This operation is of version ${version}; the header svc-version must say so.`,
-  );
+  throw new Refusal('invalid_api_version', `This operation requires the header svc-version: ${version}.`);
 }
 
 function parse<S extends z.ZodType>(part: RequestPart, schema: S, value: unknown): z.output<S> {
@@ -118,12 +115,13 @@ function isStreamed(request: FastifyRequest): boolean {
 
 function checkAnswer(operation: Operation, answer: AnyAnswer): void {
   const declared = operation.answers[answer.status];
-  if (!declared) throw new Error(`${operation.name} answered ${answer.status}, which the contract does not declare.`);
+  if (!declared)
+    throw new Error(`${operation.name} responded with ${answer.status}, which the contract does not declare.`);
   declared.headers?.parse(answer.headers);
   if (declared.kind !== 'json') return;
   const parsed = declared.schema.safeParse(JSON.parse(JSON.stringify(answer.body)));
   if (!parsed.success) {
-    throw new Error(`The answer of ${operation.name} breaks the contract: ${parsed.error.message}`);
+    throw new Error(`The response of ${operation.name} violates the contract: ${parsed.error.message}`);
   }
 }
 

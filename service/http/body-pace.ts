@@ -2,34 +2,35 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { hangUpWith } from './broken-request.ts';
 
-/** How fast bodies have to come. */
+/** The minimum speed of request bodies. */
 export interface BodyLimits {
-  /** Forms and JSON have to be complete after so many milliseconds. */
+  /** Forms and JSON must be complete within this time, in milliseconds. */
   readonly shortMs: number;
-  /** Contents may take as long as they need, as long as so many bytes come in each window of so many milliseconds. */
+  /** Uploads may take as long as they need, provided that this many bytes arrive per window; in milliseconds. */
   readonly windowMs: number;
   readonly windowBytes: number;
 }
 
-/** A kilobyte a second: slower than any line that somebody would upload by. */
+/** A kilobyte per second: slower than any realistic upload. */
 export const usualBodyLimits: BodyLimits = { shortMs: 30_000, windowMs: 60_000, windowBytes: 60_000 };
 
-/** A body on its way. */
+/** A body in progress. */
 interface Incoming {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The window that runs: forms and JSON have one only. */
+  /** The start of the current window; forms and JSON have only one. */
   since: number;
   bytesBefore: number;
 }
 
-/** Contents: everything else is gathered in memory, and short. */
+/** Uploads: all other bodies are small and buffered in memory. */
 const streamed = /^\s*(?:multipart\/form-data|application\/octet-stream)\s*(?:;|$)/i;
 
 /**
- * Hangs up on bodies that stall or drip: each would hold a connection, and some a transaction or a thread, for as long as its sender
- * likes. Where the service itself reads slowly, as from a busy disk, the sender is not to blame. One timer looks at all of them.
- * @param onCut is told of each, to be counted.
+ * Closes connections whose body stalls or trickles: each would occupy a connection, and sometimes a transaction or a thread, for as
+ * long as its sender likes. The sender is not at fault while the service itself reads slowly, for example from a busy disk. One
+ * timer checks all of them.
+ * @param onCut called for each, for metrics.
  */
 export function cutSlowBodies(server: Server, limits: BodyLimits, onCut: () => void): void {
   const incoming = new Set<Incoming>();
@@ -73,7 +74,7 @@ function isTooSlow(body: Incoming, limits: BodyLimits, now: number): boolean {
 
 function hangUp({ request, response }: Incoming): void {
   const socket: Socket = request.socket;
-  // Behind an answer that began, or one to an earlier request, a second head would be read as a part of it.
+  // After a response has started, or on a connection with an earlier response, a second head would be read as part of it.
   if (response.headersSent || response.socket === null) socket.destroy();
-  else hangUpWith(socket, 408, 'The body of the request came too slowly. Send it again over a better line.');
+  else hangUpWith(socket, 408, 'The request body arrived too slowly. Send it again over a faster connection.');
 }

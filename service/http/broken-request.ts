@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorBody } from '../../contract/resources/error.ts';
 
-/** Answers what is not HTTP at all, or has a head that is too large, in the form of every other error; then hangs up. */
+/** Answers invalid HTTP, or an oversized head, in the form of all other errors, then closes the connection. */
 export function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -11,14 +11,14 @@ export function answerBrokenRequest(error: Error & { readonly code?: string }, s
   }
   const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
   const message = isTooLarge
-    ? 'The head of the request is larger than 16 KiB. Send shorter headers and a shorter address.'
-    : 'What was sent is not a request of HTTP. Look at its length and its headers.';
+    ? 'The request head is larger than 16 KiB. Send shorter headers and a shorter URL.'
+    : 'This is not a valid HTTP request. Check its length and its headers.';
   hangUpWith(socket, 400, message);
 }
 
 const statusTexts = { 400: 'Bad Request', 408: 'Request Timeout' } as const;
 
-/** Sends an answer that no handler has begun, in the form of every other error, and closes the connection. */
+/** Sends a response before any handler has started one, in the form of all other errors, and closes the connection. */
 export function hangUpWith(socket: Socket, status: keyof typeof statusTexts, message: string): void {
   const text = JSON.stringify({ ...brokenBody(message), status });
   const head = [
@@ -30,10 +30,10 @@ export function hangUpWith(socket: Socket, status: keyof typeof statusTexts, mes
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
 }
 
-/** No operation knows an expectation but `100-continue`, which Node answers itself (RFC 9110 section 10.1.1). */
+/** The only supported expectation is `100-continue`, which Node answers itself (RFC 9110 section 10.1.1). */
 export function refuseExpectations(server: Server): void {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    const text = JSON.stringify(brokenBody('The header "expect" may only say 100-continue. Leave it out.'));
+    const text = JSON.stringify(brokenBody('The header "expect" supports only 100-continue. Remove it.'));
     response.writeHead(400, { 'content-type': 'application/json', connection: 'close' }).end(text);
     request.resume();
   });

@@ -1,14 +1,14 @@
 import type { ByteRange } from '../ports/blob-store.ts';
 
-/** What a `Range` header asks of a content (RFC 9110 section 14.2). */
+/** A parsed `Range` header (RFC 9110 section 14.2). */
 export type RangeRequest =
   | { readonly kind: 'whole' }
   | { readonly kind: 'part'; readonly range: ByteRange }
   | { readonly kind: 'unsatisfiable' };
 
 /**
- * Reads a `Range` header for a content of `sizeBytes`. Several ranges at once, other units and malformed headers are
- * answered with the whole content, as the standard allows.
+ * Parses a `Range` header for content of `sizeBytes`. Multiple ranges, other units and malformed headers are answered with the
+ * whole content, as the standard allows.
  */
 export function readRange(header: string | undefined, sizeBytes: number): RangeRequest {
   const match = /^bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})$/i.exec(header?.trim() ?? '');

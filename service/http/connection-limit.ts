@@ -2,12 +2,13 @@ import type { Server } from 'node:http';
 import { BlockList, isIP, type Socket } from 'node:net';
 import { clientAddress } from './client-address.ts';
 
-/** Connections that one network may have open at a time; a proxy that is trusted counts its clients itself. */
+/** Maximum open connections per network; a trusted proxy limits its clients itself. */
 const connectionsAtOnce = 2_048;
 
 /**
- * Closes connections of a network that has too many open, before anything is read from them. Programs of the service's own user on
- * its socket are not counted. @param onRefused is told of each, to be counted.
+ * Closes connections of a network with too many open ones before reading from them. Programs of the service's own user on its
+ * socket do not count.
+ * @param onRefused called for each, for metrics.
  */
 export function limitConnections(server: Server, trustedProxies: readonly string[], onRefused: () => void): void {
   const proxies = blockListOf(trustedProxies);

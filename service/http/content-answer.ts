@@ -3,23 +3,23 @@ import type { Download } from '../domain/files/download-file.ts';
 import type { ByteRange } from '../ports/blob-store.ts';
 import { readRange } from './byte-range.ts';
 
-/** A content, or a range of it, ready to be sent. */
+/** Content, or a range of it, ready to send. */
 export interface ContentAnswer {
   readonly status: 200 | 206;
   readonly headers: Readonly<Record<string, string>> & { readonly 'content-length': string };
   open(): Promise<Readable>;
 }
 
-/** The headers of a request that say which of the bytes are wanted. */
+/** The request headers that select a range. */
 export interface AskedRange {
   readonly range?: string | undefined;
   readonly 'if-range'?: string | undefined;
 }
 
-/** All of a content or the range that is asked for (RFC 9110 section 14); null when the range lies outside of it. */
+/** The whole content or the requested range (RFC 9110 section 14); null if the range is outside of it. */
 export function contentAnswer(content: Download, asked: AskedRange): ContentAnswer | null {
   const tag = `"${content.sha1}"`;
-  // A range of another content than the caller began with would be glued to the wrong bytes.
+  // A range of different content would be appended to the wrong bytes.
   const isSame = asked['if-range'] === undefined || asked['if-range'] === tag;
   const range = readRange(isSame ? asked.range : undefined, content.sizeBytes);
   const headers = {

@@ -1,4 +1,4 @@
-/** The two dates of a content as a request states them, in milliseconds since the epoch. */
+/** The two content dates of a request, in milliseconds since the epoch. */
 export function contentDates(body: {
   readonly content_created_at?: string | undefined;
   readonly content_modified_at?: string | undefined;

@@ -2,12 +2,12 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 
-/** Bytes of the `attributes` part of an upload. */
+/** Maximum size of the `attributes` part of an upload, in bytes. */
 const attributesBytes = 1024 * 1024;
 
 /**
- * How bodies come in: JSON as a value (an empty body as none, whatever its content type says: clients of the format
- * send such), octets and multipart as streams that are never gathered in memory.
+ * Body parsers: JSON as a value (an empty body as none, whatever its content type, since existing clients send that), octets and
+ * multipart as streams that are never buffered in memory.
  */
 export async function registerContentParsers(app: FastifyInstance): Promise<void> {
   const parseJson = app.getDefaultJsonParser('error', 'error');

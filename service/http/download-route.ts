@@ -8,12 +8,12 @@ import type { UserRecord } from '../ports/metadata/users.ts';
 import { contentAnswer } from './content-answer.ts';
 import type { DownloadTicket, Tickets } from './tickets.ts';
 
-/** What the holder of such an address may do, whoever issued it. */
+/** The scopes of a download URL, regardless of who issued it. */
 const ticketScopes = ['item_download'] as const satisfies readonly Scope[];
 
 /**
- * The address that `GET /files/{id}/content` leads to. It carries its own authority (a signed ticket), so clients need not
- * send their token to it; what the ticket's owner may no longer read, the ticket no longer opens.
+ * The redirect target of `GET /files/{id}/content`. The URL carries its own authority (a signed ticket), so clients need not send
+ * their token to it. It stops working when the ticket's owner loses access.
  */
 export function addDownloadRoute(
   app: FastifyInstance,
@@ -24,10 +24,9 @@ export function addDownloadRoute(
     url: '/download/:ticket',
     handler: async (request, reply) => {
       const ticket = tickets.readDownload(request.params.ticket);
-      if (!ticket)
-        throw new Refusal('not_found', 'This address is not, or no longer, good. Ask for the content again.');
+      if (!ticket) throw new Refusal('not_found', 'This URL is invalid or has expired. Request the content again.');
       const user = await service.store.read((reads) => reads.users.get(ticket.userId));
-      if (!user || user.status === 'inactive') throw new Refusal('not_found', 'This address is no longer good.');
+      if (!user || user.status === 'inactive') throw new Refusal('not_found', 'This URL is no longer valid.');
       const { fileId, versionId } = ticket;
       const caller = { ...callerFor(user, ticketScopes), sharedLink: await passOf(service, user, ticket) };
       const content = await downloadFile(service, caller, { fileId, versionId: versionId ?? undefined });
@@ -36,7 +35,7 @@ export function addDownloadRoute(
   });
 }
 
-/** What the shared link of a ticket still opens; a link that ended, or was changed since, opens nothing. */
+/** The current rights of a ticket's shared link; none if the link has ended or changed. */
 export async function passOf(
   service: Service,
   user: UserRecord,
@@ -47,7 +46,7 @@ export async function passOf(
   return trial.kind === 'open' && trial.pass.stamp === sharedLink.stamp ? trial.pass : null;
 }
 
-/** Sends all of a content or the range that was asked for (RFC 9110 section 14). */
+/** Sends the whole content or the requested range (RFC 9110 section 14). */
 export async function sendContent(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -58,7 +57,7 @@ export async function sendContent(
     reply.header('content-range', `bytes */${content.sizeBytes}`);
     throw new Refusal(
       'invalid_content_range',
-      `The content has ${content.sizeBytes} bytes; the range lies outside of it.`,
+      `The range is outside of the content, which has ${content.sizeBytes} bytes.`,
     );
   }
   reply.code(answer.status).headers(answer.headers);

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Bytes of an unread request that are read and thrown away before the connection is given up. Most clients read
- * the answer only when they have sent everything, so an early refusal of an upload must let them finish.
+ * Bytes of an unread request to discard before closing the connection. Most clients read the response only after sending
+ * everything, so an early refusal of an upload must let them finish.
  */
 const patienceBytes = 64 * 1024 * 1024;
 
-/** Reads what is left of a refused request, so that the caller can read the answer; gives up after 64 MiB. */
+/** Reads the rest of a refused request, so that the client can read the response; gives up after 64 MiB. */
 export function drainBody(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;
   let seen = 0;
@@ -15,7 +15,7 @@ export function drainBody(request: IncomingMessage): void {
     seen += chunk.length;
     if (seen > patienceBytes) request.destroy();
   });
-  // Who went away meanwhile wants no answer any more.
+  // The client has disconnected and needs no response.
   request.on('error', () => undefined);
   request.resume();
 }

@@ -7,7 +7,7 @@ import { MetadataUnavailable, TextRefused } from '../ports/metadata-store.ts';
 import { allowedMethods } from './allowed-methods.ts';
 import { drainBody } from './drain-body.ts';
 
-/** The token was missing, unknown or too old. The answer has no body; the header says which. */
+/** The token is missing, unknown or expired. The response has no body; the header says which. */
 export class Unauthorized extends Error {
   readonly code = 'unauthorized';
   constructor(reason: string) {
@@ -15,21 +15,22 @@ export class Unauthorized extends Error {
   }
 }
 
-/** Whatever went wrong, as the one form of error answer (service-decisions B 1). The only place that writes one. */
+/** Converts any error to the standard error response (service-decisions B 1). The only place that writes one. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   drainBody(request.raw);
-  // The framework would close behind an answer to what is too large, and who is still sending would lose the answer with it.
+  // The framework would close the connection after refusing an oversized request, and a client that is still sending would lose the
+  // response.
   reply.removeHeader('connection');
   if (error instanceof Unauthorized) return sendUnauthorized(error, reply);
   const refusal = refusalOf(error, request);
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
-  // RFC 9110 15.5.6: whoever may not do this is told what can be done here.
+  // RFC 9110 15.5.6: list the methods that are allowed here.
   if (refusal.code === 'method_not_allowed') reply.header('allow', (allowedMethods(request.url) ?? []).join(', '));
   const body: ErrorBody = { ...errorBodyOf(refusal), request_id: request.id };
   return reply.code(errorStatus[refusal.code]).header('content-type', 'application/json').send(JSON.stringify(body));
 }
 
-/** A refusal as answers tell it; the id of the request is the answer's to say. */
+/** The body of a refusal; the response adds the request id. */
 export function errorBodyOf({ code, message, contextInfo }: Refusal): ErrorBody & { readonly status: number } {
   return {
     type: 'error',
@@ -46,12 +47,12 @@ function sendUnauthorized(error: Unauthorized, reply: FastifyReply): FastifyRepl
   return reply.code(401).header('www-authenticate', challenge).send();
 }
 
-/** What a person or a program is told of an error; what is nobody's affair but the operator's goes to the log. */
+/** The part of an error that the client may know; the rest goes to the log. */
 export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
   return error instanceof Refusal ? error : asRefusal(error, request);
 }
 
-/** Room and locks are the operator's affair and pass; the caller is told to try again, never why in detail. */
+/** Disk space and locks are the operator's concern and temporary: the client is told to retry, without details. */
 function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   const passing = passingRefusal(error);
   if (passing) {
@@ -66,24 +67,24 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
     return new Refusal('bad_request', 'The request ended before it was complete.');
   }
   request.log.error({ err: error }, 'a request failed for a reason that is a fault of the service');
-  return new Refusal('internal_server_error', 'Something went wrong in the service. Nothing is known to be lost.');
+  return new Refusal('internal_server_error', 'Internal error. Check the result before you retry.');
 }
 
-/** Room runs out, locks last, databases and stores restart: all of it passes, and service resumes by itself. */
+/** Full disks, locks and restarting databases are temporary: the service resumes by itself. */
 function passingRefusal(cause: unknown): Refusal | null {
   if (cause instanceof BlobSpaceExhausted) {
-    const message = 'The service cannot store anything at the moment. Nothing was changed; try again later.';
+    const message = 'The service cannot store data at the moment. Nothing was changed. Try again later.';
     return new Refusal('unavailable', message, { retryAfterSeconds: 30, cause });
   }
   if (!(cause instanceof MetadataUnavailable || cause instanceof BlobStoreUnavailable)) return null;
   const isKnown = cause instanceof BlobStoreUnavailable || cause.written === 'nothing';
   const message = isKnown
-    ? 'The service cannot reach its data at the moment. Nothing was changed; try again shortly.'
-    : 'The service lost its data while it was storing. The change is there wholly or not at all: look before you try again.';
+    ? 'The service cannot reach its data at the moment. Nothing was changed. Try again shortly.'
+    : 'The service lost access to its data while storing. The change was stored completely or not at all. Check before you retry.';
   return new Refusal('unavailable', message, { retryAfterSeconds: 5, cause });
 }
 
-/** Faults that the web framework finds before a handler runs, by the HTTP status that it gives them. */
+/** Errors that the web framework raises before a handler runs, by their HTTP status. */
 function frameworkRefusal(error: unknown): Refusal | null {
   if (!isFrameworkError(error)) return null;
   const code = codesOfFramework[error.statusCode];

@@ -3,11 +3,11 @@ import type { Scope } from '../../contract/scopes.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../domain/service.ts';
 
-/** What a narrowed token may change of an item, field by field, by the scope that allows it. */
+/** The item fields that a downscoped token may change, by the scope that allows it. */
 const scopesOfFields: Readonly<Record<string, Scope>> = { name: 'item_rename', shared_link: 'item_share' };
 
 /**
- * An update of an item is several operations in one: a token that is narrowed to one of them must not do the others.
+ * An item update combines several operations: a token that is downscoped to one of them must not do the others.
  * @throws Refusal `insufficient_scope`.
  */
 export function requireFieldScopes({ scopes }: Caller, operation: Operation, body: unknown): void {
@@ -16,7 +16,7 @@ export function requireFieldScopes({ scopes }: Caller, operation: Operation, bod
   for (const [field, value] of Object.entries(body)) {
     const needed = scopesOfFields[field];
     if (value === undefined || (needed !== undefined && scopes.includes(needed))) continue;
-    const message = `The access token lacks a scope for "${field}": it needs ${needed ?? 'root_readwrite'}.`;
+    const message = `To change "${field}", the access token needs the scope ${needed ?? 'root_readwrite'}.`;
     throw new Refusal('insufficient_scope', message);
   }
 }

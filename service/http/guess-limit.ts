@@ -1,29 +1,32 @@
 import type { Clock } from '../ports/clock.ts';
 
-/** Wrong secrets that may come from one address in a window of so many milliseconds before it has to wait. */
+/** Wrong secrets that one address may send per window before it has to wait; in milliseconds. */
 const allowedFailures = 60;
 const windowMs = 60_000;
 
-/** Addresses remembered at most, so that an attacker cannot fill the memory: beyond that the one that began first is forgotten. */
+/** Maximum addresses remembered, so that an attacker cannot exhaust the memory; beyond that the oldest one is forgotten. */
 const remembered = 10_000;
 
-/** The wrong secrets of one address: the same one sent again and again is one guess, not many. */
+/** The failures of one address: the same secret sent repeatedly counts as one guess. */
 interface Failures {
   readonly since: number;
   readonly digests: Set<string>;
 }
 
 /**
- * Slows down who tries secrets that a machine made: they are too long to be guessed, so many failures mean a mistake or noise. They are
- * counted after the look at the secret, which is cheap: a right one is never refused because of others. Each process counts for
- * itself, since a shared count would let noise write to the database.
+ * Slows down guesses of generated secrets. These are too long to be guessed, so many failures mean a mistake or noise. Failures are
+ * counted after the cheap lookup, so a valid secret is never refused because of others. Each process counts separately, since a
+ * shared count would let noise write to the database.
  */
 export interface GuessLimit {
-  /** Counts a wrong secret; gives the seconds that the address is to wait, 0 while it need not. */
+  /** Counts a wrong secret; returns how many seconds the address has to wait, 0 for none. */
   secondsAfterFailure(address: string, secretDigest: string): number;
 }
 
-/** Starts without any failures. @param onRefused is told of each secret whose sender is to wait, to be counted. */
+/**
+ * Starts without any failures.
+ * @param onRefused called for each secret whose sender has to wait, for metrics.
+ */
 export function createGuessLimit(clock: Clock, onRefused: () => void): GuessLimit {
   const failures = new Map<string, Failures>();
   const begin = (address: string, since: number): Failures => {

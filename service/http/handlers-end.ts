@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Makes the close of the server wait for handlers whose client has gone away: the connection is no more, but what it asked for
- * is still at work on the stores. Call it before the routes are added.
+ * Makes closing the server wait for handlers whose client has disconnected, since they still work on the stores. Call it before
+ * routes are added.
  */
 export function closeAfterHandlers(app: FastifyInstance): void {
   const running = new Set<Promise<unknown>>();

@@ -4,17 +4,17 @@ import type { Caller, Service } from '../domain/service.ts';
 import type { Addresses } from './addresses.ts';
 import type { RunningKeys } from './idempotency/running-keys.ts';
 
-/** What a handler works with, beside the request. */
+/** The dependencies of a handler besides the request. */
 export interface HandlerContext {
   readonly service: Service;
   readonly caller: Caller;
-  /** The absolute addresses that answers lead to. */
+  /** Absolute URLs for responses. */
   readonly addresses: Addresses;
   /** Requests with a key that this process is carrying out. */
   readonly keys: RunningKeys;
 }
 
-/** Answers one operation: a validated request in, one of the declared answers out, or a `Refusal` thrown. */
+/** Implements one operation: takes a validated request, and returns one of the declared responses or throws a `Refusal`. */
 export type Handler<Name extends OperationName> = (
   request: RequestOf<Operations[Name]>,
   context: HandlerContext,

@@ -1,7 +1,7 @@
 import type { MarkerRequest, OffsetRequest } from '../domain/folders/page-of-items.ts';
 import { parameterRefusal } from '../domain/refusal.ts';
 
-/** The paging of a list of items, as the query states it. */
+/** The paging parameters of an item list. */
 interface PagingQuery {
   readonly limit: number;
   readonly offset?: number | undefined;
@@ -15,16 +15,16 @@ interface PagingQuery {
 type PageRequest = ({ readonly form: 'offset' } & OffsetRequest) | ({ readonly form: 'marker' } & MarkerRequest);
 
 /**
- * Which of the two forms of paging a query means (service-decisions B 0).
- * @throws Refusal `invalid_parameter` when it mixes them.
+ * The form of paging that a query selects (service-decisions B 0).
+ * @throws Refusal `invalid_parameter` if it mixes both.
  */
 export function pageRequest(query: PagingQuery): PageRequest {
   const { limit, offset, usemarker, marker, sort, direction, fields } = query;
   if (!usemarker) {
-    if (marker !== undefined) throw mixed('marker', '"marker" needs usemarker=true.');
+    if (marker !== undefined) throw mixed('marker', '"marker" requires usemarker=true.');
     return { form: 'offset', limit, offset: offset ?? 0, sort, direction, fields };
   }
-  if (offset !== undefined) throw mixed('offset', '"offset" and usemarker=true exclude each other.');
+  if (offset !== undefined) throw mixed('offset', '"offset" and usemarker=true cannot be combined.');
   return { form: 'marker', limit, marker, sort, direction, fields };
 }
 

@@ -1,7 +1,7 @@
 import type { SharedLinkRequest } from '../../contract/resources/shared-link-request.ts';
 import type { LinkWish } from '../domain/shared-links/prepare-link-change.ts';
 
-/** What a request says of a shared link, in the words of the domain. */
+/** The shared link of a request in domain terms. */
 export function linkWish(request: SharedLinkRequest | null | undefined): LinkWish | undefined {
   if (request === null || request === undefined) return request;
   const { access, password, vanity_name: vanityName, unshared_at: unsharedAt, permissions } = request;

@@ -19,7 +19,7 @@ const pollQuery = z.object({
 const newChange: LongPollAnswer = { version: 1, message: 'new_change' };
 const reconnect: LongPollAnswer = { version: 1, message: 'reconnect' };
 
-/** What the route needs. `stopping` ends every wait, so that the service can stop. */
+/** Options of the route. `stopping` ends every wait, so that the service can stop. */
 export interface LongPolling {
   readonly service: Service;
   readonly tickets: Tickets;
@@ -27,12 +27,12 @@ export interface LongPolling {
   readonly metrics: Pick<Metrics, 'noteListener' | 'noteRefused'>;
 }
 
-/** Waits that one person may have at a time in one process: each device has one. */
+/** Maximum waits per user in one process: each device has one. */
 const waitsAtOnce = 1_024;
 
 /**
- * The address that `OPTIONS /events` gives: it is answered when the owner's stream grows beyond the position, at once when
- * it has already, and with `reconnect` after 610 s (service-decisions A18).
+ * The URL that `OPTIONS /events` returns: it responds when the owner's stream grows beyond the position, at once if it already has,
+ * and with `reconnect` after 610 s (service-decisions A18).
  */
 export function addLongPollRoute(app: FastifyInstance, { service, tickets, stopping, metrics }: LongPolling): void {
   const looks = createStreamLooks(service);
@@ -41,14 +41,14 @@ export function addLongPollRoute(app: FastifyInstance, { service, tickets, stopp
     const query = pollQuery.safeParse(request.query);
     if (!query.success) throw requestFault('query', query.error, request.query);
     const ticket = tickets.readChannel(query.data.channel);
-    // Not an error: a listener with an outdated address is to ask for a new one.
+    // Not an error: a listener with an outdated URL should get a new one.
     if (!ticket) return reconnect;
-    // Nor for somebody whose account was closed: there is nothing to wait for, and the next address is refused.
+    // Also not an error for a closed account: there is nothing to wait for, and the request for a new URL is refused.
     if (!(await mayListen(service, ticket.userId))) return reconnect;
     const waiting = waits.get(ticket.userId) ?? 0;
     if (waiting >= waitsAtOnce) {
       metrics.noteRefused('long_polls');
-      const message = `You wait for events ${waitsAtOnce} times already. End some of these waits first.`;
+      const message = `You already have ${waitsAtOnce} pending waits for events. End some of them first.`;
       throw new Refusal('rate_limit_exceeded', message, { retryAfterSeconds: 60 });
     }
     const { stream_position: streamPosition, stream_type: streamType } = query.data;
@@ -73,13 +73,13 @@ export function addLongPollRoute(app: FastifyInstance, { service, tickets, stopp
   });
 }
 
-/** True for a person with an open account. */
+/** True for a user with an active account. */
 async function mayListen({ store }: Service, userId: string): Promise<boolean> {
   const user = await store.read(({ users }) => users.get(userId));
   return user !== null && user.status !== 'inactive';
 }
 
-/** Subscribes before it looks, so that a change between the look and the wait is not missed. */
+/** Subscribes before it checks, so that a change between the check and the wait is not missed. */
 async function waitForChange(
   service: Service,
   looks: StreamLooks,
@@ -92,7 +92,7 @@ async function waitForChange(
     try {
       if (await looks.isBehind(listener)) return newChange;
       if (end.aborted || (isWoken && !(await mayListen(service, listener.userId)))) return reconnect;
-      // The signal says only that something may have happened: look again.
+      // The signal says only that something may have changed: check again.
       await Promise.race([subscription.changed, ended]);
     } finally {
       subscription.close();

@@ -5,24 +5,24 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Service } from '../domain/service.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 
-/** Who may read the figures: everybody who can connect, those who know a token, or nobody. */
+/** Access to the metrics: anyone who can connect, holders of a token, or no one. */
 export type MetricsAccess =
   | { readonly kind: 'open' }
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'closed' };
 
-/** Connections to the database of this process. */
+/** This process's database connections. */
 export interface PoolState {
   readonly open: number;
   readonly idle: number;
-  /** Requests that wait for a connection. */
+  /** Requests waiting for a connection. */
   readonly waiting: number;
 }
 
-/** What is limited for each network or person. */
+/** The limits per network or user. */
 export type Budget = 'passwords' | 'tokens' | 'requests' | 'connections' | 'slow_bodies' | 'long_polls';
 
-/** What one process counts, in the form that Prometheus reads. Nothing in it names a person, an item or an address. */
+/** The counters of one process in Prometheus format. They contain no users, items or addresses. */
 export interface Metrics {
   readonly registry: Registry;
   readonly access: MetricsAccess;
@@ -32,18 +32,18 @@ export interface Metrics {
     readonly status: number;
     readonly seconds: number;
   }): void;
-  /** Counts a request, a connection or a wait that was refused because a budget was used up. */
+  /** Counts a request, a connection or a wait that a limit refused. */
   noteRefused(budget: Budget): void;
   noteJob(job: string, end: 'done' | 'failed', seconds: number): void;
-  /** Notes that somebody begins to wait for events, and gives the end of it. */
+  /** Records the start of a long poll, and returns a function that records its end. */
   noteListener(): () => void;
-  /** Also tells of connections to a database server. */
+  /** Also reports the connections to a database server. */
   watchPool(pool: () => PoolState): void;
-  /** A store of contents that counts what goes through it. */
+  /** Wraps a blob store with counters. */
   measured(blobs: BlobStore): BlobStore;
 }
 
-/** Upper bounds of the durations of requests, in seconds. */
+/** Histogram buckets of request durations, in seconds. */
 const durations = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 /** Starts with nothing counted. */
@@ -52,33 +52,33 @@ export function createMetrics(access: MetricsAccess): Metrics {
   const registers = [registry];
   const requests = new Counter({
     name: 'tandem_requests_total',
-    help: 'Requests that were answered.',
+    help: 'Answered requests.',
     labelNames: ['method', 'route', 'status'],
     registers,
   });
   const seconds = new Histogram({
     name: 'tandem_request_seconds',
-    help: 'Time from a request to the end of its answer; long polls are not among them.',
+    help: 'Time from a request to the end of its response, excluding long polls.',
     labelNames: ['method', 'route'],
     buckets: durations,
     registers,
   });
   const refused = new Counter({
     name: 'tandem_budget_refusals_total',
-    help: 'What was refused because a budget of one network or person was used up.',
+    help: 'Refusals because a network or user exceeded a limit.',
     labelNames: ['budget'],
     registers,
   });
-  const listeners = new Gauge({ name: 'tandem_event_listeners', help: 'Long polls that wait.', registers });
+  const listeners = new Gauge({ name: 'tandem_event_listeners', help: 'Pending long polls.', registers });
   const jobs = new Counter({
     name: 'tandem_job_runs_total',
-    help: 'Runs of jobs in this process.',
+    help: 'Job runs in this process.',
     labelNames: ['job', 'end'],
     registers,
   });
   const jobSeconds = new Counter({
     name: 'tandem_job_seconds_total',
-    help: 'Time that runs of jobs took.',
+    help: 'Duration of job runs.',
     labelNames: ['job'],
     registers,
   });
@@ -105,7 +105,7 @@ export function createMetrics(access: MetricsAccess): Metrics {
   };
 }
 
-/** Waits are no work: their time says nothing of the service. */
+/** Long polls are idle: their duration says nothing about the service. */
 const waitRoute = '/events/wait';
 
 function addProcessFigures(registry: Registry): void {
@@ -113,7 +113,7 @@ function addProcessFigures(registry: Registry): void {
   registry.registerMetric(
     new Gauge({
       name: 'process_resident_memory_bytes',
-      help: 'Memory of the process.',
+      help: 'Memory use of the process.',
       registers,
       collect() {
         this.set(process.memoryUsage.rss());
@@ -127,7 +127,7 @@ function addPoolFigures(registry: Registry, pool: () => PoolState): void {
   registry.registerMetric(
     new Gauge({
       name: 'tandem_database_connections',
-      help: 'Connections to the database, and requests that wait for one.',
+      help: 'Database connections, and requests waiting for one.',
       labelNames,
       registers: [registry],
       collect() {
@@ -145,7 +145,7 @@ function addUseFigures(registry: Registry, service: Service): void {
   registry.registerMetric(
     new Gauge({
       name: 'tandem_use_records_waiting',
-      help: 'Downloads and previews that wait for their record before a byte leaves.',
+      help: 'Downloads and previews waiting to be recorded before content is sent.',
       registers,
       collect() {
         this.set(service.uses.figures().waiting);
@@ -155,7 +155,7 @@ function addUseFigures(registry: Registry, service: Service): void {
   registry.registerMetric(
     new Counter({
       name: 'tandem_use_records_failed_total',
-      help: 'Records that were not written; the download or preview was refused.',
+      help: 'Records that could not be written; the download or preview was refused.',
       registers,
       collect() {
         this.reset();
@@ -167,12 +167,12 @@ function addUseFigures(registry: Registry, service: Service): void {
 
 function contentCounters(registry: Registry): (blobs: BlobStore) => BlobStore {
   const registers = [registry];
-  const written = new Counter({ name: 'tandem_contents_written_total', help: 'Contents that were stored.', registers });
-  const writtenBytes = new Counter({ name: 'tandem_contents_written_bytes_total', help: 'Bytes of them.', registers });
-  const opened = new Counter({ name: 'tandem_contents_opened_total', help: 'Contents that were read.', registers });
+  const written = new Counter({ name: 'tandem_contents_written_total', help: 'Blobs stored.', registers });
+  const writtenBytes = new Counter({ name: 'tandem_contents_written_bytes_total', help: 'Bytes stored.', registers });
+  const opened = new Counter({ name: 'tandem_contents_opened_total', help: 'Blobs read.', registers });
   const deleted = new Counter({
     name: 'tandem_contents_deleted_total',
-    help: 'Contents that were deleted.',
+    help: 'Blobs deleted.',
     registers,
   });
   return (blobs) => ({
@@ -200,11 +200,11 @@ function contentCounters(registry: Registry): (blobs: BlobStore) => BlobStore {
   });
 }
 
-/** `GET /metrics`, and the counting of requests. */
+/** `GET /metrics`, and the request counters. */
 export function addMetrics(app: FastifyInstance, service: Service, metrics: Metrics): void {
   const waiting = new Gauge({
     name: 'tandem_webhook_deliveries_waiting',
-    help: 'Deliveries of webhooks that are to be tried, in the whole service.',
+    help: 'Pending webhook deliveries in the whole service.',
     registers: [metrics.registry],
   });
   addUseFigures(metrics.registry, service);
@@ -214,21 +214,21 @@ export function addMetrics(app: FastifyInstance, service: Service, metrics: Metr
   });
   app.get('/metrics', async (request, reply) => {
     requireAccess(metrics.access, request.headers.authorization);
-    // Without the database the other figures are still worth having.
+    // Without the database the other metrics are still useful.
     const count = await service.store.read(({ webhooks }) => webhooks.countWaiting()).catch(() => Number.NaN);
     waiting.set(count);
     return reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 }
 
-/** Who may not read the figures is told that there is no such address. */
+/** Callers without access get the same response as for an unknown URL. */
 function requireAccess(access: MetricsAccess, authorization: string | undefined): void {
   const isAllowed =
     access.kind === 'open' || (access.kind === 'token' && isSame(authorization ?? '', `Bearer ${access.token}`));
-  if (!isAllowed) throw new Refusal('not_found', 'There is nothing at this address.');
+  if (!isAllowed) throw new Refusal('not_found', 'There is nothing at this URL.');
 }
 
-/** Digests have one length, so that the time says nothing of the token. */
+/** Digests have equal length, so the comparison time reveals nothing about the token. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

@@ -8,15 +8,16 @@ import { requireNoNulls } from './null-characters.ts';
 import { requestFault } from './request-fault.ts';
 
 /**
- * Reads a multipart upload up to the first byte of its file: the `attributes` part, validated, which may be absent where its schema
- * lets it, and the content as a stream. The name of the file part and the file name in it mean nothing. A body that breaks off makes the stream fail.
+ * Reads a multipart upload up to the first byte of its file: the validated `attributes` part, which may be absent if its schema
+ * allows it, and the content as a stream. The name and the file name of the file part are ignored. The stream fails if the body
+ * ends early.
  */
 export async function readMultipart<S extends z.ZodType>(
   request: FastifyRequest,
   schema: S,
 ): Promise<Multipart<z.output<S>>> {
   if (!request.isMultipart()) {
-    throw new Refusal('unsupported_media_type', 'An upload must be sent as multipart/form-data.');
+    throw new Refusal('unsupported_media_type', 'Send uploads as multipart/form-data.');
   }
   let attributes: { readonly value: unknown } | null = null;
   for await (const part of untilEnd(whileConnected(request.raw, request.parts()))) {
@@ -28,7 +29,7 @@ export async function readMultipart<S extends z.ZodType>(
     const parsed = schema.safeParse(attributes?.value);
     if (attributes === null && !parsed.success) {
       part.file.resume();
-      const message = 'The part "attributes" must come before the part that holds the file.';
+      const message = 'The part "attributes" must come before the file part.';
       throw new Refusal('metadata_after_file_contents', message);
     }
     if (parsed.success) {
@@ -40,13 +41,13 @@ export async function readMultipart<S extends z.ZodType>(
   }
   const missing =
     attributes === null ? 'the part "attributes" and a part that holds the file' : 'the part that holds the file';
-  throw new Refusal('bad_request', `The upload lacks ${missing}.`);
+  throw new Refusal('bad_request', `The upload is missing ${missing}.`);
 }
 
-/** The parser waits for ever when the connection broke before it began, or breaks between two parts: this does not. */
+/** The parser hangs if the connection breaks before it starts, or between two parts; this wrapper does not. */
 async function* whileConnected<T>(request: IncomingMessage, parts: AsyncIterableIterator<T>): AsyncGenerator<T> {
   const broken = new Promise<never>((_resolve, reject) => whenCutOff(request, reject));
-  // It is awaited only while a part is: what comes later is for the content to tell.
+  // Awaited only between parts: later failures surface through the content stream.
   broken.catch(() => undefined);
   for (;;) {
     const next: IteratorResult<T, unknown> = await Promise.race([parts.next(), broken]);
@@ -55,11 +56,11 @@ async function* whileConnected<T>(request: IncomingMessage, parts: AsyncIterable
   }
 }
 
-/** Once the parts are left, the parser tells the content no more of a connection that breaks: it would wait for ever. */
+/** After the parts, the parser no longer reports a broken connection to the content stream, which would hang. */
 const failWith = (request: IncomingMessage, content: Readable): void =>
   whenCutOff(request, (error) => content.destroy(error));
 
-/** Of a connection that breaks, bytes are lost that have arrived and were not read yet, even when all of them have arrived. */
+/** When a connection breaks, received but unread bytes are lost, even if all of them had arrived. */
 function whenCutOff(request: IncomingMessage, tell: (error: Error) => void): void {
   const look = () => {
     if (!request.readableEnded) tell(new Error('The connection broke before the upload was read.'));
@@ -68,14 +69,14 @@ function whenCutOff(request: IncomingMessage, tell: (error: Error) => void): voi
   else request.once('close', look);
 }
 
-/** What comes in, part by part or byte by byte; a body that ends too early is the sender's fault, not the service's. */
+/** Wraps parts or bytes; a body that ends early is the sender's fault, not the service's. */
 export async function* untilEnd<T>(incoming: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* incoming;
   } catch (cause) {
-    // Limits of the parser come with a status of their own.
+    // The parser's limit errors have their own status.
     if (cause instanceof Error && 'statusCode' in cause) throw cause;
-    const message = 'The upload ended before it was complete. Nothing was stored; send it again.';
+    const message = 'The upload ended before it was complete. Nothing was stored. Send it again.';
     throw new Refusal('bad_request', message, { cause });
   }
 }

@@ -1,27 +1,27 @@
 import { parameterRefusal } from '../domain/refusal.ts';
 import type { RequestPart } from './request-fault.ts';
 
-/** Levels of objects and arrays in each other: more than any operation knows, fewer than would exhaust what looks through them. */
+/** Maximum nesting of objects and arrays: more than any operation needs, fewer than would exhaust the recursion. */
 const deepest = 64;
 
 /**
- * @throws Refusal `bad_request` for a text with U+0000, which not every database can keep, wherever in the value it is; and for a
- * value that is nested too deep to be looked through.
+ * @throws Refusal `bad_request` for a text with U+0000 anywhere in the value, since not every database can store it, and for a
+ * value that is nested too deeply to check.
  */
 export function requireNoNulls(part: RequestPart, value: unknown): void {
   const name = nameOfNull(value, part, 1);
   if (name === null) return;
   const place = name === '' ? `The ${part} of the request` : `"${name}" in the ${part} of the request`;
-  const message = `${place} holds the character U+0000, which no text may hold. Leave it out.`;
+  const message = `${place} contains the character U+0000, which is not allowed. Remove it.`;
   throw parameterRefusal('bad_request', name === '' ? part : name, message);
 }
 
-/** The name of the first field whose text holds U+0000, `""` for the value itself; null when none does. */
+/** The name of the first field whose text contains U+0000, `""` for the value itself; null if none does. */
 function nameOfNull(value: unknown, part: RequestPart, depth: number): string | null {
   if (typeof value === 'string') return value.includes('\u0000') ? '' : null;
   if (typeof value !== 'object' || value === null) return null;
   if (depth > deepest) {
-    const message = `The ${part} of the request has more than ${deepest} objects or arrays within each other. Send less.`;
+    const message = `The ${part} of the request nests objects or arrays more than ${deepest} levels deep.`;
     throw parameterRefusal('bad_request', part, message);
   }
   for (const [name, inner] of Object.entries(value)) {

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 
-/** People whose pace is remembered at most. */
+/** Maximum users whose rate is remembered. */
 const remembered = 10_000;
 
 interface Bucket {
@@ -8,13 +8,13 @@ interface Bucket {
   readonly at: number;
 }
 
-/** Limits how many requests a person may send, by a bucket that fills evenly and holds one minute's worth. */
+/** Limits a user's requests with a token bucket that refills evenly and holds one minute's worth. */
 export interface RateLimit {
-  /** Counts a request of this person; 0 when it may go on, else the seconds after which one may. */
+  /** Counts a request of this user; returns 0 if it may proceed, otherwise the seconds to wait. */
   secondsToWait(userId: string): number;
 }
 
-/** @param perMinute requests a person may send in a minute; null means without limit. */
+/** @param perMinute requests per user and minute; null means no limit. */
 export function createRateLimit(perMinute: number | null, clock: Clock): RateLimit {
   const buckets = new Map<string, Bucket>();
   return {
@@ -24,7 +24,7 @@ export function createRateLimit(perMinute: number | null, clock: Clock): RateLim
       const before = buckets.get(userId) ?? { tokens: perMinute, at: now };
       const tokens = Math.min(perMinute, before.tokens + ((now - before.at) * perMinute) / 60_000);
       if (tokens < 1) return Math.ceil(((1 - tokens) * 60) / perMinute);
-      // The one that sent nothing for longest goes, so that nobody gets a full bucket by filling the table.
+      // Evict the least recently active one, so that no one gets a full bucket by filling the table.
       buckets.delete(userId);
       const [oldest] = buckets.keys();
       if (buckets.size >= remembered && oldest !== undefined) buckets.delete(oldest);

@@ -4,10 +4,10 @@ import type { ParameterFault } from '../../contract/resources/error.ts';
 import { ruleCode } from '../../contract/rule-issue.ts';
 import { Refusal } from '../domain/refusal.ts';
 
-/** Which part of a request a fault is in. */
+/** The part of a request that a fault is in. */
 export type RequestPart = 'path' | 'query' | 'header' | 'body';
 
-/** Parameters whose absence or malformation has an error code of its own (service-decisions B 1). */
+/** Parameters with their own error code if absent or malformed (service-decisions B 1). */
 const codesByName: Readonly<Record<string, { readonly missing?: ErrorCode; readonly invalid?: ErrorCode }>> = {
   file_size: { missing: 'missing_file_size', invalid: 'invalid_file_size' },
   file_name: { missing: 'missing_file_name' },
@@ -15,7 +15,7 @@ const codesByName: Readonly<Record<string, { readonly missing?: ErrorCode; reado
   size: { invalid: 'invalid_file_size' },
 };
 
-/** Turns what a schema found in `value` into the refusal that the caller gets: a code, a sentence, and each parameter at fault. */
+/** Converts schema errors in `value` into a refusal: a code, a message, and each invalid parameter. */
 export function requestFault(part: RequestPart, error: z.ZodError, value: unknown): Refusal {
   const faults = error.issues.map((issue) => describe(part, issue, value));
   const first = faults[0];
@@ -51,7 +51,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 function missingText(part: RequestPart, name: string, where: string): string {
-  if (part === 'body' && name === 'body') return 'The request must have a body in JSON.';
+  if (part === 'body' && name === 'body') return 'The request needs a JSON body.';
   return `"${name}" is missing${where}.`;
 }
 

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
 
-/** Public spellings of the format's headers, with the names that the interface gives them. */
+/** The format's public header names, with the interface's own names for them. */
 const vendorSpellings: Readonly<Record<string, string>> = {
   boxapi: 'svcapi',
   'box-version': 'svc-version',
 };
 
-/** Lets clients of the format send its public header names; the interface's own names win when both are there. */
+/** Accepts the public header names of the format; the interface's own names win if both are present. */
 export function acceptVendorHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     for (const [spelling, name] of Object.entries(vendorSpellings)) {
@@ -17,7 +17,10 @@ export function acceptVendorHeaders(app: FastifyInstance): void {
   });
 }
 
-/** Node takes the first of two hosts, a proxy perhaps the second: they must not disagree about whom a request is for (RFC 9112 section 3.2). */
+/**
+ * Node uses the first of two Host headers, a proxy perhaps the second: they must not disagree about the target of a request (RFC
+ * 9112 section 3.2).
+ */
 export function refuseTwoHosts(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw: { rawHeaders } }) => {
     let hosts = 0;
@@ -25,12 +28,11 @@ export function refuseTwoHosts(app: FastifyInstance): void {
       const name = rawHeaders[index];
       if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
     }
-    if (hosts > 1)
-      throw new Refusal('bad_request', 'The request names its host more than once. Send one header "Host".');
+    if (hosts > 1) throw new Refusal('bad_request', 'The request has more than one "Host" header. Send exactly one.');
   });
 }
 
-/** Headers of every answer: nothing may be framed, guessed at, cached by others, or leak its address. */
+/** Headers of every response: no framing, no type guessing, no caching by others, no referrer. */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
@@ -44,14 +46,14 @@ export function addSecurityHeaders(app: FastifyInstance): void {
   });
 }
 
-/** While the service stops, tells who gets a last answer to come no more on the connection, which would hold up the stop. */
+/** While the service stops, tells clients with their last response not to reuse the connection, which would delay the stop. */
 export function closeConnectionsWhen(app: FastifyInstance, stopping: AbortSignal): void {
   app.addHook('onSend', async (_request, reply) => {
     if (stopping.aborted) reply.header('connection', 'close');
   });
 }
 
-/** One line for each request, by its route: addresses can carry tickets and are not written down. */
+/** One line per request, by route: URLs can contain tickets and are not logged. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'no route';

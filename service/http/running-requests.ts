@@ -1,14 +1,14 @@
 import type { Server } from 'node:http';
 
-/** The requests that are being answered. */
+/** The requests in progress. */
 export type RunningRequests = {
-  /** Resolves as soon as none is running; at once when none is. */
+  /** Resolves as soon as no request is in progress. */
   ended(): Promise<void>;
 };
 
 /**
- * Counts requests, because Node knows idle connections only: one that a client opened ahead of its first request counts as busy
- * for it, and would hold up a stop for as long as the client keeps it.
+ * Counts requests, because Node knows only idle connections: it treats one that a client opened ahead of its first request as busy,
+ * which would delay a stop for as long as the client keeps it.
  */
 export function countRequests(server: Server): RunningRequests {
   let running = 0;

@@ -38,36 +38,36 @@ import { addStatusRoutes } from './status-routes.ts';
 import { signedTickets } from './tickets.ts';
 import { answerUnknownRoutes } from './unknown-route.ts';
 
-/** What the HTTP side of the service is told. */
+/** Options of the HTTP server. */
 export interface ServerOptions {
   readonly service: Service;
   readonly log: FastifyBaseLogger;
-  /** Secret that signs download addresses and event channels; the same in all processes of one service. */
+  /** Secret that signs download URLs and event channels; shared by all processes of one service. */
   readonly ticketKey: string;
-  /** Scheme, host and port that clients use; asked when the first request comes, because port 0 is known only then. */
+  /** Scheme, host and port for clients; evaluated at the first request, because port 0 is resolved only then. */
   readonly publicUrl: () => string;
-  /** Requests a minute and person; null means without limit. */
+  /** Requests per minute and user; null means no limit. */
   readonly requestsPerMinute: number | null;
-  /** Networks of proxies that are believed when they say whom they speak for. */
+  /** Networks of trusted proxies. */
   readonly trustedProxies: readonly string[];
   readonly vendorHeaders: boolean;
-  /** True in tests: answers are held against the contract. */
+  /** True in tests: responses are validated against the contract. */
   readonly checkAnswers: boolean;
   readonly metrics: Metrics;
   readonly bodyLimits: BodyLimits;
-  /** Aborted when the service stops: long polls are answered. */
+  /** Aborted when the service stops: long polls then respond. */
   readonly stopping: AbortSignal;
 }
 
-/** Puts the HTTP service together; it does not listen yet. */
+/** Assembles the HTTP service without listening. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { service, stopping } = options;
   const app = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    // While it stops, what comes on an open connection is still answered, and told to come no more on it.
+    // While stopping, requests on open connections are still answered, and told to close the connection.
     return503OnClosing: false,
-    // Made of entropy that is drawn for many at once.
+    // `randomUUID` draws entropy for many ids at once.
     genReqId: () => randomUUID().replaceAll('-', '').slice(16),
     rewriteUrl: (request) => canonicalUrl(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
@@ -125,7 +125,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-/** `/upload/2.0`, `/api/2.0` and `/2.0` are one and the same: paths of the two hosts never clash (service-decisions A1). */
+/** `/upload/2.0`, `/api/2.0` and `/2.0` are equivalent: the paths of the two hosts never clash (service-decisions A1). */
 function canonicalUrl(url: string): string {
   return url.replace(/^\/(?:upload|api)\/2\.0(?=[/?]|$)/, '/2.0').replace(/^\/api\/oauth2\//, '/oauth2/');
 }

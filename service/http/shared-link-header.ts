@@ -7,13 +7,16 @@ import { type LinkName, type LinkTrial, provesPassword, tryLink } from '../domai
 import type { UserRecord } from '../ports/metadata/users.ts';
 import type { PasswordGuesses } from './pages/password-guesses.ts';
 
-/** Opens shared links with passwords, slowly for who guesses and fast for who knows. */
+/** Opens shared links with passwords, slowly for guesses and fast for known ones. */
 export interface LinkOpener {
-  /** Tries a link with a password in hand. @throws Refusal `rate_limit_exceeded` for who guesses too much. */
+  /**
+   * Tries a link with a password.
+   * @throws Refusal `rate_limit_exceeded` after too many guesses.
+   */
   open(attempt: LinkAttempt): Promise<LinkTrial>;
 }
 
-/** Who tries which link with which password, and from where. */
+/** An attempt to open a link: the visitor, the password, and the network address. */
 export interface LinkAttempt {
   /** Null for a visitor without an account. */
   readonly visitor: UserRecord | null;
@@ -23,12 +26,12 @@ export interface LinkAttempt {
   readonly address: string;
 }
 
-/** Passwords that were right, remembered at most. */
+/** Maximum correct passwords remembered. */
 const remembered = 10_000;
 
 /** @param guesses counts the attempts, together with those on other passwords. */
 export function linkOpener(service: Service, guesses: PasswordGuesses): LinkOpener {
-  // Clients send the password with each request: what was proved once for a state of the link is not proved by the slow hash again.
+  // Clients send the password with each request, so a verified password is not hashed again until the link changes.
   const key = randomBytes(32);
   const proved = new Set<string>();
   const isRight = async (live: LiveLink, password: string, address: string) => {
@@ -58,9 +61,9 @@ export function linkOpener(service: Service, guesses: PasswordGuesses): LinkOpen
 }
 
 /**
- * What the header `svcapi` of a request opens for its caller (service-api.md 4.4, service-decisions.md B 4.6).
- * @throws Refusal `not_found` for a link that opens nothing, `incorrect_shared_item_password` for a password that is wrong or
- * missing, `bad_request` for a header that cannot be read.
+ * The rights that a request's `svcapi` header grants its caller (service-api.md 4.4, service-decisions.md B 4.6).
+ * @throws Refusal `not_found` for a link that does not open, `incorrect_shared_item_password` for a wrong or missing password,
+ * `bad_request` for an unreadable header.
  */
 export async function passOfHeader(
   opener: LinkOpener,
@@ -77,13 +80,13 @@ export async function passOfHeader(
   if (trial.kind === 'open') return trial.pass;
   if (trial.kind !== 'password') throw linkNotFound();
   const message =
-    'The shared link has a password, and the one that was sent is wrong or missing. Ask whoever sent the link.';
+    'The shared link requires a password, which is missing or incorrect. Ask the person who sent the link.';
   throw new Refusal('incorrect_shared_item_password', message);
 }
 
 interface HeaderContent {
   readonly link: string;
-  /** What may be meant by the text after `shared_link_password=`: clients send it as it is, or escaped as in an address. */
+  /** Possible meanings of the text after `shared_link_password=`: clients send it raw or URL-escaped. */
   readonly passwords: readonly (string | null)[];
 }
 
@@ -102,7 +105,7 @@ function unescape(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A lone percent sign: it was not escaped, and is meant as it stands.
+    // A lone percent sign: the text was not escaped.
     return text;
   }
 }

@@ -9,8 +9,8 @@ interface Shown {
 }
 
 /**
- * A file or folder with the fields that are asked for, or else the standard ones. What people note about it (`comment_count`,
- * `metadata.{scope}.{template}`, `classification`) is looked up only when it is asked for.
+ * A file or folder with the requested or the standard fields. Notes (`comment_count`, `metadata.{scope}.{template}`,
+ * `classification`) are looked up only if requested.
  */
 export async function shownItem<Item extends Shown>(
   item: Item,
@@ -34,7 +34,7 @@ export async function shownItems<Item extends Shown>(
   return items.map((item) => selectFields({ ...item, ...noted.get(item.id), ...retained.get(item.id) }, fields));
 }
 
-/** A page whose entries show the mini form, in which they come, or what `fields` name (the interface's 2.1). */
+/** A page whose entries stay in mini form, or get the fields that `fields` selects (the interface's 2.1). */
 export async function withShownEntries<Page extends { readonly entries: readonly Shown[] }>(
   page: Page,
   fields: readonly string[] | undefined,

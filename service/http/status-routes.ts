@@ -3,7 +3,7 @@ import { openApiDocument } from '../../contract/openapi.ts';
 import type { Service } from '../domain/service.ts';
 import type { Addresses } from './addresses.ts';
 
-/** What operators and tools ask without a token: is it alive, can it work, what does it offer. */
+/** Endpoints for operators and tools without a token: liveness, readiness, features. */
 export function addStatusRoutes(app: FastifyInstance, service: Service, addresses: Addresses): void {
   app.get('/health', async () => ({ status: 'alive' }));
   app.get('/ready', async (_request, reply) => {
@@ -16,7 +16,7 @@ export function addStatusRoutes(app: FastifyInstance, service: Service, addresse
   });
 }
 
-/** Whatever keeps the database from answering, the operator reads it in the log of the requests that failed. */
+/** The log of the failed requests says why the database does not respond. */
 async function isReadable(service: Service): Promise<boolean> {
   try {
     await service.store.read((reads) => reads.events.latestPosition());

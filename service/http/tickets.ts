@@ -4,15 +4,15 @@ import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../ports/clock.ts';
 
 const linkProof = z.object({ itemId: z.string(), stamp: z.string() });
-/** That somebody proved the password of the shared link of an item, in the state of the link that the stamp names. */
+/** Proof that the visitor knew a shared link's password, for the state of the link in the stamp. */
 export type LinkProof = z.output<typeof linkProof>;
 
-/** What a download address stands for; `versionId` null means the version that is current when it is used. */
+/** The content of a download URL; a null `versionId` means the version that is current at that time. */
 const download = z.object({
   userId: z.string(),
   fileId: z.string(),
   versionId: z.string().nullable(),
-  /** The shared link that the content was found through, in the state that it was in; null without one. */
+  /** The shared link through which the content was found, with its state at that time; null without one. */
   sharedLink: linkProof.nullable(),
 });
 export type DownloadTicket = z.output<typeof download>;
@@ -20,12 +20,12 @@ export type DownloadTicket = z.output<typeof download>;
 const channel = z.object({ userId: z.string() });
 export type ChannelTicket = z.output<typeof channel>;
 
-/** Texts for addresses that carry their own authority: signed, limited in time, and readable by this service only. */
+/** Signed texts for URLs that carry their own authority, limited in time and readable only by this service. */
 export interface Tickets {
   issueDownload(ticket: DownloadTicket): string;
-  /** Null when the text was not issued here for a download, was changed, or is too old. */
+  /** Null if the text was not issued here for a download, was changed, or has expired. */
   readDownload(text: string): DownloadTicket | null;
-  /** For a page that shows a file to whoever has its address, for `limits.embedLinkSeconds`. */
+  /** For a page that shows a file to anyone with its URL, for `limits.embedLinkSeconds`. */
   issueEmbed(ticket: DownloadTicket): string;
   readEmbed(text: string): DownloadTicket | null;
   issueChannel(ticket: ChannelTicket): string;
@@ -34,13 +34,13 @@ export interface Tickets {
   readLinkProof(text: string): LinkProof | null;
 }
 
-/** How long one address for long polls is good, in milliseconds; a listener gets a new one whenever it asks. */
+/** How long a long-poll URL is valid, in milliseconds; a listener can always get a new one. */
 const channelLifeMs = 24 * 3600 * 1000;
 
-/** How long a browser need not be told the password of a shared link again, in milliseconds. */
+/** How long a browser need not enter a shared link's password again, in milliseconds. */
 const linkProofLifeMs = 24 * 3600 * 1000;
 
-/** @param key secret of this service, the same in all of its processes. */
+/** @param key secret of this service, shared by all of its processes. */
 export function signedTickets(key: string, clock: Clock): Tickets {
   const issue = (purpose: string, content: unknown, lifeMs: number) => {
     const text = JSON.stringify({ purpose, until: clock.now() + lifeMs, content });
@@ -66,7 +66,7 @@ function read<T>(text: string, purpose: string, schema: z.ZodType<T>, key: strin
   const content = Buffer.from(encoded, 'base64url').toString();
   const expected = signature(key, content);
   const given = Buffer.from(signed, 'base64url');
-  // The signature comes first: nothing of an unsigned text is looked at.
+  // The signature comes first: an unsigned text is never parsed.
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
   const ticket = envelope.parse(JSON.parse(content));
   if (ticket.purpose !== purpose || ticket.until <= clock.now()) return null;

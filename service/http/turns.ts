@@ -1,10 +1,10 @@
-/** Lets work of one key run one at a time, in the order of its coming; work of other keys does not wait for it. */
+/** Runs works with the same key one at a time, in order of arrival; other keys do not wait. */
 export interface Turns {
-  /** Runs `work` in its turn, or gives null at once when too much of the key waits already. */
+  /** Runs `work` in its turn, or returns null at once if too many works of the key are waiting. */
   take<T>(key: string, work: () => Promise<T>): Promise<T | null>;
 }
 
-/** @param mayWait works of one key that may wait or run at a time. */
+/** @param mayWait maximum works of one key that may wait or run. */
 export function createTurns(mayWait: number): Turns {
   const byKey = new Map<string, { last: Promise<unknown>; count: number }>();
   return {
@@ -14,7 +14,7 @@ export function createTurns(mayWait: number): Turns {
       byKey.set(key, line);
       line.count += 1;
       const mine = line.last.then(work);
-      // Who comes next waits for the end, however it ends.
+      // The next one waits until this one ends, in success or failure.
       line.last = mine.catch(() => undefined);
       try {
         return await mine;

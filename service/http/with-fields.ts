@@ -1,6 +1,6 @@
 import { selectFields } from '../../contract/fields.ts';
 
-/** Shows of each entry of a page what `fields` name (the interface's 2.1); without them, its standard or its mini form. */
+/** Selects for each entry of a page what `fields` names (the interface's 2.1); without it, the standard or mini form. */
 export function withFields<
   Entry extends { readonly type: string },
   Page extends { readonly entries: readonly Entry[] },

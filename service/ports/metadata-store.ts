@@ -94,7 +94,7 @@ export interface MetadataReads {
   readonly webhooks: WebhookReads;
   readonly blobs: BlobReferenceReads;
   readonly idempotencyKeys: IdempotencyKeyReads;
-  /** The moment of the question, in milliseconds since the epoch: what has an end is over from that moment on. */
+  /** The time of the query, in milliseconds since the epoch: anything that expires at or before it has expired. */
   now(): number;
   /** A setting of the whole service, such as the key that signs paging markers; null if never set. */
   setting(name: string): Promise<string | null>;

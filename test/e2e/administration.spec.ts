@@ -285,7 +285,7 @@ test('who administrates nothing is shown nothing of it, and the pages fit a narr
   await page.evaluate(() => {
     window.location.hash = '#/people';
   });
-  await expect(page.getByText('Only an administrator of the enterprise may do this.')).toBeVisible();
+  await expect(page.getByText('Only an administrator of the enterprise can do this.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'New person' })).toHaveCount(0);
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -86,22 +86,19 @@ for (const colorScheme of schemes) {
       await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
       await expectSound(page, complaints);
 
-      await page.getByRole('navigation', { name: 'Folders above' }).getByRole('link').click();
+      await page.getByRole('navigation', { name: 'Parent folders' }).getByRole('link').click();
       await page.getByRole('link', { name: 'notes with <markup>.txt' }).click();
       await expect(page.getByRole('region')).toContainText('Remember the <b>towels</b>.');
       await expectSound(page, complaints);
 
       await page.goBack();
       await page.getByRole('link', { name: /^long name/ }).click();
-      await expect(page.getByText('A page cannot show this kind of file.')).toBeVisible();
+      await expect(page.getByText('There is no preview for this type of file.')).toBeVisible();
       await expectSound(page, complaints);
 
       await page.goBack();
       await page.getByRole('link', { name: 'The map' }).click();
-      await expect(page.getByRole('link', { name: 'Open that page' })).toHaveAttribute(
-        'href',
-        'https://example.com/map',
-      );
+      await expect(page.getByRole('link', { name: 'Open page' })).toHaveAttribute('href', 'https://example.com/map');
       await expectSound(page, complaints);
     });
 
@@ -115,7 +112,7 @@ for (const colorScheme of schemes) {
       await page.goto(service.publicUrl + url);
       await expectSound(page, complaints);
 
-      await page.getByLabel('Your e-mail address').fill('kim@example.com');
+      await page.getByLabel('Your email address').fill('kim@example.com');
       await page.getByLabel('Description').fill('From the beach');
       await page.getByLabel('Files').setInputFiles([
         { name: 'one.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('one') },
@@ -141,7 +138,7 @@ for (const colorScheme of schemes) {
       await expectSound(page, complaints);
       await page.getByLabel('Password').fill('wrong one');
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('alert')).toHaveText('This is not the password of the link.');
+      await expect(page.getByRole('alert')).toHaveText('Incorrect password.');
       await expectSound(page, complaints);
       await page.getByLabel('Password').fill('Beach-2026');
       await page.getByRole('button', { name: 'Open' }).click();
@@ -149,7 +146,7 @@ for (const colorScheme of schemes) {
 
       const answer = await page.goto(url.replace(/\/s\/.*/, `/s/${'0'.repeat(32)}`));
       expect(answer?.status()).toBe(404);
-      await expect(page.getByRole('heading', { name: 'Nothing is shared here' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'This link is not available' })).toBeVisible();
       await expectSound(page, complaints);
     });
   }

@@ -110,7 +110,7 @@ test('a hub is made, filled, given to people, found, copied and deleted', async 
   await expect(about.getByRole('listitem').filter({ hasText: 'plan.txt' })).toBeVisible();
   await about.getByRole('button', { name: 'Add a file or folder' }).click();
   await page.getByRole('dialog').getByRole('option', { name: 'plan.txt' }).press('Enter');
-  await expect(page.getByRole('alert')).toContainText('The file "plan.txt" is in the hub already.');
+  await expect(page.getByRole('alert')).toContainText('The file "plan.txt" is already in the hub.');
   await page.keyboard.press('Escape');
   await bothSchemesAreSound(page);
 

@@ -98,7 +98,7 @@ test('everything works with the keyboard and without scripts; "not you?" leads t
   await page.keyboard.type(testPassword);
   await page.keyboard.press('Enter');
   await expect(page.getByText(service.person.login)).toBeVisible();
-  await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
+  await page.getByRole('button', { name: 'Use another account' }).click();
   await signIn(page, bob.login);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Allow “Tandem”?');
   await expect(page.getByText(bob.login)).toBeVisible();
@@ -107,7 +107,7 @@ test('everything works with the keyboard and without scripts; "not you?" leads t
 
 test('what leads nowhere is said on a page', async ({ page, service }) => {
   await page.goto(service.publicUrl + authorizePath(pkce().challenge, { redirect_uri: 'https://evil.example/' }));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This did not work');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
   expect(await accessibilityFindings(page)).toEqual([]);
 });
 

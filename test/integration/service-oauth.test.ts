@@ -63,7 +63,7 @@ test('nobody is asked before the sign-in, and the sign-in leads back to the ques
   expect(consent.text).toContain('Allow “Tandem”');
   expect(consent.text).toContain(`<strong>Ann</strong> (${service.person.login})`);
   expect(consent.text).toContain('see, add, change, share and delete all your files and folders');
-  expect(consent.text).toContain('manage the people of the enterprise, and act as them');
+  expect(consent.text).toContain('manage the users of the enterprise and act on their behalf');
 });
 
 test('the question says in words what the scopes come to for this person', async () => {
@@ -80,7 +80,7 @@ test('the question says in words what the scopes come to for this person', async
     'see, add, change, share and delete all your files and folders',
     'have changes to your files and folders sent to other services',
     'manage the groups that you administer',
-    'use the rights of an administrator in your name, should you be given them',
+    'use administrator rights on your behalf, if you are given them',
   ]);
 });
 

@@ -23,7 +23,7 @@ test('a person changes their own password without a script: other browsers are s
   const other = await signIn(service, testPassword);
   expect((await browser.get('/sign-in')).text).toContain(`href="${path}"`);
   const answer = await browser.submit(await browser.get(path), typed);
-  expect([answer.status, answer.text.includes('Your password is changed')]).toEqual([200, true]);
+  expect([answer.status, answer.text.includes('Your password has been changed')]).toEqual([200, true]);
   expect(answer.text).not.toContain('<script');
   expect(await isSignedIn(browser)).toBe(true);
   expect(other && (await isSignedIn(other))).toBe(false);
@@ -41,9 +41,9 @@ test('as the person chooses, all tokens end with the old password', async () => 
 });
 
 test.each([
-  ['a wrong current password', { ...typed, current: 'not the password' }, 403, 'not your current password'],
-  ['no current password', { ...typed, current: '' }, 400, 'Type your current password'],
-  ['a repetition that differs', { ...typed, again: 'another' }, 400, 'not the same'],
+  ['a wrong current password', { ...typed, current: 'not the password' }, 403, 'Incorrect current password'],
+  ['no current password', { ...typed, current: '' }, 400, 'Enter your current password'],
+  ['a repetition that differs', { ...typed, again: 'another' }, 400, 'do not match'],
   ['a password that is too short', { ...typed, next: 'short', again: 'short' }, 400, 'must have'],
 ])('%s changes nothing and says why', async (_what, fields, status, sentence) => {
   await using service = await startTestService();

@@ -128,7 +128,7 @@ describe('the public page of a shared file', () => {
     expect(shown.text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(shown.text).not.toContain(attack);
     const cut = await fresh().get(`${path}/file/${long.id}`);
-    expect(cut.text).toContain('This is the beginning of it');
+    expect(cut.text).toContain('Preview of the first');
     expect([cut.text.includes('startxxx'), cut.text.includes('xend')]).toEqual([true, false]);
     expect(await linkOf('folders', folder.id)).toMatchObject({ preview_count: 2, download_count: 0 });
     for (const { id } of [page, long]) expect((await fresh().get(`${path}/preview/${id}`)).status).toBe(404);
@@ -190,7 +190,7 @@ describe('the public page of a shared file', () => {
     expect((await fresh().get(path)).text).toBe('directly');
     await share('files', file, { password: 'Secret-1' });
     const asked = await fresh().get(path);
-    expect([asked.status, asked.text.includes('This link has a password')]).toEqual([200, true]);
+    expect([asked.status, asked.text.includes('This link requires a password')]).toEqual([200, true]);
     expect(asked.text).not.toContain('directly');
     expect((await fresh().get(`/shared/static/${'0'.repeat(32)}.txt`)).status).toBe(404);
   });
@@ -205,7 +205,7 @@ describe('who a public page opens for', () => {
     const asked = await person.get(`${path}/file/${file.id}`);
     expect([asked.text.includes('type="password"'), asked.text.includes('behind')]).toEqual([true, false]);
     const wrong = await person.post(path, { password: 'Secret-2' });
-    expect([wrong.status, wrong.text.includes('This is not the password of the link.')]).toEqual([403, true]);
+    expect([wrong.status, wrong.text.includes('Incorrect password.')]).toEqual([403, true]);
     const right = await person.post(path, { password: 'Secret-1' });
     expect([right.status, right.headers['location']]).toEqual([303, path]);
     expect(right.headers['set-cookie']).toMatch(/HttpOnly; SameSite=Lax/);
@@ -255,7 +255,7 @@ describe('who a public page opens for', () => {
     for (const gone of [path, removed, `/s/${'f'.repeat(32)}`, '/v/nobody-has-this-name']) {
       const page = await fresh().get(gone);
       expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-      expect(page.text).toContain('The link was removed, has expired, or was not copied as a whole.');
+      expect(page.text).toContain('The link was removed, has expired or is incomplete.');
     }
   });
 
@@ -319,10 +319,10 @@ describe('[2.4] the form of a file request', () => {
     const { url, folder } = await newRequest({ is_email_required: true, is_description_required: true });
     const files = { 'asked.txt': 'content' };
     const without = await fresh().post(url, form({ description: 'for you' }, files));
-    expect([without.status, without.text.includes('Type your e-mail address')]).toEqual([400, true]);
+    expect([without.status, without.text.includes('Enter your email address')]).toEqual([400, true]);
     expect(without.text).toContain('>for you</textarea>');
     const silent = await fresh().post(url, form({ email: 'kim@example.com', description: ' ' }, files));
-    expect([silent.status, silent.text.includes('Describe what you send')]).toEqual([400, true]);
+    expect([silent.status, silent.text.includes('Enter a short description')]).toEqual([400, true]);
     expect(silent.text).toContain('value="kim@example.com"');
     expect(await filesIn(folder)).toEqual([]);
     expect((await fresh().post(url, form({ email: 'kim@example.com', description: 'for you' }, files))).status).toBe(
@@ -391,7 +391,7 @@ describe('[2.4] the form of a file request', () => {
     expect((await fresh().get(url)).text).not.toContain('confidential');
     for (const nowhere of ['0'.repeat(32), '%00', 'x']) {
       const page = await fresh().get(`/f/${nowhere}`);
-      expect([page.status, page.text.includes('No files are asked for here')]).toEqual([404, true]);
+      expect([page.status, page.text.includes('This file request is closed')]).toEqual([404, true]);
     }
   });
 });

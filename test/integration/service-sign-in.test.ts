@@ -99,7 +99,7 @@ test('a form counts only from a page that this browser got from this service', a
     await browser.post('/sign-out', {}),
   ]) {
     expect(answer.status).toBe(403);
-    expect(answer.text).toContain('This form is too old');
+    expect(answer.text).toContain('This form has expired');
   }
   expect(await isSignedIn(browser), 'nobody else signs a person out').toBe(true);
 });

@@ -89,7 +89,7 @@ test('clients are registered, listed and removed', async () => {
   expect(listed.stdout).not.toContain(web.secret);
   expect((await run(['clients', 'delete', '--client-id', web.id])).code).toBe(0);
   expect((await run(['clients', 'list'])).stdout).toBe(`${open.id}\tApp\thttp://127.0.0.1/x\torg.example.app:/x\n`);
-  expect((await run(['clients', 'delete', '--client-id', web.id])).stderr).toContain('There is no client');
+  expect((await run(['clients', 'delete', '--client-id', web.id])).stderr).toContain('does not exist');
 });
 
 test.each([

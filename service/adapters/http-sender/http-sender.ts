@@ -4,20 +4,20 @@ import type { Agent, request as undiciRequest } from 'undici';
 import type { HttpMessage, HttpOutcome, HttpSender } from '../../ports/http-sender.ts';
 import { publicAddresses } from './special-addresses.ts';
 
-/** What a sender may reach: the public internet by https on port 443, or anything by http too. */
+/** Where a sender may connect: the public internet over https on port 443, or anything, including http. */
 export type Reach = 'public' | 'any';
 
-/** Asks for the addresses of a name; `dns.lookup` unless a test says otherwise. */
+/** Resolves a host name; `dns.lookup` except in tests. */
 export type Resolve = (
   hostname: string,
   options: LookupOptions & { readonly all: true },
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** Bytes of an answer that are read, so that the connection can be used again. */
+/** Bytes of a response to read, so that the connection can be reused. */
 const answerBytes = 16 * 1024;
 
-/** Sends with undici. The address that a name resolved to and that was found good is the one that is connected to. */
+/** Sends with undici and connects to exactly the IP address that was resolved and checked. */
 export function createHttpSender(reach: Reach, resolve: Resolve = lookup): HttpSender {
   const isPublic = publicAddresses();
   const lookupFunction = reach === 'public' ? publicLookup(isPublic, resolve) : plainLookup(resolve);
@@ -35,13 +35,13 @@ export function createHttpSender(reach: Reach, resolve: Resolve = lookup): HttpS
   };
 }
 
-/** The connections, and what sends over them. */
+/** The connection pool and the function that sends over it. */
 interface Wire {
   readonly agent: Agent;
   readonly request: typeof undiciRequest;
 }
 
-/** With the first message, since most services send none. */
+/** Opened with the first message, since most services send none. */
 async function openWire(lookupFunction: LookupFunction): Promise<Wire> {
   const { Agent, request } = await import('undici');
   const agent = new Agent({
@@ -63,7 +63,8 @@ function objectionTo(address: string, reach: Reach, isPublic: (ip: string) => bo
   if (url.port !== '') return `must use the port 443, not ${url.port}`;
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
   if (isIP(host) !== 0) return isPublic(host) ? null : 'must not lead into a private network';
-  // A name without a dot is one of this network; the last word of the others is reserved for such (RFC 6761, RFC 6762, RFC 9476).
+  // A name without a dot belongs to the local network. The listed top-level domains are reserved for local use (RFC 6761, RFC 6762,
+  // RFC 9476).
   const isLocal = !host.includes('.') || /\.(?:localhost|local|internal|home\.arpa|invalid|test|alt)$/i.test(host);
   return isLocal ? 'must not lead into a private network' : null;
 }
@@ -83,17 +84,17 @@ async function post(
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
     });
-    // The status is all that counts: an answer whose body breaks off is an answer.
+    // Only the status counts, so a response whose body breaks off is still a response.
     await answer.body.dump({ limit: answerBytes }).catch(() => undefined);
     return { kind: 'answered', status: answer.statusCode };
   } catch (error) {
     if (signal.aborted) return { kind: 'ended' };
-    if (timeout.aborted) return { kind: 'failed', reason: `There was no answer within ${timeoutMs / 1000} s.` };
+    if (timeout.aborted) return { kind: 'failed', reason: `No response within ${timeoutMs / 1000} s.` };
     return { kind: 'failed', reason: reasonOf(error) };
   }
 }
 
-/** Only the kind of a failure, and nothing of the network that the service stands in. */
+/** Reports only the kind of failure, nothing about the service's network. */
 function reasonOf(error: unknown): string {
   if (error instanceof AddressRefused) return error.message;
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
@@ -103,20 +104,20 @@ function reasonOf(error: unknown): string {
       return 'The connection was refused.';
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return 'The name of the address was not found.';
+      return 'The host name was not found.';
     case 'UND_ERR_CONNECT_TIMEOUT':
     case 'UND_ERR_HEADERS_TIMEOUT':
-      return 'There was no answer in time.';
+      return 'The request timed out.';
     default:
       return `The connection failed (${code}).`;
   }
 }
 
-/** A name leads to no address that may be connected to. */
+/** A host name resolves to no address that is allowed. */
 class AddressRefused extends Error {
   readonly code = 'address_refused';
   constructor() {
-    super('The name of the address leads into a private network.');
+    super('The host name resolves to a private network.');
   }
 }
 
@@ -128,7 +129,7 @@ function plainLookup(resolve: Resolve): LookupFunction {
   return answeringWith(resolve, (addresses) => addresses);
 }
 
-/** The socket connects to what this answers and asks nobody again: a name that changes meanwhile changes nothing. */
+/** The socket connects to this result without resolving again, so a DNS change in between has no effect. */
 function answeringWith(resolve: Resolve, choose: (addresses: LookupAddress[]) => LookupAddress[]): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** IPv4 that does not lead into the public internet (the registries of RFC 6890), as [address, bits]. */
+/** IPv4 ranges outside the public internet (the registries of RFC 6890), as [address, bits]. */
 const specialIPv4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -22,7 +22,7 @@ const specialIPv4: readonly (readonly [string, number])[] = [
   ['240.0.0.0', 4],
 ];
 
-/** IPv6 within the global unicast range that leads elsewhere: protocols, documentation, and IPv4 wrapped into IPv6. */
+/** IPv6 ranges within global unicast that are not public: protocols, documentation, and embedded IPv4. */
 const specialIPv6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -31,13 +31,13 @@ const specialIPv6: readonly (readonly [string, number])[] = [
   ['3fff::', 20],
 ];
 
-/** Tells whether an IP address leads into the public internet. What is no IP address does not. */
+/** Returns whether an IP address is on the public internet; false for anything that is not an IP address. */
 export function publicAddresses(): (address: string) => boolean {
   const blocked = new BlockList();
   for (const [net, bits] of specialIPv4) blocked.addSubnet(net, bits, 'ipv4');
   const refused = new BlockList();
   for (const [net, bits] of specialIPv6) refused.addSubnet(net, bits, 'ipv6');
-  // All that is handed out lies in 2000::/3: loopback, local, mapped IPv4 (::ffff:0:0/96), NAT64 and multicast lie outside.
+  // All allocated addresses are in 2000::/3. Loopback, local, mapped IPv4 (::ffff:0:0/96), NAT64 and multicast are outside.
   const handedOut = new BlockList();
   handedOut.addSubnet('2000::', 3, 'ipv6');
   return (address) => {

@@ -2,21 +2,21 @@ import type { Scope } from '../../../contract/scopes.ts';
 import { plainProfile, type UserRecord } from '../../ports/metadata/users.ts';
 import { type Caller, callerFor, type SharedLinkPass } from '../service.ts';
 
-/** What whoever comes in by a shared link may do, as far as the link goes. */
+/** What a visitor may do through a shared link, before the link's own limits. */
 export const visitorScopes = ['item_read', 'item_preview', 'item_download'] as const satisfies readonly Scope[];
 
-/** Who stands in events and items for people without an account (service-decisions.md A13). No row has this id. */
+/** The user shown in events and items for people without an account (service-decisions.md A13). No row has this id. */
 const anonymousUserId = '2';
 
-/** What people without an account are called when nothing more is known of them (service-api.md 2.4). */
+/** The display name of a person without an account if nothing else is known (service-api.md 2.4). */
 const someone = 'Someone';
 
-/** A visitor without an account: with what a shared link gives, or with nothing, and under a name that uploads are shown with. */
+/** A visitor without an account, with the rights of a shared link or none; uploads show the given name. */
 export function anonymousCaller(sharedLink: SharedLinkPass | null, name = someone): Caller {
   return { ...callerFor(anonymousUser(name), visitorScopes), sharedLink };
 }
 
-/** True for who has no account. */
+/** True for visitors without an account. */
 export function isAnonymous({ id }: Pick<UserRecord, 'id'>): boolean {
   return id === anonymousUserId;
 }
@@ -28,7 +28,7 @@ function anonymousUser(name: string): UserRecord {
     name,
     role: 'user',
     status: 'active',
-    // No item has the id 0: a visitor has no root.
+    // A visitor has no root, and no item has the id 0.
     rootId: '0',
     language: 'en',
     timezone: 'UTC',

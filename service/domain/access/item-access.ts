@@ -9,27 +9,27 @@ import { Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';
 import { ofPerson } from './persons-of.ts';
 
-/** Who looks at items: the caller of a request, or a person as such, without what a request brings along. */
+/** Who looks at items: the caller of a request, or a user regardless of any request. */
 export interface Viewer {
   readonly user: Pick<UserRecord, 'id' | 'rootId'> & Partial<Pick<UserRecord, 'status'>>;
   readonly restrictedTo?: Caller['restrictedTo'];
   readonly sharedLink?: Caller['sharedLink'];
 }
 
-/** How a person stands to an item: what makes the item visible to the person, and how much. */
+/** A viewer's access to an item: the reason it is visible, and the role. */
 export interface Access {
   readonly role: CollaborationRole;
-  /** The topmost item of the path that is shared with the person; null for the owner. Nothing above it is visible. */
+  /** The topmost item of the path that is shared with the viewer; null for the owner. Nothing above it is visible. */
   readonly sharedItemId: string | null;
-  /** What the person's account withholds whatever the role; absent where nobody asked. */
+  /** The account status, which may withhold rights from any role; absent if not needed. */
   readonly status?: UserStatus;
-  /** The names of the folders above the shared item are shown as well. */
+  /** The names of the folders above the shared item are visible as well. */
   readonly canViewPath?: boolean;
-  /** What the shared item is called in the person's root, where its own name belonged to another item. */
+  /** The alias of the shared item in the user's root, if its own name was taken. */
   readonly shown?: ShownName;
 }
 
-/** An item together with where it is and what the person may do with it. */
+/** An item with its location and the viewer's access. */
 export interface ItemView<Item extends ItemRecord = ItemRecord> {
   readonly item: Item;
   /** From the owner's root down to the parent. */
@@ -38,8 +38,8 @@ export interface ItemView<Item extends ItemRecord = ItemRecord> {
 }
 
 /**
- * Finds an item of one kind for a person, also when it is in the trash.
- * @throws Refusal `not_found` when there is none or the person has nothing to do with it: the two look alike.
+ * Finds an item of one kind for a viewer, including in the trash.
+ * @throws Refusal `not_found` if it does not exist or the viewer has no access: the two are indistinguishable.
  */
 export async function findItem<Kind extends ItemKind>(
   reads: MetadataReads,
@@ -49,7 +49,7 @@ export async function findItem<Kind extends ItemKind>(
 ): Promise<ItemView<ItemRecords[Kind]>> {
   const isRoot = id === rootFolderId && kind === 'folder';
   const item = await reads.items.get(isRoot ? viewer.user.rootId : id);
-  // The row of a root has an id of its own, but on the wire a root is only ever "0".
+  // A root has an id of its own in the database, but on the wire it is only ever "0".
   if (!item || !isOfKind(item, kind) || (item.parentId === null && !isRoot)) throw itemNotFound(kind, id);
   const ancestors = await reads.items.ancestors(item);
   const access = await accessTo(reads, viewer, item, ancestors);
@@ -57,7 +57,10 @@ export async function findItem<Kind extends ItemKind>(
   return { item, ancestors, access };
 }
 
-/** Finds a live item that the person may act on. @throws Refusal `not_found`, `trashed`, `access_denied_insufficient_permissions`. */
+/**
+ * Finds a live item that the caller may act on.
+ * @throws Refusal `not_found`, `trashed`, `access_denied_insufficient_permissions`.
+ */
 export async function requireItem<Kind extends ItemKind>(
   reads: MetadataReads,
   viewer: Viewer,
@@ -71,14 +74,14 @@ export async function requireItem<Kind extends ItemKind>(
   return view;
 }
 
-/** What a kind of item is called in a sentence. */
+/** The word for an item kind in a sentence. */
 export const kindNames: Readonly<Record<ItemKind, string>> = { folder: 'folder', file: 'file', web_link: 'web link' };
 
 function isOfKind<Kind extends ItemKind>(item: ItemRecord, kind: Kind): item is ItemRecords[Kind] {
   return item.kind === kind;
 }
 
-/** Narrows a view to the kind that was asked for. */
+/** Narrows a view to the requested kind. */
 export function viewOfKind<Kind extends ItemKind>(view: ItemView, kind: Kind): ItemView<ItemRecords[Kind]> {
   const { item, ancestors, access } = view;
   if (!isOfKind(item, kind))
@@ -86,13 +89,13 @@ export function viewOfKind<Kind extends ItemKind>(view: ItemView, kind: Kind): I
   return { item, ancestors, access };
 }
 
-/** @throws Refusal `access_denied_insufficient_permissions` when the role, or the person's account, does not include the action. */
+/** @throws Refusal `access_denied_insufficient_permissions` if the role or the account status does not allow the action. */
 export function requireRight(view: ItemView, action: Action): void {
   const refusal = rightRefusal(view, action);
   if (refusal !== null) throw refusal;
 }
 
-/** Why the role, or the person's account, does not include the action; null when both do. */
+/** The refusal if the role or the account status does not allow the action; null if both do. */
 export function rightRefusal({ access: { role, status }, item }: ItemView, action: Action): Refusal | null {
   if (status !== undefined && withholds(status, action)) {
     const message = `Your account has the status "${status}", which does not allow this. Ask your administrator.`;
@@ -103,14 +106,14 @@ export function rightRefusal({ access: { role, status }, item }: ItemView, actio
   return new Refusal('access_denied_insufficient_permissions', message);
 }
 
-/** True when the role includes the action and the person's account does not withhold it. */
+/** True if the role allows the action and the account status does not withhold it. */
 export function hasRight({ role, status }: Access, action: Action): boolean {
   return allows(role, action) && !(status !== undefined && withholds(status, action));
 }
 
 /**
- * True while somebody who once granted something to others has the right for it. What one grants lasts no longer than one's own right,
- * whichever way that ends: a removal, another role, a group, the account.
+ * True while a user who granted something to others has the right for it. A grant never outlasts the grantor's own right, whether
+ * that ends through removal, a role change, a group or the account.
  */
 export async function stillMay(
   reads: MetadataReads,
@@ -123,7 +126,7 @@ export async function stillMay(
   return access !== null && hasRight(access, action);
 }
 
-/** True when the item or a folder above it is in the trash, or gone for good. */
+/** True if the item or a parent folder is in the trash or permanently deleted. */
 export function isTrashed(view: Pick<ItemView, 'item' | 'ancestors'>): boolean {
   return isInTrash(view) || isGone(view);
 }
@@ -133,15 +136,15 @@ function isInTrash({ item, ancestors }: Pick<ItemView, 'item' | 'ancestors'>): b
 }
 
 /**
- * True for what lies below a folder that was deleted for good: it goes too, some at a time, and is not to be seen any more. What was
- * itself trashed outlives its folder and stays in the trash.
+ * True for items below a permanently deleted folder: they are purged in batches, and are invisible from the start. An item that was
+ * trashed itself outlives its folder and stays in the trash.
  */
 function isGone(view: Pick<ItemView, 'item' | 'ancestors'>): boolean {
   const [top = view.item] = view.ancestors;
   return top.parentId !== null && !isInTrash(view);
 }
 
-/** True for the very item that is shared with the person, and false for what lies below it. */
+/** True for the item that is itself shared with the user; false for items below it. */
 export function isSharedTop(view: ItemView): boolean {
   return view.access.sharedItemId === view.item.id;
 }
@@ -154,8 +157,8 @@ function itemNotFound(kind: ItemRecord['kind'], id: string): Refusal {
 }
 
 /**
- * How a viewer stands to an item, or null when the viewer has nothing to do with it. A down-scoped token reaches nothing
- * outside its item; a shared link adds what it gives to what the person has anyhow.
+ * A viewer's access to an item; null if there is none. A downscoped token reaches nothing outside its item. A shared link adds its
+ * rights to the viewer's own.
  */
 export async function accessTo(
   reads: MetadataReads,
@@ -172,12 +175,12 @@ export async function accessTo(
   return { ...own, role: strongerRole(own.role, sharedLink.role) };
 }
 
-/** A status withholds what it withholds by whatever way the person came. */
+/** An account status applies regardless of how the user got access. */
 function statusOf({ status }: Viewer['user']): Pick<Access, 'status'> {
   return status === undefined ? {} : { status };
 }
 
-/** What a person has by ownership and by collaborations, those of the person's groups included. */
+/** A user's access by ownership and by collaborations, including those of groups. */
 async function ownAccess(
   reads: MetadataReads,
   user: Viewer['user'],
@@ -192,7 +195,7 @@ async function ownAccess(
   const [first] = mine;
   if (!first) return null;
   const role = mine.map((collaboration) => collaboration.role).reduce<CollaborationRole>(strongerRole, first.role);
-  // What is only reached by its id is in nobody's root: what lies below it appears where it is shared by itself.
+  // Access-only items are in no root, so items below them appear where they are shared themselves.
   const visible = mine.filter(({ isAccessOnly }) => !isAccessOnly);
   const shared = new Set((visible.length > 0 ? visible : mine).map(({ itemId }) => itemId));
   const sharedItemId = path.find(({ id }) => shared.has(id))?.id ?? first.itemId;

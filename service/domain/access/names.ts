@@ -8,7 +8,7 @@ import { presentMini } from '../representation/mini.ts';
 import { accessTo, kindNames } from './item-access.ts';
 import { sharedItems } from './shared-with.ts';
 
-/** Which item wants which name, where. `itemId` is the item itself when it exists already: it is not in its own way. */
+/** An item's claim to a name in a folder. `itemId` is the item itself if it already exists, which does not conflict with itself. */
 export interface NameClaim {
   readonly folder: FolderRecord;
   readonly name: string;
@@ -17,32 +17,32 @@ export interface NameClaim {
 }
 
 /**
- * Makes sure that a name is free in a folder, compared after NFC without regard to case, over all kinds of items. Within
- * a transaction it stays free until the commit.
- * @throws Refusal `item_name_in_use` with the item that has the name: one object when a file wants it, an array when a
- * folder does (service-decisions.md B 1).
+ * Ensures that a name is free in a folder, across all kinds of items, compared case-insensitively after NFC. Within a transaction
+ * it stays free until the commit.
+ * @throws Refusal `item_name_in_use` with the conflicting item: an object if a file claims the name, an array if a folder does
+ * (service-decisions.md B 1).
  */
 export async function requireFreeName(reads: MetadataReads, claim: NameClaim): Promise<void> {
   const other = await holderOfName(reads, claim);
   if (!other) return;
-  const message = `A ${kindNames[other.kind]} with the name "${other.name}" is in this folder already. Choose another name.`;
+  const message = `This folder already contains a ${kindNames[other.kind]} named "${other.name}". Choose another name.`;
   throw nameInUse(message, claim.kind, other);
 }
 
-/** The item that stands in the way of one that is shared with a person, in the person's root; null when none does. */
+/** The item in a user's root that conflicts with an item shared with the user; null if there is none. */
 export async function inWayOfShared(
   reads: MetadataReads,
   person: Pick<UserRecord, 'id' | 'rootId'>,
   item: ItemRecord,
 ): Promise<ItemRecord | null> {
-  // What lies below another folder that is shared with the person appears there, and has its name there.
+  // An item below another shared folder appears there, under its own name.
   if (await accessTo(reads, { user: person }, item, await reads.items.ancestors(item))) return null;
   const folder = await reads.items.get(person.rootId);
-  if (folder?.kind !== 'folder') throw new Error(`The person ${person.id} has no root.`);
+  if (folder?.kind !== 'folder') throw new Error(`User ${person.id} has no root.`);
   return holderOfName(reads, { folder, name: item.name, kind: item.kind, itemId: item.id });
 }
 
-/** The refusal of a name that `other` has; `kind` is that of the item that wants it. */
+/** The refusal for a name that `other` has; `kind` is the kind of the item that claims it. */
 export function nameInUse(message: string, kind: ItemRecord['kind'], other: ItemRecord): Refusal {
   const mini: ConflictingItem = { ...presentMini(other) };
   return new Refusal('item_name_in_use', message, { contextInfo: { conflicts: kind === 'file' ? mini : [mini] } });
@@ -54,7 +54,7 @@ async function holderOfName(reads: MetadataReads, { folder, name, itemId }: Name
   return other?.id === itemId ? null : other;
 }
 
-/** What others share with a person appears in the person's root, and has its name there. */
+/** Items that others share with a user appear in the user's root, where their names are taken. */
 async function sharedByName(reads: MetadataReads, folder: FolderRecord, key: string): Promise<ItemRecord | null> {
   if (folder.parentId !== null) return null;
   const [shared] = await sharedItems(reads, { id: folder.ownerId }, (name) => nameKey(name) === key);

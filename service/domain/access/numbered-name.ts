@@ -1,10 +1,10 @@
 import { limits } from '../../../contract/limits.ts';
 import type { ItemRecord } from '../../ports/metadata/items.ts';
 
-/** What stands behind a dot and is longer than this is no extension but a part of the name. */
+/** A longer suffix after a dot is part of the name, not an extension. */
 const extensionLength = 32;
 
-/** `Plan (2)`, and of a file `plan (2).txt`; cut where the whole would be too long for a name. */
+/** `Plan (2)`, or for a file `plan (2).txt`; shortened if the result would be too long for a name. */
 export function numberedName({ name, kind }: Pick<ItemRecord, 'name' | 'kind'>, number: number): string {
   const dot = kind === 'file' ? name.lastIndexOf('.') : -1;
   const hasExtension = dot > 0 && name.length - dot <= extensionLength;

@@ -1,7 +1,7 @@
 import type { CollaborationRecord, CollaborationRole } from '../../ports/metadata/collaborations.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 
-/** What one person has by one collaboration, of the person or of a group of the person. */
+/** One user's access through one collaboration, of the user or of a group. */
 export interface PersonalAccess {
   readonly userId: string;
   readonly itemId: string;
@@ -9,7 +9,7 @@ export interface PersonalAccess {
   readonly isAccessOnly: boolean;
 }
 
-/** Everybody who has access by these collaborations, once for each that gives it. Only groups cost a further question. */
+/** Everyone with access through these collaborations, once for each. Only groups need another query. */
 export async function personsOf(
   reads: MetadataReads,
   collaborations: readonly CollaborationRecord[],
@@ -24,7 +24,7 @@ export async function personsOf(
   });
 }
 
-/** Those of these collaborations that give something to one person. Only groups cost a further question. */
+/** Those of these collaborations that apply to one user. Only groups need another query. */
 export async function ofPerson(
   reads: MetadataReads,
   userId: string,
@@ -36,7 +36,7 @@ export async function ofPerson(
   return accepted.filter((one) => one.userId === userId || (one.groupId !== null && own.has(one.groupId)));
 }
 
-/** What was accepted and is not over. An end counts from its moment on, and not only when a job has seen it. */
+/** Accepted and unexpired collaborations. An expiry takes effect at its time, even before the job has removed the collaboration. */
 export function inForce(
   reads: Pick<MetadataReads, 'now'>,
   collaborations: readonly CollaborationRecord[],

@@ -6,15 +6,15 @@ import type { Caller } from '../service.ts';
 import { type ItemView, requireItem, rightRefusal } from './item-access.ts';
 import { downloadRefusal } from './locks.ts';
 
-/** To whom something is revealed, and when, in milliseconds since the epoch. */
+/** Who reads, and when, in milliseconds since the epoch. */
 export interface Reader {
   readonly caller: Pick<Caller, 'user' | 'scopes'>;
   readonly now: number;
 }
 
 /**
- * The one check before bytes or words of an item leave the service: the scopes of the token, the role by collaborations and by a
- * shared link, the status of the account, and the lock.
+ * The only check before an item's bytes or text leave the service: the scopes of the token, the role by collaborations and by a
+ * shared link, the account status, and the lock.
  * @throws Refusal `insufficient_scope`, `access_denied_insufficient_permissions`, `access_denied_item_locked`.
  */
 export function requireReveal(revealed: Revealed, view: ItemView, reader: Reader): void {
@@ -22,12 +22,12 @@ export function requireReveal(revealed: Revealed, view: ItemView, reader: Reader
   if (refusal !== null) throw refusal;
 }
 
-/** The same as a question. */
+/** The same check as a boolean. */
 export function mayReveal(revealed: Revealed, view: ItemView, reader: Reader): boolean {
   return revealRefusal(revealed, view, reader) === null;
 }
 
-/** Finds a live item of which the caller may see this much. */
+/** Finds a live item that the caller may see to this extent. */
 export async function requireRevealed<Kind extends ItemKind>(
   reads: MetadataReads,
   caller: Caller,

@@ -3,7 +3,7 @@ import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServiceSettings } from '../service.ts';
 
-/** @throws Refusal `file_size_limit_exceeded` for a file larger than any may be, or than this person may upload. */
+/** @throws Refusal `file_size_limit_exceeded` for a file above the service's or the user's size limit. */
 export function requireFileSize(
   settings: ServiceSettings,
   uploader: Pick<UserRecord, 'maxUploadBytes'>,
@@ -11,17 +11,17 @@ export function requireFileSize(
 ): void {
   const own = uploader.maxUploadBytes;
   if (own !== null && sizeBytes > own) {
-    const message = `The file has ${sizeBytes} bytes; your max_upload_size is ${own}. Ask your administrator for more.`;
+    const message = `The file has ${sizeBytes} bytes. Your max_upload_size is ${own}. Ask your administrator to raise it.`;
     throw new Refusal('file_size_limit_exceeded', message);
   }
   if (sizeBytes <= settings.maxFileBytes) return;
-  const message = `The file has ${sizeBytes} bytes; a file may have at most ${settings.maxFileBytes}.`;
+  const message = `The file has ${sizeBytes} bytes. The limit is ${settings.maxFileBytes}.`;
   throw new Refusal('file_size_limit_exceeded', message);
 }
 
 /**
  * Parts of open upload sessions take space like files.
- * @throws Refusal `storage_limit_exceeded` when so many further bytes do not fit into the owner's space.
+ * @throws Refusal `storage_limit_exceeded` if the owner does not have enough space for this many bytes.
  */
 export async function requireSpace(reads: MetadataReads, ownerId: string, bytes: number): Promise<void> {
   const owner = await reads.users.get(ownerId);
@@ -31,9 +31,9 @@ export async function requireSpace(reads: MetadataReads, ownerId: string, bytes:
   if (bytes <= free) return;
   const { spaceAmountBytes: all } = owner;
   const sentences = [
-    `${bytes} bytes do not fit: ${Math.max(free, 0)} of ${all} bytes are free.`,
-    ...(held === 0 ? [] : [`Unfinished uploads take ${held} bytes: finish or abort them.`]),
-    'Purge the trash or ask for more space.',
+    `Not enough space for ${bytes} bytes: ${Math.max(free, 0)} of ${all} bytes are free.`,
+    ...(held === 0 ? [] : [`Unfinished uploads take ${held} bytes. Finish or abort them.`]),
+    'Empty the trash or ask for more space.',
   ];
   throw new Refusal('storage_limit_exceeded', sentences.join(' '));
 }

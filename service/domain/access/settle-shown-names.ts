@@ -5,8 +5,8 @@ import { numberedName } from './numbered-name.ts';
 import { type SharedItem, sharedItems } from './shared-with.ts';
 
 /**
- * Gives shared items a number in the roots of these people where their own name is taken, and takes it away from those that are
- * called otherwise now. `itemId` is the one that changed: it makes way for those that were there before.
+ * Gives shared items a numbered alias in the roots of these users if their own name is taken, and removes it once they are renamed.
+ * `itemId` is the changed item, which yields to existing ones.
  */
 export async function settleShownNames(tx: MetadataWrites, userIds: Iterable<string>, itemId: string): Promise<void> {
   for (const userId of userIds) await settleFor(tx, userId, itemId);
@@ -23,7 +23,7 @@ async function settleFor(tx: MetadataWrites, userId: string, itemId: string): Pr
   };
   for (const { item } of shared) {
     const shown = known.get(item.id);
-    // A number that was given stays while the name stays: nothing is renamed behind a person's back because room was made.
+    // An alias stays as long as the item's name does: an item is never renamed just because its own name became free.
     const isKept = shown?.itemName === item.name && !taken.has(nameKey(shown.name));
     const name = isKept ? shown.name : await freeName(item, isTaken);
     taken.add(nameKey(name));

@@ -6,24 +6,24 @@ import { inForce } from './persons-of.ts';
 import { nameOf } from './shown-name.ts';
 
 /**
- * Ids of the items that others share with a person, or with a group of the person, and that appear in the person's root. What
- * lies below another shared folder appears there and not in the root as well: an item is in one place.
+ * Ids of the items that others share with a user, or with the user's groups, and that appear in the user's root. Items below
+ * another shared folder appear only there: an item is in one place.
  */
 export async function sharedWith(reads: MetadataReads, user: Pick<UserRecord, 'id'>): Promise<readonly string[]> {
   return (await sharedItems(reads, user)).map(({ item }) => item.id);
 }
 
-/** An item in the root of somebody who does not own it. */
+/** An item in the root of a user who does not own it. */
 export interface SharedItem {
   readonly item: ItemRecord;
   readonly ancestors: readonly AncestorRecord[];
-  /** What it is called in that root. */
+  /** Its name in that root. */
   readonly name: string;
 }
 
 /**
- * The items themselves, with the names that they go by in the person's root. With `isCalled` only those whose name it accepts:
- * the others cost nothing further.
+ * The items themselves, with their names in the user's root. With `isCalled`, only those whose name it accepts; the others cost
+ * nothing further.
  */
 export async function sharedItems(
   reads: MetadataReads,

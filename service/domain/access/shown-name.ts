@@ -3,13 +3,13 @@ import type { ShownName } from '../../ports/metadata/shown-names.ts';
 import type { ItemView } from './item-access.ts';
 
 /*
- * Two items of one name in a root would be one too many for every computer that keeps it in step. Whoever is invited makes room
- * first; but an owner may rename a shared item later, a group may get one more, and neither can know the roots of all the others.
- * Then the item goes by its name with a number in the root where it is in the way, until it is renamed again or leaves the root.
- * Everybody else, and every change that the person makes with it, has its own name.
+ * Two items with the same name in one root would conflict on every computer that syncs it. An invited user has to free the name
+ * first. But an owner may rename a shared item later, or a group may get another one, and neither knows the roots of all members.
+ * In such a root the item then appears under a numbered alias, until it is renamed again or leaves the root. Everywhere else, and
+ * in every change the user makes, it has its own name.
  */
 
-/** A view with the names that the person of the view knows: those of the shared item itself, and of the path below it. */
+/** A view with the names that its viewer sees: of the shared item itself, and in the path below it. */
 export function asShown<Item extends ItemRecord>(view: ItemView<Item>): ItemView<Item> {
   const { shown, sharedItemId } = view.access;
   const shownName = nameOf(shown, [...view.ancestors, view.item]);
@@ -21,12 +21,12 @@ export function asShown<Item extends ItemRecord>(view: ItemView<Item>): ItemView
   };
 }
 
-/** The item's own name when a person names it as it is shown to the person; any other name is meant as it is. */
+/** The item's own name if a user refers to it by its alias; any other name is returned unchanged. */
 export function ownName({ item, access }: ItemView, name: string): string {
   return access.sharedItemId === item.id && nameOf(access.shown, [item]) === name ? item.name : name;
 }
 
-/** The name that the shared item of a path goes by; null when that was chosen for a name that the item has no more. */
+/** The alias of the shared item of a path; null if it was chosen for a former name of the item. */
 export function nameOf(
   shown: ShownName | null | undefined,
   path: readonly { readonly id: string; readonly name: string }[],

@@ -2,16 +2,16 @@ import type { EventType } from '../../../contract/resources/event.ts';
 import type { ContentScope } from '../../ports/metadata/content-scope.ts';
 import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
 
-/** Content that came to where it is: an upload, a new version, a copy, a move, a way out of the trash, another owner. */
+/** Content that reached its location through an upload, a new version, a copy, a move, a restore, or a change of owner. */
 export interface Arrival {
   readonly item: ItemRecord;
   /** From the owner's root down to the parent. */
   readonly ancestors: readonly AncestorRecord[];
-  /** Which versions came. */
+  /** The versions that arrived. */
   readonly scope: ContentScope;
 }
 
-/** Which versions an event of an item brought to where the item is; null when it brought none. */
+/** The versions that an item event brought to the item's location; null if none. */
 export function arrivalOf(
   eventType: EventType,
   item: ItemRecord,

@@ -4,10 +4,10 @@ import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { inForce, type PersonalAccess, personsOf } from '../access/persons-of.ts';
 import { strongerRole } from '../permissions/rights.ts';
 
-/** People in whose streams the events of an item belong, with what each may see of it. */
+/** The users whose streams receive an item's events, with what each may see of it. */
 export type Audience = ReadonlyMap<string, EventAccess>;
 
-/** The owner of an item, and all who have it by a collaboration on it or on a folder above it, also as members of a group. */
+/** The owner of an item, and everyone with a collaboration on it or on a parent folder, including through groups. */
 export async function audienceOf(
   reads: MetadataReads,
   item: ItemRecord,
@@ -26,13 +26,13 @@ export async function audienceOf(
   return audience;
 }
 
-/** True when an item of this access is in the person's tree, rather than only to be reached by its id. */
+/** True if this access puts the item in the user's tree, rather than only by id. */
 export function isInTree(access: EventAccess | undefined): boolean {
   if (access === undefined || access.kind === 'lost') return false;
   return access.kind === 'owner' || access.isAccessOnly !== true;
 }
 
-/** People in whose roots the item is: it is shared with them, and nothing above it is. */
+/** The users in whose roots the item is: it is shared with them, and nothing above it is. */
 export function inRootsOf(audience: Audience, item: ItemRecord): readonly string[] {
   return [...audience].flatMap(([userId, access]) => {
     return access.kind === 'collaborator' && access.itemId === item.id && isInTree(access) ? [userId] : [];
@@ -45,7 +45,7 @@ function accessOf({ itemId, role, isAccessOnly }: PersonalAccess): CollaboratorA
   return { kind: 'collaborator', itemId, role, ...(isAccessOnly ? { isAccessOnly } : {}) };
 }
 
-/** Two ways to one item: the stronger role, from the topmost item that is shared for all to see. */
+/** Joins two accesses to one item: the stronger role, from the topmost item that is shared visibly. */
 function joined(
   known: CollaboratorAccess,
   person: PersonalAccess,

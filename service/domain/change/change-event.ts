@@ -2,18 +2,18 @@ import type { AdminEventType } from '../../../contract/resources/admin-event.ts'
 import type { EventType } from '../../../contract/resources/event.ts';
 import type { EventDetails, EventRecipient, EventSourceRecord } from '../../ports/metadata/events.ts';
 
-/** An event as a change states it. */
+/** An event as declared by a change. */
 export interface ChangeEvent {
   readonly eventType: EventType;
   readonly source: EventSourceRecord;
   readonly recipients: readonly EventRecipient[];
-  /** Its type when the administrators' log has it too: one row serves both. */
+  /** Its type if the administrators' log contains it too: one row serves both. */
   readonly adminType?: AdminEventType | null;
-  /** What else administrators should know of it, as plain JSON. */
+  /** Additional details for administrators, as plain JSON. */
   readonly details?: EventDetails | null;
 }
 
-/** A line of the log: the event of a change, or one that only administrators get. */
+/** An entry of the log: the event of a change, or one that only administrators get. */
 export interface LogEntry extends Omit<ChangeEvent, 'eventType'> {
   readonly eventType: EventType | AdminEventType;
 }

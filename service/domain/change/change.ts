@@ -14,22 +14,22 @@ import type { Report } from './report.ts';
 import { appendEvent, writeReport } from './write-report.ts';
 
 /**
- * One change of the service's state: a transaction that carries the new rows, the new etag and sequence id and the
- * events, all or nothing. Who waits for events is woken after the commit.
+ * One change of the service's state: a single transaction with the new rows, etags, sequence ids and events. Listeners wake after
+ * the commit.
  */
 export interface Change {
   readonly service: Service;
   readonly caller: Caller;
   readonly tx: MetadataWrites;
-  /** The moment of the change, in milliseconds since the epoch: the same in every row that it writes. */
+  /** The time of the change, in milliseconds since the epoch: the same in every row that it writes. */
   readonly now: number;
-  /** Puts an event into the streams of its recipients; the change's commit makes it visible. */
+  /** Adds an event to its recipients' streams; it becomes visible with the commit. */
   readonly emit: (event: ChangeEvent) => Promise<void>;
-  /** Tells the administrators' log and the webhooks; see `Report`. Events of items do so by themselves. */
+  /** Writes to the administrators' log and the webhooks; see `Report`. Item events do so by themselves. */
   readonly report: (report: Report) => Promise<void>;
 }
 
-/** Runs a change and resolves with the result of `work` once the change is durable. */
+/** Runs a change and resolves with the result of `work` once it is durable. */
 export async function change<T>(service: Service, caller: Caller, work: (change: Change) => Promise<T>): Promise<T> {
   const touched = new Set<string>();
   const result = await service.store.transaction(async (tx) => {
@@ -45,7 +45,7 @@ export async function change<T>(service: Service, caller: Caller, work: (change:
   return result;
 }
 
-/** The item after one more change by the caller: its etag and its sequence id rise by one (service-decisions.md A11). */
+/** The item after another change by the caller, with etag and sequence id incremented (service-decisions.md A11). */
 export function changed<Item extends ItemRecord>(item: Item, { now, caller }: Change): Item {
   return {
     ...item,
@@ -56,29 +56,29 @@ export function changed<Item extends ItemRecord>(item: Item, { now, caller }: Ch
   };
 }
 
-/** What more there is to say of an event of an item. */
+/** Additional context of an item event. */
 export interface ItemEventContext {
-  /** What administrators and webhooks should know beside the item, as plain JSON. */
+  /** Additional details for administrators and webhooks, as plain JSON. */
   readonly details?: EventDetails;
-  /** The folders above it before it was moved: webhooks there are told too. */
+  /** The parent folders before a move: webhooks there fire too. */
   readonly ancestorsBefore?: readonly AncestorRecord[];
-  /** What it was copied from: webhooks there are told too. */
+  /** The original of a copy: webhooks there fire too. */
   readonly copiedFrom?: ItemSnapshot;
-  /** What is known of the place already, of an item that has just been made there. */
+  /** What is already known about the location of a new item. */
   readonly surroundings?: Surroundings;
 }
 
-/** What all new items in one folder share, so that it is looked up once for many. */
+/** Facts that all new items in one folder share, looked up once. */
 export interface Surroundings {
-  /** Whose streams have the events. */
+  /** The users whose streams receive the events. */
   readonly audience: Audience;
-  /** False: no legal hold and no retention reaches what comes here. */
+  /** False: no legal hold and no retention applies here. */
   readonly isGoverned: boolean;
-  /** False: no webhook waits for what happens here. */
+  /** False: no webhook watches this location. */
   readonly isWatched: boolean;
 }
 
-/** Tells everyone who can see an item what happened to it, and keeps in step what it is found by. */
+/** Notifies everyone who can see an item of an event, and updates its search words and aliases. */
 export async function emitItemEvent(
   change: Change,
   eventType: EventType,
@@ -102,13 +102,10 @@ export async function emitItemEvent(
   if (surroundings?.isWatched !== false) await report({ adminType: null, trigger, source, ...told });
 }
 
-/** Events after which an item may have another name, or be in another place. A new version that renames sees to it itself. */
+/** Events that may change an item's name or location. A new version that renames the file handles this itself. */
 const isPlaced: ReadonlySet<EventType> = new Set<EventType>(['ITEM_RENAME', 'ITEM_MOVE', 'ITEM_UNDELETE_VIA_TRASH']);
 
-/**
- * Tells those who could see an item where it was, and cannot where it is now, that it is gone for them: they get it with
- * the place that they knew and nothing of the new one.
- */
+/** Notifies users who have lost access to an item. They get its former location and nothing of the new one. */
 export async function emitLoss({ emit }: Change, loss: Loss): Promise<void> {
   const { item, before, audienceBefore, audienceAfter } = loss;
   const recipients: EventRecipient[] = [];
@@ -121,7 +118,7 @@ export async function emitLoss({ emit }: Change, loss: Loss): Promise<void> {
   await emit({ eventType: 'ITEM_UNSYNC', source, recipients });
 }
 
-/** An item that some people cannot see any more: where it was, who saw it there, who sees it still. */
+/** An item that some users can no longer see: its former location, who could see it there, and who still can. */
 export interface Loss {
   readonly item: ItemRecord;
   readonly before: { readonly parentId: string | null; readonly ancestors: readonly AncestorRecord[] };

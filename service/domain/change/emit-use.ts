@@ -3,8 +3,8 @@ import type { Change } from './change.ts';
 import { happeningOf } from './happenings.ts';
 
 /**
- * Tells the owner of an item that somebody used it, without changing it: such events are in the stream `all` of the owner alone
- * (service-decisions.md B 4.4), in the administrators' log, and a reason for webhooks. The user has it in front of the recent items.
+ * Records the use of an item, which does not change it. The event goes only to the owner's stream `all` (service-decisions.md B
+ * 4.4), the administrators' log and the webhooks. The item moves to the front of the user's recent items.
  */
 export async function emitUse(
   change: Change,

@@ -1,17 +1,17 @@
 import type { FolderRecord, ItemFields } from '../../ports/metadata/items.ts';
 
-/** What is to be told of an item that is made; `at` in milliseconds since the epoch. */
+/** The input for a new item; `at` in milliseconds since the epoch. */
 export interface FreshItem {
   readonly id: string;
   readonly ownerId: string;
   readonly parentId: string | null;
   readonly name: string;
-  /** Who makes it. */
+  /** The creator. */
   readonly userId: string;
   readonly at: number;
 }
 
-/** What every item begins with: nothing in it, nothing said of it, not in the trash. */
+/** The initial fields of every item: empty, undescribed, not in the trash. */
 export function freshItem({ id, ownerId, parentId, name, userId, at }: FreshItem): ItemFields {
   return {
     id,
@@ -34,7 +34,7 @@ export function freshItem({ id, ownerId, parentId, name, userId, at }: FreshItem
   };
 }
 
-/** A folder as it is before anything is set in it: synced, and open to what its collaborators' roles allow. */
+/** A folder with default settings: synced, and limited only by its collaborators' roles. */
 export function freshFolder(made: FreshItem): FolderRecord {
   return {
     ...freshItem(made),

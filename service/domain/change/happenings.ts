@@ -3,7 +3,7 @@ import type { EventType } from '../../../contract/resources/event.ts';
 import type { WebhookTrigger } from '../../../contract/resources/webhook.ts';
 import type { ItemRecord } from '../../ports/metadata/items.ts';
 
-/** What one event of an item is called in the administrators' log and by webhooks. */
+/** The names of an item event in the administrators' log and in webhooks. */
 export interface Happening {
   readonly adminType: AdminEventType | null;
   readonly trigger: WebhookTrigger | null;
@@ -11,7 +11,7 @@ export interface Happening {
 
 type KnownAs = readonly [adminType: AdminEventType | null, file: WebhookTrigger | null, folder: WebhookTrigger | null];
 
-/** The events of items that more than the people's streams know of; web links have no triggers. */
+/** Item events that are known beyond the user streams; web links have no triggers. */
 const knownAs: Partial<Readonly<Record<EventType, KnownAs>>> = {
   ITEM_CREATE: ['UPLOAD', null, 'FOLDER.CREATED'],
   ITEM_UPLOAD: ['UPLOAD', 'FILE.UPLOADED', null],
@@ -31,7 +31,7 @@ const knownAs: Partial<Readonly<Record<EventType, KnownAs>>> = {
   LOCK_DESTROY: ['UNLOCK', 'FILE.UNLOCKED', null],
 };
 
-/** How an event of an item is known beyond the people's streams. */
+/** The names of an item event beyond the user streams. */
 export function happeningOf(eventType: EventType, item: Pick<ItemRecord, 'kind'>): Happening {
   const [adminType, ofFile, ofFolder] = knownAs[eventType] ?? [null, null, null];
   if (item.kind === 'file') return { adminType, trigger: ofFile };

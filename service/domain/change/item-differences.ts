@@ -2,13 +2,13 @@ import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
 import { presentAncestor } from '../representation/mini.ts';
 import type { ItemEventContext } from './change.ts';
 
-/** An item and the folders above it at one moment. */
+/** An item and its parent folders at one moment. */
 interface Placed {
   readonly item: ItemRecord;
   readonly ancestors: readonly AncestorRecord[];
 }
 
-/** What administrators and webhooks are told of a rename or a move: names and places, before and after. */
+/** The details of a rename or a move for administrators and webhooks: names and locations before and after. */
 export function differencesOf(before: Placed, after: Placed): ItemEventContext {
   const isRenamed = before.item.name !== after.item.name;
   const isMoved = before.item.parentId !== after.item.parentId;

@@ -12,18 +12,20 @@ import { type Change, changed, emitItemEvent, type Surroundings } from './change
 import { freshItem } from './fresh-item.ts';
 import { type Place, sizedFolders } from './place.ts';
 
-/** A content that is on disk and flushed, with the dates that the uploader gave it (milliseconds since the epoch). */
+/** Stored and flushed content, with the dates from the uploader (milliseconds since the epoch). */
 export interface NewContent {
   readonly blobId: string;
   readonly sha1: string;
   readonly sizeBytes: number;
   readonly contentCreatedAt: number | undefined;
   readonly contentModifiedAt: number | undefined;
-  /** What a new file is described with; absent: with nothing. */
+  /** The description of a new file; absent: empty. */
   readonly description?: string;
 }
 
-/** Makes a file of a content: rows, sizes, event. The name must be free; the owner of the folder must have the room. */
+/**
+ * Creates a file from stored content: rows, sizes, event. The name must be free, and the owner of the folder must have the space.
+ */
 export async function addFile(
   change: Change,
   place: Place,
@@ -35,13 +37,13 @@ export async function addFile(
   return view;
 }
 
-/** A file that is to be made among others: `bytes` of theirs are not in the sums yet. */
+/** One of several new files; `bytes` are those of the others that are not in the totals yet. */
 interface FileAmong {
   readonly pendingBytes: number;
   readonly surroundings?: Surroundings;
 }
 
-/** All of a new file but what it adds to the sums of its folders and its owner; it writes nothing when it refuses. */
+/** Creates a file without updating the totals of its folders and its owner. Writes nothing when it refuses. */
 export async function makeFile(
   change: Change,
   { folder, ancestors, access }: Place,
@@ -60,7 +62,7 @@ export async function makeFile(
   return { item, ancestors, access };
 }
 
-/** Adds so many bytes of new files to the sums of the folders above them and of their owner. */
+/** Adds the bytes of new files to the totals of their parent folders and their owner. */
 export async function addSizes({ tx }: Change, { folder, ancestors }: Place, bytes: number): Promise<void> {
   await tx.items.addSize(sizedFolders(ancestors), bytes);
   await tx.users.addSpaceUsed(folder.ownerId, bytes);
@@ -89,7 +91,7 @@ function fileRecord(
   };
 }
 
-/** Puts a new version on top of a file, and renames the file when `wantedName` differs. */
+/** Adds a new version to a file, and renames the file if `wantedName` differs. */
 export async function addVersion(
   change: Change,
   view: ItemView<FileRecord>,
@@ -125,7 +127,7 @@ export async function addVersion(
   return { item, ancestors, access };
 }
 
-/** The row of the version that is current in `item`. */
+/** The version row of the item's current content. */
 function versionOf({ caller, now }: Change, item: FileRecord, blobId: string): VersionRecord {
   return {
     id: item.versionId,

@@ -6,15 +6,15 @@ import { addSizes, makeFile, type NewContent } from './new-content.ts';
 import type { Place } from './place.ts';
 import { surroundingsOf } from './surroundings.ts';
 
-/** A new file of many. */
+/** One of many new files. */
 export interface NewFile {
   readonly name: string;
   readonly content: NewContent;
 }
 
 /**
- * Makes many files in one folder: each as `addFile` makes it, but what they share is looked up once, and the sums are added once. One
- * that is refused leaves nothing and hinders no other.
+ * Creates many files in one folder. Each is created as by `addFile`, but shared facts are looked up once and totals are updated
+ * once. A refused file leaves nothing behind and does not affect the others.
  */
 export async function addFiles(
   change: Change,
@@ -33,7 +33,7 @@ export async function addFiles(
   return made;
 }
 
-/** What `work` gives, or why it is refused; everything else that is thrown goes on. */
+/** The result of `work`, or its refusal; other errors are rethrown. */
 export async function refusedOr<T>(work: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await work();

@@ -8,16 +8,16 @@ import { audienceOf } from './audience.ts';
 import type { Change } from './change.ts';
 import { recipientsOf } from './recipients.ts';
 
-/** What happened to something that people note about a file: a comment, a task, an assignment. */
+/** An event of a note on a file: a comment, a task, an assignment. */
 export interface NoteEvent {
-  /** What people's streams call it; null when they do not have it. */
+  /** Its type in user streams; null if it is not in them. */
   readonly eventType: EventType | null;
   readonly adminType: AdminEventType | null;
   readonly trigger: WebhookTrigger | null;
   readonly resource: ResourceSource;
 }
 
-/** Tells those who may see what is noted about an item, the administrators, and the webhooks on the item and above it. */
+/** Notifies users who may see the notes of an item, the administrators, and the webhooks on the item and above it. */
 export async function emitNoteEvent(change: Change, { item, ancestors }: ItemView, event: NoteEvent): Promise<void> {
   const { eventType, adminType, trigger, resource } = event;
   const source = { kind: 'resource' as const, resource };

@@ -1,19 +1,19 @@
 import type { AncestorRecord, FolderRecord } from '../../ports/metadata/items.ts';
 import type { Access, ItemView } from '../access/item-access.ts';
 
-/** A folder that something is put into: what its new child has above it, and how the caller stands to the child. */
+/** A destination folder: the parent folders of a new child, and the caller's access to it. */
 export interface Place {
   readonly folder: FolderRecord;
   readonly ancestors: readonly AncestorRecord[];
   readonly access: Access;
 }
 
-/** The place inside a folder. */
+/** The location inside a folder. */
 export function placeIn(view: ItemView<FolderRecord>): Place {
   return { folder: view.item, ancestors: [...view.ancestors, view.item], access: view.access };
 }
 
-/** Ids of the folders whose size includes what is put here. */
+/** Ids of the folders whose size includes items created here. */
 export function sizedFolders(ancestors: readonly AncestorRecord[]): readonly string[] {
   return ancestors.map((ancestor) => ancestor.id);
 }

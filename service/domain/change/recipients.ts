@@ -3,8 +3,8 @@ import type { EventRecipient } from '../../ports/metadata/events.ts';
 import { type Audience, isInTree } from './audience.ts';
 
 /**
- * Events that change no tree: only the stream `all` has them (service-decisions.md B 4.4). Events of shared links raise the etag of
- * their item and are therefore in `changes` as well: who follows that stream must learn of every etag.
+ * Events that do not change the tree, so only the stream `all` has them (service-decisions.md B 4.4). Shared link events raise the
+ * etag of their item and therefore are also in `changes`: clients that follow that stream must learn of every etag.
  */
 const onlyInAll: ReadonlySet<EventType> = new Set<EventType>([
   'ITEM_DOWNLOAD',
@@ -17,10 +17,10 @@ const onlyInAll: ReadonlySet<EventType> = new Set<EventType>([
   'ACCESS_REVOKED',
 ]);
 
-/** Events that tell what others did with an item of a person, and are for the owner alone. */
+/** Events about the use of an item by others, only for the owner. */
 const onlyForOwner: ReadonlySet<EventType> = new Set<EventType>(['ITEM_DOWNLOAD', 'ITEM_PREVIEW']);
 
-/** In whose streams an event of an item belongs, and in which of them. */
+/** The recipients of an item event, and the streams in which they get it. */
 export function recipientsOf(eventType: EventType, audience: Audience): readonly EventRecipient[] {
   const isChange = !onlyInAll.has(eventType);
   return [...audience]

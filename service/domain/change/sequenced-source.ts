@@ -10,8 +10,8 @@ export interface ItemSource {
 }
 
 /**
- * The source of an event that changes who sees an item and not the item itself: its sequence id rises, so that nobody takes
- * the event for an old one, and its etag does not. Null when the item is gone.
+ * The source of an event that changes who can see an item, but not the item itself. The sequence id rises, so that the event is not
+ * taken for an old one; the etag stays. Null if the item no longer exists.
  */
 export async function sequencedSource({ tx }: Change, itemId: string): Promise<ItemSource | null> {
   const before = await tx.items.get(itemId);

@@ -6,8 +6,8 @@ import type { Change } from './change.ts';
 import { sequencedSource } from './sequenced-source.ts';
 
 /**
- * Tells those with whom something below a folder is shared that it vanished with the folder, or came back with it. They do
- * not see the folder, so its own event is not for them.
+ * Notifies users who share only something below a folder that it disappeared or reappeared with the folder. They do not see the
+ * folder, so its own event does not reach them.
  */
 export async function emitSharedBelow(
   change: Change,
@@ -23,7 +23,7 @@ export async function emitSharedBelow(
     const path = item ? await tx.items.ancestors(item) : [];
     const depth = path.findIndex(({ id }) => id === folder.id);
     if (!item || isAccessOnly || depth === -1) continue;
-    // Whoever sees the folder itself, or a shared folder between, has been told by that.
+    // Users who see the folder itself, or a shared folder in between, get that folder's event.
     const above = path[path.length - 1];
     const parent = above === undefined ? null : await tx.items.get(above.id);
     if (parent && isInTree((await audienceOf(tx, parent, path.slice(0, -1))).get(userId))) continue;

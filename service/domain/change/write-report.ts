@@ -3,7 +3,7 @@ import type { Caller, ReportedChange } from '../service.ts';
 import type { LogEntry } from './change-event.ts';
 import type { Report } from './report.ts';
 
-/** Writes a report into the administrators' log, and a delivery for each webhook that waits for it. */
+/** Writes a report to the administrators' log, and a delivery for each matching webhook. */
 export async function writeReport(change: ReportedChange, report: Report): Promise<void> {
   const { adminType, source, details = null } = report;
   if (adminType !== null) {
@@ -18,7 +18,7 @@ export async function appendEvent(
   entry: LogEntry,
 ): Promise<void> {
   const { eventType, source, recipients, adminType = null, details = null } = entry;
-  // A person's own record is for the stream `all` and the administrators only (service-decisions.md A4).
+  // A user's own record is only for the stream `all` and the administrators (service-decisions.md A4).
   const isTree = source.kind !== 'user';
   await tx.events.append({
     eventId: service.ids.hex(16),
@@ -36,12 +36,12 @@ export async function appendEvent(
 }
 
 /**
- * Uses change nothing: who waits learns of them with the next change. A client that downloads a folder would otherwise wake
- * every listener of its owner, itself included, with each file.
+ * Uses change nothing, so listeners learn of them with the next change. Otherwise a client that downloads a folder would wake every
+ * listener of the owner, itself included, with each file.
  */
 const quiet: ReadonlySet<string> = new Set(['ITEM_DOWNLOAD', 'ITEM_PREVIEW']);
 
-/** Administrators see by which application a change came, and who acted as the person that it is of (`as-user`). */
+/** Administrators see the application behind a change, and the actual actor of an `as-user` request. */
 function detailsOf({ clientId = null, actedBy }: Caller, details: EventDetails | null): EventDetails | null {
   const application = clientId === null ? {} : { service_id: clientId };
   const actor = actedBy ? { acted_by: { type: 'user', id: actedBy.id, name: actedBy.name, login: actedBy.login } } : {};

@@ -13,7 +13,7 @@ import { gatherPeople, peopleOf } from '../representation/people.ts';
 import { gatherLinks } from '../representation/shared-link.ts';
 import type { Caller, Service } from '../service.ts';
 
-/** The answer about a collaboration, with its item as far as the caller may see it. */
+/** The response for a collaboration, with as much of its item as the caller may see. */
 export async function answerCollaboration(
   service: Service,
   reads: MetadataReads,
@@ -25,7 +25,7 @@ export async function answerCollaboration(
   return answer;
 }
 
-/** The answer about several. Each item is looked at once. */
+/** The response for several collaborations. Each item is looked up once. */
 export async function answerCollaborations(
   service: Service,
   reads: MetadataReads,
@@ -43,7 +43,7 @@ export async function answerCollaborations(
   return collaborations.map((one) => presentCollaboration(one, people, items.get(one.itemId) ?? null, groups));
 }
 
-/** Administrators, who see it in the enterprise's log anyway, are told which item it is, and no more. */
+/** Administrators can see in the enterprise's log which item it is, so they see that here too, and nothing more. */
 async function shownItem(
   service: Service,
   reads: MetadataReads,

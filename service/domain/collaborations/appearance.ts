@@ -6,8 +6,7 @@ import type { Change } from '../change/change.ts';
 import { type ItemSource, sequencedSource } from '../change/sequenced-source.ts';
 
 /**
- * Tells people that an item is in their tree from now on, which it was not in `before`. It goes by a number where its name is
- * taken in their roots.
+ * Notifies users of an item that is now in their tree and was not in `before`. It gets a numbered alias where its name is taken.
  */
 export async function appear(
   { tx, emit }: Change,
@@ -31,8 +30,8 @@ export async function appear(
 }
 
 /**
- * Tells people that an item is not in their tree any more, unless another collaboration keeps it there; and of what is shared with
- * them below it, that it is in their root now.
+ * Notifies users that an item has left their tree, unless another collaboration keeps it there. Items below it that are shared with
+ * them move to their root.
  */
 export async function vanish(change: Change, source: ItemSource, userIds: readonly string[]): Promise<void> {
   const { tx, emit } = change;

@@ -9,17 +9,17 @@ import { type ItemSource, sequencedSource } from '../change/sequenced-source.ts'
 import { appear, vanish } from './appearance.ts';
 
 /*
- * Collaboration events are the owner's in every stream, and the collaborators' in `all` only (service-decisions.md B 4.4).
- * So that a client that follows `changes` learns of what appears in its root and what goes from it, collaborators get
- * ITEM_SYNC and ITEM_UNSYNC with the item beside them.
+ * Collaboration events are in all streams of the owner, but only in `all` for collaborators (service-decisions.md B 4.4).
+ * Collaborators also get ITEM_SYNC and ITEM_UNSYNC with the item, so that clients that follow `changes` learn what enters and
+ * leaves their root.
  */
 
-/** An invitation, for the owner of the item and for the invited person, who sees no more than a pending one shows. */
+/** An invitation, for the item's owner and for the invited user, who sees only what a pending invitation reveals. */
 export async function emitInvited(change: Change, collaboration: CollaborationRecord, ownerId: string): Promise<void> {
   await emitPending(change, 'COLLAB_INVITE_COLLABORATOR', collaboration, ownerId);
 }
 
-/** People can see an item from now on. The item's sequence id rises, its etag does not: it is the same item. */
+/** Users can now see an item. Its sequence id rises, its etag does not: the item itself is unchanged. */
 export async function emitAccepted(
   change: Change,
   collaboration: CollaborationRecord,
@@ -33,14 +33,14 @@ export async function emitAccepted(
   await appear(change, source, persons, before);
 }
 
-/** A role was changed: what the collaborators may do with the item is different from now on. */
+/** A role change: the collaborators' rights on the item are now different. */
 export async function emitRoleChanged(change: Change, collaboration: CollaborationRecord): Promise<void> {
   const source = await sequencedSource(change, collaboration.itemId);
   if (!source) return;
   await emitToAll(change, 'COLLAB_ROLE_CHANGE', source, await othersThan(change, source, collaboration));
 }
 
-/** An access ended: the collaboration is gone already. Whoever can still see the item by another one keeps it. */
+/** The end of a collaboration that has already been removed. Users with another access keep the item. */
 export async function emitRemoved(change: Change, collaboration: CollaborationRecord): Promise<void> {
   const source = await sequencedSource(change, collaboration.itemId);
   if (!source) return;
@@ -55,7 +55,7 @@ export async function emitRemoved(change: Change, collaboration: CollaborationRe
   await vanish(change, source, persons);
 }
 
-/** Tells the administrators' log and the webhooks of the item what happened to a collaboration on it. */
+/** Reports a collaboration event to the administrators' log and the webhooks of the item. */
 export async function reportCollaboration(
   { tx, report }: Change,
   collaboration: CollaborationRecord,
@@ -78,7 +78,7 @@ export async function reportCollaboration(
   if (ofGroup) await report({ adminType: ofGroup, trigger: null, source, details });
 }
 
-/** What becomes of an item of a group has a name of its own. */
+/** Group collaborations have their own event types. */
 const groupTypes: Partial<Readonly<Record<string, AdminEventType>>> = {
   COLLABORATION_INVITE: 'GROUP_ADD_ITEM',
   COLLABORATION_REMOVE: 'GROUP_REMOVE_ITEM',
@@ -97,7 +97,7 @@ async function emitPending(
   await change.emit({ eventType, source: { kind: 'collaboration', collaboration }, recipients });
 }
 
-/** Everybody whom a collaboration concerns, the owner of the item left out, who may be in a group that has it. */
+/** Everyone affected by a collaboration except the item's owner, who may be a member of the group. */
 async function othersThan(
   { tx }: Change,
   { item }: ItemSource,

@@ -11,21 +11,21 @@ import { emitAccepted, emitInvited, reportCollaboration } from './collaboration-
 import { findInvited, type Invited, type InvitedName, requireInEnterprise, requireNotIn } from './invited.ts';
 import { isOwning, requireMayInvite } from './path-settings.ts';
 
-/** What `createCollaboration` is told: the item, whom to invite, as what, and within which limits. */
+/** Input of `createCollaboration`: the item, the invited user or group, the role and the limits. */
 export interface CreateCollaboration {
   readonly item: { readonly kind: 'file' | 'folder'; readonly id: string };
   readonly invited: InvitedName;
   readonly role: CollaborationRole;
-  /** When the access ends, in milliseconds since the epoch; absent or null means never. */
+  /** When the access expires, in milliseconds since the epoch; absent or null means never. */
   readonly expiresAt?: number | null | undefined;
   readonly isAccessOnly?: boolean | undefined;
   readonly canViewPath?: boolean | undefined;
 }
 
 /**
- * Shares an item with a person or a group. Groups, and people of this service when it is set so, are in at once; a person whose
- * root has an item of that name already accepts when there is room. Others are asked first, and an address that nobody has waits
- * for whoever gets it as a login (service-decisions.md B 4.5).
+ * Shares an item with a user or a group. Groups get access at once, and users of this service too if configured so; a user whose
+ * root already contains an item with that name accepts after freeing the name. Others have to accept first, and an unknown email
+ * address waits for the account that gets it as its login (service-decisions.md B 4.5).
  */
 export async function createCollaboration(
   service: Service,
@@ -50,7 +50,7 @@ export async function createCollaboration(
 async function requireShareable(change: Change, request: CreateCollaboration): Promise<ItemView> {
   const { tx, now, caller } = change;
   const { item, role, canViewPath = false, expiresAt = null } = request;
-  // An invitation is a person's own: what a shared link gives does not include it.
+  // Inviting requires personal access: a shared link does not grant it.
   const view = await requireItem(tx, { ...caller, sharedLink: null }, item.kind, item.id, 'invite');
   if (view.item.parentId === null) {
     const message = 'The root folder cannot be shared. Share a folder in it.';
@@ -63,22 +63,22 @@ async function requireShareable(change: Change, request: CreateCollaboration): P
   return view;
 }
 
-/** @throws Refusal unless the path is that of a folder, and the caller one of its owners. */
+/** @throws Refusal unless the item is a folder and the caller one of its owners. */
 export function requireViewPath({ item, access }: ItemView, canViewPath: boolean): void {
   if (!canViewPath) return;
   if (item.kind !== 'folder') {
-    throw parameterRefusal('bad_request', 'can_view_path', '"can_view_path" can be set for folders only.');
+    throw parameterRefusal('bad_request', 'can_view_path', '"can_view_path" applies only to folders.');
   }
   if (!isOwning(access.role)) throw coOwnersOnly();
 }
 
-/** @throws Refusal `bad_request` for an end that has passed. */
+/** @throws Refusal `bad_request` for an expiry in the past. */
 export function requireFuture(expiresAt: number | null, now: number): void {
   if (expiresAt === null || expiresAt > now) return;
   throw parameterRefusal('bad_request', 'expires_at', '"expires_at" must be in the future.');
 }
 
-/** The refusal of what an editor may not do with the access of others. */
+/** The refusal for an editor who tries to change the access of others. */
 export function coOwnersOnly(): Refusal {
   const message = 'Only the owner and co-owners may do this with a collaboration.';
   return new Refusal('access_denied_insufficient_permissions', message);
@@ -118,6 +118,6 @@ async function isInAtOnce(
 ): Promise<boolean> {
   if (invited.kind === 'group') return true;
   if (invited.kind === 'address' || !service.settings.acceptManagedUsersAtOnce) return false;
-  // What is only reached by its id takes no name in the root.
+  // Access-only items take no name in the root.
   return isAccessOnly || (await inWayOfShared(tx, invited.user, item)) === null;
 }

@@ -5,19 +5,19 @@ import type { Caller, Service } from '../service.ts';
 import { emitRemoved, reportCollaboration } from './collaboration-events.ts';
 import { requireCollaboration } from './require-collaboration.ts';
 
-/** Ends a collaboration: its person leaves or declines, or who may invite to the item takes the access away. */
+/** Ends a collaboration: its user leaves or declines, or someone who may invite to the item removes it. */
 export async function deleteCollaboration(service: Service, caller: Caller, id: string): Promise<void> {
   await change(service, caller, async (change) => {
     const { collaboration, isInvited, mayManage } = await requireCollaboration(change.tx, caller, id);
     if (!isInvited && !mayManage) {
-      const message = 'Only the person who has the access, or who may invite to the item, can end it.';
+      const message = 'Only the collaborator, or someone who may invite to the item, can end this collaboration.';
       throw new Refusal('access_denied_insufficient_permissions', message);
     }
     await removeCollaboration(change, collaboration, 'COLLABORATION_REMOVE');
   });
 }
 
-/** Takes a collaboration away and tells everybody whom it concerns. */
+/** Removes a collaboration and notifies everyone affected. */
 export async function removeCollaboration(
   change: Change,
   collaboration: CollaborationRecord,

@@ -2,10 +2,10 @@ import { change } from '../change/change.ts';
 import { callerFor, type Service } from '../service.ts';
 import { removeCollaboration } from './delete-collaboration.ts';
 
-/** How many collaborations one transaction ends at most, so that people need not wait long for theirs. */
+/** Maximum collaborations per transaction, so that other changes need not wait long. */
 const batch = 100;
 
-/** Ends the collaborations whose time has come, each in the name of who made it. Tells how many. */
+/** Ends expired collaborations, each in the name of its creator. Returns how many. */
 export async function expireCollaborations(service: Service): Promise<number> {
   const due = await service.store.read(({ collaborations }) => collaborations.listExpired(service.clock.now(), batch));
   let count = 0;
@@ -23,7 +23,7 @@ async function expire(service: Service, id: string): Promise<boolean> {
   });
   if (!collaboration || !creator) return false;
   return change(service, callerFor(creator, []), async (change) => {
-    // It may have been prolonged, or ended, by somebody else meanwhile.
+    // It may have been extended or ended in the meantime.
     const current = await change.tx.collaborations.get(id);
     if (!current || current.expiresAt === null || current.expiresAt > change.now) return false;
     await removeCollaboration(change, current, 'COLLABORATION_EXPIRATION');

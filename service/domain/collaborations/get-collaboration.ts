@@ -4,7 +4,7 @@ import type { Caller, Service } from '../service.ts';
 import { answerCollaboration, answerCollaborations } from './answer-collaboration.ts';
 import { requireCollaboration } from './require-collaboration.ts';
 
-/** One collaboration that concerns the caller. */
+/** Returns a collaboration that concerns the caller. */
 export async function getCollaboration(service: Service, caller: Caller, id: string): Promise<FullCollaboration> {
   return service.store.read(async (reads) => {
     const { collaboration } = await requireCollaboration(reads, caller, id);
@@ -12,7 +12,7 @@ export async function getCollaboration(service: Service, caller: Caller, id: str
   });
 }
 
-/** The invitations that wait for the caller, oldest first. */
+/** The caller's pending invitations, oldest first. */
 export async function listPendingCollaborations(
   service: Service,
   caller: Caller,

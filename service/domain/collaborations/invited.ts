@@ -8,28 +8,28 @@ import { parameterRefusal, Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';
 import { pathSettings } from './path-settings.ts';
 
-/** Whom an invitation names: by id or by login a person, by id a group. */
+/** The target of an invitation: a user by id or login, or a group by id. */
 export interface InvitedName {
-  /** A person, unless it says otherwise. */
+  /** A user by default. */
   readonly type?: 'user' | 'group' | undefined;
   readonly id?: string | undefined;
   readonly login?: string | undefined;
 }
 
-/** Somebody of this service, an address that nobody has yet, or a group. */
+/** A user of this service, an email address without an account, or a group. */
 export type Invited =
   | { readonly kind: 'user'; readonly user: UserRecord }
   | { readonly kind: 'address'; readonly email: string }
   | { readonly kind: 'group'; readonly group: GroupRecord };
 
-/** @throws Refusal `not_found` when there is nobody of that name, or no group that the caller may invite. */
+/** @throws Refusal `not_found` if there is no such user, or no such group that the caller may invite. */
 export async function findInvited(reads: MetadataReads, caller: Caller, name: InvitedName): Promise<Invited> {
   if (name.type === 'group') return findGroup(reads, caller, name);
   const { id, login } = name;
   const user = id !== undefined ? await reads.users.get(id) : await byAddress(reads, login);
   if (user) return { kind: 'user', user };
   if (id === undefined && login !== undefined) return { kind: 'address', email: login };
-  throw new Refusal('not_found', `There is no user ${id ?? ''} to invite.`);
+  throw new Refusal('not_found', `User ${id ?? ''} does not exist.`);
 }
 
 async function byAddress({ users }: MetadataReads, login: string | undefined): Promise<UserRecord | null> {
@@ -40,20 +40,20 @@ async function byAddress({ users }: MetadataReads, login: string | undefined): P
 
 async function findGroup(reads: MetadataReads, caller: Caller, { id }: InvitedName): Promise<Invited> {
   if (id === undefined) {
-    throw parameterRefusal('bad_request', 'accessible_by.id', 'A group is invited by its "id".');
+    throw parameterRefusal('bad_request', 'accessible_by.id', 'Invite a group by its "id".');
   }
   const group = await reads.groups.get(id);
   if (group && (await mayInviteGroup(reads, caller, group))) return { kind: 'group', group };
-  throw new Refusal('not_found', `There is no group ${id} that you may invite.`);
+  throw new Refusal('not_found', `Group ${id} does not exist, or you may not invite it.`);
 }
 
-/** @throws Refusal `user_already_collaborator` for the owner, and for who is in or invited already. */
+/** @throws Refusal `user_already_collaborator` for the owner, and for existing or invited collaborators. */
 export async function requireNotIn(reads: MetadataReads, { item }: ItemView, invited: Invited): Promise<void> {
   const isOwner = invited.kind === 'user' && invited.user.id === item.ownerId;
   const others = (await reads.collaborations.listOfItems([item.id])).filter(({ status }) => status !== 'rejected');
   if (!isOwner && !others.some((other) => isFor(other, invited))) return;
   const who = invited.kind === 'group' ? 'This group' : 'This person';
-  throw new Refusal('user_already_collaborator', `${who} has access to "${item.name}" already, or was invited.`);
+  throw new Refusal('user_already_collaborator', `${who} already has access to "${item.name}" or is invited to it.`);
 }
 
 function isFor({ userId, groupId, inviteEmail }: CollaborationRecord, invited: Invited): boolean {
@@ -68,8 +68,8 @@ function isFor({ userId, groupId, inviteEmail }: CollaborationRecord, invited: I
 }
 
 /**
- * People without an account are from outside of the enterprise.
- * @throws Refusal `forbidden_by_policy` where a folder, or the account of who invites, keeps to the enterprise.
+ * People without an account are outside the enterprise.
+ * @throws Refusal `forbidden_by_policy` if the folder or the inviting account is restricted to the enterprise.
  */
 export async function requireInEnterprise(
   reads: MetadataReads,
@@ -79,9 +79,9 @@ export async function requireInEnterprise(
 ): Promise<void> {
   if (invited.kind !== 'address') return;
   if (caller.user.profile.isExternalCollabRestricted) {
-    throw new Refusal('forbidden_by_policy', 'Your account may not invite people from outside of the enterprise.');
+    throw new Refusal('forbidden_by_policy', 'Your account may not invite people outside the enterprise.');
   }
   if (!(await pathSettings(reads, view)).isRestrictedToEnterprise) return;
-  const message = `Only people of the enterprise may be invited to "${view.item.name}"; "${invited.email}" has no account.`;
+  const message = `Only people in the enterprise can be invited to "${view.item.name}". "${invited.email}" has no account.`;
   throw new Refusal('forbidden_by_policy', message);
 }

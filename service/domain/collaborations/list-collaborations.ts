@@ -8,7 +8,7 @@ import type { Caller, Service } from '../service.ts';
 import { answerCollaborations } from './answer-collaboration.ts';
 import { maySeeCollaborators } from './path-settings.ts';
 
-/** What `listItemCollaborations` is told. */
+/** Input of `listItemCollaborations`. */
 export interface ListItemCollaborations {
   readonly item: { readonly kind: 'file' | 'folder'; readonly id: string };
   readonly limit: number;
@@ -16,8 +16,8 @@ export interface ListItemCollaborations {
 }
 
 /**
- * Who collaborates on an item itself, pending invitations included, the owner not, for who may see it (the interface's 4.6).
- * @throws Refusal `access_denied_insufficient_permissions` where only owners may see the others.
+ * The collaborators of an item itself, including pending invitations but not the owner (the interface's 4.6).
+ * @throws Refusal `access_denied_insufficient_permissions` if only owners may see the collaborators.
  */
 export async function listItemCollaborations(
   service: Service,
@@ -27,7 +27,7 @@ export async function listItemCollaborations(
   return service.store.read(async (reads) => {
     const view = await requireItem(reads, { ...caller, sharedLink: null }, kind, id, 'list');
     if (!(await maySeeCollaborators(reads, view))) {
-      const message = `Only the owner and co-owners may see who collaborates on "${view.item.name}".`;
+      const message = `Only the owner and co-owners can see the collaborators of "${view.item.name}".`;
       throw new Refusal('access_denied_insufficient_permissions', message);
     }
     const paging = pagingById(service, ['collaborations', view.item.id], { marker, limit });
@@ -37,7 +37,7 @@ export async function listItemCollaborations(
   });
 }
 
-/** What a group collaborates on, oldest first, for administrators of the group or of the enterprise (the interface's 4.5). */
+/** The collaborations of a group, oldest first, for administrators of the group or of the enterprise (the interface's 4.5). */
 export async function listGroupCollaborations(
   service: Service,
   caller: Caller,

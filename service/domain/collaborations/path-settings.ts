@@ -3,7 +3,7 @@ import type { MetadataReads } from '../../ports/metadata-store.ts';
 import type { ItemView } from '../access/item-access.ts';
 import { Refusal } from '../refusal.ts';
 
-/** What the folder settings of an item and of all above it say together: the strictest counts. */
+/** The combined folder settings of an item and its parent folders: the strictest wins. */
 export interface PathSettings {
   readonly canNonOwnersInvite: boolean;
   readonly canNonOwnersViewCollaborators: boolean;
@@ -24,19 +24,19 @@ export async function pathSettings(
   };
 }
 
-/** Owners and co-owners, whom the folder settings do not bind. */
+/** Owners and co-owners, who are exempt from the folder settings. */
 export function isOwning(role: CollaborationRole): boolean {
   return role === 'owner' || role === 'co-owner';
 }
 
-/** True when this role may see who else collaborates. */
+/** True if this role may see the other collaborators. */
 export async function maySeeCollaborators(reads: MetadataReads, view: ItemView): Promise<boolean> {
   return isOwning(view.access.role) || (await pathSettings(reads, view)).canNonOwnersViewCollaborators;
 }
 
-/** @throws Refusal `access_denied_insufficient_permissions` when only owners may invite to a folder of the path. */
+/** @throws Refusal `access_denied_insufficient_permissions` if only owners may invite to a folder of the path. */
 export async function requireMayInvite(reads: MetadataReads, view: ItemView): Promise<void> {
   if (isOwning(view.access.role) || (await pathSettings(reads, view)).canNonOwnersInvite) return;
-  const message = `Only the owner and co-owners may invite to "${view.item.name}" (can_non_owners_invite).`;
+  const message = `Only the owner and co-owners can invite people to "${view.item.name}" (can_non_owners_invite).`;
   throw new Refusal('access_denied_insufficient_permissions', message);
 }

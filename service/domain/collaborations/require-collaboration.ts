@@ -6,18 +6,21 @@ import { Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';
 import { isOwning, maySeeCollaborators, pathSettings } from './path-settings.ts';
 
-/** A collaboration and what the caller is to it. */
+/** A collaboration and the caller's relation to it. */
 export interface CollaborationView {
   readonly collaboration: CollaborationRecord;
-  /** It is the caller's own access. */
+  /** The collaboration is the caller's own. */
   readonly isInvited: boolean;
-  /** The caller may change or end it: whoever may invite to the item; of co-owners, only owners and co-owners. */
+  /** The caller may change or end it: anyone who may invite to the item; for a co-owner, only owners and co-owners. */
   readonly mayManage: boolean;
-  /** The item as the caller sees it; null when the caller has no access to it. */
+  /** The item as the caller sees it; null without access to it. */
   readonly view: ItemView | null;
 }
 
-/** A collaboration that concerns the caller. @throws Refusal `not_found` when there is none or it concerns others only. */
+/**
+ * Finds a collaboration that concerns the caller.
+ * @throws Refusal `not_found` if there is none or it concerns only others.
+ */
 export async function requireCollaboration(
   reads: MetadataReads,
   caller: Caller,
@@ -29,7 +32,7 @@ export async function requireCollaboration(
   const isInviter = collaboration?.createdBy === caller.user.id;
   const isKnown = isInvited || isInviter || (view !== null && (await maySeeCollaborators(reads, view)));
   if (!collaboration || !(isKnown || (await administersGroup(reads, caller, collaboration)))) {
-    throw new Refusal('not_found', `There is no collaboration ${id}, or it does not concern you.`);
+    throw new Refusal('not_found', `Collaboration ${id} does not exist, or you have no access to it.`);
   }
   const mayManage = view !== null && (await manages(reads, view, collaboration));
   return { collaboration, isInvited, mayManage, view };
@@ -39,7 +42,7 @@ async function viewOf(reads: MetadataReads, caller: Caller, { itemId }: Collabor
   const item = await reads.items.get(itemId);
   if (!item) return null;
   const ancestors = await reads.items.ancestors(item);
-  // An invitation is a person's own: what a shared link gives does not reach to it.
+  // An invitation is personal: a shared link gives no access to it.
   const access = await accessTo(reads, { ...caller, sharedLink: null }, item, ancestors);
   return access ? { item, ancestors, access } : null;
 }

@@ -16,16 +16,16 @@ import { reportCollaboration } from './collaboration-events.ts';
 import { requireCollaboration } from './require-collaboration.ts';
 
 /**
- * Gives an item, with all below it and the space that it takes, to the person of an accepted collaboration. It is in the root of
- * the new owner then; the old one keeps it as a co-owner (service-decisions.md B 4.5).
- * @throws Refusal `access_denied_insufficient_permissions` for everybody but the owner; `invalid_status` while the invitation
- * waits; `item_name_in_use`, `storage_limit_exceeded` when the new owner has no room for it.
+ * Transfers an item, everything below it and its space to an accepted collaborator. It moves to the root of the new owner; the old
+ * one becomes a co-owner (service-decisions.md B 4.5).
+ * @throws Refusal `access_denied_insufficient_permissions` for anyone but the owner; `invalid_status` for a pending invitation;
+ * `item_name_in_use`, `storage_limit_exceeded` if the new owner cannot take the item.
  */
 export async function transferOwnership(service: Service, caller: Caller, id: string): Promise<void> {
   await change(service, caller, async (change) => {
     const { collaboration, view } = await requireCollaboration(change.tx, caller, id);
     if (view?.access.role !== 'owner') {
-      throw new Refusal('access_denied_insufficient_permissions', 'Only its owner can give an item away.');
+      throw new Refusal('access_denied_insufficient_permissions', 'Only the owner can transfer an item.');
     }
     const heir = await requireHeir(change, collaboration);
     const { kind } = view.item;
@@ -35,15 +35,15 @@ export async function transferOwnership(service: Service, caller: Caller, id: st
 
 async function requireHeir({ tx }: Change, { userId, status }: CollaborationRecord): Promise<UserRecord> {
   const heir = userId === null ? null : await tx.users.get(userId);
-  if (!heir) throw new Refusal('forbidden', 'Only a person of this service can own an item.');
+  if (!heir) throw new Refusal('forbidden', 'Only a user of this service can own an item.');
   if (status === 'accepted' && heir.status !== 'inactive') return heir;
-  throw new Refusal('invalid_status', 'The new owner must have accepted the collaboration first.');
+  throw new Refusal('invalid_status', 'The new owner has to accept the collaboration first.');
 }
 
 async function give(change: Change, view: ItemView, old: CollaborationRecord, heir: UserRecord): Promise<void> {
   const { tx, caller, now } = change;
   const root = await tx.items.get(heir.rootId);
-  if (root?.kind !== 'folder') throw new Error(`The person ${heir.id} has no root.`);
+  if (root?.kind !== 'folder') throw new Error(`User ${heir.id} has no root.`);
   const { name, kind } = view.item;
   await requireFreeName(tx, { folder: root, name, kind, itemId: view.item.id });
   requireUnlocked(view.item, change);
@@ -64,7 +64,7 @@ async function give(change: Change, view: ItemView, old: CollaborationRecord, he
   await reportCollaboration(change, kept, 'COLLABORATION_ROLE_CHANGE', 'COLLABORATION.UPDATED');
 }
 
-/** The collaboration of the new owner makes place for one of the old owner. */
+/** Replaces the new owner's collaboration with one for the old owner. */
 async function replaceCollaboration(
   { tx }: Change,
   { id, ...old }: CollaborationRecord,

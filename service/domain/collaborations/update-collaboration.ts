@@ -11,21 +11,21 @@ import { coOwnersOnly, requireFuture, requireViewPath } from './create-collabora
 import { isOwning } from './path-settings.ts';
 import { type CollaborationView, requireCollaboration } from './require-collaboration.ts';
 
-/** What `updateCollaboration` is told: an answer to an invitation, another role, other limits. */
+/** Input of `updateCollaboration`: a response to an invitation, another role, other limits. */
 export interface UpdateCollaboration {
   readonly id: string;
   readonly status?: CollaborationStatus | undefined;
   readonly role?: CollaborationRole | undefined;
-  /** Milliseconds since the epoch; null takes the end away. */
+  /** Milliseconds since the epoch; null removes the expiry. */
   readonly expiresAt?: number | null | undefined;
   readonly canViewPath?: boolean | undefined;
 }
 
 /**
- * Accepts or declines an invitation, which only the invited person can, or changes what the access is, which is for who may
- * invite, also while the invitation waits.
- * @throws Refusal `invalid_status` unless the invitation still waits; `item_name_in_use` when the item would appear in a root
- * that has one of its name.
+ * Accepts or declines an invitation, which only the invited user can do, or changes the collaboration, which requires the right to
+ * invite, even while the invitation is pending.
+ * @throws Refusal `invalid_status` for an invitation that is not pending; `item_name_in_use` if the user's root already has an item
+ * with that name.
  */
 export async function updateCollaboration(
   service: Service,
@@ -48,10 +48,13 @@ async function answer(
 ): Promise<CollaborationRecord> {
   const { tx, now } = change;
   if (!isInvited) {
-    throw new Refusal('access_denied_insufficient_permissions', 'Only the invited person can answer an invitation.');
+    throw new Refusal(
+      'access_denied_insufficient_permissions',
+      'Only the invited person can respond to an invitation.',
+    );
   }
   if (collaboration.status !== 'pending' || status === 'pending') {
-    const message = `The invitation was answered already: it is ${collaboration.status}.`;
+    const message = `The invitation is already ${collaboration.status}.`;
     throw new Refusal('invalid_status', message);
   }
   const answered: CollaborationRecord = { ...collaboration, status, modifiedAt: now, acknowledgedAt: now };
@@ -68,12 +71,12 @@ async function answer(
   return answered;
 }
 
-/** Two items of one name in a root would be one too many for every computer that keeps it in step. */
+/** Two items with the same name in one root would conflict on every computer that syncs it. */
 async function requireRoomInRoot({ tx, caller }: Change, { itemId }: CollaborationRecord): Promise<void> {
   const item = await tx.items.get(itemId);
   const other = item ? await inWayOfShared(tx, caller.user, item) : null;
   if (!item || !other) return;
-  const message = `You have a ${other.kind} with the name "${other.name}" in your root already. Rename or move it, then accept the invitation.`;
+  const message = `Your root already contains a ${other.kind} named "${other.name}". Rename or move it, then accept the invitation.`;
   throw nameInUse(message, item.kind, other);
 }
 
@@ -87,10 +90,10 @@ async function changeAccess(
   if (!mayManage || !view) {
     throw new Refusal(
       'access_denied_insufficient_permissions',
-      'Only who may invite to the item can change an access.',
+      'Only someone who may invite to the item can change a collaboration.',
     );
   }
-  // Whoever was let in for a time, or as something, does not say for how long, or as what.
+  // A collaborator cannot change the expiry or the role of their own access.
   if ((isInvited || role === 'co-owner') && !isOwning(view.access.role)) throw coOwnersOnly();
   if (expiresAt !== before.expiresAt) requireFuture(expiresAt, change.now);
   if (canViewPath !== before.canViewPath) requireViewPath(view, true);

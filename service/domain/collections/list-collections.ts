@@ -11,7 +11,7 @@ import { gatherLinks } from '../representation/shared-link.ts';
 import type { Caller, Service } from '../service.ts';
 import { favoritesOf, requireFavorites } from './favorites.ts';
 
-/** The caller's collections: the Favorites, and no others. */
+/** The caller's collections: only the Favorites. */
 export async function listCollections(
   _service: Service,
   caller: Caller,
@@ -26,7 +26,7 @@ export async function getCollection(_service: Service, caller: Caller, collectio
   return favoritesOf(caller);
 }
 
-/** What `listCollectionItems` is told. */
+/** Input of `listCollectionItems`. */
 export interface ListCollectionItems {
   readonly collectionId: string;
   readonly offset: number;
@@ -35,8 +35,8 @@ export interface ListCollectionItems {
 }
 
 /**
- * Lists what a collection holds, the latest addition first. What the caller cannot see any more is left out, so that a page
- * may hold fewer entries than its count says.
+ * Lists the items of a collection, most recently added first. Items that the caller can no longer see are left out, so a page may
+ * contain fewer entries than its count.
  */
 export async function listCollectionItems(
   service: Service,

@@ -3,8 +3,8 @@ import type { Change } from '../change/change.ts';
 import { requireFavorites } from './favorites.ts';
 
 /**
- * Puts an item into the caller's Favorites or takes it out, as `collectionIds` says. It is the caller's affair alone: the item
- * itself does not change. @throws Refusal `not_found` for a collection of somebody else.
+ * Adds an item to the caller's Favorites or removes it, as `collectionIds` says. The item itself does not change.
+ * @throws Refusal `not_found` for a collection of someone else.
  */
 export async function setFavorite(change: Change, view: ItemView, collectionIds: readonly string[]): Promise<void> {
   const { tx, caller, now, report } = change;

@@ -7,15 +7,17 @@ import type { LinkChange } from '../shared-links/prepare-link-change.ts';
 import { updateItemAndLink } from '../shared-links/update-item-and-link.ts';
 import { setFavorite } from './set-favorite.ts';
 
-/** All that one request changes about an item. */
+/** All changes to an item in one request. */
 export interface ItemUpdate {
   readonly changes: ItemChanges;
   readonly link: LinkChange | undefined;
-  /** The caller's collections that the item is to be in; absent leaves it where it is. */
+  /** The caller's collections that should contain the item; absent: unchanged. */
   readonly collectionIds: readonly string[] | undefined;
 }
 
-/** Changes an item, its shared link and its place in the caller's Favorites. Whoever sees an item may keep it there. */
+/**
+ * Changes an item, its shared link and its place in the caller's Favorites. Anyone who sees an item may add it to their Favorites.
+ */
 export async function updateWithFavorite<Kind extends ItemKind>(
   change: Change,
   target: ItemTarget<Kind>,

@@ -13,7 +13,7 @@ const happenings = {
   deleted: { eventType: 'COMMENT_DELETE', adminType: 'COMMENT_DELETE', trigger: 'COMMENT.DELETED' },
 } as const satisfies Record<string, Omit<NoteEvent, 'resource'>>;
 
-/** Tells what happened to a comment, and answers with it. */
+/** Reports a change to a comment and returns the comment. */
 export async function toldComment(
   change: Change,
   what: keyof typeof happenings,
@@ -25,14 +25,14 @@ export async function toldComment(
   return shown;
 }
 
-/** Lets a search find the file by what a comment says now. */
+/** Updates the search words of a comment. */
 export async function indexComment({ tx }: Change, { comment, file }: CommentView, isNew: boolean): Promise<void> {
   const source = { itemId: comment.itemId, ownerId: file.item.ownerId, commentId: comment.id };
   if (!isNew) await tx.words.remove(source);
   await tx.words.add([{ source, words: commentWords(plainMessage(comment)) }]);
 }
 
-/** What a request says, as it is kept: the tagged form when there is one. */
+/** The stored message of a request: the tagged form if present. */
 export function messageOf(request: {
   readonly message?: string | undefined;
   readonly taggedMessage?: string | undefined;

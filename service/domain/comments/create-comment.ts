@@ -9,20 +9,23 @@ import type { Caller, Service } from '../service.ts';
 import { indexComment, messageOf, toldComment } from './comment-change.ts';
 import { requireComment } from './require-comment.ts';
 
-/** What `createComment` is told: what it is on, and what it says (plain, or with people mentioned as `@[id:name]`). */
+/** Input of `createComment`: the target, and the message (plain, or with mentions as `@[id:name]`). */
 export interface CreateComment {
   readonly item: { readonly type: 'file' | 'comment'; readonly id: string };
   readonly message?: string | undefined;
   readonly taggedMessage?: string | undefined;
 }
 
-/** Comments on a file or answers a comment. @throws Refusal `recent_similar_comment` for what looks like a repeated request. */
+/**
+ * Comments on a file or replies to a comment.
+ * @throws Refusal `recent_similar_comment` for what looks like a repeated request.
+ */
 export async function createComment(service: Service, caller: Caller, request: CreateComment): Promise<FullComment> {
   return change(service, caller, async (change) => {
     const { tx, now } = change;
     const { replyTo, file } = await placeOf(change, request.item);
     const said = messageOf(request);
-    if (!said) throw new Refusal('bad_request', 'A comment must say something, in "message" or in "tagged_message".');
+    if (!said) throw new Refusal('bad_request', 'A comment needs a "message" or a "tagged_message".');
     await requireNew(change, file.item.id, said.message);
     const comment: CommentRecord = {
       id: await tx.allocateId(),
@@ -55,5 +58,5 @@ async function requireNew({ tx, now, caller }: Change, itemId: string, message: 
       other.createdAt > now - limits.similarCommentMs,
   );
   if (!isRepeated) return;
-  throw new Refusal('recent_similar_comment', 'You said the same of this file a moment ago; it stands there already.');
+  throw new Refusal('recent_similar_comment', 'You have just posted the same comment on this file.');
 }

@@ -6,14 +6,14 @@ import type { Caller, Service } from '../service.ts';
 import { presentComment } from './present-comment.ts';
 import { requireComment } from './require-comment.ts';
 
-/** Which page of the comments on which file. */
+/** Selects a page of a file's comments. */
 export interface ListComments {
   readonly fileId: string;
   readonly offset: number;
   readonly limit: number;
 }
 
-/** The comments on a file and the answers to them, the oldest first. */
+/** The comments on a file and their replies, oldest first. */
 export async function listComments(
   service: Service,
   caller: Caller,

@@ -4,7 +4,7 @@ import { presentDate } from '../representation/dates.ts';
 import { presentUserMini } from '../representation/mini.ts';
 import type { People } from '../representation/people.ts';
 
-/** A comment as answers show it. */
+/** A comment in a response. */
 export function presentComment(comment: CommentRecord, people: People): FullComment {
   const { id, replyTo, itemId, message, isTagged, createdBy } = comment;
   return {
@@ -20,7 +20,7 @@ export function presentComment(comment: CommentRecord, people: People): FullComm
   };
 }
 
-/** What a comment says in plain words: who is mentioned as `@[id:name]` stands there by name. */
+/** A comment's message as plain text, with mentions (`@[id:name]`) replaced by names. */
 export function plainMessage({ message, isTagged }: Pick<CommentRecord, 'message' | 'isTagged'>): string {
   return isTagged ? message.replaceAll(/@\[\d{1,19}:([^\]]{1,256})\]/g, '@$1') : message;
 }

@@ -6,19 +6,19 @@ import type { Caller, Service } from '../service.ts';
 import { indexComment, messageOf, toldComment } from './comment-change.ts';
 import { type CommentView, requireComment } from './require-comment.ts';
 
-/** What `updateComment` is told. */
+/** Input of `updateComment`. */
 export interface UpdateComment {
   readonly id: string;
   readonly message?: string | undefined;
   readonly taggedMessage?: string | undefined;
 }
 
-/** Changes what a comment says: only who wrote it may. */
+/** Changes the message of a comment, for its author. */
 export async function updateComment(service: Service, caller: Caller, request: UpdateComment): Promise<FullComment> {
   return change(service, caller, async (change) => {
     const view = await requireComment(change.tx, caller, request.id);
     if (view.comment.createdBy !== caller.user.id) {
-      throw new Refusal('access_denied_insufficient_permissions', 'Only who wrote a comment can change it.');
+      throw new Refusal('access_denied_insufficient_permissions', 'Only the author of a comment can change it.');
     }
     const comment = { ...view.comment, ...messageOf(request), modifiedAt: change.now };
     await change.tx.comments.update(comment);
@@ -27,14 +27,17 @@ export async function updateComment(service: Service, caller: Caller, request: U
   });
 }
 
-/** Deletes a comment with the answers to it: who wrote it may, and who may delete the file. */
+/** Deletes a comment and its replies, for its author and for anyone who may delete the file. */
 export async function deleteComment(service: Service, caller: Caller, id: string): Promise<void> {
   await change(service, caller, async (change) => {
     const { tx } = change;
     const view = await requireComment(tx, caller, id);
     const isWriter = view.comment.createdBy === caller.user.id;
     if (!isWriter && !hasRight(view.file.access, 'organise')) {
-      throw new Refusal('access_denied_insufficient_permissions', 'Only who wrote a comment can delete it.');
+      throw new Refusal(
+        'access_denied_insufficient_permissions',
+        'Only the author of a comment, or someone who may delete the file, can delete it.',
+      );
     }
     const thread = [view, ...(await repliesBelow(change.tx, view))];
     await tx.comments.delete(thread.map(({ comment }) => comment.id));

@@ -8,7 +8,7 @@ import { presentUserMini } from '../representation/mini.ts';
 import { gatherPeople, type People } from '../representation/people.ts';
 import type { Caller, Service } from '../service.ts';
 
-/** Which page of the devices of an enterprise. */
+/** Selects a page of an enterprise's devices. */
 export interface ListDevicePins {
   readonly enterpriseId: string;
   readonly marker?: string | undefined;
@@ -17,8 +17,8 @@ export interface ListDevicePins {
 }
 
 /**
- * The devices that people of the enterprise are signed in on, by id. The marker is the id of the last one that was seen: the
- * interface wants a number, and there is nothing in it that an administrator could not see anyhow.
+ * Devices that users of the enterprise are signed in on, by id. The marker is the id of the last one seen: the interface requires a
+ * number, and it reveals nothing that an administrator cannot see anyway.
  * @throws Refusal `access_denied_insufficient_permissions`, `not_found`, `invalid_parameter`.
  */
 export async function listDevicePins(
@@ -28,7 +28,7 @@ export async function listDevicePins(
 ): Promise<DevicePinners> {
   requireAdministrator(caller);
   if (enterpriseId !== service.settings.enterprise.id) {
-    throw new Refusal('not_found', `There is no enterprise ${enterpriseId}, or you are not of it.`);
+    throw new Refusal('not_found', `Enterprise ${enterpriseId} does not exist, or you are not a member.`);
   }
   const after = readMarker(marker);
   return service.store.read(async (reads) => {
@@ -57,7 +57,10 @@ export async function getDevicePin(service: Service, caller: Caller, id: string)
   });
 }
 
-/** Forgets a device and ends every sign-in on it. @throws Refusal `access_denied_insufficient_permissions`, `not_found`. */
+/**
+ * Removes a device and revokes every sign-in on it.
+ * @throws Refusal `access_denied_insufficient_permissions`, `not_found`.
+ */
 export async function deleteDevicePin(service: Service, caller: Caller, id: string): Promise<void> {
   requireAdministrator(caller);
   await change(service, caller, async ({ tx, report }) => {
@@ -74,13 +77,13 @@ export async function deleteDevicePin(service: Service, caller: Caller, id: stri
 function readMarker(marker: string | undefined): string | null {
   if (marker === undefined || marker === '' || marker === '0') return null;
   if (/^\d{1,16}$/.test(marker)) return marker;
-  const message = 'The marker must be the next_marker of the page before, a whole number.';
+  const message = 'The marker must be the next_marker of the previous page, a whole number.';
   throw parameterRefusal('invalid_parameter', 'marker', message);
 }
 
 async function requirePin(reads: MetadataReads, id: string): Promise<DevicePinRecord> {
   const pin = await reads.devicePins.get(id);
-  if (!pin) throw new Refusal('not_found', `There is no device pin ${id}.`);
+  if (!pin) throw new Refusal('not_found', `Device pin ${id} does not exist.`);
   return pin;
 }
 

@@ -2,13 +2,13 @@ import type { UserRecord } from '../../ports/metadata/users.ts';
 import type { Change } from '../change/change.ts';
 import { digestOf } from '../tokens/digest.ts';
 
-/** A device as a client names it: an id that stays the same there, and what the client is called. */
+/** A device as its client identifies it: a stable id, and the name of the client. */
 export interface Device {
   readonly id: string;
   readonly productName: string;
 }
 
-/** The pin of a person's device, made when the person signs in there for the first time. */
+/** The pin of a user's device, created at the user's first sign-in on it. */
 export async function pinDevice(change: Change, user: UserRecord, device: Device): Promise<string> {
   const { tx, now, report } = change;
   const wanted = { userId: user.id, deviceDigest: digestOf(device.id), productName: device.productName };

@@ -9,20 +9,20 @@ import { requireLogReader } from './require-log-reader.ts';
 import { outdatedPosition, readPosition, type StreamStart } from './stream-position.ts';
 import { type EventStream, lifeMsOf, streamOf } from './streams.ts';
 
-/** What `listEvents` is told. `streamPosition` is as it came: absent, `now`, or a number that was given out before. */
+/** Input of `listEvents`. `streamPosition` is unparsed: absent, `now`, or a position issued earlier. */
 export interface ListEvents {
   readonly streamType: StreamType;
   readonly streamPosition?: string | undefined;
   readonly limit: number;
   readonly eventTypes?: readonly string[] | undefined;
-  /** Milliseconds since the epoch; administrators' streams only, like the next one. */
+  /** Milliseconds since the epoch; only for administrators' streams, like the next field. */
   readonly createdAfter?: number | undefined;
   readonly createdBefore?: number | undefined;
 }
 
 /**
- * The events of a stream behind a position, each with its source as it was when it happened, and the position to go on from:
- * a number below 2^53, in the page and in all later ones never smaller.
+ * The events of a stream after a position, each with its source as of the event, and the next position: a number below 2^53 that
+ * never decreases from page to page.
  */
 export async function listEvents(service: Service, caller: Caller, request: ListEvents): Promise<EventPage> {
   const stream = streamOf(request.streamType);
@@ -36,7 +36,7 @@ export async function listEvents(service: Service, caller: Caller, request: List
   });
 }
 
-/** One reading of one stream. */
+/** One read of one stream. */
 interface Reading {
   readonly service: Service;
   readonly reads: MetadataReads;
@@ -52,7 +52,7 @@ async function listOwnEvents(reading: Reading): Promise<EventPage> {
   const types = eventTypes === undefined ? null : [...new Set(eventTypes)];
   const query = { userId: caller.user.id, after: start.after, limit, onlyChanges: stream.onlyChanges, types };
   const found = await reads.events.list(query);
-  // Looked at in the person's own stream: who had no events for long has missed none.
+  // Checked against the user's own stream: a user without recent events has missed none.
   requireFresh(reading, found);
   const wanted = found.filter((event) => isInReach(event, caller));
   return page(await answerEvents(service, reads, caller, wanted), await nextPosition(reading, found));
@@ -68,7 +68,7 @@ async function listAdminEvents(reading: Reading): Promise<EventPage> {
   return page(await answerAdminEvents(service, reads, found), await nextPosition(reading, found));
 }
 
-/** Nothing is left up to the latest position: who is idle moves on too, and is not taken for outdated some day. */
+/** Nothing remains up to the latest position. Idle readers advance too, so that their position does not become outdated. */
 async function nextPosition({ reads, start, request }: Reading, found: readonly LoggedEvent[]): Promise<number> {
   if (found.length < request.limit) return reads.events.latestPosition();
   return found.at(-1)?.position ?? start.after;
@@ -80,12 +80,12 @@ function requireFresh({ service, stream, start }: Reading, found: readonly Logge
   throw outdatedPosition(stream, String(start.after));
 }
 
-/** @throws Refusal `invalid_parameter`: to pass over a limit in time would give more than was meant. */
+/** @throws Refusal `invalid_parameter`: ignoring a time limit would return more than intended. */
 function requireNoTimes({ streamType, createdAfter, createdBefore }: ListEvents): void {
   const given = Object.entries({ created_after: createdAfter, created_before: createdBefore });
   const name = given.find(([, time]) => time !== undefined)?.[0];
   if (name === undefined) return;
-  const message = `"${name}" is for the administrators' streams; in the stream "${streamType}" go by stream_position.`;
+  const message = `"${name}" applies only to the administrators' streams. In the stream "${streamType}", use stream_position.`;
   throw parameterRefusal('invalid_parameter', name, message);
 }
 
@@ -93,7 +93,7 @@ function page(entries: Event[], position: number): EventPage {
   return { chunk_size: entries.length, next_stream_position: position, entries };
 }
 
-/** A token that is limited to an item tells of nothing outside it. */
+/** A token that is limited to an item reveals nothing outside it. */
 function isInReach({ source }: StreamedEvent, { restrictedTo }: Caller): boolean {
   if (restrictedTo === null) return true;
   if (source.kind !== 'item') return false;

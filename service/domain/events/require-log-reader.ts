@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';
 
-/** Administrators' streams tell of everybody: they are for administrators, by a token that is meant for the enterprise. */
+/** Administrators' streams cover everyone, so they require an administrator and a token for the enterprise. */
 export function requireLogReader({ user, scopes, restrictedTo }: Caller): void {
   if (user.role === 'user') {
     const message = 'The administrators\' streams are for administrators. Use "all", "changes" or "sync".';

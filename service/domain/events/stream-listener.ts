@@ -4,7 +4,7 @@ import type { Service } from '../service.ts';
 import { readPosition } from './stream-position.ts';
 import { streamOf } from './streams.ts';
 
-/** Someone who waits for events behind a position of one stream. */
+/** A listener for events after a position of one stream. */
 export interface StreamListener {
   readonly userId: string;
   readonly onlyChanges: boolean;
@@ -12,8 +12,8 @@ export interface StreamListener {
 }
 
 /**
- * A listener as a request states it; see `readPosition`.
- * @throws Refusal `invalid_parameter` for the administrators' streams, which are not waited for (service-decisions B 4.4).
+ * Parses a listener from a request; see `readPosition`.
+ * @throws Refusal `invalid_parameter` for the administrators' streams, which do not support waiting (service-decisions B 4.4).
  */
 export async function listenerOf(
   service: Service,
@@ -22,7 +22,7 @@ export async function listenerOf(
 ): Promise<StreamListener> {
   const stream = streamOf(request.streamType);
   if (stream.log === 'admins') {
-    const message = `The stream "${stream.type}" cannot be waited for. Read it again after a while.`;
+    const message = `The stream "${stream.type}" does not support waiting. Poll it instead.`;
     throw parameterRefusal('invalid_parameter', 'stream_type', message);
   }
   const { after } = await service.store.read(async (reads) =>

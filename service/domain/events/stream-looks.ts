@@ -1,16 +1,16 @@
 import type { Service } from '../service.ts';
 import type { StreamListener } from './stream-listener.ts';
 
-/** Looks into the streams of people for those who wait. */
+/** Checks streams on behalf of listeners. */
 export interface StreamLooks {
-  /** True when the stream holds an event behind the listener's position: there is no need to wait. */
+  /** True if the stream has an event after the listener's position, so that there is no need to wait. */
   isBehind(listener: StreamListener): Promise<boolean>;
 }
 
 /**
- * Looks that are asked for together are one read of the store, with one question for each stream however many listen to it: a
- * change that wakes a thousand listeners costs one. A look never begins before all who take part have asked, so that a
- * listener who subscribed first cannot miss what came between.
+ * Concurrent checks share one read of the store, with one query per stream regardless of its listeners: a change that wakes a
+ * thousand listeners costs one. A check never starts before all its participants have asked, so a listener that subscribed first
+ * cannot miss an event.
  */
 export function createStreamLooks(service: Pick<Service, 'store'>): StreamLooks {
   let gathered: Map<string, StreamListener> | null = null;

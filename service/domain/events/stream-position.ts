@@ -2,17 +2,17 @@ import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { parameterRefusal, Refusal } from '../refusal.ts';
 import { type EventStream, lifeMsOf } from './streams.ts';
 
-/** Where a reader of a stream stands: events behind `after`. `isOwn`: at a position that was given out before. */
+/** A reader's position in a stream: events after `after`. `isOwn`: the position was issued earlier. */
 export interface StreamStart {
   readonly after: number;
   readonly isOwn: boolean;
 }
 
 /**
- * The position that a request names: `now` is the latest one; nothing, or `0`, is before the oldest event that the stream keeps.
- * @throws Refusal `invalid_stream_position` for what was never given out, and for a position whose next events are deleted. A
- * number that was never given out, as far as the service knows, means that it was set back to an older state. Whoever holds one of
- * these must list everything anew: to go on from it would miss changes without a sign.
+ * Resolves the position in a request: `now` is the latest one; nothing, or `0`, is before the oldest event that the stream keeps.
+ * @throws Refusal `invalid_stream_position` for a position that was never issued, and for one whose next events have been pruned. A
+ * position unknown to the service means that it was restored from an older state. The client needs a full listing: continuing from
+ * such a position would silently miss changes.
  */
 export async function readPosition(
   { events }: MetadataReads,
@@ -33,7 +33,7 @@ export async function readPosition(
   return { after: position, isOwn: true };
 }
 
-/** What it may have given out before it was set back; whoever knows more than it does is to be told so. */
+/** It may have issued this position before it was restored, so a client that knows more than the service must be told. */
 function unknownPosition(stream: EventStream, text: string): Refusal {
   const { code, message, contextInfo } = badPosition(stream, text);
   return new Refusal(code, message, { contextInfo: { ...contextInfo, stream_position: 'unknown' } });
@@ -44,7 +44,7 @@ function badPosition(stream: EventStream, text: string): Refusal {
   return parameterRefusal('invalid_stream_position', 'stream_position', message);
 }
 
-/** The refusal of a position that events were deleted behind, or are too old behind for this stream. */
+/** The refusal of a position whose next events have been pruned or are too old for this stream. */
 export function outdatedPosition(stream: EventStream, text: string): Refusal {
   const message = `stream_position ${text} is too old: the stream "${stream.type}" keeps events for ${stream.lifeDays} days. ${remedy(stream)}`;
   return parameterRefusal('invalid_stream_position', 'stream_position', message);
@@ -52,6 +52,6 @@ export function outdatedPosition(stream: EventStream, text: string): Refusal {
 
 function remedy({ log }: EventStream): string {
   return log === 'people'
-    ? 'Take the position that stream_position=now gives, list your folders anew, and go on from that position.'
-    : 'Start again with stream_position=0 for all that is kept, or with stream_position=now.';
+    ? 'Get a new position with stream_position=now, list your folders again, and continue from that position.'
+    : 'Start again with stream_position=0 for all events that are kept, or with stream_position=now.';
 }

@@ -1,13 +1,13 @@
 import type { StreamType } from '../../../contract/resources/event.ts';
 import type { EventLog } from '../../ports/metadata/events.ts';
 
-/** What one stream carries and for how long. */
+/** What a stream contains, and for how long. */
 export interface EventStream {
   readonly type: StreamType;
   readonly log: EventLog;
-  /** True: only what changes a person's tree. */
+  /** True: only events that change a user's tree. */
   readonly onlyChanges: boolean;
-  /** Days that a position stays good (service-decisions.md B 4.4). */
+  /** Days that a position stays valid (service-decisions.md B 4.4). */
   readonly lifeDays: number;
 }
 
@@ -19,7 +19,7 @@ const streams: Readonly<Record<StreamType, Omit<EventStream, 'type'>>> = {
   admin_logs_streaming: { log: 'admins', onlyChanges: false, lifeDays: 14 },
 };
 
-/** What a stream type stands for. */
+/** The definition of a stream type. */
 export function streamOf(type: StreamType): EventStream {
   return { type, ...streams[type] };
 }

@@ -8,17 +8,17 @@ import { type RequestSettings, type RequestState, settledRequest } from './reque
 import { statusNow } from './request-status.ts';
 import { requireFileRequest, requireRequestFolder } from './require-file-request.ts';
 
-/** What `createFileRequest` is told; without a title the form is called after its folder. */
+/** Input of `createFileRequest`; the default title is the folder's name. */
 export interface CreateFileRequest extends RequestSettings {
   readonly folderId: string;
 }
 
-/** What `copyFileRequest` is told: the original, and what is to be otherwise. */
+/** Input of `copyFileRequest`: the original, and the settings that differ. */
 export interface CopyFileRequest extends CreateFileRequest {
   readonly fileRequestId: string;
 }
 
-/** Makes a form by which people without an account bring files into a folder (service-decisions.md A15). */
+/** Creates a form through which people without an account upload files to a folder (service-decisions.md A15). */
 export async function createFileRequest(
   service: Service,
   caller: Caller,
@@ -38,7 +38,10 @@ export async function createFileRequest(
   });
 }
 
-/** Makes another form of an existing one, inactive if that takes nothing now; all but the end is as in the original unless it is said anew (service-api.md 2.9). */
+/**
+ * Copies a file request; the copy is inactive if it accepts nothing now. Everything but the expiry is taken from the original
+ * unless given (service-api.md 2.9).
+ */
 export async function copyFileRequest(
   service: Service,
   caller: Caller,
@@ -60,7 +63,7 @@ async function insertRequest(change: Change, folderId: string, state: RequestSta
   const request: FileRequestRecord = {
     id: await tx.allocateId(),
     folderId,
-    // 128 random bits: nobody finds a form that was not given to them.
+    // 128 random bits, so that a form cannot be found by guessing.
     token: service.ids.hex(16),
     title,
     description,

@@ -3,7 +3,7 @@ import type { Caller, Service } from '../service.ts';
 import { reportRequest } from './report-request.ts';
 import { requireFileRequest } from './require-file-request.ts';
 
-/** Deletes a file request; the files that came by it stay. */
+/** Deletes a file request; received files stay. */
 export async function deleteFileRequest(service: Service, caller: Caller, id: string): Promise<void> {
   await change(service, caller, async (change) => {
     const { request } = await requireFileRequest(change.tx, caller, id, 'organise');

@@ -6,10 +6,10 @@ import type { Service } from '../service.ts';
 import { reportRequest } from './report-request.ts';
 import { statusNow } from './request-status.ts';
 
-/** How many file requests one round ends at most, so that people need not wait long for their changes. */
+/** Maximum file requests per round, so that other changes need not wait long. */
 const batch = 100;
 
-/** Sets the file requests inactive whose time is up; they have taken nothing since that moment. Tells how many. */
+/** Deactivates expired file requests, which have accepted nothing since their expiry. Returns how many. */
 export async function expireFileRequests(service: Service): Promise<number> {
   return change(service, anonymousCaller(null), async (change) => {
     const expired = await change.tx.fileRequests.listExpired(change.now, batch);
@@ -18,7 +18,7 @@ export async function expireFileRequests(service: Service): Promise<number> {
   });
 }
 
-/** Sets the file requests inactive that nobody answers for any more; they have taken nothing since that moment. Tells how many. */
+/** Deactivates file requests whose responsible user has lost access; they have accepted nothing since then. Returns how many. */
 export async function closeLapsedRequests(service: Service): Promise<number> {
   let count = 0;
   let after: string | null = null;
@@ -43,7 +43,7 @@ async function closeLapsed(service: Service, id: string): Promise<boolean> {
     return (await statusNow(reads, request, folder, reads.now())) === 'inactive' ? request : null;
   };
   if ((await service.store.read(find)) === null) return false;
-  // It may have been taken over since it was looked at.
+  // Someone else may have taken it over in the meantime.
   return change(service, anonymousCaller(null), async (change) => {
     const request = await find(change.tx);
     if (request !== null) await closeRequest(change, request);
@@ -51,7 +51,7 @@ async function closeLapsed(service: Service, id: string): Promise<boolean> {
   });
 }
 
-/** Sets a file request inactive, which the administrators' log tells; who answers for it stays. */
+/** Deactivates a file request and reports it to the administrators' log; its responsible user stays. */
 export async function closeRequest(change: Change, before: FileRequestRecord): Promise<void> {
   const request = { ...before, status: 'inactive' as const, etag: before.etag + 1, updatedAt: change.now };
   await change.tx.fileRequests.update(request);

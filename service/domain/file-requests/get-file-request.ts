@@ -3,7 +3,7 @@ import { answerFileRequest } from '../representation/file-request.ts';
 import type { Caller, Service } from '../service.ts';
 import { requireFileRequest } from './require-file-request.ts';
 
-/** A file request, for whoever has access to its folder. */
+/** A file request, for anyone with access to its folder. */
 export async function getFileRequest(service: Service, caller: Caller, id: string): Promise<FullFileRequest> {
   return service.store.read(async (reads) => {
     const view = await requireFileRequest(reads, caller, id, 'list');

@@ -8,7 +8,7 @@ import { answerFileRequest } from '../representation/file-request.ts';
 import type { Caller, Service } from '../service.ts';
 import type { RequestView } from './require-file-request.ts';
 
-/** Which file requests: all of one folder, or without one those that concern the caller. */
+/** Selects the file requests of one folder, or without a folder those that concern the caller. */
 export interface ListFileRequests {
   readonly folderId: string | undefined;
   readonly marker: string | undefined;
@@ -16,9 +16,9 @@ export interface ListFileRequests {
 }
 
 /**
- * The file requests of a folder for whoever may list it, or those that the caller made or owns the folder of, newest first. What
- * leads into a folder that the caller does not reach any more, or that is in the trash, is left out: a page may hold less than its
- * limit and still not be the last.
+ * The file requests of a folder, for anyone who may list it, or those that the caller created or whose folder the caller owns,
+ * newest first. Requests for folders that the caller can no longer access or that are in the trash are left out, so a page may be
+ * short without being the last.
  * @throws Refusal `not_found`, `trashed` for the folder; `invalid_parameter` for a foreign marker.
  */
 export async function listFileRequests(
@@ -28,7 +28,7 @@ export async function listFileRequests(
 ): Promise<MarkerPage<FullFileRequest>> {
   const list = ['file requests', caller.user.id, folderId ?? ''];
   const paging = pagingById(service, list, { marker, limit });
-  // The newest is the first: what comes behind it has a smaller id.
+  // Newest first, so later entries have smaller ids.
   const { after: beforeId, limit: read } = paging.wanted;
   return service.store.read(async (reads) => {
     const among =

@@ -2,7 +2,7 @@ import type { AdminEventType } from '../../../contract/resources/admin-event.ts'
 import type { FileRequestRecord } from '../../ports/metadata/file-requests.ts';
 import type { Change } from '../change/change.ts';
 
-/** Tells the administrators' log what happened to a file request. */
+/** Reports a change to a file request to the administrators' log. */
 export async function reportRequest(
   { report }: Change,
   adminType: Extract<AdminEventType, `FILE_REQUEST_${string}`>,

@@ -1,24 +1,27 @@
 import type { FileRequestRecord } from '../../ports/metadata/file-requests.ts';
 import { parameterRefusal } from '../refusal.ts';
 
-/** What people set of a file request. */
+/** The settings of a file request. */
 export type RequestState = Pick<
   FileRequestRecord,
   'title' | 'description' | 'status' | 'isEmailRequired' | 'isDescriptionRequired' | 'expiresAt'
 >;
 
-/** What a request wants of it; what is absent stays as it is. */
+/** Requested settings; absent ones stay as they are. */
 export type RequestSettings = { readonly [Field in keyof RequestState]?: RequestState[Field] | undefined };
 
-/** The status as it is now: the moment of its end makes a file request inactive, before any job has seen it. */
+/** The current status: at its expiry a file request becomes inactive, even before the job has run. */
 export function statusAt({ status, expiresAt }: RequestState, now: number): RequestState['status'] {
   return expiresAt !== null && expiresAt <= now ? 'inactive' : status;
 }
 
-/** The settings after a request. @throws Refusal `bad_request` for an end in the past, and for an active one that has ended. */
+/**
+ * The settings after a request.
+ * @throws Refusal `bad_request` for an expiry in the past, and for an active request that has expired.
+ */
 export function settledRequest(before: RequestState, wanted: RequestSettings, now: number): RequestState {
   if (typeof wanted.expiresAt === 'number' && wanted.expiresAt <= now) {
-    const message = 'expires_at must lie in the future. Send null for a file request that does not end.';
+    const message = 'expires_at must be in the future. Send null for a file request that does not expire.';
     throw parameterRefusal('bad_request', 'expires_at', message);
   }
   const after: RequestState = {

@@ -3,7 +3,7 @@ import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { type ItemView, stillMay } from '../access/item-access.ts';
 import { statusAt } from './request-settings.ts';
 
-/** The status as it is now: a form takes files while the person who answers for it could upload them. */
+/** The current status: a form accepts files while its responsible user could upload them. */
 export async function statusNow(
   reads: MetadataReads,
   request: FileRequestRecord,

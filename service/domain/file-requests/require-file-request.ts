@@ -6,15 +6,15 @@ import type { Action } from '../permissions/rights.ts';
 import { parameterRefusal, Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';
 
-/** A file request with the folder that it leads into, as its reader stands to that. */
+/** A file request with its folder and the caller's access to it. */
 export interface RequestView {
   readonly request: FileRequestRecord;
   readonly folder: ItemView<FolderRecord>;
 }
 
 /**
- * A file request whose folder the caller may act on.
- * @throws Refusal `not_found` when there is none, or the caller has nothing to do with the folder.
+ * Finds a file request whose folder the caller may act on.
+ * @throws Refusal `not_found` if there is none, or the caller has no access to the folder.
  */
 export async function requireFileRequest(
   reads: MetadataReads,
@@ -27,14 +27,17 @@ export async function requireFileRequest(
   const ancestors = item?.kind === 'folder' ? await reads.items.ancestors(item) : [];
   const access = item ? await accessTo(reads, caller, item, ancestors) : null;
   if (!request || item?.kind !== 'folder' || !access) {
-    throw new Refusal('not_found', `There is no file request ${id}, or you have no access to its folder.`);
+    throw new Refusal('not_found', `File request ${id} does not exist, or you have no access to its folder.`);
   }
   const folder = { item, ancestors, access };
   requireRight(folder, action);
   return { request, folder };
 }
 
-/** A live folder that the caller may make a file request for. @throws Refusal `bad_request` for the root. */
+/**
+ * Finds a live folder that the caller may create a file request for.
+ * @throws Refusal `bad_request` for the root.
+ */
 export async function requireRequestFolder(
   reads: MetadataReads,
   caller: Caller,
@@ -42,6 +45,6 @@ export async function requireRequestFolder(
 ): Promise<ItemView<FolderRecord>> {
   const folder = await requireItem(reads, caller, 'folder', folderId, 'organise');
   if (folder.item.parentId !== null) return folder;
-  const message = 'A file request cannot lead into the root folder. Name a folder in it.';
+  const message = 'A file request cannot use the root folder. Choose a folder in it.';
   throw parameterRefusal('bad_request', 'folder.id', message);
 }

@@ -11,7 +11,7 @@ import { closeRequest } from './expire-file-requests.ts';
 import { requireOpenRequest } from './open-request.ts';
 import { acceptableName, freeNameIn } from './submitted-name.ts';
 
-/** What a submitter says of all files of one submission. */
+/** The submitter's answers for all files of one submission. */
 export interface Submitter {
   readonly email: string;
   readonly description: string;
@@ -21,36 +21,36 @@ export interface Submitter {
 export interface Submission {
   readonly token: string;
   readonly submitter: Submitter;
-  /** As the submitter's machine calls it. */
+  /** Its name on the submitter's device. */
   readonly name: string;
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-/** How uploads are shown whose form asked for no address (service-api.md 2.4). */
+/** The uploader name of files whose form asked for no email address (service-api.md 2.4). */
 const withoutAddress = 'File Request';
 
 /**
- * Makes sure that the questions of a file request are answered.
+ * Ensures that the required fields of a file request are filled in.
  * @throws Refusal `bad_request` that names the field.
  */
 export function requireAnswers(request: FileRequestRecord, { email, description }: Submitter): void {
   if (request.isEmailRequired && !/^[^\s@]{1,64}@[^\s@]{1,190}$/.test(email)) {
-    throw parameterRefusal('bad_request', 'email', 'Type your e-mail address, such as name@example.org.');
+    throw parameterRefusal('bad_request', 'email', 'Enter your email address, such as name@example.org.');
   }
   if (request.isDescriptionRequired && description.trim() === '') {
-    throw parameterRefusal('bad_request', 'description', 'Describe what you send in a few words.');
+    throw parameterRefusal('bad_request', 'description', 'Enter a short description of what you are sending.');
   }
   if ([...description].length > limits.descriptionLength) {
-    const message = `The description may have at most ${limits.descriptionLength} characters. Shorten it.`;
+    const message = `The description can have at most ${limits.descriptionLength} characters. Shorten it.`;
     throw parameterRefusal('bad_request', 'description', message);
   }
 }
 
 /**
- * Stores one file that came by a form, in the folder of the file request and out of the space of its owner. A name that is taken gets
- * a number. Resolves with the name that the file has now.
- * @throws Refusal `not_found` when the form takes nothing any more, `bad_request` when a question is not answered,
- * `storage_limit_exceeded`, `request_entity_too_large`.
+ * Stores a submitted file in the folder of the file request, against the quota of the folder's owner. A taken name gets a number.
+ * Resolves with the final name.
+ * @throws Refusal `not_found` if the form is closed, `bad_request` if a required field is missing, `storage_limit_exceeded`,
+ * `request_entity_too_large`.
  */
 export async function submitFile(service: Service, submission: Submission): Promise<string> {
   const { token, submitter, content } = submission;
@@ -58,7 +58,7 @@ export async function submitFile(service: Service, submission: Submission): Prom
     const { request, place } = await requireOpenRequest(reads, token, service.clock.now());
     requireAnswers(request, submitter);
     requireRoomIn(service, request, 1);
-    // One byte: whoever has no room left need not send a long file first.
+    // One byte: if the owner has no space at all, refuse before the upload of a long file.
     await requireSpace(reads, place.folder.ownerId, 1);
   });
   return withStoredContent(service, { content }, service.settings.singleUploadBytes, async (blob) => {
@@ -78,14 +78,14 @@ export async function submitFile(service: Service, submission: Submission): Prom
   });
 }
 
-/** @throws Refusal `storage_limit_exceeded` when the form has taken as many bytes as it may. */
+/** @throws Refusal `storage_limit_exceeded` if the form has received as many bytes as it may. */
 function requireRoomIn({ settings }: Service, { bytesReceived }: FileRequestRecord, sizeBytes: number): void {
   if (bytesReceived + sizeBytes <= settings.fileRequests.mostBytes) return;
-  const message = 'This file request has no room left for this file. Ask whoever sent the address.';
+  const message = 'This file request has no space left for this file. Ask the person who sent you the link.';
   throw new Refusal('storage_limit_exceeded', message);
 }
 
-/** The address of a form gets around: it closes when as much came as it may take, until somebody makes it active again. */
+/** A form's URL may be passed around, so the form closes once it has received its limit, until someone activates it again. */
 async function count(change: Change, before: FileRequestRecord, sizeBytes: number): Promise<void> {
   const { mostFiles, mostBytes } = change.service.settings.fileRequests;
   const filesReceived = before.filesReceived + 1;

@@ -3,22 +3,22 @@ import { nameFault, nameKey } from '../../../contract/names.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { numberedName } from '../access/numbered-name.ts';
 
-/** What a submitted file is called when nothing is left of its own name. */
+/** The name of a submitted file if nothing of its own name can be used. */
 const nameless = 'file';
 
-/** Numbers that are tried; beyond, the name ends in chance. */
+/** Numbers to try; after that, the name gets a random suffix. */
 const triedNumbers = 200;
 
-/** The name of a submitted file as a folder can hold it: nobody is there who could be asked for a better one. */
+/** A valid folder entry name for a submitted file: the submitter cannot be asked for a better one. */
 export function acceptableName(name: string): string {
   const wellFormed = name.toWellFormed();
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not stay.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes.
   const plain = wellFormed.replaceAll(/[/\\]/g, '_').replaceAll(/[\u0000-\u001f\u007f]/g, '');
   const cut = [...plain].slice(0, limits.itemNameLength).join('').trimEnd();
   return nameFault(cut) === null ? cut : nameless;
 }
 
-/** The name itself where it is free in the folder, else with a number; `chance` ends it when many numbers are taken. */
+/** The name itself if it is free in the folder, otherwise with a number; `chance` is the suffix if many numbers are taken. */
 export async function freeNameIn(
   reads: MetadataReads,
   folderId: string,

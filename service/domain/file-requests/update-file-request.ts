@@ -9,13 +9,16 @@ import { type RequestSettings, settledRequest } from './request-settings.ts';
 import { statusNow } from './request-status.ts';
 import { requireFileRequest } from './require-file-request.ts';
 
-/** What `updateFileRequest` is told. */
+/** Input of `updateFileRequest`. */
 export interface UpdateFileRequest extends RequestSettings {
   readonly fileRequestId: string;
   readonly ifMatch?: string | undefined;
 }
 
-/** Changes a file request. @throws Refusal `precondition_failed` when the caller has not seen its present state. */
+/**
+ * Changes a file request.
+ * @throws Refusal `precondition_failed` if the caller has not seen its current state.
+ */
 export async function updateFileRequest(
   service: Service,
   caller: Caller,
@@ -27,7 +30,7 @@ export async function updateFileRequest(
     requireSeen(before, ifMatch);
     const status = await statusNow(tx, before, folder, now);
     const state = settledRequest({ ...before, status }, settings, now);
-    // Who makes a form active lets as much in again.
+    // Activating a form resets its counts.
     const received = settings.status === 'active' ? { filesReceived: 0, bytesReceived: 0 } : {};
     const counters = { etag: before.etag + 1, updatedBy: caller.user.id, updatedAt: now };
     const request: FileRequestRecord = { ...before, ...state, ...counters, ...received };
@@ -39,6 +42,6 @@ export async function updateFileRequest(
 
 function requireSeen({ id, etag }: FileRequestRecord, ifMatch: string | undefined): void {
   if (ifMatch === undefined || ifMatch === '*' || ifMatch === String(etag)) return;
-  const message = `The file request ${id} changed meanwhile: its etag is "${etag}", not "${ifMatch}". Read it again.`;
+  const message = `File request ${id} has changed: its etag is "${etag}", not "${ifMatch}". Read it again.`;
   throw new Refusal('precondition_failed', message);
 }

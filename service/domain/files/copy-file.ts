@@ -4,7 +4,7 @@ import { copyItem } from '../items/copy-item.ts';
 import { answerFile } from '../representation/present.ts';
 import type { Caller, Service } from '../service.ts';
 
-/** What `copyFile` is told. */
+/** Input of `copyFile`. */
 export interface CopyFile {
   readonly fileId: string;
   readonly parentId: string;
@@ -13,7 +13,7 @@ export interface CopyFile {
   readonly ifNoneMatch?: string | undefined;
 }
 
-/** Copies a file, or one version of it, into a folder; the copy keeps the content and its dates. */
+/** Copies a file, or one of its versions, into a folder; the copy keeps the content and its dates. */
 export async function copyFile(
   service: Service,
   caller: Caller,

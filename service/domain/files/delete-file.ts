@@ -2,7 +2,7 @@ import { change } from '../change/change.ts';
 import { deleteItem } from '../items/delete-item.ts';
 import type { Caller, Service } from '../service.ts';
 
-/** What `deleteFile` is told. */
+/** Input of `deleteFile`. */
 export interface DeleteFile {
   readonly fileId: string;
   readonly ifMatch?: string | undefined;

@@ -5,7 +5,7 @@ import type { Caller, Service } from '../service.ts';
 import { type ItemUse, recordUse } from '../uses/record-use.ts';
 import { requireVersion } from '../versions/require-version.ts';
 
-/** A content that may be read: what to say about it, and how to open all of it or a range. */
+/** Readable content: its properties, and a function to open all of it or a range. */
 export interface Download {
   readonly fileName: string;
   readonly versionId: string;
@@ -14,39 +14,39 @@ export interface Download {
   readonly sizeBytes: number;
   /** When the content was last modified, in milliseconds since the epoch. */
   readonly contentModifiedAt: number;
-  /** Opens the content once its use is recorded, unless it goes on with one; the range must lie within it. */
+  /** Opens the content after recording its use, unless it continues a recorded one; the range must be within the content. */
   open(range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** What `downloadFile` is told; without a version the current one is meant. */
+/** Input of `downloadFile`; the default version is the current one. */
 export interface DownloadFile {
   readonly fileId: string;
   readonly versionId?: string | undefined;
 }
 
-/** Finds the bytes of a file for a caller who may download it. */
+/** Finds the content of a file for a caller who may download it. */
 export async function downloadFile(service: Service, caller: Caller, request: DownloadFile): Promise<Download> {
   return contentOf(service, caller, 'download', request);
 }
 
-/** Finds the current bytes of a file for a caller who may look at it, whether or not the caller may take it along. */
+/** Finds the current content of a file for a caller who may preview it, with or without the right to download. */
 export async function previewFile(service: Service, caller: Caller, fileId: string): Promise<Download> {
   return contentOf(service, caller, 'preview', { fileId });
 }
 
-/** Finds the current bytes of a file of which a small picture is drawn for a caller who may look at it. */
+/** Finds the current content of a file for a thumbnail, for a caller who may preview it. */
 export async function drawnFile(service: Service, caller: Caller, fileId: string): Promise<Download> {
   return contentOf(service, caller, 'drawing', { fileId });
 }
 
-/** How a content is opened: what has to be allowed for it, and what it is recorded as. A listing draws many files that nobody opens. */
+/** Ways to open content: the required right, and the recorded use. Thumbnails in a listing are not a use. */
 const openings = {
   download: { revealed: 'bytes', what: 'download' },
   preview: { revealed: 'preview', what: 'preview' },
   drawing: { revealed: 'preview', what: null },
 } as const satisfies Record<string, { readonly revealed: Revealed; readonly what: ItemUse['what'] | null }>;
 
-/** The one way from a file to its bytes: whoever opens them was checked, and is recorded. */
+/** The only path from a file to its content, so that every access is checked and recorded. */
 async function contentOf(
   service: Service,
   caller: Caller,

@@ -2,16 +2,16 @@ import type { Thumbnail, ThumbnailWish } from '../../ports/thumbnailer.ts';
 import type { Caller, Service } from '../service.ts';
 import { drawnFile } from './download-file.ts';
 
-/** The name says which placeholder stands in where there is no picture. */
+/** The file name selects the placeholder if there is no thumbnail. */
 export type FileThumbnail = { readonly fileName: string; readonly sha1: string; readonly thumbnail: Thumbnail };
 
 export type DrawThumbnail = ThumbnailWish & {
   readonly fileId: string;
-  /** Decided by the name: only contents that claim to be images are tried. */
+  /** Decided by the file name: only content that claims to be an image is tried. */
   readonly isImage: (fileName: string) => boolean;
 };
 
-/** A small picture of the current content of a file, for a caller who may look at it. */
+/** A thumbnail of a file's current content, for a caller who may preview it. */
 export async function drawThumbnail(
   service: Service,
   caller: Caller,

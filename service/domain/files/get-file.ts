@@ -4,13 +4,13 @@ import { isUnchanged } from '../access/preconditions.ts';
 import { answerFile } from '../representation/present.ts';
 import type { Caller, Service } from '../service.ts';
 
-/** What `getFile` is told. */
+/** Input of `getFile`. */
 export interface GetFile {
   readonly fileId: string;
   readonly ifNoneMatch?: string | undefined;
 }
 
-/** A file, also one in the trash; `not_modified` when the caller has seen this state of it. */
+/** A file, including in the trash; `not_modified` if the caller has seen this state of it. */
 export async function getFile(
   service: Service,
   caller: Caller,

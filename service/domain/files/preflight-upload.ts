@@ -10,34 +10,34 @@ import { type Place, placeIn } from '../change/place.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
 
-/** An upload of a new file, as far as it is known before its bytes. */
+/** An upload of a new file, as known before its content. */
 export interface NewFileClaim {
   readonly parentId: string;
   readonly name: string;
   readonly sizeBytes?: number | undefined;
 }
 
-/** An upload of a new version, as far as it is known before its bytes. */
+/** An upload of a new version, as known before its content. */
 export interface NewVersionClaim {
   readonly fileId: string;
   readonly name?: string | undefined;
   readonly sizeBytes?: number | undefined;
   readonly ifMatch?: string | undefined;
-  /** Bytes of it that take space already: parts of the upload session that it comes from. */
+  /** Bytes that already take space: parts of its upload session. */
   readonly heldBytes?: number | undefined;
 }
 
-/** Refuses what an upload of a new file would be refused for: permission, name, size, room. */
+/** Refuses an upload of a new file in advance: rights, name, size, space. */
 export async function preflightUpload(service: Service, caller: Caller, claim: NewFileClaim): Promise<void> {
   await service.store.read(async (reads) => requireNewFile(service, reads, caller, claim));
 }
 
-/** Refuses what an upload of a new version would be refused for. */
+/** Refuses an upload of a new version in advance. */
 export async function preflightVersion(service: Service, caller: Caller, claim: NewVersionClaim): Promise<void> {
   await service.store.read(async (reads) => requireNewVersion(service, reads, caller, claim));
 }
 
-/** The checks of a new file; gives the place that it will have. */
+/** Checks a new file and returns its location. */
 export async function requireNewFile(
   service: Service,
   reads: MetadataReads,
@@ -51,7 +51,7 @@ export async function requireNewFile(
   return place;
 }
 
-/** The checks of a new version; gives the file that it will be put on. */
+/** Checks a new version and returns its file. */
 export async function requireNewVersion(
   service: Service,
   reads: MetadataReads,
@@ -63,7 +63,7 @@ export async function requireNewVersion(
   requireMatch(view.item, ifMatch);
   const wanted = name === undefined ? view.item.name : ownName(view, name);
   if (wanted !== view.item.name) {
-    // Another name is what renaming is, by whatever way it comes.
+    // A different name is a rename, and needs the same right.
     requireRight(view, 'organise');
     await requireRename(reads, view, wanted);
   }
@@ -72,9 +72,9 @@ export async function requireNewVersion(
   return view;
 }
 
-/** The new name of a file must be free in the folder that it is in. */
+/** The new name of a file must be free in its folder. */
 export async function requireRename(reads: MetadataReads, view: ItemView<FileRecord>, name: string): Promise<void> {
   const folder = view.item.parentId === null ? null : await reads.items.get(view.item.parentId);
-  if (folder?.kind !== 'folder') throw new Refusal('not_found', `The folder of the file ${view.item.id} is gone.`);
+  if (folder?.kind !== 'folder') throw new Refusal('not_found', `The folder of file ${view.item.id} no longer exists.`);
   await requireFreeName(reads, { folder, name, kind: 'file', itemId: view.item.id });
 }

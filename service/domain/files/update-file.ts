@@ -7,7 +7,7 @@ import { extendRetention } from '../retention/extend-retention.ts';
 import type { Caller, Service } from '../service.ts';
 import { type LinkWish, prepareLinkChange } from '../shared-links/prepare-link-change.ts';
 
-/** What `updateFile` is told. */
+/** Input of `updateFile`. */
 export interface UpdateFile
   extends Pick<
     ItemChanges,
@@ -16,9 +16,9 @@ export interface UpdateFile
   readonly fileId: string;
   readonly ifMatch?: string | undefined;
   readonly sharedLink?: LinkWish | undefined;
-  /** The caller's collections that it is to be in. */
+  /** The caller's collections that should contain it. */
   readonly collectionIds?: readonly string[] | undefined;
-  /** Puts off the disposition of a retained file; in milliseconds since the epoch. */
+  /** Postpones the disposition of a retained file; in milliseconds since the epoch. */
   readonly dispositionAt?: number | undefined;
 }
 

@@ -8,7 +8,7 @@ import type { Caller, Service } from '../service.ts';
 import { preflightUpload } from './preflight-upload.ts';
 import { type IncomingContent, withStoredContent } from './store-content.ts';
 
-/** What `uploadFile` is told. Times are in milliseconds since the epoch. */
+/** Input of `uploadFile`. Times are in milliseconds since the epoch. */
 export interface UploadFile extends IncomingContent {
   readonly parentId: string;
   readonly name: string;
@@ -17,8 +17,8 @@ export interface UploadFile extends IncomingContent {
 }
 
 /**
- * Stores a new file that comes in one request. What would be refused is refused before the first byte is read, and again
- * when the bytes are there, since others may have been faster.
+ * Stores a new file from a single request. Refusals are checked before the first byte is read, and again after the last, since
+ * another change may have come first.
  */
 export async function uploadFile(service: Service, caller: Caller, request: UploadFile): Promise<FullFile> {
   const { parentId, name, contentCreatedAt, contentModifiedAt } = request;

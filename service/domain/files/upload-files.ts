@@ -10,21 +10,21 @@ import { answerNewFiles } from '../representation/present.ts';
 import type { Caller, Service } from '../service.ts';
 import { dropBlob, storeContents } from './store-content.ts';
 
-/** One file of `uploadFiles`, its bytes in memory. Times are in milliseconds since the epoch. */
+/** One file of `uploadFiles`, with its content in memory. Times are in milliseconds since the epoch. */
 export interface FileOfBatch {
   readonly parentId: string;
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** The SHA-1 that the sender computed, lower-case hexadecimal. */
+  /** The SHA-1 computed by the sender, lower-case hexadecimal. */
   readonly sha1?: string | undefined;
   readonly contentCreatedAt: number | undefined;
   readonly contentModifiedAt: number | undefined;
 }
 
 /**
- * Stores many new files that come in one request: one flush of their contents, one change for all. Each has the rules, the rows and
- * the events of an upload of its own; one that is refused is refused alone. A crash leaves all or none.
- * @throws Refusal when none of the folders takes anything of this caller.
+ * Stores many new files from one request, with one flush and one change. Each follows the rules of a single upload, with its own
+ * rows and events; a refusal affects only its own file. After a crash, either all or none are stored.
+ * @throws Refusal if none of the folders accepts uploads from this caller.
  */
 export async function uploadFiles(
   service: Service,
@@ -34,7 +34,7 @@ export async function uploadFiles(
   const outcomes = new Map<FileOfBatch, FullFile | Refusal>();
   const welcome = await welcomeFiles(service, caller, files, outcomes);
   const [first] = outcomes.values();
-  // Who may put nothing anywhere gets the refusal that a single upload would get.
+  // A caller who may upload to none of the folders gets the refusal of a single upload.
   if (welcome.length === 0 && first instanceof Refusal) throw first;
   const blobs = await storeContents(
     service,
@@ -64,7 +64,7 @@ export async function uploadFiles(
 
 type Outcomes = Map<FileOfBatch, FullFile | Refusal>;
 
-/** Nothing is stored for a folder that takes nothing of this caller. */
+/** Stores nothing for folders that do not accept uploads from this caller. */
 async function welcomeFiles(
   service: Service,
   caller: Caller,
@@ -84,7 +84,7 @@ async function welcomeFiles(
 
 function isDamaged(file: FileOfBatch, blob: StoredBlob, outcomes: Outcomes): boolean {
   if (file.sha1 === undefined || file.sha1 === blob.sha1) return false;
-  const message = `The bytes of "${file.name}" that arrived have the SHA-1 ${blob.sha1}, not ${file.sha1}. Send them again.`;
+  const message = `The received bytes of "${file.name}" have the SHA-1 ${blob.sha1}, not ${file.sha1}. Send them again.`;
   outcomes.set(file, new Refusal('bad_digest', message));
   return true;
 }

@@ -6,7 +6,7 @@ import type { Caller, Service } from '../service.ts';
 import { preflightVersion, requireNewVersion } from './preflight-upload.ts';
 import { type IncomingContent, withStoredContent } from './store-content.ts';
 
-/** What `uploadVersion` is told. `name` renames the file. Times are in milliseconds since the epoch. */
+/** Input of `uploadVersion`. `name` renames the file. Times are in milliseconds since the epoch. */
 export interface UploadVersion extends IncomingContent {
   readonly fileId: string;
   readonly name?: string | undefined;
@@ -15,7 +15,10 @@ export interface UploadVersion extends IncomingContent {
   readonly contentModifiedAt?: number | undefined;
 }
 
-/** Puts a new version on a file. @throws Refusal `precondition_failed` when the file changed since `ifMatch`. */
+/**
+ * Adds a new version to a file.
+ * @throws Refusal `precondition_failed` if the file has changed since `ifMatch`.
+ */
 export async function uploadVersion(service: Service, caller: Caller, request: UploadVersion): Promise<FullFile> {
   const { fileId, name, ifMatch, contentCreatedAt, contentModifiedAt } = request;
   await preflightVersion(service, caller, { fileId, name, ifMatch });

@@ -4,7 +4,7 @@ import { copyItem } from '../items/copy-item.ts';
 import { answerFolder } from '../representation/present.ts';
 import type { Caller, Service } from '../service.ts';
 
-/** What `copyFolder` is told. */
+/** Input of `copyFolder`. */
 export interface CopyFolder {
   readonly folderId: string;
   readonly parentId: string;
@@ -12,7 +12,7 @@ export interface CopyFolder {
   readonly ifNoneMatch?: string | undefined;
 }
 
-/** Copies a folder with all that is below it into another folder. */
+/** Copies a folder and everything below it into another folder. */
 export async function copyFolder(
   service: Service,
   caller: Caller,

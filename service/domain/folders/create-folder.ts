@@ -9,14 +9,17 @@ import { placeIn } from '../change/place.ts';
 import { answerFolder } from '../representation/present.ts';
 import type { Caller, Service } from '../service.ts';
 
-/** What `createFolder` is told. */
+/** Input of `createFolder`. */
 export interface CreateFolder {
   readonly parentId: string;
   readonly name: string;
   readonly syncState?: SyncState | undefined;
 }
 
-/** Creates a folder in a folder. @throws Refusal `item_name_in_use` with the item in the way, so that a retry finds it. */
+/**
+ * Creates a folder in a folder.
+ * @throws Refusal `item_name_in_use` with the conflicting item, so that a retry finds it.
+ */
 export async function createFolder(service: Service, caller: Caller, request: CreateFolder): Promise<FullFolder> {
   return change(service, caller, async (change) => {
     const place = placeIn(await requireItem(change.tx, caller, 'folder', request.parentId, 'upload'));

@@ -6,14 +6,14 @@ import { answerFolder } from '../representation/present.ts';
 import type { Caller, Service } from '../service.ts';
 import { type ItemOrder, pageOfItems } from './page-of-items.ts';
 
-/** What `getFolder` is told. Without `items` the page of items is left out, which saves the reading of it. */
+/** Input of `getFolder`. Without `items` the page of items is not read. */
 export interface GetFolder {
   readonly folderId: string;
   readonly ifNoneMatch?: string | undefined;
   readonly items?: (ItemOrder & { readonly offset: number; readonly limit: number }) | undefined;
 }
 
-/** A folder with the first page of its items, in mini form; `not_modified` when the caller has seen this state of it. */
+/** A folder with the first page of its items in mini form; `not_modified` if the caller has seen this state of it. */
 export async function getFolder(
   service: Service,
   caller: Caller,

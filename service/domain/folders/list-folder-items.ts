@@ -3,13 +3,13 @@ import { requireItem } from '../access/item-access.ts';
 import type { Caller, Service } from '../service.ts';
 import { type MarkerRequest, type OffsetRequest, pageOfItems, pageOfItemsAfter } from './page-of-items.ts';
 
-/** What `listFolderItems` is told: which folder, and which of the two forms of paging. */
+/** Input of `listFolderItems`: the folder, and one of the two forms of paging. */
 export interface ListFolderItems {
   readonly folderId: string;
   readonly page: ({ readonly form: 'offset' } & OffsetRequest) | ({ readonly form: 'marker' } & MarkerRequest);
 }
 
-/** Lists what is in a folder, folders first. */
+/** Lists the items of a folder, folders first. */
 export async function listFolderItems(
   service: Service,
   caller: Caller,

@@ -14,13 +14,13 @@ import { gatherPeople, peopleOf } from '../representation/people.ts';
 import { gatherLinks } from '../representation/shared-link.ts';
 import type { Caller, Service } from '../service.ts';
 
-/** The second key of a listing, after the kind. */
+/** The second sort key of a listing, after the kind. */
 export interface ItemOrder {
   readonly sort?: ItemSort | undefined;
   readonly direction?: SortDirection | undefined;
 }
 
-/** With `fields` given, entries are built in full, so that any field can be picked from them; else they are mini. */
+/** With `fields`, entries are built in full, so that any field can be selected; otherwise they are mini. */
 export interface ItemShape {
   readonly fields: readonly string[] | undefined;
 }
@@ -28,7 +28,7 @@ export interface ItemShape {
 export type OffsetRequest = ItemOrder & ItemShape & { readonly offset: number; readonly limit: number };
 export type MarkerRequest = ItemOrder & ItemShape & { readonly marker: string | undefined; readonly limit: number };
 
-/** A page of a folder's items by offset; by name unless asked otherwise. */
+/** A page of a folder's items by offset; sorted by name by default. */
 export async function pageOfItems(
   service: Service,
   reads: MetadataReads,
@@ -47,7 +47,7 @@ export async function pageOfItems(
   return { total_count: total, limit, offset, order: orderOf(sort, direction), entries };
 }
 
-/** A page of a folder's items behind a marker; by id unless asked otherwise, so that a rename moves nothing past it. */
+/** A page of a folder's items after a marker; sorted by id by default, so that a rename never moves an item across the marker. */
 export async function pageOfItemsAfter(
   service: Service,
   reads: MetadataReads,
@@ -59,7 +59,7 @@ export async function pageOfItemsAfter(
   const listing = { list: view.item.id, sort, direction };
   const after = readMarker(service.settings.markerKey, listing, marker);
   const query = { folderId: view.item.id, alsoItemIds: await alsoIn(reads, caller, view.item) };
-  // One more than asked for tells whether there is a next page.
+  // One extra item tells whether there is a next page.
   const page = { sort, direction, after, limit: limit + 1 };
   if (request.fields === undefined) {
     const found = await reads.items.listMinisAfter(query, page);
@@ -71,7 +71,7 @@ export async function pageOfItemsAfter(
   return { limit, next_marker: await markerBehind(service, reads, listing, { found, limit }), entries };
 }
 
-/** The marker behind the last of a page, of which one more was looked for; null when there was none. */
+/** The marker after a page that was read with one extra item; null without one. */
 async function markerBehind(
   { settings }: Service,
   reads: MetadataReads,
@@ -121,7 +121,7 @@ async function presentEntries(
   return entries;
 }
 
-/** In a root, what others share may go by another name. */
+/** In a root, shared items may have an alias. */
 async function miniIn(reads: MetadataReads, caller: Caller, { item: folder }: ItemView<FolderRecord>) {
   const shownNames = folder.parentId === null ? await reads.shownNames.ofUser(caller.user.id) : [];
   if (shownNames.length === 0) return presentMini;
@@ -131,7 +131,7 @@ async function miniIn(reads: MetadataReads, caller: Caller, { item: folder }: It
   };
 }
 
-/** The collaborations on the items themselves, where they matter: to who is no owner, or when `fields` asks. */
+/** The collaborations on the items themselves, if needed: for non-owners, or if `fields` includes them. */
 async function collaborationsOf(
   reads: MetadataReads,
   view: ItemView<FolderRecord>,
@@ -142,7 +142,7 @@ async function collaborationsOf(
   return reads.collaborations.listOfItems(items.map((item) => item.id));
 }
 
-/** An owner owns everything below; for others, an item inside may be shared on its own with a stronger role. */
+/** An owner owns everything below. For others, an item inside may be shared separately with a stronger role. */
 function accessInside(access: Access, item: ItemRecord, own: readonly CollaborationRecord[]): Access {
   const roles = own.filter(({ itemId }) => itemId === item.id).map(({ role }) => role);
   return { ...access, role: roles.reduce<Access['role']>(strongerRole, access.role) };

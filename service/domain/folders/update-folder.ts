@@ -6,12 +6,12 @@ import { answerFolder } from '../representation/present.ts';
 import type { Caller, Service } from '../service.ts';
 import { type LinkWish, prepareLinkChange } from '../shared-links/prepare-link-change.ts';
 
-/** What `updateFolder` is told. */
+/** Input of `updateFolder`. */
 export interface UpdateFolder extends Omit<ItemChanges, 'contentCreatedAt' | 'contentModifiedAt' | 'lock' | 'url'> {
   readonly folderId: string;
   readonly ifMatch?: string | undefined;
   readonly sharedLink?: LinkWish | undefined;
-  /** The caller's collections that it is to be in. */
+  /** The caller's collections that should contain it. */
   readonly collectionIds?: readonly string[] | undefined;
 }
 

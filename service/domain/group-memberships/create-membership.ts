@@ -9,7 +9,7 @@ import { accessOfGroup, emitGained, emitMembership } from './membership-events.t
 import { reportAdministration } from './membership-report.ts';
 import { answerMembership } from './present-membership.ts';
 
-/** What `createMembership` is told. */
+/** Input of `createMembership`. */
 export interface CreateMembership {
   readonly groupId: string;
   readonly userId: string;
@@ -18,9 +18,9 @@ export interface CreateMembership {
 }
 
 /**
- * Takes a person into a group, who has from then on all that the group has. For administrators of the group or of the enterprise;
- * only the latter say what an administrator of the group may do beyond it.
- * @throws Refusal `conflict` when the person is in the group already.
+ * Adds a user to a group, which gives the user the group's access. For administrators of the group or of the enterprise; only the
+ * latter may set a group administrator's further permissions.
+ * @throws Refusal `conflict` if the user already is a member.
  */
 export async function createMembership(
   service: Service,
@@ -32,9 +32,9 @@ export async function createMembership(
     const { group } = await requireGroupManager(tx, caller, groupId);
     if (permissions !== 'unset') requireAdministrator(caller);
     const user = await tx.users.get(userId);
-    if (!user) throw new Refusal('not_found', `There is no user ${userId} to take into the group.`);
+    if (!user) throw new Refusal('not_found', `User ${userId} does not exist.`);
     if (await tx.groups.membershipOf(group.id, user.id)) {
-      throw new Refusal('conflict', `"${user.login}" is in the group "${group.name}" already.`);
+      throw new Refusal('conflict', `"${user.login}" is already a member of the group "${group.name}".`);
     }
     const gained = await accessOfGroup(change, group.id);
     const membership: MembershipRecord = {

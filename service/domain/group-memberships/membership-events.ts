@@ -7,7 +7,7 @@ import { appear, vanish } from '../collaborations/appearance.ts';
 import { groupSource } from '../groups/group-source.ts';
 import { presentUserMini } from '../representation/mini.ts';
 
-/** A person came into a group or left it: for the person's own stream, and the administrators' log. */
+/** A user joined or left a group: for the user's own stream and the administrators' log. */
 export async function emitMembership(
   { tx, emit }: Change,
   eventType: 'GROUP_ADD_USER' | 'GROUP_REMOVE_USER',
@@ -24,13 +24,13 @@ export async function emitMembership(
   });
 }
 
-/** All that a group collaborates on, with who could see it before; read while the person is not in the group. */
+/** All collaborations of a group, with their audience; read while the user is not a member. */
 export interface GroupAccess {
   readonly collaboration: CollaborationRecord;
   readonly before: Audience;
 }
 
-/** What a person would gain by coming into a group. */
+/** What a user would gain by joining a group. */
 export async function accessOfGroup({ tx }: Change, groupId: string): Promise<readonly GroupAccess[]> {
   const found: GroupAccess[] = [];
   for (const collaboration of await allOf(tx, groupId)) {
@@ -40,7 +40,7 @@ export async function accessOfGroup({ tx }: Change, groupId: string): Promise<re
   return found;
 }
 
-/** The person is in the group now: what it collaborates on appears. */
+/** The user has joined: the group's items appear. */
 export async function emitGained(change: Change, gained: readonly GroupAccess[], userId: string): Promise<void> {
   for (const { collaboration, before } of gained) {
     const source = await liveSource(change, collaboration);
@@ -48,7 +48,7 @@ export async function emitGained(change: Change, gained: readonly GroupAccess[],
   }
 }
 
-/** The person is not in the group any more: what the person had by it alone vanishes. */
+/** The user has left: items accessible only through the group disappear. */
 export async function emitLost(change: Change, groupId: string, userId: string): Promise<void> {
   for (const collaboration of await allOf(change.tx, groupId)) {
     const source = await liveSource(change, collaboration);
@@ -56,14 +56,14 @@ export async function emitLost(change: Change, groupId: string, userId: string):
   }
 }
 
-/** Of what is in the trash nobody needs to be told: it is in nobody's tree. */
+/** Trashed items are in no tree, so no notification is needed. */
 async function liveSource(change: Change, { itemId }: CollaborationRecord): Promise<ItemSource | null> {
   const source = await sequencedSource(change, itemId);
   if (!source || source.item.trashedAt !== null) return null;
   return source.ancestors.some(({ trashedAt }) => trashedAt !== null) ? null : source;
 }
 
-/** In pages, which a group with very many items needs. */
+/** Read in pages, since a group may have very many items. */
 async function allOf({ collaborations }: Change['tx'], groupId: string): Promise<readonly CollaborationRecord[]> {
   const limit = 1000;
   const all: CollaborationRecord[] = [];

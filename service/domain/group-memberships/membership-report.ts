@@ -3,7 +3,7 @@ import type { MembershipRecord } from '../../ports/metadata/groups.ts';
 import type { Change } from '../change/change.ts';
 import { groupSource } from '../groups/group-source.ts';
 
-/** Tells the administrators' log what a change of a membership means for who administers the group. Null: it was, or is, none. */
+/** Reports a change of a group's administrators to the administrators' log. Null: there is no role before or after. */
 export async function reportAdministration(
   { tx, report }: Change,
   before: MembershipRecord | null,

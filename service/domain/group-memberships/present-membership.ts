@@ -6,7 +6,7 @@ import { presentGroupMini } from '../representation/group.ts';
 import { presentUserMini } from '../representation/mini.ts';
 import { gatherPeople } from '../representation/people.ts';
 
-/** The answer about one membership (service-api.md 2.13). */
+/** The response for one membership (service-api.md 2.13). */
 export async function answerMembership(
   reads: MetadataReads,
   membership: MembershipRecord,
@@ -16,7 +16,7 @@ export async function answerMembership(
   return answer;
 }
 
-/** The answer about several. */
+/** The response for several memberships. */
 export async function answerMemberships(
   reads: MetadataReads,
   memberships: readonly MembershipRecord[],
@@ -35,7 +35,7 @@ export async function answerMemberships(
     role,
     created_at: presentDate(createdAt),
     modified_at: presentDate(modifiedAt),
-    // What was never set is none, like null.
+    // `unset` means no permissions, like null.
     configurable_permissions: permissions === 'unset' || permissions === null ? null : { ...permissions },
   }));
 }

@@ -8,7 +8,7 @@ import type { Caller, Service } from '../service.ts';
 import { answerMembership, answerMemberships } from './present-membership.ts';
 import { noSuchMembership } from './update-membership.ts';
 
-/** One membership: one's own, or of a group whose members one may see. */
+/** One membership: the caller's own, or one of a group whose members the caller may see. */
 export async function getMembership(service: Service, caller: Caller, id: string): Promise<FullGroupMembership> {
   return service.store.read(async (reads) => {
     const membership = await reads.groups.membership(id);
@@ -20,7 +20,7 @@ export async function getMembership(service: Service, caller: Caller, id: string
   });
 }
 
-/** Who is in a group, for who may see it. */
+/** The members of a group, for callers who may see them. */
 export async function listGroupMemberships(
   service: Service,
   caller: Caller,
@@ -34,7 +34,7 @@ export async function listGroupMemberships(
   });
 }
 
-/** Which groups a person is in: oneself, or for administrators of the enterprise or of a group of the person. */
+/** A user's groups, for the user and for administrators of the enterprise or of one of the user's groups. */
 export async function listUserMemberships(
   service: Service,
   caller: Caller,

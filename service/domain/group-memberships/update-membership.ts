@@ -10,17 +10,17 @@ import { emitLost, emitMembership } from './membership-events.ts';
 import { reportAdministration } from './membership-report.ts';
 import { answerMembership } from './present-membership.ts';
 
-/** What `updateMembership` is told; what is absent stays. */
+/** Input of `updateMembership`; absent fields stay as they are. */
 export interface UpdateMembership {
   readonly id: string;
   readonly role?: MembershipRole | undefined;
-  /** Replaces all that was set before; null turns all off. */
+  /** Replaces all previous permissions; null turns all off. */
   readonly permissions?: Exclude<GroupPermissions, 'unset'> | undefined;
 }
 
 /**
- * Makes a member an administrator of the group or the reverse, and says what an administrator may do (the interface's 4.12). For
- * administrators of the group or of the enterprise; only the latter set permissions, or group administrators could give them to
+ * Changes a member's role in the group and the permissions of a group administrator (the interface's 4.12). For administrators of
+ * the group or of the enterprise; only the latter may set permissions, otherwise group administrators could grant them to
  * themselves.
  */
 export async function updateMembership(
@@ -43,7 +43,7 @@ export async function updateMembership(
   });
 }
 
-/** Takes a person out of a group: what the person had by the group alone, is lost. */
+/** Removes a user from a group, along with the access that came only through the group. */
 export async function deleteMembership(service: Service, caller: Caller, id: string): Promise<void> {
   await change(service, caller, async (change) => {
     const membership = await requireManagedMembership(change.tx, caller, id);
@@ -62,7 +62,7 @@ async function requireManagedMembership(reads: MetadataReads, caller: Caller, id
   return membership;
 }
 
-/** The refusal of a membership that is not there, or that the caller may not know of. */
+/** The refusal for a membership that does not exist or that the caller may not see. */
 export function noSuchMembership(id: string): Refusal {
-  return new Refusal('not_found', `There is no group membership ${id}, or you may not see it.`);
+  return new Refusal('not_found', `Group membership ${id} does not exist, or you may not see it.`);
 }

@@ -6,10 +6,10 @@ import type { Caller, Service } from '../service.ts';
 import { requireGroup } from './group-rights.ts';
 import { groupSource } from './group-source.ts';
 
-/** How many things are read at once. */
+/** Rows per read. */
 const batch = 1000;
 
-/** Removes a group with its memberships; what its members had by it alone, they lose. */
+/** Deletes a group and its memberships; members lose the access that came only through the group. */
 export async function deleteGroup(service: Service, caller: Caller, groupId: string): Promise<void> {
   await change(service, caller, async (change) => {
     const { group } = await requireGroup(change.tx, caller, groupId);

@@ -5,22 +5,22 @@ import { adminsOnly, isAdministrator } from '../enterprise/administration.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';
 
-/** What a caller is to a group. */
+/** The caller's rights in a group. */
 export interface GroupRights {
   readonly membership: MembershipRecord | null;
-  /** Administrators of the enterprise, and of the group. */
+  /** For administrators of the enterprise and of the group. */
   readonly mayManage: boolean;
 }
 
-/** How the caller stands to a group. */
+/** The caller's rights in a group. */
 export async function groupRightsOf(reads: MetadataReads, caller: Caller, groupId: string): Promise<GroupRights> {
   const membership = await reads.groups.membershipOf(groupId, caller.user.id);
   return { membership, mayManage: isAdministrator(caller) || membership?.role === 'admin' };
 }
 
 /**
- * A group that the caller may know: its members, administrators of the enterprise, and everybody when everybody may invite it.
- * @throws Refusal `not_found`: a group that one may not know looks like one that is not there.
+ * Finds a group that the caller may see: for members, administrators of the enterprise, and everyone if anyone may invite it.
+ * @throws Refusal `not_found`: a hidden group looks like a missing one.
  */
 export async function requireGroup(
   reads: MetadataReads,
@@ -30,7 +30,7 @@ export async function requireGroup(
   const group = await reads.groups.get(groupId);
   const rights = group ? await groupRightsOf(reads, caller, groupId) : null;
   if (group && rights && isVisible(group, rights)) return { group, ...rights };
-  throw new Refusal('not_found', `There is no group ${groupId}, or you have nothing to do with it.`);
+  throw new Refusal('not_found', `Group ${groupId} does not exist, or you have no access to it.`);
 }
 
 /** @throws Refusal `access_denied_insufficient_permissions` unless the caller administers the group or the enterprise. */
@@ -41,22 +41,22 @@ export async function requireGroupManager(
 ): Promise<GroupRights & { readonly group: GroupRecord }> {
   const found = await requireGroup(reads, caller, groupId);
   if (found.mayManage) return found;
-  const message = `Only an administrator of "${found.group.name}" or of the enterprise may do this.`;
+  const message = `Only an administrator of "${found.group.name}" or of the enterprise can do this.`;
   throw new Refusal('access_denied_insufficient_permissions', message);
 }
 
-/** True when the caller may invite the group to an item. */
+/** True if the caller may invite the group to an item. */
 export async function mayInviteGroup(reads: MetadataReads, caller: Caller, group: GroupRecord): Promise<boolean> {
   return reaches(group.invitabilityLevel, await groupRightsOf(reads, caller, group.id));
 }
 
-/** @throws Refusal `access_denied_insufficient_permissions` for who may not see the members of a group. */
+/** @throws Refusal `access_denied_insufficient_permissions` if the caller may not see the members of the group. */
 export function requireMembersVisible({ group, ...rights }: GroupRights & { readonly group: GroupRecord }): void {
   if (reaches(group.memberViewabilityLevel, rights)) return;
   throw adminsOnly();
 }
 
-/** True when a level includes a caller who stands so. */
+/** True if a level includes the caller. */
 export function reaches(level: GroupLevel, { membership, mayManage }: GroupRights): boolean {
   switch (level) {
     case 'admins_only':

@@ -6,7 +6,7 @@ import { presentGroup } from '../representation/group.ts';
 import type { Caller, Service } from '../service.ts';
 import { groupRightsOf, reaches, requireGroup } from './group-rights.ts';
 
-/** One group, for who may know it. */
+/** One group, for callers who may see it. */
 export async function getGroup(service: Service, caller: Caller, groupId: string): Promise<FullGroup> {
   return service.store.read(async (reads) => {
     const { group, ...rights } = await requireGroup(reads, caller, groupId);
@@ -14,7 +14,7 @@ export async function getGroup(service: Service, caller: Caller, groupId: string
   });
 }
 
-/** The groups of the enterprise whose name begins so, by name; others than administrators see those that they may know. */
+/** Groups of the enterprise with a name prefix, by name. Administrators see all, others only those they may see. */
 export async function listGroups(
   service: Service,
   caller: Caller,

@@ -10,10 +10,13 @@ import type { Caller, Service } from '../service.ts';
 import { reaches, requireGroupManager } from './group-rights.ts';
 import { groupSource } from './group-source.ts';
 
-/** What may be said of a group; what is absent is as usual, or stays. */
+/** Fields of a group; absent ones get their default or stay as they are. */
 export type GroupFields = Partial<Omit<GroupRecord, 'id' | 'createdAt' | 'modifiedAt'>>;
 
-/** Makes a group without members. @throws Refusal `conflict` naming `group_tag_name` when another has the name. */
+/**
+ * Creates a group without members.
+ * @throws Refusal `conflict` naming `group_tag_name` if another group has the name.
+ */
 export async function createGroup(
   service: Service,
   caller: Caller,
@@ -30,7 +33,7 @@ export async function createGroup(
   });
 }
 
-/** The narrower readings of what the interface does not name (service-decisions.md A17), but of use to the members. */
+/** Where the interface does not specify a default, the narrower one (service-decisions.md A17) that is still useful to members. */
 const usual = {
   description: '',
   provenance: null,
@@ -58,7 +61,7 @@ export async function updateGroup(
 async function requireFreeGroupName({ groups }: MetadataReads, name: string, ownId: string | null): Promise<void> {
   const other = await groups.getByName(nameKey(name));
   if (!other || other.id === ownId) return;
-  throw parameterRefusal('conflict', 'group_tag_name', `A group with the name "${other.name}" is there already.`);
+  throw parameterRefusal('conflict', 'group_tag_name', `A group named "${other.name}" already exists.`);
 }
 
 async function reportGroup({ report }: Change, adminType: 'GROUP_CREATION' | 'GROUP_EDITED', group: GroupRecord) {

@@ -7,7 +7,7 @@ import { answerHub } from './present-hub.ts';
 import { requireHub } from './require-hub.ts';
 import { visibleItem } from './visible-item.ts';
 
-/** What `copyHub` is told; what is absent is as in the original. */
+/** Input of `copyHub`; absent fields are taken from the original. */
 export interface CopyHub {
   readonly id: string;
   readonly title: string | undefined;
@@ -15,18 +15,18 @@ export interface CopyHub {
   readonly includeItems: boolean;
 }
 
-/** How many items one look reads. */
+/** Items per read. */
 const batch = 500;
 
 /**
- * Copies a hub: whoever copies is its only co-owner. Of its items come along those that the caller may see.
- * @throws Refusal `access_denied_insufficient_permissions` when the hub may not be copied.
+ * Copies a hub. The caller becomes its only co-owner, and only items that the caller may see are copied.
+ * @throws Refusal `access_denied_insufficient_permissions` if the hub may not be copied.
  */
 export async function copyHub(service: Service, caller: Caller, request: CopyHub): Promise<FullHub> {
   return change(service, caller, async (change) => {
     const { hub: original } = await requireHub(change.tx, caller, request.id, 'view');
     if (original.copyAccess === 'none') {
-      const message = `The hub "${original.title}" may not be copied: its "copy_hub_access" is "none".`;
+      const message = `The hub "${original.title}" cannot be copied: its "copy_hub_access" is "none".`;
       throw new Refusal('access_denied_insufficient_permissions', message);
     }
     const title = request.title ?? original.title;

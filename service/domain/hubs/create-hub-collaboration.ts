@@ -8,7 +8,7 @@ import { includesRole } from './hub-rights.ts';
 import { answerHubCollaboration } from './present-hub.ts';
 import { requireHub } from './require-hub.ts';
 
-/** What `createHubCollaboration` is told. */
+/** Input of `createHubCollaboration`. */
 export interface CreateHubCollaboration {
   readonly hubId: string;
   readonly invited: InvitedName;
@@ -16,9 +16,9 @@ export interface CreateHubCollaboration {
 }
 
 /**
- * Gives a hub to a person or a group (service-api.md 4.18). People of this service have it at once when the service is set so, others
- * are asked first; an address that nobody has waits for whoever gets it as a login. Who declined may be asked again.
- * @throws Refusal `user_already_collaborator`; `forbidden_by_policy` where a hub keeps to the enterprise.
+ * Shares a hub with a user or a group (service-api.md 4.18). Users of this service get access at once if configured so; others have
+ * to accept first. An unknown email address waits for the account that gets it as its login. A declined invitation may be repeated.
+ * @throws Refusal `user_already_collaborator`; `forbidden_by_policy` if the hub is restricted to the enterprise.
  */
 export async function createHubCollaboration(
   service: Service,
@@ -29,7 +29,7 @@ export async function createHubCollaboration(
     const { tx } = change;
     const view = await requireHub(tx, caller, hubId, 'invite');
     if (!includesRole(view.role, role)) {
-      const message = `You are ${view.role} of the hub "${view.hub.title}" and cannot make somebody its ${role}.`;
+      const message = `As ${view.role} of the hub "${view.hub.title}" you cannot add someone as ${role}.`;
       throw new Refusal('access_denied_insufficient_permissions', message);
     }
     const invited = await findInvited(tx, caller, name);
@@ -37,7 +37,7 @@ export async function createHubCollaboration(
     const collaboration = await newCollaboration(change, hubId, invited, role);
     const before = await tx.hubs.findCollaboration(hubId, collaboration);
     if (before && before.status !== 'rejected') {
-      throw new Refusal('user_already_collaborator', `The hub "${view.hub.title}" was given to them already.`);
+      throw new Refusal('user_already_collaborator', `The hub "${view.hub.title}" is already shared with them.`);
     }
     if (before) await tx.hubs.deleteCollaboration(before.id);
     await tx.hubs.insertCollaboration(collaboration);
@@ -45,11 +45,11 @@ export async function createHubCollaboration(
   });
 }
 
-/** People without an account are from outside of the enterprise. */
+/** People without an account are outside the enterprise. */
 function requireInside(hub: HubRecord, caller: Caller, invited: Invited): void {
   if (invited.kind !== 'address') return;
   if (!hub.isCollaborationRestrictedToEnterprise && !caller.user.profile.isExternalCollabRestricted) return;
-  const message = `Only people of the enterprise may have the hub "${hub.title}"; "${invited.email}" has no account.`;
+  const message = `Only people in the enterprise can use the hub "${hub.title}". "${invited.email}" has no account.`;
   throw new Refusal('forbidden_by_policy', message);
 }
 

@@ -14,14 +14,14 @@ export async function getHubCollaboration(service: Service, caller: Caller, id: 
   });
 }
 
-/** What `listHubCollaborations` is told. */
+/** Input of `listHubCollaborations`. */
 export interface ListHubCollaborations {
   readonly hubId: string;
   readonly marker: string | undefined;
   readonly limit: number;
 }
 
-/** Lists who has a hub or was asked, oldest first, for everybody who has it (service-api.md 4.20). */
+/** Lists the members and invitations of a hub, oldest first, for all its members (service-api.md 4.20). */
 export async function listHubCollaborations(
   service: Service,
   caller: Caller,

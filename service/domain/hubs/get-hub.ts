@@ -3,7 +3,7 @@ import type { Caller, Service } from '../service.ts';
 import { answerHub } from './present-hub.ts';
 import { requireHub } from './require-hub.ts';
 
-/** A hub, for who has it. A look by anybody but its creator counts as a view. */
+/** A hub, for its members. A visit by anyone but its creator counts as a view. */
 export async function getHub(service: Service, caller: Caller, id: string): Promise<FullHub> {
   return service.store.transaction(async (tx) => {
     const { hub } = await requireHub(tx, caller, id, 'view');

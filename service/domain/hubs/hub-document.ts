@@ -16,7 +16,7 @@ export async function listHubPages(
   });
 }
 
-/** What stands on a page of a hub's document. */
+/** The blocks on a page of a hub's document. */
 export async function listHubBlocks(
   service: Service,
   caller: Caller,
@@ -26,7 +26,7 @@ export async function listHubBlocks(
     await requireHub(reads, caller, hubId, 'view');
     const pages = await reads.hubs.listPages(hubId);
     if (!pages.some(({ id }) => id === pageId)) {
-      throw new Refusal('not_found', `The hub ${hubId} has no page ${pageId}.`);
+      throw new Refusal('not_found', `Hub ${hubId} has no page ${pageId}.`);
     }
     return (await reads.hubs.listBlocks(pageId)).map(({ id, type }) => ({ id, type, parent_id: null }));
   });

@@ -3,12 +3,12 @@ import { hubRoles } from '../../../contract/resources/hub-collaboration.ts';
 import type { HubRecord } from '../../ports/metadata/hubs.ts';
 
 /**
- * What one can do with a hub. `view`: look at it and at who has it; `curate`: change its text and its items; `invite`: give it to
- * others, with at most the own role; `govern`: its settings, the roles of others, its end.
+ * Actions on a hub. `view`: see it and its members; `curate`: change its text and items; `invite`: add members, with at most the
+ * caller's own role; `govern`: change its settings and roles, and delete it.
  */
 export type HubAction = 'view' | 'curate' | 'invite' | 'govern';
 
-/** True when the role includes the action in this hub. Editors invite where those who do not own a hub may. */
+/** True if the role allows the action in this hub. Editors may invite if non-owners may. */
 export function allowsInHub(role: HubRole, action: HubAction, hub: Pick<HubRecord, 'canNonOwnersInvite'>): boolean {
   switch (role) {
     case 'co-owner':
@@ -20,12 +20,12 @@ export function allowsInHub(role: HubRole, action: HubAction, hub: Pick<HubRecor
   }
 }
 
-/** The strongest of several roles; null of none. */
+/** The strongest of several roles; null if there are none. */
 export function strongestHubRole(roles: readonly HubRole[]): HubRole | null {
   return roles.reduce<HubRole | null>((best, role) => (best === null || rank(role) > rank(best) ? role : best), null);
 }
 
-/** True when a role includes another: nobody gives more than one has. */
+/** True if a role includes another: members can grant at most their own role. */
 export function includesRole(role: HubRole, other: HubRole): boolean {
   return rank(role) >= rank(other);
 }

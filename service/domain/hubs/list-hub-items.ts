@@ -8,7 +8,7 @@ import { requireBlock } from './require-block.ts';
 import { requireHub } from './require-hub.ts';
 import { visibleItem } from './visible-item.ts';
 
-/** What `listHubItems` is told; `blockId` limits it to one list of the hub. */
+/** Input of `listHubItems`; `blockId` limits it to one block of the hub. */
 export interface ListHubItems {
   readonly hubId: string;
   readonly blockId: string | undefined;
@@ -21,7 +21,7 @@ interface ShownItem {
   readonly item: HubItem;
 }
 
-/** Lists what is in a hub, in the order in which it was put there: what the caller may see of it. */
+/** Lists the items of a hub that the caller may see, in the order in which they were added. */
 export async function listHubItems(
   service: Service,
   caller: Caller,
@@ -39,7 +39,7 @@ export async function listHubItems(
   });
 }
 
-/** So many items as are visible, or all there are: those between that are not visible fill no page. */
+/** Reads on until the page is full of visible items or the hub ends. */
 async function shownItems(
   reads: MetadataReads,
   caller: Caller,

@@ -8,11 +8,11 @@ import { pageByMarker, readListMarker } from '../paging/list-marker.ts';
 import type { Caller, Service } from '../service.ts';
 import { answerHubs } from './present-hub.ts';
 
-/** What both lists are told. */
+/** Input of both lists. */
 export interface ListHubs {
   readonly query: string;
   readonly sort: HubSort;
-  /** Absent: names from A on, everything else with the most, the newest or the best first. */
+  /** Absent: names from A on; otherwise the most viewed, newest or most relevant first. */
   readonly direction: SortDirection | undefined;
   readonly marker: string | undefined;
   readonly limit: number;
@@ -26,7 +26,7 @@ const rolesOf: Readonly<Record<HubScope, readonly HubRole[]>> = {
   all: ['viewer', 'editor', 'co-owner'],
 };
 
-/** Lists the hubs that the caller has (service-api.md 4.15). */
+/** Lists the caller's hubs (service-api.md 4.15). */
 export async function listHubs(
   service: Service,
   caller: Caller,

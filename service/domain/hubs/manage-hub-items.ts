@@ -8,23 +8,23 @@ import { firstBlock, requireBlock } from './require-block.ts';
 import { requireHub } from './require-hub.ts';
 import { visibleItem } from './visible-item.ts';
 
-/** One thing to do with the items of a hub. */
+/** One operation on the items of a hub. */
 export interface HubItemOperation {
   readonly action: 'add' | 'remove';
   readonly item: { readonly type: ItemKind; readonly id: string };
-  /** The list that an item goes to; the first one when absent. */
+  /** The target block of an item; by default the first one. */
   readonly blockId: string | undefined;
 }
 
-/** How one thing went: an HTTP status, and a sentence when it was refused. */
+/** The outcome of an operation: an HTTP status, and a message if it was refused. */
 export interface HubItemOutcome extends HubItemOperation {
   readonly status: number;
   readonly error: string | undefined;
 }
 
 /**
- * Puts items into a hub and takes items out of it, for editors: each by itself, so that one that is refused does not stop the others.
- * Whoever adds an item must see it.
+ * Adds items to a hub and removes them, for editors. Each operation stands alone, so a refusal does not stop the others. A user can
+ * add only items they can see.
  */
 export async function manageHubItems(
   service: Service,
@@ -49,7 +49,7 @@ async function attempt(change: Change, hubId: string, operation: HubItemOperatio
     else await remove(change, hubId, operation);
     return { ...operation, status: 200, error: undefined };
   } catch (error) {
-    // A refusal comes before the first row of its operation is written: there is nothing to undo.
+    // Refusals come before the operation writes anything, so there is nothing to undo.
     if (!(error instanceof Refusal)) throw error;
     return { ...operation, status: errorStatus[error.code], error: error.message };
   }
@@ -58,11 +58,14 @@ async function attempt(change: Change, hubId: string, operation: HubItemOperatio
 async function add({ tx, caller }: Change, hubId: string, { item, blockId }: HubItemOperation): Promise<void> {
   const found = await visibleItem(tx, caller, item.id);
   if (found?.kind !== item.type) {
-    throw new Refusal('not_found', `There is no ${kindNames[item.type]} ${item.id}, or you have no access to it.`);
+    throw new Refusal(
+      'not_found',
+      `The ${kindNames[item.type]} ${item.id} does not exist, or you have no access to it.`,
+    );
   }
   const block = blockId === undefined ? await firstBlock(tx, hubId) : await requireBlock(tx, hubId, blockId);
   if (await tx.hubs.getItem(hubId, found.id)) {
-    throw new Refusal('conflict', `The ${kindNames[item.type]} "${found.name}" is in the hub already.`);
+    throw new Refusal('conflict', `The ${kindNames[item.type]} "${found.name}" is already in the hub.`);
   }
   await tx.hubs.addItem({ hubId, itemId: found.id, blockId: block.id });
 }

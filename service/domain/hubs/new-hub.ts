@@ -2,27 +2,27 @@ import type { HubRecord } from '../../ports/metadata/hubs.ts';
 import type { Change } from '../change/change.ts';
 import { Refusal } from '../refusal.ts';
 
-/** What a new hub is called. */
+/** The title and description of a new hub. */
 export interface NewHub {
   readonly title: string;
   readonly description: string;
 }
 
-/** A hub with its first page and the list that items go to. */
+/** A hub with its first page and the default item list. */
 export interface FreshHub {
   readonly hub: HubRecord;
   readonly blockId: string;
 }
 
 /**
- * Makes a hub with one page whose first block is a list of items (service-decisions.md B 3); who makes it is its co-owner.
+ * Creates a hub with one page whose first block is an item list (service-decisions.md B 3); its creator becomes its co-owner.
  * @throws Refusal for a token that is limited to one item.
  */
 export async function newHub({ tx, now, caller }: Change, { title, description }: NewHub): Promise<FreshHub> {
   if (caller.restrictedTo !== null) {
     throw new Refusal(
       'access_denied_insufficient_permissions',
-      'The access token is limited to one item: it makes no hub.',
+      'The access token is limited to one item and cannot create a hub.',
     );
   }
   const hub: HubRecord = {

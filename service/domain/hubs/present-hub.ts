@@ -8,7 +8,7 @@ import { presentDate } from '../representation/dates.ts';
 import { presentUserMini } from '../representation/mini.ts';
 import { gatherPeople } from '../representation/people.ts';
 
-/** The answer about some hubs, each in full (service-api.md 2.13). */
+/** The response for several hubs, each in full (service-api.md 2.13). */
 export async function answerHubs(reads: MetadataReads, hubs: readonly HubRecord[]): Promise<FullHub[]> {
   const people = await gatherPeople(
     reads,
@@ -34,14 +34,14 @@ export async function answerHubs(reads: MetadataReads, hubs: readonly HubRecord[
   }));
 }
 
-/** The answer about one hub. */
+/** The response for one hub. */
 export async function answerHub(reads: MetadataReads, hub: HubRecord): Promise<FullHub> {
   const [answer] = await answerHubs(reads, [hub]);
   if (!answer) throw new Error(`The hub ${hub.id} has no representation.`);
   return answer;
 }
 
-/** The answer about some hub collaborations, each in full (service-api.md 2.13). */
+/** The response for several hub collaborations, each in full (service-api.md 2.13). */
 export async function answerHubCollaborations(
   reads: MetadataReads,
   collaborations: readonly HubCollaborationRecord[],
@@ -75,7 +75,7 @@ export async function answerHubCollaborations(
   });
 }
 
-/** The answer about one hub collaboration. */
+/** The response for one hub collaboration. */
 export async function answerHubCollaboration(
   reads: MetadataReads,
   collaboration: HubCollaborationRecord,

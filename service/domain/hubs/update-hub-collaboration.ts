@@ -10,7 +10,7 @@ import {
   requireOtherCoOwner,
 } from './require-hub-collaboration.ts';
 
-/** What `updateHubCollaboration` is told; `status` is the answer to an invitation. */
+/** Input of `updateHubCollaboration`; `status` is the response to an invitation. */
 export interface UpdateHubCollaboration {
   readonly id: string;
   readonly role: HubRole | undefined;
@@ -18,8 +18,8 @@ export interface UpdateHubCollaboration {
 }
 
 /**
- * Changes a role, for co-owners, or answers an invitation, for who was invited (service-api.md 4.19).
- * @throws Refusal `invalid_status` for an invitation that was answered; `forbidden` for the last co-owner.
+ * Changes a role, for co-owners, or responds to an invitation, for the invited user (service-api.md 4.19).
+ * @throws Refusal `invalid_status` for an invitation that is not pending; `forbidden` for the last co-owner.
  */
 export async function updateHubCollaboration(
   service: Service,
@@ -48,8 +48,11 @@ export async function updateHubCollaboration(
 
 function requireAnswerable({ collaboration, isOwn }: HubCollaborationView): void {
   if (!isOwn) {
-    throw new Refusal('access_denied_insufficient_permissions', 'Only the invited person can answer an invitation.');
+    throw new Refusal(
+      'access_denied_insufficient_permissions',
+      'Only the invited person can respond to an invitation.',
+    );
   }
   if (collaboration.status === 'pending') return;
-  throw new Refusal('invalid_status', `The invitation was answered already: it is ${collaboration.status}.`);
+  throw new Refusal('invalid_status', `The invitation is already ${collaboration.status}.`);
 }

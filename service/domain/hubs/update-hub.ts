@@ -5,7 +5,7 @@ import type { Caller, Service } from '../service.ts';
 import { answerHub } from './present-hub.ts';
 import { requireHub } from './require-hub.ts';
 
-/** Settings of a hub, which are for its co-owners. */
+/** Settings that only a hub's co-owners may change. */
 export type HubSettings = Pick<
   HubRecord,
   | 'isAiEnabled'
@@ -16,7 +16,7 @@ export type HubSettings = Pick<
   | 'copyAccess'
 >;
 
-/** What `updateHub` is told; what is absent stays. */
+/** Input of `updateHub`; absent fields stay as they are. */
 export interface UpdateHub {
   readonly id: string;
   readonly text: Partial<Pick<HubRecord, 'title' | 'description'>>;

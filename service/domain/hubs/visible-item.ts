@@ -3,7 +3,7 @@ import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { accessTo, isTrashed } from '../access/item-access.ts';
 import type { Caller } from '../service.ts';
 
-/** An item as the caller may see it in a hub: a hub gives nobody access to what is in it. Null for what is gone or hidden. */
+/** An item of a hub as the caller may see it, since a hub grants no access to its items. Null if it is deleted or hidden. */
 export async function visibleItem(reads: MetadataReads, caller: Caller, itemId: string): Promise<ItemRecord | null> {
   const item = await reads.items.get(itemId);
   if (!item || item.parentId === null) return null;

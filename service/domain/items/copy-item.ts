@@ -13,7 +13,7 @@ import { copyInstances } from '../metadata/copy-instances.ts';
 import { assertNever, Refusal } from '../refusal.ts';
 import { requireVersion } from '../versions/require-version.ts';
 
-/** What a copy is told. `versionId` copies another version than the current one (files only). */
+/** Input of a copy. `versionId` copies a version other than the current one (files only). */
 export interface CopyItem<Kind extends ItemKind = ItemKind> {
   readonly kind: Kind;
   readonly itemId: string;
@@ -24,8 +24,9 @@ export interface CopyItem<Kind extends ItemKind = ItemKind> {
 }
 
 /**
- * Copies an item with all that is below it. Contents are shared with the original, not written again; each copied file
- * begins with one version. One event tells of the top of the copy. @throws Refusal `bad_request` for the root.
+ * Copies an item and everything below it. The copy shares content with the original; each copied file starts with one version. A
+ * single event announces the top of the copy.
+ * @throws Refusal `bad_request` for the root.
  */
 export async function copyItem<Kind extends ItemKind>(
   change: Change,
@@ -41,7 +42,7 @@ async function copiedView(change: Change, request: CopyItem): Promise<ItemView |
   const source = original.item;
   if (source.parentId === null) throw new Refusal('bad_request', 'The root folder cannot be copied.');
   if (isUnchanged(source, request.ifNoneMatch)) return 'not_modified';
-  // A copy of a folder gives the bytes of what is below it: whoever may not take those may not copy it.
+  // Copying a folder grants its bytes, so it requires the right to download them.
   if (source.kind !== 'web_link') requireReveal('bytes', original, change);
   const place = placeIn(await requireItem(tx, caller, 'folder', request.parentId, 'upload'));
   const name = request.name ?? source.name;
@@ -52,7 +53,7 @@ async function copiedView(change: Change, request: CopyItem): Promise<ItemView |
   return { item, ancestors: place.ancestors, access: place.access };
 }
 
-/** Where a copy goes, and what it is called there. */
+/** The destination and name of a copy. */
 interface Destination {
   readonly place: Place;
   readonly name: string;
@@ -77,7 +78,7 @@ async function copyTree(change: Change, source: FolderRecord, { place, name }: D
   const most = change.service.settings.folderCopyItems;
   const { items, bytes } = await tx.trees.measure(source.id, most + 1);
   if (items > most) {
-    const message = `"${source.name}" holds more than the ${most.toLocaleString('en')} items that one copy may have. Copy its folders one by one.`;
+    const message = `"${source.name}" contains more than ${most.toLocaleString('en')} items, the limit of one copy. Copy its folders one by one.`;
     throw new Refusal('operation_limit_exceeded', message);
   }
   for (const locked of await tx.trees.lockedFiles(source.id)) {
@@ -95,7 +96,7 @@ async function copyTree(change: Change, source: FolderRecord, { place, name }: D
     createdAt: now,
     uploaderDisplayName: caller.user.name,
   });
-  // Afterwards: copied into itself, the folder is one of those that grow, and its copy is of what it was before.
+  // Afterwards: a folder copied into itself grows too, and its copy must be of the earlier state.
   await takeSpace(change, place, bytes);
   const top = await tx.items.get(copies.get(source.id) ?? '');
   if (!top) throw new Error(`The folder ${source.id} has no copy.`);
@@ -126,7 +127,7 @@ async function copyFile(change: Change, source: FileRecord, destination: Destina
   return item;
 }
 
-/** Writes the copy of one item, with the tags and the metadata of the original. */
+/** Writes the copy of one item, with the tags and metadata of the original. */
 async function copyOne(change: Change, item: ItemRecord, originalId: string): Promise<ItemRecord> {
   const { tx, caller } = change;
   await tx.items.insert(item, nameKey(item.name));
@@ -135,14 +136,14 @@ async function copyOne(change: Change, item: ItemRecord, originalId: string): Pr
   return item;
 }
 
-/** The copy counts in the folders above it and in the space of their owner, if there is room for it. */
+/** Adds the copy to the sizes of its parent folders and to their owner's quota, if there is space. */
 async function takeSpace({ tx }: Change, { folder, ancestors }: Place, bytes: number): Promise<void> {
   await requireSpace(tx, folder.ownerId, bytes);
   await tx.items.addSize(sizedFolders(ancestors), bytes);
   await tx.users.addSpaceUsed(folder.ownerId, bytes);
 }
 
-/** What a copy does not take over from the original. */
+/** Fields that a copy does not take from the original. */
 async function freshFields({ tx, now, caller }: Change, { place, name }: Destination) {
   return {
     id: await tx.allocateId(),

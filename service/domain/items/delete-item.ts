@@ -11,8 +11,8 @@ import { Refusal } from '../refusal.ts';
 import type { ItemTarget } from './update-item.ts';
 
 /**
- * Moves an item to the trash. What is below a folder keeps its place in it and is trashed by that; only the folder itself
- * is listed in the trash. @throws Refusal `folder_not_empty` unless `recursive`; `trashed` when it is there already.
+ * Moves an item to the trash. Items below a folder keep their place in it, and only the folder itself is listed in the trash.
+ * @throws Refusal `folder_not_empty` unless `recursive`; `trashed` if it is already there.
  */
 export async function deleteItem(change: Change, target: ItemTarget, recursive: boolean): Promise<void> {
   const { tx, caller, now } = change;
@@ -33,13 +33,13 @@ function requireRemovable(view: ItemView): void {
   const isRoot = view.item.parentId === null;
   if (isRoot) throw new Refusal('forbidden', 'The root folder cannot be deleted.');
   if (canRemove({ role: view.access.role, isTop: isSharedTop(view), isRoot })) return;
-  const message = 'You cannot delete the very item that is shared with you. Leave the collaboration instead.';
+  const message = 'You cannot delete an item that is shared with you. Leave the collaboration instead.';
   throw new Refusal('access_denied_insufficient_permissions', message);
 }
 
 async function requireEmpty({ tx }: Change, folderId: string): Promise<void> {
   const count = await tx.items.countChildren({ folderId, alsoItemIds: [] });
   if (count === 0) return;
-  const message = `The folder holds ${count} item${count === 1 ? '' : 's'}. Delete it with recursive=true, or empty it first.`;
+  const message = `The folder contains ${count} item${count === 1 ? '' : 's'}. Delete it with recursive=true, or empty it first.`;
   throw new Refusal('folder_not_empty', message);
 }

@@ -6,9 +6,9 @@ import { parameterRefusal } from '../refusal.ts';
 import type { LockWish } from './item-changes.ts';
 
 /**
- * The lock that a file will have. Who locked it may renew the lock and take it away; whoever may configure the file (its
- * owner, co-owners) may take it away too.
- * @throws Refusal `access_denied_item_locked` for others; `invalid_parameter` for a lock that would be over already.
+ * The new lock of a file. Its creator may renew or remove it; anyone who may configure the file (its owner, co-owners) may remove
+ * it too.
+ * @throws Refusal `access_denied_item_locked` for others; `invalid_parameter` for a lock that has already expired.
  */
 export async function lockWanted(
   { tx, caller, now }: Change,
@@ -24,7 +24,7 @@ export async function lockWanted(
   }
   if (isOthers) throw itemLocked(view.item);
   if (wish.expiresAt !== null && wish.expiresAt <= now) {
-    const message = 'A lock must expire in the future. Name a later "expires_at", or leave it out.';
+    const message = 'A lock must expire in the future. Send a later "expires_at", or omit it.';
     throw parameterRefusal('invalid_parameter', 'lock.expires_at', message);
   }
   const known = current ?? { id: await tx.allocateId(), createdBy: caller.user.id, createdAt: now };

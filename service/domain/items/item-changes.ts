@@ -3,7 +3,7 @@ import type { Action } from '../permissions/rights.ts';
 import { assertNever, parameterRefusal } from '../refusal.ts';
 import type { Move } from './move-item.ts';
 
-/** What may be changed of an item; what is absent stays. Times are in milliseconds since the epoch. */
+/** Changes to an item; absent fields stay as they are. Times are in milliseconds since the epoch. */
 export interface ItemChanges {
   readonly name?: string | undefined;
   /** Moves the item into this folder. */
@@ -15,7 +15,7 @@ export interface ItemChanges {
   readonly canNonOwnersInvite?: boolean | undefined;
   readonly canNonOwnersViewCollaborators?: boolean | undefined;
   readonly isCollaborationRestrictedToEnterprise?: boolean | undefined;
-  /** Files only; null takes the lock away. */
+  /** Files only; null removes the lock. */
   readonly lock?: LockWish | null | undefined;
   readonly contentCreatedAt?: number | undefined;
   readonly contentModifiedAt?: number | undefined;
@@ -23,14 +23,14 @@ export interface ItemChanges {
   readonly url?: string | undefined;
 }
 
-/** The lock that somebody wants on a file. */
+/** A requested file lock. */
 export interface LockWish {
-  /** Null: until it is taken away. */
+  /** Null: until it is removed. */
   readonly expiresAt: number | null;
   readonly isDownloadPrevented: boolean;
 }
 
-/** What the caller needs to be allowed for these changes; for none at all, what a change asks as a rule. */
+/** The rights that these changes require; for an empty change, the default one. */
 export function actionsFor(changes: ItemChanges): readonly Action[] {
   const { contentCreatedAt, contentModifiedAt, lock, ...further } = changes;
   const { canNonOwnersInvite, canNonOwnersViewCollaborators, isCollaborationRestrictedToEnterprise, ...others } =
@@ -44,7 +44,7 @@ export function actionsFor(changes: ItemChanges): readonly Action[] {
   return actions.length > 0 ? actions : ['organise'];
 }
 
-/** The item as the request wants it, before its counters rise. `lock` is the one that a file will have. */
+/** The item with the requested changes, before its counters are incremented. `lock` is the new lock of a file. */
 export function applied(
   item: ItemRecord,
   changes: ItemChanges,
@@ -72,7 +72,7 @@ export function applied(
   }
 }
 
-/** Who may not see the collaborators may not invite any either (service-decisions.md B 4.1). */
+/** Users who may not see the collaborators may not invite any either (service-decisions.md B 4.1). */
 function folderSettings(folder: FolderRecord, changes: ItemChanges) {
   const settings = {
     syncState: changes.syncState ?? folder.syncState,
@@ -83,7 +83,7 @@ function folderSettings(folder: FolderRecord, changes: ItemChanges) {
   };
   if (settings.canNonOwnersInvite && !settings.canNonOwnersViewCollaborators) {
     const name = 'can_non_owners_view_collaborators';
-    const message = `"${name}" can be false only together with "can_non_owners_invite" false: send both.`;
+    const message = `"${name}" can be false only if "can_non_owners_invite" is false. Send both.`;
     throw parameterRefusal('invalid_parameter', name, message);
   }
   return settings;

@@ -7,15 +7,15 @@ import { type Place, placeIn, sizedFolders } from '../change/place.ts';
 import { canRemove } from '../permissions/permission-flags.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Where an item goes. */
+/** The destination of an item. */
 export interface Move {
   readonly place: Place;
 }
 
 /**
- * Checks a move and carries over what hangs on the place: the sizes of the folders on both sides, and the owner of all
- * below when the new folder belongs to somebody else. Null when the item is in that folder already.
- * @throws Refusal `cyclical_folder_structure` for a folder into itself or into what is below it.
+ * Checks a move and updates what depends on the location: the sizes of the folders on both sides, and the owner of everything below
+ * if the new folder belongs to someone else. Null if the item is already in that folder.
+ * @throws Refusal `cyclical_folder_structure` for a folder moved into itself or below itself.
  */
 export async function moveItem(change: Change, view: ItemView, parentId: string | undefined): Promise<Move | null> {
   if (parentId === undefined) return null;
@@ -23,10 +23,7 @@ export async function moveItem(change: Change, view: ItemView, parentId: string 
   const target = placeIn(await requireItem(tx, caller, 'folder', parentId, 'upload'));
   if (target.folder.id === view.item.parentId || isRootOfShared(view, parentId)) return null;
   if (!canRemove({ role: view.access.role, isTop: isSharedTop(view), isRoot: false })) {
-    throw new Refusal(
-      'access_denied_insufficient_permissions',
-      'Only its owner can move the very item that is shared.',
-    );
+    throw new Refusal('access_denied_insufficient_permissions', 'Only the owner can move a shared item.');
   }
   if (target.ancestors.some((ancestor) => ancestor.id === view.item.id)) {
     throw new Refusal('cyclical_folder_structure', 'A folder cannot be moved into itself or into a folder below it.');
@@ -40,16 +37,16 @@ export async function moveItem(change: Change, view: ItemView, parentId: string 
   return { place: { ...target, access } };
 }
 
-/** What is shared with a person is in the person's root already, wherever it is for its owner. */
+/** A shared item is already in the root of its collaborator, wherever its owner keeps it. */
 function isRootOfShared(view: ItemView, parentId: string): boolean {
   return isSharedTop(view) && parentId === '0';
 }
 
-/** Content that enters another person's folder becomes that person's, with all its versions and their space. */
+/** Content moved into another user's folder becomes that user's, with all its versions and their space. */
 export async function passOn({ tx }: Change, view: ItemView, ownerId: string): Promise<void> {
   if (view.access.role !== 'owner') {
     const message =
-      'Only the owner of an item can move it into a folder that belongs to somebody else. Copy it instead.';
+      'Only the owner of an item can move it into a folder that belongs to someone else. Copy it instead.';
     throw new Refusal('access_denied_insufficient_permissions', message);
   }
   const bytes = await tx.trees.passOn(view.item.id, ownerId);

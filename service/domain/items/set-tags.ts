@@ -4,7 +4,10 @@ import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import type { Change } from '../change/change.ts';
 import { parameterRefusal } from '../refusal.ts';
 
-/** Notes the tags of an item where they are counted. @throws Refusal when there would be more different ones than the service holds. */
+/**
+ * Records the tags of an item in the tag table.
+ * @throws Refusal if there would be more distinct tags than the service allows.
+ */
 export async function setTags({ tx, caller }: Change, { id, tags }: ItemRecord): Promise<void> {
   await requireRoomForTags(tx, tags);
   await tx.tags.set(id, tags, caller.user.id);
@@ -15,9 +18,9 @@ async function requireRoomForTags(tx: MetadataWrites, tags: readonly string[]): 
   const fresh = tags.filter((name) => !known.has(name)).length;
   const isTooMany = async () => (await tx.tags.count()) + fresh > limits.uniqueTags;
   if (fresh === 0 || !(await isTooMany())) return;
-  // Tags that nothing carries any more do not count; they are looked for only when it matters.
+  // Unused tags do not count; they are removed only when the limit matters.
   await tx.tags.forgetUnused();
   if (!(await isTooMany())) return;
-  const message = `There may be at most ${limits.uniqueTags} different tags, and ${fresh} of these would be new ones. Use tags that are known.`;
+  const message = `The service allows at most ${limits.uniqueTags} different tags, and ${fresh} of these would be new. Use existing tags.`;
   throw parameterRefusal('invalid_parameter', 'tags', message);
 }

@@ -12,24 +12,24 @@ import { Refusal } from '../refusal.ts';
 import { answerFolder } from '../representation/present.ts';
 import type { Caller, Service } from '../service.ts';
 
-/** Whose content goes to whom. */
+/** The old and the new owner. */
 export interface TransferContent {
   readonly userId: string;
   readonly newOwnerId: string;
 }
 
-/** Items of the old root whose loss is told of one by one, in one page of reading. */
+/** Items of the old root per read, each of which gets its own event. */
 const batch = 500;
 
 /**
- * Puts all that a person owns, the trash included, into a new folder of another person (service-decisions.md B 4.1). The old owner keeps
- * nothing of it; whoever collaborates on any of it keeps doing so, under the new owner.
+ * Moves everything a user owns, trash included, into a new folder of another user (service-decisions.md B 4.1). The old owner keeps
+ * no access; collaborators keep theirs under the new owner.
  * @throws Refusal `access_denied_insufficient_permissions` unless the caller administers the enterprise, and for the content of an
  * administrator unless the caller is one; `bad_request` for a transfer to oneself.
  */
 export async function transferContent(service: Service, caller: Caller, request: TransferContent): Promise<FullFolder> {
   requireAdministrator(caller);
-  if (request.userId === request.newOwnerId) throw new Refusal('bad_request', "The content is this person's already.");
+  if (request.userId === request.newOwnerId) throw new Refusal('bad_request', 'This person already owns the content.');
   return change(service, caller, async (change) => {
     const { tx } = change;
     const from = await requirePerson(tx, request.userId);
@@ -47,7 +47,7 @@ export async function transferContent(service: Service, caller: Caller, request:
     await tx.users.addSpaceUsed(to.id, from.spaceUsedBytes);
     await tx.users.addSpaceUsed(from.id, -from.spaceUsedBytes);
     await emitItemEvent(change, 'ITEM_MOVE', folder, [newRoot]);
-    // What lay in the trash of a folder that is gone is below none, and belongs to the new owner like the rest.
+    // Trashed items whose former folder no longer exists are below no folder; they also belong to the new owner.
     await change.service.reactions.onArrival(change, {
       item: folder,
       ancestors: [newRoot],
@@ -58,22 +58,22 @@ export async function transferContent(service: Service, caller: Caller, request:
   });
 }
 
-/** What co-administrators cannot do as an administrator, they cannot do to one either. */
+/** Co-administrators cannot do to an administrator what only administrators can do. */
 function requireTransferable(caller: Caller, from: UserRecord): void {
   if (from.role !== 'admin' || caller.user.role === 'admin') return;
-  const message = 'Only an administrator can pass on the content of an administrator.';
+  const message = 'Only an administrator can transfer the content of an administrator.';
   throw new Refusal('access_denied_insufficient_permissions', message);
 }
 
 async function requirePerson(reads: MetadataReads, id: string): Promise<UserRecord> {
   const user = await reads.users.get(id);
   if (user) return user;
-  throw new Refusal('not_found', `There is no user ${id}.`);
+  throw new Refusal('not_found', `User ${id} does not exist.`);
 }
 
 async function rootOf(reads: MetadataReads, user: UserRecord): Promise<FolderRecord> {
   const root = await reads.items.get(user.rootId);
-  if (root?.kind !== 'folder') throw new Error(`The person ${user.id} has no root.`);
+  if (root?.kind !== 'folder') throw new Error(`User ${user.id} has no root.`);
   return root;
 }
 
@@ -101,14 +101,14 @@ async function newFolder(
   };
 }
 
-/** What was shared with the new owner is the new owner's own now: a share with oneself is none. */
+/** Items shared with the new owner are now owned, so those collaborations are removed. */
 async function dropOwnShares({ tx }: Change, ownerId: string): Promise<void> {
   for (const { id, userId, itemId } of await tx.collaborations.listAccepted(ownerId)) {
     if (userId === ownerId && (await tx.items.get(itemId))?.ownerId === ownerId) await tx.collaborations.delete(id);
   }
 }
 
-/** The old owner's tree loses all that was in its root; what lies below goes with it. */
+/** Everything in the old root leaves the old owner's tree, with everything below it. */
 async function tellLoss(change: Change, from: UserRecord, oldRoot: FolderRecord): Promise<void> {
   const { tx } = change;
   const query = { folderId: oldRoot.id, alsoItemIds: [] };

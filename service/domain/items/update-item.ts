@@ -15,7 +15,7 @@ import { actionsFor, applied, type ItemChanges } from './item-changes.ts';
 import { type Move, moveItem } from './move-item.ts';
 import { setTags } from './set-tags.ts';
 
-/** Which item, and the etag that the caller last saw of it. */
+/** The item, and the last etag that the caller saw. */
 export interface ItemTarget<Kind extends ItemKind = ItemKind> {
   readonly kind: Kind;
   readonly itemId: string;
@@ -23,8 +23,8 @@ export interface ItemTarget<Kind extends ItemKind = ItemKind> {
 }
 
 /**
- * Renames, moves or describes an item as one change with one event. A move passes over `ifMatch` (service-decisions.md
- * B 0); a request that changes nothing is answered with the item as it is, without an event.
+ * Renames, moves or describes an item as one change with one event. A move ignores `ifMatch` (service-decisions.md B 0). A request
+ * that changes nothing returns the item without an event.
  */
 export async function updateItem<Kind extends ItemKind>(
   change: Change,
@@ -39,7 +39,7 @@ async function updatedView(change: Change, target: ItemTarget, changes: ItemChan
   const [action = 'organise', ...further] = actionsFor(changes);
   const view = await requireItem(tx, caller, target.kind, target.itemId, action);
   for (const other of further) requireRight(view, other);
-  if (view.item.parentId === null) throw new Refusal('forbidden', 'The root folder can be neither changed nor moved.');
+  if (view.item.parentId === null) throw new Refusal('forbidden', 'The root folder cannot be changed or moved.');
   const lock = view.item.kind === 'file' ? await lockWanted(change, viewOfKind(view, 'file'), changes.lock) : null;
   if (changes.lock !== null) requireUnlocked(view.item, change);
   const move = await moveItem(change, view, changes.parentId);
@@ -60,13 +60,13 @@ async function updatedView(change: Change, target: ItemTarget, changes: ItemChan
 
 async function parentOf({ tx }: Change, view: ItemView): Promise<FolderRecord> {
   const parent = view.item.parentId === null ? null : await tx.items.get(view.item.parentId);
-  if (parent?.kind !== 'folder') throw new Error(`The item ${view.item.id} is in no folder.`);
+  if (parent?.kind !== 'folder') throw new Error(`Item ${view.item.id} is in no folder.`);
   return parent;
 }
 
 async function rootOf({ tx, caller }: Change): Promise<FolderRecord> {
   const root = await tx.items.get(caller.user.rootId);
-  if (root?.kind !== 'folder') throw new Error(`The person ${caller.user.id} has no root.`);
+  if (root?.kind !== 'folder') throw new Error(`User ${caller.user.id} has no root.`);
   return root;
 }
 
@@ -92,7 +92,7 @@ async function write(change: Change, view: ItemView, wanted: ItemRecord, move: M
   return { item, ancestors, access: move ? move.place.access : view.access };
 }
 
-/** A lock has an event of its own, beside the one of what else was changed. */
+/** A lock has its own event, in addition to the event of other changes. */
 function eventTypesOf(before: ItemRecord, wanted: ItemRecord, move: Move | null): readonly EventType[] {
   const types: EventType[] = [];
   if (move) types.push('ITEM_MOVE');

@@ -10,16 +10,17 @@ import { heldBetween, heldByTarget } from './hold-scope.ts';
 import { answerHoldAssignment } from './present-hold.ts';
 import { requireHoldPolicy, requireInForce } from './require-hold.ts';
 
-/** What `createLegalHoldAssignment` is told. */
+/** Input of `createLegalHoldAssignment`. */
 export interface CreateLegalHoldAssignment {
   readonly policyId: string;
   readonly target: LegalHoldTarget;
 }
 
 /**
- * Puts a policy to work on a person, a folder, a file or a version: all that is there is on hold when this resolves, because a hold
- * that came later would be too late for what somebody deletes in between.
- * @throws Refusal `conflict` when the policy is on it already, or is being released; `not_found` for an unknown target.
+ * Assigns a policy to a user, a folder, a file or a version. All existing content is on hold when this resolves: a later hold would
+ * miss anything deleted in between.
+ * @throws Refusal `conflict` if the policy is already assigned to the target, or is being released; `not_found` for an unknown
+ * target.
  */
 export async function createLegalHoldAssignment(
   service: Service,
@@ -29,7 +30,7 @@ export async function createLegalHoldAssignment(
   requireGovernance(caller);
   const scope = heldByTarget(target);
   if (!scope) {
-    const message = 'Interactions cannot be held here. Hold what the person owns: "user" or "ownership".';
+    const message = 'Interactions cannot be held. Use "user" or "ownership" to hold what the person owns.';
     throw parameterRefusal('bad_request', 'assign_to.type', message);
   }
   return change(service, caller, async (change) => {
@@ -55,7 +56,7 @@ export async function createLegalHoldAssignment(
 
 async function requireTarget(reads: MetadataReads, target: LegalHoldTarget): Promise<void> {
   if (await isThere(reads, target)) return;
-  const message = `There is no ${target.type.replace('_', ' ')} ${target.id} to hold.`;
+  const message = `The ${target.type.replace('_', ' ')} ${target.id} does not exist.`;
   throw parameterRefusal('not_found', 'assign_to.id', message);
 }
 
@@ -68,7 +69,7 @@ async function isThere(reads: MetadataReads, { type, id }: LegalHoldTarget): Pro
     case 'folder':
     case 'file': {
       const item = await reads.items.get(id);
-      // The row of a root has an id that nobody is told: all of a person is held by "user".
+      // The row id of a root is never exposed: use "user" to hold everything of a user.
       return item?.kind === type && item.parentId !== null;
     }
     case 'file_version':
@@ -81,5 +82,5 @@ async function isThere(reads: MetadataReads, { type, id }: LegalHoldTarget): Pro
 async function requireNotAssigned(reads: MetadataReads, policyId: string, target: LegalHoldTarget): Promise<void> {
   const others = await reads.legalHolds.listActiveOn([target]);
   if (!others.some((other) => other.policyId === policyId)) return;
-  throw new Refusal('conflict', `The policy is assigned to the ${target.type} ${target.id} already.`);
+  throw new Refusal('conflict', `The policy is already assigned to the ${target.type} ${target.id}.`);
 }

@@ -8,7 +8,7 @@ import { reportHoldPolicy } from './hold-reports.ts';
 import { answerHoldPolicy } from './present-hold.ts';
 import { requireFreeHoldName } from './require-hold.ts';
 
-/** What `createLegalHoldPolicy` is told: ongoing, or both ends of a time. Times are in milliseconds since the epoch. */
+/** Input of `createLegalHoldPolicy`: ongoing, or a period with both ends. Times are in milliseconds since the epoch. */
 export interface CreateLegalHoldPolicy {
   readonly name: string;
   readonly description: string;
@@ -17,7 +17,10 @@ export interface CreateLegalHoldPolicy {
   readonly filterEndedAt: number | undefined;
 }
 
-/** Makes a policy that holds nothing yet. @throws Refusal `bad_request`, `conflict` when the name is taken. */
+/**
+ * Creates a policy that holds nothing yet.
+ * @throws Refusal `bad_request`, `conflict` if the name is taken.
+ */
 export async function createLegalHoldPolicy(
   service: Service,
   caller: Caller,
@@ -51,7 +54,7 @@ export async function createLegalHoldPolicy(
 function requireTime({ isOngoing, filterStartedAt, filterEndedAt }: CreateLegalHoldPolicy): void {
   if (isOngoing) {
     if (filterStartedAt === undefined && filterEndedAt === undefined) return;
-    const message = 'An ongoing policy has no time: leave "filter_started_at" and "filter_ended_at" out.';
+    const message = 'An ongoing policy has no period. Omit "filter_started_at" and "filter_ended_at".';
     throw parameterRefusal('bad_request', 'is_ongoing', message);
   }
   if (filterStartedAt === undefined || filterEndedAt === undefined) {

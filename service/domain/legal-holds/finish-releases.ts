@@ -1,13 +1,13 @@
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import type { Service } from '../service.ts';
 
-/** How many holds one transaction lifts at most, so that people need not wait long for theirs. */
+/** Maximum holds lifted per transaction, so that other changes need not wait long. */
 const batch = 1000;
 
 /**
- * Lifts the holds of assignments whose release was asked for, then removes the assignments, then calls their policies released.
- * Each step is a transaction that looks anew, so that several processes may do this at once and any may be killed. Tells how
- * many holds were lifted and releases finished.
+ * Lifts the holds of assignments that are being released, then deletes the assignments, then marks their policies as released. Each
+ * step is a transaction that checks the state again, so that several processes may run this and any may be killed. Returns the
+ * number of lifted holds and finished releases.
  */
 export async function finishReleases(service: Service): Promise<number> {
   let total = 0;
@@ -29,7 +29,7 @@ async function releaseStep(tx: MetadataWrites, now: number): Promise<number> {
   return lifted + 1;
 }
 
-/** A policy whose release was asked for, and which has no assignment any more, is released. */
+/** Marks a policy as released once its release was requested and it has no assignments left. */
 async function closePolicy(tx: MetadataWrites, policyId: string, now: number): Promise<boolean> {
   const policy = await tx.legalHolds.getPolicy(policyId);
   if (policy?.status !== 'releasing') return false;

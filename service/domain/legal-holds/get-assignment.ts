@@ -6,7 +6,7 @@ import type { Caller, Service } from '../service.ts';
 import { answerHoldAssignment, answerHoldAssignments } from './present-hold.ts';
 import { requireHoldAssignment, requireHoldPolicy } from './require-hold.ts';
 
-/** An assignment (service-api.md 4.9). While it is being released it is there still, with `deleted_at`. */
+/** An assignment (service-api.md 4.9). During its release it still exists, with `deleted_at` set. */
 export async function getLegalHoldAssignment(
   service: Service,
   caller: Caller,
@@ -19,7 +19,7 @@ export async function getLegalHoldAssignment(
   });
 }
 
-/** What `listLegalHoldAssignments` is told. */
+/** Input of `listLegalHoldAssignments`. */
 export interface ListLegalHoldAssignments {
   readonly policyId: string;
   readonly targetType: LegalHoldTargetType | undefined;

@@ -6,20 +6,20 @@ import type { Caller, Service } from '../service.ts';
 import { answerHoldPolicies, answerHoldPolicy } from './present-hold.ts';
 import { requireHoldPolicy } from './require-hold.ts';
 
-/** A legal hold policy, also one that was released. */
+/** A legal hold policy, including a released one. */
 export async function getLegalHoldPolicy(service: Service, caller: Caller, id: string): Promise<FullLegalHoldPolicy> {
   requireGovernance(caller);
   return service.store.read(async (reads) => answerHoldPolicy(reads, await requireHoldPolicy(reads, id)));
 }
 
-/** What `listLegalHoldPolicies` is told; names are compared without regard to case. */
+/** Input of `listLegalHoldPolicies`; names are compared case-insensitively. */
 export interface ListLegalHoldPolicies {
   readonly namePrefix: string;
   readonly marker: string | undefined;
   readonly limit: number;
 }
 
-/** Lists the policies whose names begin so, oldest first. */
+/** Lists the policies with a name prefix, oldest first. */
 export async function listLegalHoldPolicies(
   service: Service,
   caller: Caller,

@@ -4,7 +4,7 @@ import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import type { Arrival } from '../change/arrival.ts';
 import { heldBetween, takesIn } from './hold-scope.ts';
 
-/** Where a hold lies that takes in what comes below these folders of this owner, beside one on the item itself. */
+/** The targets whose holds apply to content below these folders of this owner, besides a hold on the item itself. */
 export function heldTargets(ownerId: string, ancestors: readonly AncestorRecord[]): readonly LegalHoldTarget[] {
   return [
     ...ancestors.map(({ id }) => ({ type: 'folder' as const, id })),
@@ -14,8 +14,8 @@ export function heldTargets(ownerId: string, ancestors: readonly AncestorRecord[
 }
 
 /**
- * Puts on hold what comes to where something is held: below a folder, in a file, to a person. What was held before stays held
- * wherever it goes; only a release lifts a hold.
+ * Puts arriving content on hold if its location is held: a folder, a file or a user. Existing holds follow content wherever it
+ * goes; only a release lifts them.
  */
 export async function holdEntered(tx: MetadataWrites, { item, ancestors, scope }: Arrival): Promise<void> {
   const targets: LegalHoldTarget[] = [

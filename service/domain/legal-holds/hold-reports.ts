@@ -5,7 +5,7 @@ import type { Change } from '../change/change.ts';
 type PolicyEvent = Extract<AdminEventType, `LEGAL_HOLD_POLICY_${string}`>;
 type AssignmentEvent = Extract<AdminEventType, `LEGAL_HOLD_ASSIGNMENT_${string}`>;
 
-/** Tells the administrators' log what happened to a policy. */
+/** Reports a change of a policy to the administrators' log. */
 export async function reportHoldPolicy(
   { report }: Change,
   adminType: PolicyEvent,
@@ -15,7 +15,7 @@ export async function reportHoldPolicy(
   await report({ adminType, trigger: null, source: { kind: 'resource', resource } });
 }
 
-/** Tells the administrators' log what happened to an assignment. */
+/** Reports a change of an assignment to the administrators' log. */
 export async function reportHoldAssignment(
   { report }: Change,
   adminType: AssignmentEvent,

@@ -2,7 +2,7 @@ import type { ContentScope } from '../../ports/metadata/content-scope.ts';
 import type { LegalHoldPolicyRecord, LegalHoldTarget, MadeBetween } from '../../ports/metadata/legal-holds.ts';
 import { assertNever } from '../refusal.ts';
 
-/** What an assignment holds from the beginning: all that is there, in the trash too. Null for what cannot be held. */
+/** The existing content that an assignment holds, trash included. Null for a target that cannot be held. */
 export function heldByTarget({ type, id }: LegalHoldTarget): ContentScope | null {
   switch (type) {
     case 'user':
@@ -21,7 +21,7 @@ export function heldByTarget({ type, id }: LegalHoldTarget): ContentScope | null
   }
 }
 
-/** The time that an assignment is limited to: that of its policy, and only where it is on a person (service-decisions.md B 4.10). */
+/** The period of an assignment: that of its policy, and only if the target is a user (service-decisions.md B 4.10). */
 export function heldBetween(policy: LegalHoldPolicyRecord, { type }: LegalHoldTarget): MadeBetween {
   const { isOngoing, filterStartedAt, filterEndedAt } = policy;
   const isOnPerson = type === 'user' || type === 'ownership';
@@ -29,7 +29,7 @@ export function heldBetween(policy: LegalHoldPolicyRecord, { type }: LegalHoldTa
   return { from: filterStartedAt, to: filterEndedAt };
 }
 
-/** True when an assignment also holds what comes to exist later: ongoing policies do, and what falls into the time of a person. */
+/** True if an assignment also holds new content: for ongoing policies, and within a user's period. */
 export function takesIn(policy: LegalHoldPolicyRecord, target: LegalHoldTarget): boolean {
   return policy.isOngoing || heldBetween(policy, target) !== null;
 }

@@ -6,7 +6,7 @@ import { type GovernedPage, pageOfFiles, pageOfVersions } from '../paging/govern
 import type { Caller, Service } from '../service.ts';
 import { requireHoldAssignment } from './require-hold.ts';
 
-/** What both lists are told. */
+/** Input of both lists. */
 export type ListOnHold = GovernedPage & { readonly assignmentId: string };
 
 /** Lists the files whose current version an assignment holds. */
@@ -24,7 +24,7 @@ export async function listFilesOnHold(
   });
 }
 
-/** Lists the versions that an assignment holds and that are no longer the current ones of their files. */
+/** Lists the non-current versions that an assignment holds. */
 export async function listFileVersionsOnHold(
   service: Service,
   caller: Caller,

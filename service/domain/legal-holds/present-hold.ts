@@ -5,7 +5,7 @@ import { presentDate, presentOptionalDate } from '../representation/dates.ts';
 import { presentUserMini } from '../representation/mini.ts';
 import { gatherPeople } from '../representation/people.ts';
 
-/** The answer about some policies, each in full (service-decisions.md B 4.10). */
+/** The response for several policies, each in full (service-decisions.md B 4.10). */
 export async function answerHoldPolicies(
   reads: MetadataReads,
   policies: readonly LegalHoldPolicyRecord[],
@@ -43,7 +43,7 @@ export async function answerHoldPolicies(
   }));
 }
 
-/** The answer about one policy. */
+/** The response for one policy. */
 export async function answerHoldPolicy(
   reads: MetadataReads,
   policy: LegalHoldPolicyRecord,
@@ -53,7 +53,7 @@ export async function answerHoldPolicy(
   return answer;
 }
 
-/** The answer about some assignments of one policy, each in full (service-api.md 2.11). */
+/** The response for several assignments of one policy, each in full (service-api.md 2.11). */
 export async function answerHoldAssignments(
   reads: MetadataReads,
   policy: LegalHoldPolicyRecord,
@@ -74,7 +74,7 @@ export async function answerHoldAssignments(
   }));
 }
 
-/** The answer about one assignment. */
+/** The response for one assignment. */
 export async function answerHoldAssignment(
   reads: MetadataReads,
   policy: LegalHoldPolicyRecord,

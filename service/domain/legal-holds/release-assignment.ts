@@ -7,21 +7,21 @@ import { reportHoldAssignment } from './hold-reports.ts';
 import { requireHoldAssignment } from './require-hold.ts';
 
 /**
- * Asks for the release of an assignment: `deleted_at` says when. What it holds stays held until the job that finishes releases has
- * lifted it. @throws Refusal `conflict` when the release was asked for before.
+ * Requests the release of an assignment and sets `deleted_at`. Its holds stay until the job that finishes releases has lifted them.
+ * @throws Refusal `conflict` if the release was already requested.
  */
 export async function releaseLegalHoldAssignment(service: Service, caller: Caller, id: string): Promise<void> {
   requireGovernance(caller);
   await change(service, caller, async (change) => {
     const assignment = await requireHoldAssignment(change.tx, id);
     if (assignment.deletedAt !== null) {
-      throw new Refusal('conflict', `The release of the assignment ${id} was asked for before and is in progress.`);
+      throw new Refusal('conflict', `The release of assignment ${id} is already in progress.`);
     }
     await releaseAssignment(change, assignment);
   });
 }
 
-/** Marks an assignment for release and says so. */
+/** Marks an assignment as being released and reports it. */
 export async function releaseAssignment(change: Change, assignment: LegalHoldAssignmentRecord): Promise<void> {
   await change.tx.legalHolds.markReleasing(assignment.id, change.now);
   await reportHoldAssignment(change, 'LEGAL_HOLD_ASSIGNMENT_DELETE', assignment);

@@ -5,12 +5,12 @@ import { reportHoldPolicy } from './hold-reports.ts';
 import { releaseAssignment } from './release-assignment.ts';
 import { requireHoldPolicy, requireInForce } from './require-hold.ts';
 
-/** How many assignments one look reads. */
+/** Assignments per read. */
 const batch = 500;
 
 /**
- * Asks for the release of a policy with all its assignments: from now on it takes nothing new in, and a job lifts its holds.
- * @throws Refusal `conflict` when that was asked for before.
+ * Requests the release of a policy and all its assignments: from now on it holds nothing new, and a job lifts its holds.
+ * @throws Refusal `conflict` if the release was already requested.
  */
 export async function releaseLegalHoldPolicy(service: Service, caller: Caller, id: string): Promise<void> {
   requireGovernance(caller);

@@ -2,32 +2,38 @@ import type { LegalHoldAssignmentRecord, LegalHoldPolicyRecord } from '../../por
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
 
-/** A legal hold policy, whatever its status. @throws Refusal `not_found`. */
+/**
+ * Finds a legal hold policy, regardless of status.
+ * @throws Refusal `not_found`.
+ */
 export async function requireHoldPolicy(reads: MetadataReads, id: string): Promise<LegalHoldPolicyRecord> {
   const policy = await reads.legalHolds.getPolicy(id);
   if (policy) return policy;
-  throw new Refusal('not_found', `There is no legal hold policy ${id}.`);
+  throw new Refusal('not_found', `Legal hold policy ${id} does not exist.`);
 }
 
-/** A policy that nobody asked to release. @throws Refusal `conflict` for one that is being released or was. */
+/** @throws Refusal `conflict` unless the policy is in force, that is neither released nor being released. */
 export function requireInForce(policy: LegalHoldPolicyRecord): void {
   if (policy.deletedAt === null) return;
   throw new Refusal(
     'conflict',
-    `The legal hold policy "${policy.name}" is ${policy.status}: it cannot be changed any more.`,
+    `The legal hold policy "${policy.name}" is ${policy.status}: it can no longer be changed.`,
   );
 }
 
-/** An assignment; one that is being released is there until that is finished. @throws Refusal `not_found`. */
+/**
+ * Finds an assignment; it exists until its release is finished.
+ * @throws Refusal `not_found`.
+ */
 export async function requireHoldAssignment(reads: MetadataReads, id: string): Promise<LegalHoldAssignmentRecord> {
   const assignment = await reads.legalHolds.getAssignment(id);
   if (assignment) return assignment;
-  throw new Refusal('not_found', `There is no legal hold policy assignment ${id}, or its release is finished.`);
+  throw new Refusal('not_found', `Legal hold policy assignment ${id} does not exist, or its release is finished.`);
 }
 
-/** @throws Refusal `conflict` when another policy in force has the name, compared without regard to case. */
+/** @throws Refusal `conflict` if another policy in force has the name, compared case-insensitively. */
 export async function requireFreeHoldName(reads: MetadataReads, name: string, policyId?: string): Promise<void> {
   const other = await reads.legalHolds.getPolicyByName(name);
   if (!other || other.id === policyId) return;
-  throw new Refusal('conflict', `A legal hold policy with the name "${other.name}" is there already.`);
+  throw new Refusal('conflict', `A legal hold policy named "${other.name}" already exists.`);
 }

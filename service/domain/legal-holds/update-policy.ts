@@ -7,7 +7,7 @@ import { reportHoldPolicy } from './hold-reports.ts';
 import { answerHoldPolicy } from './present-hold.ts';
 import { requireFreeHoldName, requireHoldPolicy, requireInForce } from './require-hold.ts';
 
-/** What `updateLegalHoldPolicy` is told; what is absent stays. */
+/** Input of `updateLegalHoldPolicy`; absent fields stay as they are. */
 export interface UpdateLegalHoldPolicy {
   readonly id: string;
   readonly name: string | undefined;
@@ -15,7 +15,7 @@ export interface UpdateLegalHoldPolicy {
   readonly releaseNotes: string | undefined;
 }
 
-/** Renames or describes a policy. What it holds, and when, is settled when it is made. */
+/** Renames or describes a policy. Its scope and period never change. */
 export async function updateLegalHoldPolicy(
   service: Service,
   caller: Caller,

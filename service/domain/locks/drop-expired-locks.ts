@@ -3,10 +3,10 @@ import type { FileRecord } from '../../ports/metadata/items.ts';
 import { change, changed, emitItemEvent } from '../change/change.ts';
 import { callerFor, type Service } from '../service.ts';
 
-/** How many locked files one look reads. */
+/** Locked files per read. */
 const batch = 200;
 
-/** Takes locks away whose time is over, and tells who sees the file. Expired locks keep nobody from anything even before. */
+/** Removes expired locks and notifies everyone who sees the file. Expired locks have no effect even before. */
 export async function dropExpiredLocks(service: Service): Promise<number> {
   let dropped = 0;
   for (let after = '0'; ; ) {
@@ -21,14 +21,14 @@ export async function dropExpiredLocks(service: Service): Promise<number> {
   }
 }
 
-/** In the name of who locked it: the end of a lock is a consequence of what that person asked for. */
+/** In the name of the user who set the lock, since its expiry was part of that request. */
 async function dropLock(service: Service, { id, lock }: FileRecord): Promise<boolean> {
   const user = lock ? await service.store.read((reads) => reads.users.get(lock.createdBy)) : null;
   if (!user) return false;
   return change(service, callerFor(user, []), async (change) => {
     const { tx, now } = change;
     const before = await tx.items.get(id);
-    // It may have been renewed, or taken away, since it was looked at.
+    // It may have been renewed or removed in the meantime.
     if (before?.kind !== 'file' || before.lock === null) return false;
     const { expiresAt } = before.lock;
     if (expiresAt === null || expiresAt > now) return false;

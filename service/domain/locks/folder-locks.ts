@@ -10,13 +10,16 @@ import { presentAncestor, presentUserMini } from '../representation/mini.ts';
 import { gatherPeople } from '../representation/people.ts';
 import type { Caller, Service } from '../service.ts';
 
-/** Locks a folder against moving and deleting. @throws Refusal `conflict` when it is locked; `forbidden` for a root. */
+/**
+ * Locks a folder against being moved or deleted.
+ * @throws Refusal `conflict` if it is locked; `forbidden` for a root.
+ */
 export async function createFolderLock(service: Service, caller: Caller, folderId: string): Promise<FolderLock> {
   return change(service, caller, async ({ tx, now }) => {
     const { item } = await requireItem(tx, caller, 'folder', folderId, 'configure');
-    if (item.parentId === null) throw new Refusal('forbidden', 'The root folder cannot be moved or deleted anyhow.');
+    if (item.parentId === null) throw new Refusal('forbidden', 'The root folder cannot be moved or deleted anyway.');
     if (await tx.folderLocks.ofFolder(item.id)) {
-      throw new Refusal('conflict', `The folder "${item.name}" is locked already.`);
+      throw new Refusal('conflict', `The folder "${item.name}" is already locked.`);
     }
     const lock = { id: await tx.allocateId(), folderId: item.id, createdBy: caller.user.id, createdAt: now };
     await tx.folderLocks.insert(lock);
@@ -24,7 +27,7 @@ export async function createFolderLock(service: Service, caller: Caller, folderI
   });
 }
 
-/** The locks on a folder, for whoever may configure it: one or none. */
+/** The locks on a folder, for anyone who may configure it: one or none. */
 export async function listFolderLocks(service: Service, caller: Caller, folderId: string): Promise<FolderLock[]> {
   return service.store.read(async (reads) => {
     const { item } = await requireItem(reads, caller, 'folder', folderId, 'configure');
@@ -33,11 +36,14 @@ export async function listFolderLocks(service: Service, caller: Caller, folderId
   });
 }
 
-/** Takes a lock away. @throws Refusal `not_found` when there is none, or its folder is not the caller's to see. */
+/**
+ * Removes a lock.
+ * @throws Refusal `not_found` if there is none, or the caller has no access to its folder.
+ */
 export async function deleteFolderLock(service: Service, caller: Caller, lockId: string): Promise<void> {
   await change(service, caller, async ({ tx }) => {
     const lock = await tx.folderLocks.get(lockId);
-    if (!lock) throw new Refusal('not_found', `There is no folder lock ${lockId}, or you have no access to it.`);
+    if (!lock) throw new Refusal('not_found', `Folder lock ${lockId} does not exist, or you have no access to it.`);
     await requireItem(tx, caller, 'folder', lock.folderId, 'configure');
     await tx.folderLocks.delete(lock.id);
   });

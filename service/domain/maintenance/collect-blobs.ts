@@ -1,25 +1,25 @@
 import type { Service } from '../service.ts';
 
-/** How many contents one look into the metadata asks about. */
+/** Blobs per metadata query. */
 const batch = 500;
 
-/** A blob that nothing names may belong to an upload that is about to record it: it is left alone for this long. */
+/** An unreferenced blob may belong to an upload that is about to record it, so it is kept for this long. */
 const orphanAgeMs = 6 * 3600 * 1000;
 
-/** Some contents could not be deleted; the others were. Their turn comes again with the next run. */
+/** Some blobs could not be deleted; the others were. The next run retries them. */
 class ContentsKept extends Error {
   readonly code = 'contents_kept';
   constructor(count: number, cause: unknown) {
-    super(`${count} contents could not be deleted, which the next run tries again. The first cause: ${String(cause)}`, {
+    super(`Blobs that could not be deleted: ${count}. The next run retries them. First cause: ${String(cause)}`, {
       cause,
     });
   }
 }
 
 /**
- * Deletes the contents that lost their last reference. A reference can only be made from another one or with a blob that
- * is new, so what has none will never have one again. Tells how many were deleted.
- * @throws ContentsKept at the end, when some could not be deleted.
+ * Deletes blobs that lost their last reference. References are created only from other references or together with a new blob, so
+ * an unreferenced blob stays unreferenced. Returns how many were deleted.
+ * @throws ContentsKept at the end if some could not be deleted.
  */
 export async function collectReleasedBlobs(service: Service): Promise<number> {
   const deletion = deletionIn(service);
@@ -38,9 +38,9 @@ export async function collectReleasedBlobs(service: Service): Promise<number> {
 }
 
 /**
- * Deletes the blobs that no row names and that are too old to be on their way to one: what a crash between the blob and its
- * row left, and what writers left that were killed. It reads the whole store, so it belongs to quiet hours. Tells how many were deleted.
- * @throws ContentsKept at the end, when some could not be deleted.
+ * Deletes unreferenced blobs that are too old to belong to an upload in progress: left by a crash between the blob and its row, or
+ * by killed writers. It reads the whole store, so run it at a quiet time. Returns how many were deleted.
+ * @throws ContentsKept at the end if some could not be deleted.
  */
 export async function collectOrphanBlobs(service: Service): Promise<number> {
   const before = service.clock.now() - orphanAgeMs;
@@ -61,12 +61,12 @@ export async function collectOrphanBlobs(service: Service): Promise<number> {
   return deletion.end() + abandoned;
 }
 
-/** Deletes contents one by one; one that cannot be deleted stops no other. */
+/** Deletes blobs one by one; a failure does not stop the others. */
 function deletionIn({ blobs }: Service) {
   const causes: unknown[] = [];
   let deleted = 0;
   return {
-    /** Gives those that could not be deleted. */
+    /** Returns the ids that could not be deleted. */
     async of(ids: readonly string[]): Promise<ReadonlySet<string>> {
       const kept = new Set<string>();
       for (const id of ids) {

@@ -4,10 +4,10 @@ import type { ServiceSettings } from '../service.ts';
 import { signingKeyNames } from '../webhooks/signature.ts';
 import { markerKeyName } from './rotate-keys.ts';
 
-/** What belongs to this one service and lives with its data, so that every process on the data has the same. */
+/** Settings that are stored with the data, so that every process on the same data shares them. */
 export type OwnSettings = Pick<ServiceSettings, 'enterprise' | 'markerKey'>;
 
-/** Reads what belongs to this service; makes it on the first start. */
+/** Reads the stored settings; creates them at the first start. */
 export async function prepareService(store: MetadataStore, ids: Ids): Promise<OwnSettings> {
   return store.transaction(async (tx) => {
     const settled = async (name: string, make: () => Promise<string>) => {

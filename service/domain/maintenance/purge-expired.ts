@@ -6,15 +6,15 @@ import { logLifeMs } from '../events/streams.ts';
 import type { Service } from '../service.ts';
 import { removeUnlessKept, removeVersionUnlessKept } from '../trash/purge-item.ts';
 
-/** How many things one transaction removes at most, so that people need not wait long for theirs. */
+/** Maximum items removed per transaction, so that other changes need not wait long. */
 const batch = 100;
 
-/** How long the messages of webhooks can be looked at, in milliseconds. */
+/** How long webhook deliveries are kept, in milliseconds. */
 const deliveryLifeMs = 14 * 24 * 3600 * 1000;
 
 /**
- * Removes for good what has been in the trash for longer than the trash keeps it, but what is held or retained: that goes when
- * nothing keeps it any more. Tells how many items.
+ * Permanently deletes items whose time in the trash has expired. Held or retained items stay until nothing keeps them. Returns how
+ * many were deleted.
  */
 export async function purgeExpiredTrash(service: Service): Promise<number> {
   return purgeTrashed(
@@ -27,7 +27,7 @@ export async function purgeExpiredTrash(service: Service): Promise<number> {
   );
 }
 
-/** Removes for good the versions that were trashed on their own, likewise. Tells how many. */
+/** Permanently deletes individually trashed versions, likewise. Returns how many. */
 export async function purgeExpiredVersions(service: Service): Promise<number> {
   return purgeTrashed(
     service,
@@ -41,7 +41,7 @@ export async function purgeExpiredVersions(service: Service): Promise<number> {
   );
 }
 
-/** Goes through all that was trashed long ago, once: what stays must not keep what is behind it from going. */
+/** Visits everything that was trashed long ago once, so that items that have to stay do not block the ones after them. */
 async function purgeTrashed(
   service: Service,
   list: (reads: MetadataReads, time: number, after: TrashCursor | null) => Promise<readonly TrashCursor[]>,
@@ -52,14 +52,14 @@ async function purgeTrashed(
   let total = 0;
   for (;;) {
     const old: readonly TrashCursor[] = await service.store.read((reads) => list(reads, time, after));
-    // Each in a transaction of its own: a folder may hold a thousand items.
+    // One transaction per folder, since a folder may contain a thousand items.
     for (const { id } of old) total += (await service.store.transaction((tx) => remove(tx, id))) ? 1 : 0;
     after = old.at(-1) ?? null;
     if (old.length < batch) return total;
   }
 }
 
-/** Forgets upload sessions that have expired, with the parts that they hold. Tells how many. */
+/** Deletes expired upload sessions and their parts. Returns how many. */
 export async function dropExpiredSessions(service: Service): Promise<number> {
   const now = service.clock.now();
   return inBatches(async () =>
@@ -98,7 +98,7 @@ export async function dropExpiredRecords({ store, clock }: Service): Promise<num
   return forgotten.reduce((sum, count) => sum + count, 0);
 }
 
-/** A log is kept for as long as the stream of it that remembers longest. */
+/** A log is kept for as long as the longest-lived stream that reads it. */
 async function dropEvents(store: MetadataStore, log: EventLog, now: number): Promise<number> {
   let deleted = 0;
   for (;;) {

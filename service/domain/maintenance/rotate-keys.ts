@@ -1,17 +1,17 @@
 import type { Service } from '../service.ts';
 import { signingKeyNames } from '../webhooks/signature.ts';
 
-/** What a rotation did. Keys are shown to nobody. */
+/** The result of a rotation. Keys are never shown. */
 export interface RotatedKeys {
-  /** Download, preview and event URLs, markers of pages and open forms that were issued before are refused after the next start. */
+  /** Download, preview and event URLs, paging markers and open forms issued before become invalid at the next start. */
   readonly tickets: 'with the next start';
-  /** Webhook messages are signed with it from now on; the primary key stays, so receivers go on. */
+  /** Webhook messages are signed with it from now on; the primary key stays, so receivers keep working. */
   readonly webhooks: 'secondary renewed';
 }
 
 /**
- * Makes new keys for what the service signs: the key of tickets, markers and forms, and the secondary key of webhooks. The primary one stays
- * good until receivers know the new one, and is renewed with `webhooks keys --renew primary` then.
+ * Replaces the service's signing keys: the key of tickets, markers and forms, and the secondary webhook key. The primary one stays
+ * valid until receivers know the new one; then replace it with `webhooks keys --renew primary`.
  */
 export async function rotateKeys(service: Service): Promise<RotatedKeys> {
   await service.store.transaction(async (tx) => {
@@ -21,5 +21,5 @@ export async function rotateKeys(service: Service): Promise<RotatedKeys> {
   return { tickets: 'with the next start', webhooks: 'secondary renewed' };
 }
 
-/** The setting that holds the key of tickets, markers and forms. */
+/** The setting that holds the signing key of tickets, markers and forms. */
 export const markerKeyName = 'marker_key';

@@ -3,20 +3,20 @@ import { BlobMissing } from '../../ports/blob-store.ts';
 import type { VersionRecord } from '../../ports/metadata/versions.ts';
 import type { Service } from '../service.ts';
 
-/** How many versions one look into the metadata reads. */
+/** Versions per read. */
 const batch = 500;
 
 /** A service, or a backup of one. */
 type StoreAndContents = Pick<Service, 'store' | 'blobs'>;
 
-/** Something that is not as it must be. */
+/** A fault in the stored data. */
 export type StoreFault =
   | { readonly kind: 'metadata'; readonly message: string }
   | { readonly kind: 'missing_blob'; readonly versionId: string; readonly fileId: string; readonly blobId: string }
   | { readonly kind: 'damaged_blob'; readonly versionId: string; readonly fileId: string; readonly blobId: string }
   | { readonly kind: 'wrong_current_version'; readonly fileId: string };
 
-/** What a verification found. */
+/** The result of a verification. */
 export interface Verification {
   readonly versions: number;
   readonly blobs: number;
@@ -25,8 +25,8 @@ export interface Verification {
 }
 
 /**
- * Reads every content that a version names and compares it with the digest in the row, checks that each file shows the
- * content of its current version, and lets the database check itself. It changes nothing.
+ * Reads the content of every version and compares it with the digest in its row, checks that each file matches its current version,
+ * and runs the database's own checks. It changes nothing.
  */
 export async function verifyStore(service: StoreAndContents): Promise<Verification> {
   const faults: StoreFault[] = (await service.store.checkIntegrity()).map((message) => ({ kind: 'metadata', message }));
@@ -59,7 +59,7 @@ async function faultsOf(
 ): Promise<readonly StoreFault[]> {
   const { id: versionId, fileId, blobId } = version;
   const known = seen.get(blobId);
-  // A content that several versions share is read once.
+  // Content shared by several versions is read once.
   const content = known === undefined ? await readContent(service.blobs, blobId) : known;
   seen.set(blobId, content);
   const faults: StoreFault[] = [];

@@ -13,13 +13,16 @@ import { type MetadataItem, requireEditableItem } from './metadata-item.ts';
 import { patched } from './patch-values.ts';
 import { presentInstance } from './present-instance.ts';
 
-/** Which item, and which of its metadata. */
+/** An item and one of its metadata instances. */
 export interface InstanceTarget {
   readonly item: MetadataItem;
   readonly template: TemplateName;
 }
 
-/** Gives an item metadata by a template. @throws Refusal `tuple_already_exists` when it has some already. */
+/**
+ * Adds metadata of a template to an item.
+ * @throws Refusal `tuple_already_exists` if it already has some.
+ */
 export async function createInstance(
   service: Service,
   caller: Caller,
@@ -45,7 +48,7 @@ export async function createInstance(
   });
 }
 
-/** Changes metadata by a JSON patch, all of it or nothing. */
+/** Changes metadata with a JSON patch, all or nothing. */
 export async function updateInstance(
   service: Service,
   caller: Caller,
@@ -62,7 +65,7 @@ export async function updateInstance(
   });
 }
 
-/** Takes the metadata of a template away from an item. */
+/** Removes the metadata of a template from an item. */
 export async function deleteInstance(service: Service, caller: Caller, target: InstanceTarget): Promise<void> {
   await change(service, caller, async (change) => {
     const view = await requireEditableItem(change.tx, caller, target.item);
@@ -80,11 +83,11 @@ function checkedValues(template: MetadataTemplateRecord, values: ShownValues) {
 async function requireRoom({ tx }: Change, { item }: ItemView, template: MetadataTemplateRecord): Promise<void> {
   const instances = await tx.instances.listOfItems([item.id]);
   if (instances.some(({ templateId }) => templateId === template.id)) {
-    const message = `"${item.name}" has metadata by the template "${template.key}" already. Change it instead.`;
+    const message = `"${item.name}" already has metadata of the template "${template.key}". Update it instead.`;
     throw new Refusal('tuple_already_exists', message);
   }
   if (instances.length < limits.metadataInstancesPerItem) return;
-  const message = `An item may have metadata by at most ${limits.metadataInstancesPerItem} templates. Remove one first.`;
+  const message = `An item can have metadata of at most ${limits.metadataInstancesPerItem} templates. Remove one first.`;
   throw new Refusal('bad_request', message);
 }
 
@@ -94,7 +97,7 @@ const reports = {
   DELETE: ['METADATA_INSTANCE_DELETE', 'METADATA_INSTANCE.DELETED'],
 } as const;
 
-/** Tells administrators and webhooks, and answers with the instance. */
+/** Reports the change to administrators and webhooks, and returns the instance. */
 async function told(
   { report, service }: Change,
   what: keyof typeof reports,

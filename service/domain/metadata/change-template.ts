@@ -10,7 +10,7 @@ import { presentTemplate } from './present-template.ts';
 import { newField, requireDistinctFields } from './template-fields.ts';
 import { afterStep } from './template-steps.ts';
 
-/** What `createTemplate` is told. Without a key one is made of the name. */
+/** Input of `createTemplate`. The default key is derived from the name. */
 export interface CreateTemplate {
   readonly scope: string;
   readonly key?: string | undefined;
@@ -20,7 +20,10 @@ export interface CreateTemplate {
   readonly fields: readonly NewTemplateField[];
 }
 
-/** Creates a template of the enterprise. @throws Refusal `conflict` when the key is taken; for who is no administrator. */
+/**
+ * Creates a template of the enterprise.
+ * @throws Refusal `conflict` if the key is taken; for callers who are not administrators.
+ */
 export async function createTemplate(
   service: Service,
   caller: Caller,
@@ -28,7 +31,7 @@ export async function createTemplate(
 ): Promise<MetadataTemplate> {
   requireAdministrator(caller);
   if (readScope(request.scope, service.settings) !== 'enterprise') {
-    throw parameterRefusal('bad_request', 'scope', 'Templates are made in the scope "enterprise"; "global" is given.');
+    throw parameterRefusal('bad_request', 'scope', 'Templates can only be created in the scope "enterprise".');
   }
   const fields = request.fields.map((field) => newField(field, service.ids));
   requireDistinctFields(fields);
@@ -36,7 +39,7 @@ export async function createTemplate(
     const { tx, now } = change;
     const key = request.key ?? keyOf(request.displayName, service.ids.hex(4));
     if (await tx.templates.getByKey('enterprise', key)) {
-      throw new Refusal('conflict', `There is a template with the key "${key}" already. Choose another key.`);
+      throw new Refusal('conflict', `A template with the key "${key}" already exists. Choose another key.`);
     }
     const template: MetadataTemplateRecord = {
       id: await tx.allocateId(),
@@ -57,7 +60,7 @@ export async function createTemplate(
   });
 }
 
-/** Changes a template by steps, all of them or none; values of fields and options keep their meaning when keys change. */
+/** Applies steps to a template, all or nothing. Stored values of fields and options keep their meaning when keys change. */
 export async function updateTemplate(
   service: Service,
   caller: Caller,
@@ -87,7 +90,7 @@ export async function deleteTemplate(service: Service, caller: Caller, name: Tem
 async function requireOwn({ tx, service }: Change, name: TemplateName): Promise<MetadataTemplateRecord> {
   const template = await requireTemplate(tx, service.settings, name);
   if (!isProperties(template)) return template;
-  throw new Refusal('forbidden', 'The template of free keys belongs to the service and cannot be changed.');
+  throw new Refusal('forbidden', 'The built-in template "properties" cannot be changed.');
 }
 
 async function reportTemplate(
@@ -100,7 +103,7 @@ async function reportTemplate(
   await report({ adminType, trigger: null, source: { kind: 'resource', resource } });
 }
 
-/** A key out of a name, in the letters that keys have; `tail` keeps two names of one spelling apart. */
+/** Derives a key from a name, using only characters that keys allow; `tail` distinguishes names with the same spelling. */
 function keyOf(displayName: string, tail: string): string {
   const words = displayName.match(/[A-Za-z0-9]+/g) ?? [];
   const joined = words.map((word, index) => (index === 0 ? word.toLowerCase() : capital(word))).join('');

@@ -2,7 +2,7 @@ import type { Change } from '../change/change.ts';
 import { templatesById } from './find-template.ts';
 import { indexedValues } from './instance-values.ts';
 
-/** Gives copies the metadata of their originals, as far as its template says so. `copies` are ids by those of the originals. */
+/** Copies metadata to copied items if its template allows that. `copies` maps original ids to ids of copies. */
 export async function copyInstances(
   { tx, now, caller, report }: Change,
   copies: ReadonlyMap<string, string>,

@@ -4,7 +4,10 @@ import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServiceSettings } from '../service.ts';
 
-/** The template whose instances take any keys with texts. It is in no table: every service has it, and nobody can change it. */
+/**
+ * The built-in template that accepts any keys with text values. It is in no table, since every service has it and no one can change
+ * it.
+ */
 export const propertiesTemplate: MetadataTemplateRecord = {
   id: '0',
   scope: 'global',
@@ -19,29 +22,29 @@ export const propertiesTemplate: MetadataTemplateRecord = {
   modifiedAt: 0,
 };
 
-/** True for the template that leaves the keys free. */
+/** True for the template of free keys. */
 export function isProperties(template: Pick<MetadataTemplateRecord, 'id'>): boolean {
   return template.id === propertiesTemplate.id;
 }
 
-/** The scope as answers show it: `global`, or `enterprise_` and the id of the enterprise. */
+/** The scope as responses show it: `global`, or `enterprise_` and the id of the enterprise. */
 export function shownScope(scope: TemplateScope, settings: Pick<ServiceSettings, 'enterprise'>): string {
   return scope === 'global' ? 'global' : `enterprise_${settings.enterprise.id}`;
 }
 
-/** The scope that a request names, `enterprise` being short for the own one; null for another enterprise's. */
+/** The scope in a request, where `enterprise` means the own one; null for another enterprise's. */
 export function readScope(text: string, settings: Pick<ServiceSettings, 'enterprise'>): TemplateScope | null {
   if (text === 'global') return 'global';
   return text === 'enterprise' || text === shownScope('enterprise', settings) ? 'enterprise' : null;
 }
 
-/** What a request calls a template. */
+/** A template's name in a request. */
 export interface TemplateName {
   readonly scope: string;
   readonly key: string;
 }
 
-/** The template of a name; null when there is none. */
+/** The template with a name; null if there is none. */
 export async function findTemplate(
   reads: MetadataReads,
   settings: Pick<ServiceSettings, 'enterprise'>,
@@ -53,7 +56,10 @@ export async function findTemplate(
   return reads.templates.getByKey(known, key);
 }
 
-/** The template of a name. @throws Refusal `not_found` when there is none. */
+/**
+ * Finds the template with a name.
+ * @throws Refusal `not_found`.
+ */
 export async function requireTemplate(
   reads: MetadataReads,
   settings: Pick<ServiceSettings, 'enterprise'>,
@@ -61,10 +67,10 @@ export async function requireTemplate(
 ): Promise<MetadataTemplateRecord> {
   const template = await findTemplate(reads, settings, name);
   if (template) return template;
-  throw new Refusal('not_found', `There is no metadata template "${name.key}" in the scope "${name.scope}".`);
+  throw new Refusal('not_found', `The scope "${name.scope}" has no metadata template "${name.key}".`);
 }
 
-/** Templates by id, the one of free keys included. */
+/** Templates by id, including the template of free keys. */
 export async function templatesById(
   reads: MetadataReads,
   ids: Iterable<string>,

@@ -10,7 +10,7 @@ import { findTemplate, type TemplateName, templatesById } from './find-template.
 import type { MetadataItem } from './metadata-item.ts';
 import { presentInstance } from './present-instance.ts';
 
-/** All metadata of an item, for who may list it. */
+/** All metadata of an item, for callers who may list it. */
 export async function listInstances(
   service: Service,
   caller: Caller,
@@ -31,7 +31,7 @@ export async function listInstances(
   });
 }
 
-/** The metadata of an item by one template. */
+/** The metadata of an item for one template. */
 export async function getInstance(
   service: Service,
   caller: Caller,
@@ -45,8 +45,8 @@ export async function getInstance(
 }
 
 /**
- * The instance of a template on an item. @throws Refusal `instance_tuple_not_found` when there is no such template,
- * `instance_not_found` when the item has nothing by it.
+ * Finds the instance of a template on an item.
+ * @throws Refusal `instance_tuple_not_found` if there is no such template, `instance_not_found` if the item has no instance of it.
  */
 export async function requireInstance(
   reads: MetadataReads,
@@ -57,10 +57,13 @@ export async function requireInstance(
   const template = await requireKnownTemplate(reads, service, name);
   const instance = await reads.instances.get(itemId, template.id);
   if (instance) return { instance, template };
-  throw new Refusal('instance_not_found', `The item has no metadata by the template "${name.key}".`);
+  throw new Refusal('instance_not_found', `The item has no metadata of the template "${name.key}".`);
 }
 
-/** The template that metadata is asked by. @throws Refusal `instance_tuple_not_found`. */
+/**
+ * Finds the template of a metadata request.
+ * @throws Refusal `instance_tuple_not_found`.
+ */
 export async function requireKnownTemplate(
   reads: MetadataReads,
   { settings }: Service,
@@ -68,6 +71,6 @@ export async function requireKnownTemplate(
 ): Promise<MetadataTemplateRecord> {
   const template = await findTemplate(reads, settings, name);
   if (template) return template;
-  const message = `There is no metadata template "${name.key}" in the scope "${name.scope}", and no metadata by it.`;
+  const message = `The scope "${name.scope}" has no metadata template "${name.key}".`;
   throw new Refusal('instance_tuple_not_found', message);
 }

@@ -5,15 +5,15 @@ import type { MetadataTemplateRecord, TemplateField } from '../../ports/metadata
 import { assertNever, Refusal } from '../refusal.ts';
 import { isProperties } from './find-template.ts';
 
-/** Values by the keys that people use. */
+/** Values by the current keys. */
 export type ShownValues = Readonly<Record<string, string | number | string[]>>;
 
-/** Values by the ids of fields, with the ids of options: what stays true when keys are changed. */
+/** Values by field id, with option ids, which stay valid when keys change. */
 export type StoredValues = Readonly<Record<string, MetadataValue>>;
 
 /**
- * Values as they are kept. @throws Refusal `schema_validation_failed`, with the field, what it may hold and what to do, when they
- * do not fit the template.
+ * Converts values to their stored form.
+ * @throws Refusal `schema_validation_failed`, with the field and what it accepts, if the values do not match the template.
  */
 export function storedValues(template: MetadataTemplateRecord, values: ShownValues): StoredValues {
   const entries = Object.entries(values);
@@ -27,7 +27,7 @@ export function storedValues(template: MetadataTemplateRecord, values: ShownValu
   );
 }
 
-/** Values as people see them. What belongs to a field or an option that is gone is not shown any more. */
+/** Converts values to their visible form. Values of deleted fields and options are left out. */
 export function shownValues(template: MetadataTemplateRecord, values: StoredValues): ShownValues {
   const shown: Record<string, string | number | string[]> = {};
   if (isProperties(template)) {
@@ -42,7 +42,7 @@ export function shownValues(template: MetadataTemplateRecord, values: StoredValu
   return shown;
 }
 
-/** The values as filters look for them. */
+/** The values as indexed for filters. */
 export function indexedValues(values: StoredValues): readonly IndexedValue[] {
   return Object.entries(values).flatMap(([field, value]) => {
     if (typeof value === 'number') return [{ field, value }];
@@ -51,12 +51,12 @@ export function indexedValues(values: StoredValues): readonly IndexedValue[] {
   });
 }
 
-/** A text as filters compare it: without regard to case, its beginning only when it is very long. */
+/** A text as filters compare it: case-insensitive, and truncated if it is very long. */
 export function foldedValue(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll('\u0000', '').slice(0, 200);
 }
 
-/** A date-time is found by its time as well. */
+/** A date-time is indexed by its time as well. */
 function asTime(field: string, value: string): IndexedValue[] {
   return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) ? [{ field, value: Date.parse(value) }] : [];
 }
@@ -107,7 +107,7 @@ function optionId(field: TemplateField, word: string): string {
   throw valueRefusal(field.key, `must be one of ${wordsOf(field)}, not "${word}"`);
 }
 
-/** The first words of a list that may be long. */
+/** The first options of a possibly long list. */
 function wordsOf({ options }: TemplateField): string {
   const words = options.slice(0, 20).map(({ key }) => `"${key}"`);
   return options.length > words.length ? `${words.join(', ')} and others` : words.join(', ');
@@ -127,10 +127,10 @@ function valueRefusal(key: string, sentence: string): Refusal {
   });
 }
 
-/** @throws Refusal `schema_validation_failed` for more free keys than an instance may have. */
+/** @throws Refusal `schema_validation_failed` if there are more free keys than an instance allows. */
 export function requireFewKeys(values: ShownValues): void {
   const count = Object.keys(values).length;
   if (count <= limits.metadataPropertiesPerInstance) return;
-  const message = `An item may have at most ${limits.metadataPropertiesPerInstance} free keys, not ${count}. Remove some.`;
+  const message = `An item can have at most ${limits.metadataPropertiesPerInstance} free keys, not ${count}. Remove some.`;
   throw new Refusal('schema_validation_failed', message);
 }

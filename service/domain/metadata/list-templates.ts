@@ -7,14 +7,14 @@ import { propertiesTemplate, requireTemplate, type TemplateName, templatesById }
 import { requireInstanceItem } from './metadata-item.ts';
 import { presentTemplate } from './present-template.ts';
 
-/** Which page of which templates. */
+/** Selects a page of templates. */
 export interface ListTemplates {
   readonly scope: TemplateScope;
   readonly marker: string | undefined;
   readonly limit: number;
 }
 
-/** The templates of a scope, in the order in which they were made. */
+/** The templates of a scope, in order of creation. */
 export async function listTemplates(
   service: Service,
   _caller: Caller,
@@ -31,23 +31,29 @@ export async function listTemplates(
   });
 }
 
-/** A template by its scope and key. */
+/** A template by scope and key. */
 export async function getTemplate(service: Service, _caller: Caller, name: TemplateName): Promise<MetadataTemplate> {
   return service.store.read(async (reads) => {
     return presentTemplate(await requireTemplate(reads, service.settings, name), service.settings);
   });
 }
 
-/** A template by its id. @throws Refusal `not_found`. */
+/**
+ * A template by id.
+ * @throws Refusal `not_found`.
+ */
 export async function getTemplateById(service: Service, _caller: Caller, id: string): Promise<MetadataTemplate> {
   return service.store.read(async (reads) => {
     const template = (await templatesById(reads, [id])).get(id);
-    if (!template) throw new Refusal('not_found', `There is no metadata template ${id}.`);
+    if (!template) throw new Refusal('not_found', `Metadata template ${id} does not exist.`);
     return presentTemplate(template, service.settings);
   });
 }
 
-/** The template of an instance, for who may see its item. @throws Refusal `not_found`. */
+/**
+ * The template of an instance, for callers who may see its item.
+ * @throws Refusal `not_found`.
+ */
 export async function getTemplateOfInstance(
   service: Service,
   caller: Caller,
@@ -57,7 +63,7 @@ export async function getTemplateOfInstance(
     const instance = await reads.instances.getById(instanceId);
     if (instance) await requireInstanceItem(reads, caller, instance);
     const template = instance && (await templatesById(reads, [instance.templateId])).get(instance.templateId);
-    if (!template) throw new Refusal('not_found', `There is no metadata instance ${instanceId}.`);
+    if (!template) throw new Refusal('not_found', `Metadata instance ${instanceId} does not exist.`);
     return presentTemplate(template, service.settings);
   });
 }

@@ -10,18 +10,23 @@ export interface MetadataItem {
   readonly id: string;
 }
 
-/** The item of an instance, for who may see it. @throws Refusal `not_found`. */
+/**
+ * Finds the item of an instance, for callers who may see it.
+ * @throws Refusal `not_found`.
+ */
 export async function requireInstanceItem(
   reads: MetadataReads,
   caller: Caller,
   { itemId }: MetadataInstanceRecord,
 ): Promise<ItemView> {
   const item = await reads.items.get(itemId);
-  if (!item) throw new Refusal('not_found', 'The item of this metadata is gone.');
+  if (!item) throw new Refusal('not_found', 'The item of this metadata no longer exists.');
   return requireItem(reads, caller, item.kind, itemId, 'list');
 }
 
-/** An item whose metadata the caller may change: who may bring content into it may (service-decisions.md B 4.5). */
+/**
+ * Finds an item whose metadata the caller may change, which requires the right to edit its content (service-decisions.md B 4.5).
+ */
 export async function requireEditableItem(
   reads: MetadataReads,
   caller: Caller,

@@ -4,8 +4,8 @@ import { assertNever, Refusal } from '../refusal.ts';
 import type { ShownValues } from './instance-values.ts';
 
 /**
- * The values after a JSON patch (RFC 6902), whose paths are keys at the top. Nothing is changed when a step fails.
- * @throws Refusal `bad_request` for a `test` that does not hold and for a step on a key that is not there.
+ * Applies a JSON patch (RFC 6902) whose paths are top-level keys, all or nothing.
+ * @throws Refusal `bad_request` for a failed `test` and for a step on a missing key.
  */
 export function patched(values: ShownValues, steps: readonly MetadataPatchStep[]): ShownValues {
   return steps.reduce(afterStep, values);

@@ -7,7 +7,7 @@ import type { ServiceSettings } from '../service.ts';
 import { shownScope } from './find-template.ts';
 import { shownValues } from './instance-values.ts';
 
-/** An instance as the person of the view sees it (service-api.md 2.6). */
+/** An instance as the viewer sees it (service-api.md 2.6). */
 export function presentInstance(
   instance: MetadataInstanceRecord,
   template: MetadataTemplateRecord,
@@ -15,7 +15,7 @@ export function presentInstance(
   settings: Pick<ServiceSettings, 'enterprise'>,
 ): MetadataInstance {
   return {
-    // Keys of people come first: none of them can take the place of the service's own.
+    // User-defined keys come first, so that none can override the service's own.
     ...shownValues(template, instance.values),
     $id: instance.id,
     $type: `${template.key}-${template.id}`,

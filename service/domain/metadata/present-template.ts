@@ -3,7 +3,7 @@ import type { MetadataTemplateRecord, TemplateField } from '../../ports/metadata
 import type { ServiceSettings } from '../service.ts';
 import { shownScope } from './find-template.ts';
 
-/** A template as answers show it. */
+/** A template in a response. */
 export function presentTemplate(
   template: MetadataTemplateRecord,
   settings: Pick<ServiceSettings, 'enterprise'>,

@@ -8,17 +8,17 @@ import type { ServiceSettings } from '../service.ts';
 import { readScope, templatesById } from './find-template.ts';
 import { presentInstance } from './present-instance.ts';
 
-/** `classification` of an item (service-api.md 2.2, 2.3). */
+/** An item's `classification` (service-api.md 2.2, 2.3). */
 export interface Classification {
   readonly name: string;
   readonly definition: string;
   readonly color: string;
 }
 
-/** Metadata of items as `fields=metadata.{scope}.{template}` shows it: scope, template, instance. */
+/** Item metadata as shown for `fields=metadata.{scope}.{template}`: scope, template, instance. */
 export type ShownMetadata = Record<string, Record<string, MetadataInstance>>;
 
-/** The metadata of items that `fields` name, by the ids of the items. */
+/** The metadata that `fields` selects, by item id. */
 export async function metadataOfItems(
   reads: MetadataReads,
   settings: Pick<ServiceSettings, 'enterprise'>,
@@ -41,7 +41,7 @@ export async function metadataOfItems(
   return shown;
 }
 
-/** The classifications of items, by the ids of the items; items without one are left out. */
+/** The classifications of items, by item id; items without one are left out. */
 export async function classificationsOf(
   reads: MetadataReads,
   itemIds: readonly string[],
@@ -60,7 +60,7 @@ export async function classificationsOf(
   return classified;
 }
 
-/** The colours that the numbers of classifications stand for, as public clients show them. */
+/** The colours of classification numbers, as public clients show them. */
 const colors = ['#fff2cc', '#ffe0b2', '#ffcdd2', '#e1bee7', '#bbdefb', '#90caf9', '#c8e6c9', '#e0e0e0'] as const;
 
 function configOf(config: unknown): { readonly definition: string; readonly colorId: number } {

@@ -5,7 +5,10 @@ import type { Ids } from '../../ports/ids.ts';
 import type { TemplateField, TemplateOption } from '../../ports/metadata/metadata-templates.ts';
 import { Refusal } from '../refusal.ts';
 
-/** A new field of a template. @throws Refusal `bad_request` for options that the type does not have. */
+/**
+ * A new field of a template.
+ * @throws Refusal `bad_request` for options that the type does not support.
+ */
 export function newField(field: NewTemplateField, ids: Ids): TemplateField {
   const options = (field.options ?? []).map((option) => newOption(option, ids));
   if (options.length > 0 && !hasOptions(field.type)) {
@@ -28,12 +31,12 @@ export function newOption({ key, staticConfig }: NewTemplateOption, ids: Ids): T
   return { id: ids.hex(16), key, staticConfig: staticConfig ?? null };
 }
 
-/** True for the types whose values are words of a list. */
+/** True for types whose values come from a list of options. */
 function hasOptions(type: FieldType): boolean {
   return type === 'enum' || type === 'multiSelect';
 }
 
-/** @throws Refusal `bad_request` when two options are the same, or they are too many. */
+/** @throws Refusal `bad_request` for duplicate options, or too many of them. */
 export function requireDistinct(options: readonly TemplateOption[], fieldKey: string): void {
   const twice = options.find(({ key }, index) => options.findIndex((other) => other.key === key) < index);
   if (twice) throw fieldRefusal(fieldKey, `the option "${twice.key}" stands there twice`);
@@ -42,15 +45,15 @@ export function requireDistinct(options: readonly TemplateOption[], fieldKey: st
   }
 }
 
-/** @throws Refusal `bad_request` when two fields have the same key, or they are too many. */
+/** @throws Refusal `bad_request` for duplicate field keys, or too many fields. */
 export function requireDistinctFields(fields: readonly TemplateField[]): void {
   const twice = fields.find(({ key }, index) => fields.findIndex((other) => other.key === key) < index);
   if (twice) throw fieldRefusal(twice.key, 'the template has a field of this key already');
   if (fields.length <= limits.metadataFieldsPerTemplate) return;
-  throw new Refusal('bad_request', `A template may have at most ${limits.metadataFieldsPerTemplate} fields.`);
+  throw new Refusal('bad_request', `A template can have at most ${limits.metadataFieldsPerTemplate} fields.`);
 }
 
-/** The refusal of something about one field. */
+/** The refusal for a problem with one field. */
 export function fieldRefusal(key: string, sentence: string): Refusal {
   const message = `The field "${key}": ${sentence}.`;
   return new Refusal('bad_request', message, {

@@ -14,7 +14,10 @@ import { fieldRefusal, newField, newOption, requireDistinct, requireDistinctFiel
 
 type Template = MetadataTemplateRecord;
 
-/** The template after one step. @throws Refusal `bad_request` for a step that cannot be taken. */
+/**
+ * Applies one step to a template.
+ * @throws Refusal `bad_request` for an invalid step.
+ */
 export function afterStep(template: Template, step: TemplateStep, ids: Ids): Template {
   switch (step.op) {
     case 'editTemplate':
@@ -109,20 +112,17 @@ function optionsAfter(field: TemplateField, step: TemplateStep, ids: Ids): reado
 function fieldOf(template: Template, { op, fieldKey }: TemplateStep): TemplateField {
   const field = template.fields.find(({ key }) => key === fieldKey);
   if (field) return field;
-  throw new Refusal(
-    'bad_request',
-    `"${op}" needs "fieldKey" to name a field of the template; "${fieldKey ?? ''}" is none.`,
-  );
+  throw new Refusal('bad_request', `"${op}" needs the "fieldKey" of an existing field, not "${fieldKey ?? ''}".`);
 }
 
 function optionOf(field: TemplateField, { op, enumOptionKey, multiSelectOptionKey }: TemplateStep): TemplateOption {
   const wanted = enumOptionKey ?? multiSelectOptionKey;
   const option = field.options.find(({ key }) => key === wanted);
   if (option) return option;
-  throw fieldRefusal(field.key, `"${op}" needs the key of one of its options; "${wanted ?? ''}" is none`);
+  throw fieldRefusal(field.key, `"${op}" needs the key of one of its options, not "${wanted ?? ''}"`);
 }
 
-/** The same things in the order of the keys, each of which is named once. */
+/** Sorts entries by a list of keys that contains each key once. */
 function reordered<T extends { readonly key: string }>(
   things: readonly T[],
   keys: readonly string[] | undefined,
@@ -130,17 +130,20 @@ function reordered<T extends { readonly key: string }>(
 ): readonly T[] {
   const ordered = (keys ?? []).flatMap((wanted) => things.filter(({ key }) => key === wanted));
   if (ordered.length === things.length && new Set(ordered).size === things.length) return ordered;
-  throw new Refusal('bad_request', `"${name}" must name each of them once, in the order that they shall have.`);
+  throw new Refusal('bad_request', `"${name}" must list each key once, in the new order.`);
 }
 
-/** What a step says. @throws Refusal `bad_request` when it says nothing sensible. */
+/**
+ * Parses a step.
+ * @throws Refusal `bad_request` if it is invalid.
+ */
 function parsed<T>(step: TemplateStep, read: (step: TemplateStep) => StepData<T>): T {
   const data = read(step);
   if ('value' in data) return data.value;
   throw new Refusal('bad_request', data.fault);
 }
 
-/** Without the fields that were left out. */
+/** Removes undefined fields. */
 function present<T extends object>(edit: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
   const entries = Object.entries(edit).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [Key in keyof T]: Exclude<T[Key], undefined> };

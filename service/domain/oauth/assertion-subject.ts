@@ -6,16 +6,16 @@ import { digestOf } from '../tokens/digest.ts';
 import { findSubject } from './find-subject.ts';
 import { OAuthFault } from './oauth-fault.ts';
 
-/** How long an assertion may be good, and how far clocks may differ, in seconds. */
+/** Maximum life of an assertion and maximum clock skew, in seconds. */
 const longestLife = 60;
 const clockSkew = 10;
 
-/** The audience that clients of the format name, whatever service they speak to (service-decisions B 2). */
+/** The audience that existing clients name for any service (service-decisions B 2). */
 const formatAudience = 'https://api.box.com/oauth2/token';
 
 /**
- * Whom a client acts as by an assertion that it signed (RFC 7523). Each is good once.
- * @throws OAuthFault `invalid_grant`, naming the claim at fault.
+ * The account that a client acts as with a signed assertion (RFC 7523). Each assertion works once.
+ * @throws OAuthFault `invalid_grant`, naming the invalid claim.
  */
 export async function subjectOfAssertion(
   service: Service,
@@ -26,14 +26,14 @@ export async function subjectOfAssertion(
   if (!claims) throw new OAuthFault('invalid_grant', 'The assertion is not signed with the key of this client.');
   const expiresAt = requireClaims(service, client, claims);
   const user = await findSubject(service, client, { type: claims.subjectType ?? '', id: claims.subject ?? '' });
-  if (!user) throw invalidClaim('sub', 'names nobody whom this client may act as');
+  if (!user) throw invalidClaim('sub', 'names no account that this client may act as');
   const digest = digestOf(JSON.stringify([client.id, claims.id]));
   const isNew = await service.store.transaction(async ({ tokens }) => tokens.noteAssertion(digest, expiresAt));
   if (!isNew) throw invalidClaim('jti', 'was used before');
   return user;
 }
 
-/** Tests all but the subject; gives when the assertion ends, in milliseconds since the epoch. */
+/** Validates all claims but the subject; returns when the assertion expires, in milliseconds since the epoch. */
 function requireClaims(service: Service, client: ClientRecord, claims: AssertionClaims): number {
   const now = service.clock.now() / 1000;
   const { issuer, audiences, id, issuedAt, expiresAt } = claims;

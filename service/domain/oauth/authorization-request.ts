@@ -5,7 +5,7 @@ import { findClient } from './clients.ts';
 import { OAuthFault } from './oauth-fault.ts';
 import { isRedirectAllowed } from './redirect-uris.ts';
 
-/** An authorization request whose client is known and whose answer may go to `redirectUri`. */
+/** An authorization request from a known client, with a valid `redirectUri`. */
 export interface AuthorizationRequest {
   readonly client: ClientRecord;
   readonly redirectUri: string;
@@ -13,8 +13,8 @@ export interface AuthorizationRequest {
 }
 
 /**
- * Finds the client of an authorization request and where its answer goes. What is wrong here is told to the person and never
- * to the address in the request, which may be anybody's (RFC 6749 4.1.2.1).
+ * Finds the client of an authorization request and its redirect URI. Errors here are shown to the person and never sent to the URI
+ * in the request, which could be anyone's (RFC 6749 4.1.2.1).
  * @throws OAuthFault `invalid_client`, `unauthorized_client`, `invalid_request`.
  */
 export async function readAuthorizationRequest(
@@ -22,25 +22,26 @@ export async function readAuthorizationRequest(
   query: URLSearchParams,
 ): Promise<AuthorizationRequest> {
   const doubled = [...query.keys()].find((name, at, names) => names.indexOf(name) !== at);
-  if (doubled !== undefined) throw new OAuthFault('invalid_request', `The parameter ${doubled} comes more than once.`);
+  if (doubled !== undefined)
+    throw new OAuthFault('invalid_request', `The parameter ${doubled} appears more than once.`);
   const client = await findClient(service, query.get('client_id') ?? '');
-  if (!client) throw new OAuthFault('invalid_client', 'The program that asks is not registered with this service.');
+  if (!client) throw new OAuthFault('invalid_client', 'The application is not registered with this service.');
   const [only, ...further] = client.redirectUris;
   if (only === undefined) {
-    throw new OAuthFault('unauthorized_client', 'The program that asks is not registered for signing people in.');
+    throw new OAuthFault('unauthorized_client', 'The application is not allowed to sign people in.');
   }
   const given = query.get('redirect_uri') ?? '';
   if (given === '' && further.length > 0) {
-    throw new OAuthFault('invalid_request', 'redirect_uri_missing: the program must say where the answer goes.');
+    throw new OAuthFault('invalid_request', 'redirect_uri_missing: the request needs a redirect_uri.');
   }
   if (given !== '' && !isRedirectAllowed(client.redirectUris, given)) {
-    throw new OAuthFault('invalid_request', 'redirect_uri_mismatch: the answer would go to an unregistered address.');
+    throw new OAuthFault('invalid_request', 'redirect_uri_mismatch: the redirect_uri is not registered.');
   }
   return { client, redirectUri: given === '' ? only : given, state: query.get('state') };
 }
 
 /**
- * What the client may do when the person allows it. What is wrong here is told to the client.
+ * The scopes the client gets if the person consents. Errors here are reported to the client.
  * @throws OAuthFault `unsupported_response_type`, `invalid_request`, `invalid_scope`.
  */
 export function requireGrantable(client: ClientRecord, query: URLSearchParams): readonly string[] {
@@ -58,7 +59,10 @@ export function requireGrantable(client: ClientRecord, query: URLSearchParams): 
   return grantedScopes(client, query.get('scope') ?? undefined);
 }
 
-/** The scopes of a space-separated list, or all that the client may have without one. @throws OAuthFault `invalid_scope`. */
+/**
+ * Parses a space-separated list of scopes; without a list, all scopes of the client.
+ * @throws OAuthFault `invalid_scope`.
+ */
 export function grantedScopes(client: ClientRecord, text: string | undefined): readonly string[] {
   const wanted = [...new Set((text ?? '').split(' ').filter((word) => word !== ''))];
   if (wanted.length === 0) return client.scopes;

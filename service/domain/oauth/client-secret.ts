@@ -3,14 +3,17 @@ import type { ClientRecord } from '../../ports/metadata/clients.ts';
 import type { Service } from '../service.ts';
 import { digestOf } from '../tokens/digest.ts';
 
-/** What is stored of a client's secret. The service makes it of 256 random bits, so a fast digest keeps it as well as a slow hash. */
+/**
+ * The stored form of a client's secret. The service generates it from 256 random bits, so a fast digest protects it as well as a
+ * slow hash.
+ */
 export function storedSecret(secret: string): string {
   return prefix + digestOf(secret);
 }
 
 const prefix = 'sha256:';
 
-/** Tests the secret of a confidential client. One that an earlier version stored as a slow hash becomes a digest when it is right. */
+/** Verifies the secret of a confidential client. A slow hash from an earlier version is replaced with a digest on success. */
 export async function provesSecret(
   service: Service,
   { id, secretHash }: ClientRecord,

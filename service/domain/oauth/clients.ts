@@ -4,7 +4,7 @@ import type { ClientRecord } from '../../ports/metadata/clients.ts';
 import type { Service } from '../service.ts';
 import { provesSecret } from './client-secret.ts';
 
-/** Our own client, which is in no table: every service has it, and nobody can take it away. */
+/** Tandem's own client. It is in no table, since every service has it and it cannot be removed. */
 const ownClient: ClientRecord = {
   id: builtInClient.id,
   name: builtInClient.name,
@@ -17,15 +17,15 @@ const ownClient: ClientRecord = {
   createdAt: 0,
 };
 
-/** A client by its id; null when there is none. */
+/** A client by id; null if there is none. */
 export async function findClient(service: Service, id: string): Promise<ClientRecord | null> {
   if (id === ownClient.id) return ownClient;
-  // What cannot be an id is not looked for: it may hold what the database cannot.
+  // Skip the query for anything that is not an id, since it may contain characters the database does not accept.
   if (!/^[0-9a-f]{32}$/.test(id)) return null;
   return service.store.read(async ({ clients }) => clients.get(id));
 }
 
-/** A client that proves to be itself: a confidential one by its secret, a public one by having none. Null else. */
+/** Authenticates a client: a confidential one by its secret, a public one by having none. Null on failure. */
 export async function authenticateClient(
   service: Service,
   id: string,

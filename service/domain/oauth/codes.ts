@@ -3,10 +3,10 @@ import type { CodeRecord } from '../../ports/metadata/tokens.ts';
 import type { Service } from '../service.ts';
 import { digestOf } from '../tokens/digest.ts';
 
-/** What a person allowed. */
+/** What a person consented to. */
 export type AllowedCode = Pick<CodeRecord, 'userId' | 'clientId' | 'scopes' | 'redirectUri' | 'codeChallenge'>;
 
-/** Keeps an authorization code, which begins the family of all tokens that will follow from it. */
+/** Stores an authorization code, which starts the family of all tokens issued from it. */
 export async function keepCode(service: Service, code: string, allowed: AllowedCode): Promise<void> {
   const createdAt = service.clock.now();
   const record: CodeRecord = {
@@ -20,7 +20,7 @@ export async function keepCode(service: Service, code: string, allowed: AllowedC
   await service.store.transaction(async ({ tokens }) => tokens.insertCode(record));
 }
 
-/** A code that is good; null for one that is unknown or too old. A used one is for `issueForCode` to notice, however old. */
+/** A valid code; null for an unknown or expired one. `issueForCode` detects a used one, however old. */
 export async function findCode(service: Service, code: string): Promise<CodeRecord | null> {
   const found = await service.store.read(async ({ tokens }) => tokens.getCode(digestOf(code)));
   if (!found) return null;

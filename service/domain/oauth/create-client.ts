@@ -6,33 +6,36 @@ import type { Service } from '../service.ts';
 import { storedSecret } from './client-secret.ts';
 import { requireRedirectUri } from './redirect-uris.ts';
 
-/** What `createClient` is told. A client that is not confidential can keep no secret: an app on somebody's device. */
+/** Input of `createClient`. A client that is not confidential cannot keep a secret: an app on a user's device. */
 export interface CreateClient {
   readonly name: string;
   readonly redirectUris: readonly string[];
   readonly isConfidential: boolean;
-  /** False: a confidential client may only sign people in, and not act by itself. */
+  /** False: a confidential client may only sign people in, not act by itself. */
   readonly mayActAlone: boolean;
   readonly scopes?: readonly string[] | undefined;
-  /** In PEM: a confidential client that acts by itself may prove itself by assertions too. */
+  /** In PEM: a confidential client that acts by itself may also authenticate with assertions. */
   readonly publicKey?: string | undefined;
 }
 
-/** A client with its secret: the only time that the secret can be seen. */
+/** A client with its secret, which is visible only now. */
 export interface CreatedClient {
   readonly client: ClientRecord;
   /** Null for a public client. */
   readonly secret: string | null;
 }
 
-/** Characters of a client's name, which people read on the consent page. */
+/** Maximum length of a client's name, which people see on the consent page. */
 const longestName = 100;
 
-/** Registers a client. @throws Refusal `bad_request` for a name or an address that cannot be. */
+/**
+ * Registers a client.
+ * @throws Refusal `bad_request` for an invalid name or URI.
+ */
 export async function createClient(service: Service, request: CreateClient): Promise<CreatedClient> {
   const length = [...request.name].length;
   if (length < 1 || length > longestName) {
-    const message = `A client's name must have 1 to ${longestName} characters; this one has ${length}.`;
+    const message = `A client's name must have 1 to ${longestName} characters, not ${length}.`;
     throw parameterRefusal('bad_request', 'name', message);
   }
   for (const uri of request.redirectUris) requireRedirectUri(uri);
@@ -62,10 +65,10 @@ function grantsOf({ isConfidential, mayActAlone, publicKey }: CreateClient): rea
 async function requirePublicKey({ assertions }: Service, request: CreateClient): Promise<void> {
   if (request.publicKey === undefined) return;
   if (!request.isConfidential || !request.mayActAlone) {
-    const message = 'Only a confidential client that may act by itself has a public key.';
+    const message = 'Only a confidential client that may act by itself can have a public key.';
     throw parameterRefusal('bad_request', 'public_key', message);
   }
   if (await assertions.isPublicKey(request.publicKey)) return;
-  const message = 'The public key must be an RSA key in PEM, which begins with -----BEGIN PUBLIC KEY-----.';
+  const message = 'The public key must be an RSA key in PEM format, beginning with -----BEGIN PUBLIC KEY-----.';
   throw parameterRefusal('bad_request', 'public_key', message);
 }

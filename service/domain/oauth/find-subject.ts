@@ -5,8 +5,8 @@ import type { Service } from '../service.ts';
 import { createUser } from '../users/create-user.ts';
 
 /**
- * Whom a client that acts by itself acts as: its own account in the enterprise, or one person of it. Null when there is no
- * such enterprise or person.
+ * The account that a client acts as by itself: its service account in the enterprise, or one of the enterprise's users. Null if
+ * there is no such enterprise or user.
  */
 export async function findSubject(
   service: Service,
@@ -28,7 +28,7 @@ async function activePerson(service: Service, id: string): Promise<UserRecord | 
   return user && user.status !== 'inactive' ? user : null;
 }
 
-/** The client's own account, made when it is first needed. It administers the enterprise, within the scopes of the client. */
+/** The client's service account, created on first use. It administers the enterprise, within the scopes of the client. */
 async function serviceAccount(service: Service, client: ClientRecord): Promise<UserRecord | null> {
   if (client.serviceAccountId !== null) return activePerson(service, client.serviceAccountId);
   const login = `service-account-${client.id}`;
@@ -40,7 +40,7 @@ async function serviceAccount(service: Service, client: ClientRecord): Promise<U
 }
 
 async function createServiceAccount(service: Service, client: ClientRecord, login: string): Promise<UserRecord | null> {
-  // Before there is anybody, a client would become the first person, who is the administrator of everything.
+  // Without any users yet, the client would become the first one, who administers everything.
   const admins = await service.store.read(async ({ users }) => users.listByRole('admin', 1));
   if (admins.length === 0) return null;
   const name = [...client.name].slice(0, limits.userNameLength).join('');

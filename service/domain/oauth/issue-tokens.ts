@@ -6,15 +6,15 @@ import { type Device, pinDevice } from '../devices/pin-device.ts';
 import { callerFor, type Service } from '../service.ts';
 import { digestOf } from '../tokens/digest.ts';
 
-/** Tokens as the client gets them: the only time that they can be seen. */
+/** Tokens in clear text, which are visible only now. */
 export interface IssuedTokens {
   readonly accessToken: string;
-  /** Null when the client is to ask in the same way again. */
+  /** Null if the client should repeat its request instead. */
   readonly refreshToken: string | null;
   readonly scopes: readonly string[];
 }
 
-/** Whom tokens are for, and what they may do. */
+/** The account that tokens are for, and their scopes. */
 export interface TokenSubject {
   readonly user: UserRecord;
   readonly clientId: string;
@@ -22,8 +22,8 @@ export interface TokenSubject {
 }
 
 /**
- * Trades an authorization code for the tokens of the sign-in that a person just allowed; with a device, it is pinned. The code is used up in
- * the same step. Null when it was used before: it is in two hands, so the tokens that came of it end (RFC 6749 4.1.2).
+ * Exchanges an authorization code for the tokens of a sign-in, in one step with the code's use; with a device, the device is
+ * pinned. Null for a code that was used before: two parties have it, so its tokens are revoked (RFC 6749 4.1.2).
  */
 export async function issueForCode(
   service: Service,
@@ -46,7 +46,7 @@ export async function issueForCode(
   });
 }
 
-/** An access token that stands alone, for a client that acts by itself. */
+/** Issues a standalone access token, for a client that acts by itself. */
 export async function issueForClient(service: Service, subject: TokenSubject): Promise<IssuedTokens> {
   return change(service, callerFor(subject.user, []), async (change) => {
     await reportSignIn(change, subject);
@@ -56,8 +56,8 @@ export async function issueForClient(service: Service, subject: TokenSubject): P
 }
 
 /**
- * Trades a refresh token for a new pair, in one step with its use, so that no crash can leave the person with neither. Null
- * when the token is not good any more. One that was used before is in two hands: the whole sign-in ends.
+ * Exchanges a refresh token for a new pair, in one step with its use, so that no crash can leave the user with neither. Null if the
+ * token is no longer valid. If it was used before, two parties have it, and the whole sign-in is revoked.
  */
 export async function rotate(
   service: Service,

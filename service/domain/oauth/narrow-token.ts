@@ -11,28 +11,28 @@ import { authenticate } from '../tokens/authenticate.ts';
 import { digestOf } from '../tokens/digest.ts';
 import { OAuthFault } from './oauth-fault.ts';
 
-/** What a token is to be narrowed to: scopes, and one item or what one shared link leads to. */
+/** Limits for a token: scopes, and one item or the item of one shared link. */
 export interface Narrowing {
   readonly subjectToken: string;
   readonly scope: string;
-  /** Address of a file or a folder, `https://…/2.0/files/123`. */
+  /** URL of a file or a folder, `https://…/2.0/files/123`. */
   readonly resource: string | null;
   readonly sharedLink: string | null;
 }
 
-/** A narrowed token. */
+/** A downscoped token. */
 export interface NarrowedToken {
   readonly accessToken: string;
   readonly caller: Caller;
   readonly expiresInSeconds: number;
   readonly scopes: readonly string[];
-  /** The item that it is limited to, in mini form; null for a token that is limited in its scopes only. */
+  /** The item that it is limited to, in mini form; null if only its scopes are limited. */
   readonly object: ReturnType<typeof presentMini> | null;
 }
 
 /**
- * Makes a token that can do less than the one it is made from, for a program that is trusted less (RFC 8693). It ends with
- * the sign-in that it comes from, and not later than its origin.
+ * Issues a token with fewer rights than the original, for a less trusted application (RFC 8693). It is revoked with the sign-in of
+ * the original, and expires no later than the original.
  * @throws OAuthFault `invalid_grant`, `invalid_scope`, `invalid_target`.
  */
 export async function narrowToken(service: Service, narrowing: Narrowing): Promise<NarrowedToken> {
@@ -59,7 +59,7 @@ export async function narrowToken(service: Service, narrowing: Narrowing): Promi
     restriction,
   };
   await service.store.transaction(async ({ tokens }) => {
-    // It may have been revoked since it was looked at: what comes of it would live on.
+    // The original may have been revoked in the meantime; a token issued from it now would survive.
     if ((await tokens.get(digest)) === null) throw originGone();
     await tokens.insert(record);
   });
@@ -68,16 +68,19 @@ export async function narrowToken(service: Service, narrowing: Narrowing): Promi
 }
 
 function originGone(): OAuthFault {
-  return new OAuthFault('invalid_grant', 'The subject_token is not, or no longer, good.');
+  return new OAuthFault('invalid_grant', 'The subject_token is invalid or expired.');
 }
 
-/** The wanted scopes, each of which the origin must cover. @throws OAuthFault `invalid_scope`. */
+/**
+ * The requested scopes, each of which the original must cover.
+ * @throws OAuthFault `invalid_scope`.
+ */
 function narrowed(origin: TokenRecord, text: string): readonly string[] {
   const wanted = [...new Set(text.split(' ').filter((word) => word !== ''))];
-  if (wanted.length === 0) throw new OAuthFault('invalid_scope', 'scope must name what the narrowed token may do.');
+  if (wanted.length === 0) throw new OAuthFault('invalid_scope', 'scope must list the scopes of the new token.');
   const beyond = wanted.find((scope) => !covers(origin.scopes, scope));
   if (beyond === undefined) return wanted;
-  throw new OAuthFault('invalid_scope', `The scope "${beyond}" is not part of what the subject_token allows.`);
+  throw new OAuthFault('invalid_scope', `The subject_token does not include the scope "${beyond}".`);
 }
 
 function covers(scopes: readonly string[], wanted: string): boolean {
@@ -102,7 +105,7 @@ async function findTarget(
   { resource, sharedLink }: Narrowing,
 ): Promise<Target | null> {
   if (resource !== null && sharedLink !== null) {
-    throw new OAuthFault('invalid_request', 'resource and box_shared_link cannot both be given.');
+    throw new OAuthFault('invalid_request', 'Send either resource or box_shared_link, not both.');
   }
   if (sharedLink !== null) return linkTarget(service, caller, sharedLink);
   return resource === null ? null : itemTarget(service, caller, origin, resource);
@@ -111,7 +114,7 @@ async function findTarget(
 async function itemTarget(service: Service, caller: Caller, origin: TokenRecord, resource: string): Promise<Target> {
   const [, plural, id = ''] = /\/2\.0\/(files|folders)\/(\d{1,19})\/?$/.exec(URL.parse(resource)?.pathname ?? '') ?? [];
   if (plural === undefined) {
-    throw new OAuthFault('invalid_target', 'resource must be the address of a file or a folder, …/2.0/files/123.');
+    throw new OAuthFault('invalid_target', 'resource must be the URL of a file or a folder, such as …/2.0/files/123.');
   }
   const kind: ItemRecord['kind'] = plural === 'files' ? 'file' : 'folder';
   try {

@@ -1,4 +1,4 @@
-/** The error codes of the OAuth answers (RFC 6749 4.1.2.1 and 5.2, RFC 8693 2.2.2). */
+/** The error codes of OAuth responses (RFC 6749 4.1.2.1 and 5.2, RFC 8693 2.2.2). */
 export type OAuthErrorCode =
   | 'access_denied'
   | 'invalid_client'
@@ -9,7 +9,7 @@ export type OAuthErrorCode =
   | 'unauthorized_client'
   | 'unsupported_response_type';
 
-/** A sign-in or a token request cannot be followed, for a reason that the client is told in the words of OAuth. */
+/** A sign-in or token request failed, with the OAuth error code for the client. */
 export class OAuthFault extends Error {
   readonly code: OAuthErrorCode;
   constructor(code: OAuthErrorCode, message: string) {

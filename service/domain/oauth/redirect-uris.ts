@@ -3,8 +3,8 @@ import { parameterRefusal } from '../refusal.ts';
 const loopbackHosts: readonly string[] = ['127.0.0.1', '[::1]', 'localhost'];
 
 /**
- * True when a sign-in may lead to `given`: it is registered to the letter, except that a loopback address stands for
- * every port, because a native app takes the one that is free (RFC 8252 7.3).
+ * True if a sign-in may redirect to `given`: an exact match with a registered URI, except that a loopback address matches every
+ * port, because a native app uses whichever is free (RFC 8252 7.3).
  */
 export function isRedirectAllowed(registered: readonly string[], given: string): boolean {
   if (registered.includes(given)) return true;
@@ -13,7 +13,7 @@ export function isRedirectAllowed(registered: readonly string[], given: string):
 }
 
 function withoutPort(text: string): string | null {
-  // The parser of addresses passes over these, and so would a comparison.
+  // The URL parser ignores these characters, and so would a comparison.
   if (/[^\x21-\x7e]/.test(text)) return null;
   const url = URL.parse(text);
   if (url?.protocol !== 'http:' || !loopbackHosts.includes(url.hostname)) return null;
@@ -22,8 +22,9 @@ function withoutPort(text: string): string | null {
 }
 
 /**
- * Tests an address that an operator registers: https anywhere, http on the loopback address, or a scheme of the app's own
- * that has a dot, as `org.example.app:/signed-in` (RFC 8252 7.1). @throws Refusal `bad_request`.
+ * Validates a redirect URI: https anywhere, http on the loopback address, or a private scheme with a dot, such as
+ * `org.example.app:/signed-in` (RFC 8252 7.1).
+ * @throws Refusal `bad_request`.
  */
 export function requireRedirectUri(text: string): void {
   const url = URL.parse(text);
@@ -31,7 +32,7 @@ export function requireRedirectUri(text: string): void {
   const isOwnScheme = url !== null && /^[a-z][a-z0-9+-]*\.[a-z0-9.+-]+:$/.test(url.protocol);
   if (url && url.hash === '' && !text.includes('#') && (isHttps || withoutPort(text) !== null || isOwnScheme)) return;
   const message =
-    `A redirect address must be https, http on 127.0.0.1, [::1] or localhost, or have a scheme with a dot such as ` +
-    `org.example.app:/signed-in, and no fragment; "${text.slice(0, 200)}" is not.`;
+    `A redirect URI must be https, http on 127.0.0.1, [::1] or localhost, or have a scheme with a dot such as ` +
+    `org.example.app:/signed-in, without a fragment, not "${text.slice(0, 200)}".`;
   throw parameterRefusal('bad_request', 'redirect_uri', message);
 }

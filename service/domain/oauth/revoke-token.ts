@@ -6,8 +6,8 @@ import { callerFor, type Service } from '../service.ts';
 import { digestOf } from '../tokens/digest.ts';
 
 /**
- * Ends a token on the wish of its client (RFC 7009), and with it the sign-in that it belongs to. A narrowed token ends alone. A token that
- * is unknown, or that another client has, is passed over: who asks learns nothing.
+ * Revokes a token at its client's request (RFC 7009), and with it the whole sign-in. A downscoped token is revoked alone. Unknown
+ * tokens and those of other clients are ignored, so that the caller learns nothing.
  */
 export async function revokeToken(service: Service, client: ClientRecord, token: string): Promise<void> {
   const digest = digestOf(token);

@@ -9,14 +9,14 @@ import { answerVersions } from '../representation/version.ts';
 import type { Caller, Service } from '../service.ts';
 import { pageByMarker, readListMarker } from './list-marker.ts';
 
-/** The paging of a list of what is held or retained. With `fields` its entries are built in full. */
+/** The paging of a list of held or retained content. With `fields` its entries are built in full. */
 export interface GovernedPage {
   readonly marker: string | undefined;
   readonly limit: number;
   readonly fields?: readonly string[] | undefined;
 }
 
-/** A list of ids: what it is called in its markers, of which assignment, and how it is read. */
+/** A list of ids: its name in markers, its assignment, and how to read it. */
 interface GovernedList {
   readonly name: readonly string[];
   readonly of: string;
@@ -25,7 +25,7 @@ interface GovernedList {
 
 type GovernedRequest = GovernedPage & { readonly list: GovernedList };
 
-/** A page of files, by id. Administrators see all of them, where they are for their owners. */
+/** A page of files, by id. Administrators see all of them, in the folders of their owners. */
 export async function pageOfFiles(
   service: Service,
   reads: MetadataReads,

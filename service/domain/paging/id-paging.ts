@@ -2,9 +2,9 @@ import type { IdPage } from '../../ports/metadata/content-scope.ts';
 import type { Service } from '../service.ts';
 import { pageByMarker, readListMarker } from './list-marker.ts';
 
-/** A list whose entries stand in the order of their ids, and one page of it. */
+/** A list ordered by id, and one page of it. */
 export interface IdPaging {
-  /** What to read: one row more than is shown tells whether there is a next page. */
+  /** The page to read: one extra row tells whether there is a next page. */
   readonly wanted: IdPage;
   readonly pageOf: <Row extends { readonly id: string }>(
     rows: readonly Row[],
@@ -12,7 +12,7 @@ export interface IdPaging {
 }
 
 /**
- * The page behind a marker. `list` names the list and everything that decides its filter.
+ * Starts a page after a marker. `list` identifies the list and everything that determines its filter.
  * @throws Refusal `invalid_parameter` for a foreign marker.
  */
 export function pagingById(

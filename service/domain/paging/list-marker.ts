@@ -1,36 +1,36 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parameterRefusal } from '../refusal.ts';
 
-/** Where a keyset page ended: the values of its last entry, in the order of the list's keys. */
+/** The end of a keyset page: the sort values of its last entry. */
 export type ListCursor = readonly (string | number)[];
 
 /**
- * A marker: opaque to clients, signed, so that nobody can steer a list by making one up (service-decisions.md A9). `list` names
- * the list and everything that decides its order and its filter: a marker of one list means nothing in another.
+ * A marker: opaque to clients and signed, so that they cannot forge a position (service-decisions.md A9). `list` identifies the
+ * list and everything that determines its order and filter: a marker is not valid for any other list.
  */
 export function writeListMarker(key: string, list: readonly unknown[], cursor: ListCursor): string {
   const body = Buffer.from(JSON.stringify(cursor)).toString('base64url');
   return `${body}.${sign(key, list, body)}`;
 }
 
-/** Where a page begins; null at the start (no marker, or `0`). @throws Refusal `invalid_parameter` for a foreign marker. */
+/**
+ * The start of a page; null for the first one (no marker, or `0`).
+ * @throws Refusal `invalid_parameter` for a foreign marker.
+ */
 export function readListMarker(key: string, list: readonly unknown[], marker: string | undefined): ListCursor | null {
   if (marker === undefined || marker === '' || marker === '0') return null;
   const [body = '', signature = ''] = marker.split('.');
   const expected = Buffer.from(sign(key, list, body));
   const given = Buffer.from(signature);
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) {
-    const message = 'The marker is not one that this list gave out. Start the list again without a marker.';
+    const message = 'The marker does not belong to this list. Start again without a marker.';
     throw parameterRefusal('invalid_parameter', 'marker', message);
   }
-  // The text was signed by us, so its shape is certain.
+  // We signed this text, so its shape is certain.
   return JSON.parse(Buffer.from(body, 'base64url').toString()) as ListCursor;
 }
 
-/**
- * One page of a keyset list: `rows` holds one row more than the limit when there is a next page, and `cursorOf` names where the
- * page ended.
- */
+/** One page of a keyset list: `rows` has one extra row if there is a next page, and `cursorOf` returns the position of a row. */
 export function pageByMarker<Row>(
   key: string,
   list: readonly unknown[],

@@ -4,10 +4,10 @@ import { assertNever } from '../refusal.ts';
 import { type Action, allows, withholds } from './rights.ts';
 
 /**
- * What an operation asks of its caller, beside a token with one of its scopes.
- * `self`: it concerns the caller alone. `item`: a role on the item that includes the action; `byLink`: a shared link in the
- * request gives it too. `enterprise`: administrators and co-administrators. `creator`: who made the thing. `group`, `hub`: at least
- * this role in the group or the hub. `any`: one of several is enough.
+ * The rights that an operation requires, besides a token with one of its scopes. `self`: it concerns only the caller. `item`: a
+ * role on the item that includes the action; `byLink`: a shared link in the request counts too. `enterprise`: administrators and
+ * co-administrators. `creator`: the creator of the resource. `group`, `hub`: at least this role in the group or hub. `any`: one of
+ * several is enough.
  */
 export type Need =
   | { readonly kind: 'self' }
@@ -21,21 +21,21 @@ export type Need =
 export type GroupRole = 'member' | 'admin';
 export type HubRole = 'viewer' | 'editor' | 'co-owner';
 
-/** How a caller stands to what an operation is about; null where the two have nothing to do with each other. */
+/** A caller's relation to the resource of an operation; null where there is none. */
 export interface Standing {
   readonly enterprise: UserRole;
-  /** By ownership, collaborations and groups. */
+  /** Through ownership, collaborations and groups. */
   readonly item: CollaborationRole | null;
-  /** By a shared link in the request. */
+  /** Through a shared link in the request. */
   readonly link: CollaborationRole | null;
   readonly group: GroupRole | null;
   readonly hub: HubRole | null;
   readonly isCreator: boolean;
-  /** What the caller's account takes away from every role on items; nothing when absent. */
+  /** The account status, which may withhold rights from any role on items; absent: nothing is withheld. */
   readonly status?: UserStatus;
 }
 
-/** True when a caller who stands so may call an operation that asks this. */
+/** True if a caller with this standing may call an operation with this need. */
 export function permits(need: Need, standing: Standing): boolean {
   switch (need.kind) {
     case 'self':
@@ -63,13 +63,13 @@ export function permits(need: Need, standing: Standing): boolean {
 
 const hubRank: Readonly<Record<HubRole, number>> = { viewer: 0, editor: 1, 'co-owner': 2 };
 
-/** The words in which the table of operations states its needs. */
+/** The vocabulary of the operation table. */
 export const self: Need = { kind: 'self' };
 export const enterprise: Need = { kind: 'enterprise' };
 export const creator: Need = { kind: 'creator' };
 /** A role on the item. */
 export const item = (action: Action): Need => ({ kind: 'item', action, byLink: false });
-/** A role on the item, or a shared link that gives as much. */
+/** A role on the item, or an equivalent shared link. */
 export const itemOrLink = (action: Action): Need => ({ kind: 'item', action, byLink: true });
 export const group = (role: GroupRole): Need => ({ kind: 'group', role });
 export const hub = (role: HubRole): Need => ({ kind: 'hub', role });

@@ -2,8 +2,8 @@ import type { OperationName } from '../../../contract/operations.ts';
 import { any, creator, enterprise, group, hub, item, itemOrLink, type Need, self } from './needs.ts';
 
 /**
- * Operation x caller: what each operation of the interface asks of who calls it. A test tries every operation as every kind of
- * caller against this table, so that no cell of it is a mere claim.
+ * The rights that each operation of the interface requires. A test calls every operation as every kind of caller against this
+ * table, so that every cell is verified.
  */
 export const operationRights: Readonly<Record<OperationName, Need>> = {
   createFolder: item('upload'),

@@ -4,16 +4,16 @@ import type { FolderPermissions } from '../../../contract/resources/folder.ts';
 import type { UserStatus } from '../../ports/metadata/users.ts';
 import { type Action, allows, withholds } from './rights.ts';
 
-/** How a person stands to an item. `isTop`: the item itself is shared with the person, rather than a folder above. */
+/** A viewer's relation to an item. `isTop`: the item itself is shared with the viewer, rather than a parent folder. */
 export interface Standing {
   readonly role: CollaborationRole;
-  /** What the person's account takes away from the role; nothing when absent. */
+  /** The account status, which may withhold rights from the role; absent: nothing is withheld. */
   readonly status?: UserStatus;
   readonly isTop: boolean;
   readonly isRoot: boolean;
 }
 
-/** True when one may remove the item from where it is: editors may not remove the very item that is shared with them. */
+/** True if the viewer may remove the item from its location: editors may not remove the item that is itself shared with them. */
 export function canRemove(standing: Standing): boolean {
   if (standing.isRoot || !can(standing, 'organise')) return false;
   return !(standing.isTop && standing.role === 'editor');
@@ -23,7 +23,7 @@ function can({ role, status = 'active' }: Standing, action: Action): boolean {
   return allows(role, action) && !withholds(status, action);
 }
 
-/** The permissions of a folder as its answers show them; `canNonOwnersInvite` is the folder's own rule. */
+/** The permissions of a folder in a response; `canNonOwnersInvite` is the folder's own setting. */
 export function folderPermissions(standing: Standing, canNonOwnersInvite = true): FolderPermissions {
   const may = (action: Action) => can(standing, action);
   return {
@@ -37,7 +37,7 @@ export function folderPermissions(standing: Standing, canNonOwnersInvite = true)
   };
 }
 
-/** The permissions of a file as its answers show them. */
+/** The permissions of a file in a response. */
 export function filePermissions(standing: Standing): FilePermissions {
   const may = (action: Action) => can(standing, action);
   return {

@@ -3,12 +3,12 @@ import { downloadScopes, previewScopes, readScopes, type Scope } from '../../../
 import type { Action } from './rights.ts';
 
 /**
- * What an answer, a message or a copy reveals of an item: what is said of it, what people say about it, how it looks, or its bytes.
- * Rights belong to what is revealed and not to the operation that reveals it.
+ * What a response, a message or a copy reveals of an item: its metadata, its comments, its appearance, or its bytes. Rights are
+ * tied to the revealed data, not to the operation.
  */
 export type Revealed = 'metadata' | 'comments' | 'preview' | 'bytes';
 
-/** What a person's role and a token have to include for each. */
+/** The required action and scopes for each. */
 export const revealing: Readonly<Record<Revealed, { readonly action: Action; readonly scopes: readonly Scope[] }>> = {
   metadata: { action: 'list', scopes: readScopes },
   comments: { action: 'comment', scopes: readScopes },
@@ -16,7 +16,7 @@ export const revealing: Readonly<Record<Revealed, { readonly action: Action; rea
   bytes: { action: 'download', scopes: downloadScopes },
 };
 
-/** What the message of a webhook reveals. Tasks are words about a file, as comments are. */
+/** What a webhook message reveals. Tasks count as comments. */
 export function revealedBy(trigger: WebhookTrigger): Revealed {
   return /^(?:COMMENT|TASK_ASSIGNMENT)\./.test(trigger) ? 'comments' : 'metadata';
 }

@@ -2,7 +2,7 @@ import type { CollaborationRole } from '../../../contract/resources/collaboratio
 import type { UserStatus } from '../../ports/metadata/users.ts';
 import { assertNever } from '../refusal.ts';
 
-/** What one can do with an item. */
+/** Actions on an item. */
 export type Action =
   | 'list'
   | 'preview'
@@ -17,8 +17,8 @@ export type Action =
   | 'configure';
 
 /*
- * The table of service-decisions.md B 4.5, column by column. `upload` creates something in a folder; `edit` brings a new
- * version; `organise` renames, deletes, moves and tags; `configure` changes a folder's settings.
+ * The table of service-decisions.md B 4.5, column by column. `upload` creates items in a folder; `edit` adds a new version;
+ * `organise` renames, deletes, moves and tags; `configure` changes a folder's settings.
  */
 const rights: Readonly<Record<CollaborationRole, ReadonlySet<Action>>> = {
   owner: new Set<Action>([
@@ -71,12 +71,12 @@ export function allows(role: CollaborationRole, action: Action): boolean {
   return rights[role].has(action);
 }
 
-/** The role that allows more; roles of several collaborations above one item add up to the strongest. */
+/** The stronger of two roles; several collaborations above one item combine to the strongest. */
 export function strongerRole(one: CollaborationRole, other: CollaborationRole): CollaborationRole {
   return rights[other].size > rights[one].size ? other : one;
 }
 
-/** What the status of an account takes away from every role (the interface's 2.13). */
+/** True if the account status withholds the action from every role (the interface's 2.13). */
 export function withholds(status: UserStatus, action: Action): boolean {
   switch (status) {
     case 'active':
@@ -92,7 +92,7 @@ export function withholds(status: UserStatus, action: Action): boolean {
   }
 }
 
-/** New versions, and all that changes or removes what is there. */
+/** New versions, and every change or removal of existing content. */
 function isEditing(action: Action): boolean {
   return action === 'edit' || action === 'organise' || action === 'configure';
 }

@@ -9,7 +9,7 @@ import { answerViews } from '../representation/present-views.ts';
 import type { Caller, Service } from '../service.ts';
 import { type RecentLink, recentLink } from './recent-links.ts';
 
-/** Which page of the recent items, and with which fields. */
+/** Selects a page of the recent items, with the requested fields. */
 export interface ListRecentItems {
   readonly marker: string | undefined;
   readonly limit: number;
@@ -19,12 +19,12 @@ export interface ListRecentItems {
 /** A recent item that the caller can still see. */
 interface SeenItem {
   readonly recent: RecentItemRecord;
-  /** The shared link that the caller came by, as long as it works. */
+  /** The shared link that the caller came through, as long as it works. */
   readonly link: RecentLink | null;
   readonly view: ItemView;
 }
 
-/** What the caller had in hand lately and can still see, the latest first; no more than `limits.recentItems` in all. */
+/** The caller's recent items that are still visible, latest first; at most `limits.recentItems` in all. */
 export async function listRecentItems(
   service: Service,
   caller: Caller,
@@ -70,7 +70,7 @@ export async function listRecentItems(
   });
 }
 
-/** Items that are gone, in the trash or out of reach are passed over, a batch at a time. */
+/** Skips items that are deleted, in the trash or inaccessible, a batch at a time. */
 async function seenItems(
   service: Service,
   reads: MetadataReads,
@@ -113,10 +113,10 @@ async function visibleOf(
   return seen;
 }
 
-/** Rows that one transaction removes at most. */
+/** Maximum rows removed per transaction. */
 const batch = 1000;
 
-/** Forgets what counts as recent no more. Tells how many rows. */
+/** Removes entries that are too old. Returns how many. */
 export async function dropOldRecentItems(service: Service): Promise<number> {
   const time = service.clock.now() - limits.recentItemLifeMs;
   let total = 0;

@@ -5,14 +5,14 @@ import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import { isAnonymous } from '../access/anonymous.ts';
 import type { Caller } from '../service.ts';
 
-/** A change, as far as it tells what its caller has in hand. */
+/** The part of a change that recent items depend on. */
 interface HandlingChange {
   readonly tx: Pick<MetadataWrites, 'recents'>;
   readonly now: number;
   readonly caller: Caller;
 }
 
-/** Puts an item in front of what the caller had in hand lately; visitors without an account have no such list. */
+/** Puts an item at the front of the caller's recent items; visitors without an account have no such list. */
 export async function noteRecentItem(
   { tx, now, caller }: HandlingChange,
   itemId: string,
@@ -24,7 +24,7 @@ export async function noteRecentItem(
   await tx.recents.put({ userId: caller.user.id, itemId, interaction, interactedAt: now, link });
 }
 
-/** What events of items say of the hands that the item went through. */
+/** The interaction that an item event stands for. */
 const interactions: Partial<Readonly<Record<EventType, InteractionType>>> = {
   ITEM_UPLOAD: 'item_upload',
   ITEM_PREVIEW: 'item_preview',
@@ -34,7 +34,7 @@ const interactions: Partial<Readonly<Record<EventType, InteractionType>>> = {
   ITEM_MAKE_CURRENT_VERSION: 'item_modify',
 };
 
-/** The same for an event of a file or a web link; folders are not what people have in hand. */
+/** The same for an event of a file or a web link; folders are not listed as recent. */
 export async function noteItemInHand(change: HandlingChange, eventType: EventType, item: ItemRecord): Promise<void> {
   const interaction = interactions[eventType];
   if (interaction !== undefined && item.kind !== 'folder') await noteRecentItem(change, item.id, interaction);

@@ -6,15 +6,15 @@ import { linkAddress } from '../representation/shared-link.ts';
 import type { Caller, Service, SharedLinkPass } from '../service.ts';
 import { tryLinkIn } from '../shared-links/try-link.ts';
 
-/** A shared link that a person came by lately and that still opens what it opened then. */
+/** A shared link that a user came through recently and that still opens the same item. */
 export interface RecentLink {
   readonly pass: SharedLinkPass;
   readonly address: string;
 }
 
 /**
- * The link by which a person reached a recent item, as long as it is the same one in the same state: whoever knew an earlier
- * password, or came before the circle of people was another, has to open it again. Null when there is none.
+ * The link through which a user reached a recent item, if it is still in the same state. After a change of the password or of the
+ * audience the user has to open it again. Null if there is none.
  */
 export async function recentLink(
   { clock, settings }: Service,
@@ -30,7 +30,7 @@ export async function recentLink(
   return { pass: trial.pass, address: linkAddress(settings.publicUrl(), trial.live.link.token) };
 }
 
-/** What a person reached by shared links lately and can still reach by them: the latest `limits.recentlyLinked` items, by id. */
+/** The latest `limits.recentlyLinked` items that a user reached through shared links and can still reach, by id. */
 export async function recentlyLinked(
   service: Service,
   reads: MetadataReads,

@@ -1,8 +1,8 @@
 import type { AcceptanceRequirementsStatus } from '../../../contract/resources/collaboration.ts';
 
 /**
- * What must hold before an invitation can be accepted, as it is here: there are no terms of service, and neither strong passwords
- * nor a second factor are asked of people from elsewhere. Of the invited account nothing is known that could be told.
+ * The requirements for accepting an invitation. This service has no terms of service, and requires neither strong passwords nor a
+ * second factor of external users. It knows nothing about the invited account that it could report.
  */
 export function acceptanceRequirements(): AcceptanceRequirementsStatus {
   return {

@@ -9,15 +9,15 @@ import { presentGroupMini } from './group.ts';
 import { presentUserMini } from './mini.ts';
 import type { People } from './people.ts';
 
-/** Groups by id, gathered before a representation. */
+/** Groups by id, fetched before a representation. */
 export type Groups = ReadonlyMap<string, GroupRecord>;
 
-/** What events of the first version do not hold: then every access was a person's own and without an end. */
+/** Fields missing from events of the first version, when every collaboration was a user's and never expired. */
 const absent = { groupId: null, expiresAt: null, isAccessOnly: false, canViewPath: false } as const;
 
 /**
- * A collaboration in full (service-api.md 2.8). While it is pending neither its item nor the name of the invited person
- * is shown (service-decisions.md B 4.5).
+ * A collaboration in full (service-api.md 2.8). While it is pending it shows neither its item nor the name of the invited user
+ * (service-decisions.md B 4.5).
  */
 export function presentCollaboration(
   stored: CollaborationRecord,
@@ -57,7 +57,7 @@ function accessibleBy(
   return { id, type: 'user', name: status === 'pending' ? '' : name, login, is_active: isActive };
 }
 
-/** Everyone whom the representation of a collaboration names. */
+/** All users named in the representation of a collaboration. */
 export function peopleOfCollaboration({ createdBy, userId }: CollaborationRecord): readonly string[] {
   return userId === null ? [createdBy] : [createdBy, userId];
 }

@@ -3,7 +3,7 @@ export function presentDate(time: number): string {
   return new Date(time).toISOString();
 }
 
-/** The same for a moment that may not have come. */
+/** The same for an optional time. */
 export function presentOptionalDate(time: number | null): string | null {
   return time === null ? null : presentDate(time);
 }

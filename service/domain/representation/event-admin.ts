@@ -10,10 +10,10 @@ import { presentUserSource } from './event-user.ts';
 import { presentUserMini, rootMini } from './mini.ts';
 import { gatherPeople, type People } from './people.ts';
 
-/** What `service_id` says of a change by a token that belongs to no application: the operator made it. */
+/** `service_id` of a change made with a token that belongs to no application: the operator created it. */
 const OPERATOR = 'operator';
 
-/** The answer about some events of the administrators' log. */
+/** The response for events of the administrators' log. */
 export async function answerAdminEvents(
   service: Service,
   reads: MetadataReads,
@@ -21,7 +21,7 @@ export async function answerAdminEvents(
 ): Promise<Event[]> {
   const people = await gatherPeople(reads, events.flatMap(namedIn));
   const itemIds = events.flatMap(({ source }) => (source.kind === 'item' ? [source.item.id] : []));
-  // The source is shown as it was; its classification as it is, which is the one that counts for who reads the log.
+  // The source is shown as of the event, but with its current classification, which is the one that matters to the reader.
   const classifications = await classificationsOf(reads, [...new Set(itemIds)]);
   return events.map((event) => presentAdminEvent(event, { people, classifications, settings: service.settings }));
 }
@@ -40,10 +40,10 @@ function namedIn({ createdBy, source }: AdminEvent): readonly string[] {
   }
 }
 
-/** What the answer needs besides the events. */
+/** What the response needs besides the events. */
 interface LogPresentation {
   readonly people: People;
-  /** By the id of the item. */
+  /** By item id. */
   readonly classifications: ReadonlyMap<string, { readonly name: string }>;
   readonly settings: ServiceSettings;
 }
@@ -79,7 +79,7 @@ function presentSource({ source }: AdminEvent, presentation: LogPresentation): E
   }
 }
 
-/** An item as the source of an administrator's event (the interface's 6.2). */
+/** An item as the source of an administrator event (the interface's 6.2). */
 function presentItemSource(
   { item, ancestors }: ItemSnapshot,
   { people, classifications }: LogPresentation,

@@ -5,8 +5,8 @@ import type { ServiceSettings } from '../service.ts';
 import { presentUser } from './user.ts';
 
 /**
- * A person as the source of an event (the interface's 6.2): the standard fields, with `id` as an integer and `phone` as a number.
- * Clients that cannot read those get strings when the operator says so (service-decisions.md A4).
+ * A user as the source of an event (the interface's 6.2): the standard fields, with `id` as an integer and `phone` as a number. The
+ * operator can choose strings for clients that cannot read those (service-decisions.md A4).
  */
 export function presentUserSource(user: UserRecord, settings: ServiceSettings): EventSource {
   const standard = selectFields(presentUser(user, settings), undefined);
@@ -16,7 +16,7 @@ export function presentUserSource(user: UserRecord, settings: ServiceSettings): 
   return { ...fields, id: Number(user.id), ...(number === null ? {} : { phone: number }) };
 }
 
-/** The digits of a phone number; null when there are none, or more than a number can hold exactly. */
+/** The digits of a phone number; null if there are none, or more than a number can hold exactly. */
 function phoneNumber(text: string): number | null {
   const digits = text.replaceAll(/\D/g, '');
   const value = Number(digits);

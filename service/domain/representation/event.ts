@@ -14,7 +14,7 @@ import { presentUserMini } from './mini.ts';
 import { gatherPeople, peopleOf } from './people.ts';
 import { gatherLinks } from './shared-link.ts';
 
-/** The answer about some events of the caller's stream. */
+/** The response for events of the caller's stream. */
 export async function answerEvents(
   service: Service,
   reads: MetadataReads,
@@ -22,7 +22,7 @@ export async function answerEvents(
   events: readonly StreamedEvent[],
 ): Promise<Event[]> {
   const people = await gatherPeople(reads, events.flatMap(namedIn), [caller.user]);
-  // The source is shown as it was; its shared link as it is, which is the one that whoever reads the event can use.
+  // The source is shown as of the event, but with its current shared link, which is the one that works.
   const links = await gatherLinks(service, reads, [...new Set(events.flatMap(itemIn))]);
   const presentation = { people, trashLifeMs: service.settings.trashLifeMs, links };
   const isShared = events.some(({ recipient }) => recipient.access.kind === 'collaborator');
@@ -56,7 +56,7 @@ function namedIn({ createdBy, source }: StreamedEvent): readonly string[] {
   }
 }
 
-/** What events need besides; `shownNames` are those of the reader. */
+/** What events need besides the source; `shownNames` are the reader's aliases. */
 interface EventPresentation extends Omit<Presentation, 'now'> {
   readonly shownNames: readonly ShownName[];
 }
@@ -84,7 +84,7 @@ function presentSource(
   if (source.kind === 'resource') return { ...source.resource };
   const { item, ancestors } = source;
   const { access } = recipient;
-  // A lock was what it was then.
+  // A lock is shown as of the event.
   const shownThen = { ...presentation, now: createdAt };
   switch (access.kind) {
     case 'owner':
@@ -101,7 +101,7 @@ function presentSource(
   }
 }
 
-/** For who lost sight of it, an item is as good as trashed: it is in no folder of theirs any more. */
+/** For a user who lost access, the item looks trashed: it is in none of the user's folders. */
 function goneView(item: ItemRecord, ancestors: ItemView['ancestors'], lostAt: number, itemId: string): ItemView {
   return { item: { ...item, trashedAt: lostAt }, ancestors, access: { role: 'uploader', sharedItemId: itemId } };
 }

@@ -7,7 +7,7 @@ import { presentDate, presentOptionalDate } from './dates.ts';
 import { presentAncestor, presentUserMini } from './mini.ts';
 import { gatherPeople } from './people.ts';
 
-/** The answer about one file request, in full (service-api.md 2.9). */
+/** The response for one file request, in full (service-api.md 2.9). */
 export async function answerFileRequest(
   { clock }: Service,
   reads: MetadataReads,

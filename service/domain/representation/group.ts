@@ -2,12 +2,12 @@ import type { FullGroup, GroupMini } from '../../../contract/resources/group.ts'
 import type { GroupRecord } from '../../ports/metadata/groups.ts';
 import { presentDate } from './dates.ts';
 
-/** A group in mini form. One that is gone keeps its id. */
+/** A group in mini form. A deleted one keeps its id. */
 export function presentGroupMini(id: string, group: GroupRecord | undefined): GroupMini {
   return { id, type: 'group', name: group?.name ?? '', group_type: 'managed_group' };
 }
 
-/** A group in full, with what the reader may do with it. */
+/** A group in full, with the reader's permissions. */
 export function presentGroup(group: GroupRecord, mayInvite: boolean): FullGroup {
   return {
     ...presentGroupMini(group.id, group),

@@ -21,15 +21,15 @@ export interface Presentation {
   readonly people: People;
   /** How long the trash keeps an item, in milliseconds. */
   readonly trashLifeMs: number;
-  /** The moment that the item is shown at, in milliseconds since the epoch. */
+  /** The time of the representation, in milliseconds since the epoch. */
   readonly now: number;
-  /** Items that are shared with somebody, where it was asked for. */
+  /** Items that have collaborators, if requested. */
   readonly collaborated?: ReadonlySet<string>;
-  /** Shared links of the item and of the folders above it, where they will be shown. */
+  /** Shared links of the item and of its parent folders, if they will be shown. */
   readonly links?: ShownLinks;
 }
 
-/** An item in full, as the person of the view may see it. */
+/** An item in full, as the viewer may see it. */
 export function presentItem(view: ItemView, presentation: Presentation): FullFile | FullFolder | FullWebLink {
   const { item } = view;
   switch (item.kind) {
@@ -44,7 +44,7 @@ export function presentItem(view: ItemView, presentation: Presentation): FullFil
   }
 }
 
-/** A web link in full, as the person of the view may see it (service-api.md 2.7). */
+/** A web link in full, as the viewer may see it (service-api.md 2.7). */
 export function presentWebLink(found: ItemView<WebLinkRecord>, presentation: Presentation): FullWebLink {
   const view = asShown(found);
   const { item } = view;
@@ -62,7 +62,7 @@ export function presentWebLink(found: ItemView<WebLinkRecord>, presentation: Pre
   };
 }
 
-/** A file in full, as the person of the view may see it (service-api.md 2.3). */
+/** A file in full, as the viewer may see it (service-api.md 2.3). */
 export function presentFile(found: ItemView<FileRecord>, presentation: Presentation): FullFile {
   const view = asShown(found);
   const { item } = view;
@@ -93,7 +93,7 @@ export function presentFile(found: ItemView<FileRecord>, presentation: Presentat
   };
 }
 
-/** A folder in full, as the person of the view may see it (service-api.md 2.2). */
+/** A folder in full, as the viewer may see it (service-api.md 2.2). */
 export function presentFolder(found: ItemView<FolderRecord>, presentation: Presentation): FullFolder {
   const view = asShown(found);
   const { item } = view;
@@ -159,7 +159,7 @@ function commonFields(view: ItemView, presentation: Presentation) {
   };
 }
 
-/** The folders above that the person may see, the person's own root first; in the trash, only the trash itself. */
+/** The parent folders that the viewer may see, starting with the viewer's own root; in the trash, only the trash itself. */
 function pathCollection(view: ItemView): PathCollection {
   const isWhole = view.access.canViewPath === true;
   const above = isWhole ? view.ancestors.map(presentAncestor) : visibleAncestors(view);
@@ -174,7 +174,7 @@ function visibleAncestors({ item, ancestors, access }: ItemView): FolderMini[] {
   return [rootMini, ...ancestors.slice(Math.max(top, 0)).map(presentAncestor)];
 }
 
-/** The folder it is in, or was in before the trash; null for a root. */
+/** The current parent folder, or the one before the trash; null for a root. */
 function parentOf(view: ItemView): FolderMini | null {
   return view.item.parentId === null ? null : (visibleAncestors(view).at(-1) ?? null);
 }

@@ -7,7 +7,7 @@ import type { AncestorRecord, MiniRecord } from '../../ports/metadata/items.ts';
 import type { UserRecord } from '../../ports/metadata/users.ts';
 import { assertNever } from '../refusal.ts';
 
-/** Every person's root in mini form; its own row is never shown (service-decisions.md B 0). */
+/** Every user's root in mini form; its own row is never shown (service-decisions.md B 0). */
 export const rootMini: FolderMini = {
   id: rootFolderId,
   type: 'folder',
@@ -16,7 +16,7 @@ export const rootMini: FolderMini = {
   name: 'All Files',
 };
 
-/** What stands for the path of an item in the trash. */
+/** The path of an item in the trash. */
 export const trashMini: FolderMini = { id: '1', type: 'folder', etag: null, sequence_id: null, name: 'Trash' };
 
 /** An item in mini form. */
@@ -36,7 +36,7 @@ export function presentMini(item: MiniRecord): FileMini | FolderMini | WebLinkMi
   }
 }
 
-/** A folder above an item in mini form. */
+/** A parent folder in mini form. */
 export function presentAncestor(ancestor: AncestorRecord): FolderMini {
   if (ancestor.parentId === null) return rootMini;
   return {
@@ -48,7 +48,7 @@ export function presentAncestor(ancestor: AncestorRecord): FolderMini {
   };
 }
 
-/** A person in mini form. Someone who is not known any more keeps the id. */
+/** A user in mini form. An unknown user keeps the id. */
 export function presentUserMini(id: string, user: UserRecord | undefined): UserMini {
   return { id, type: 'user', name: user?.name ?? '', login: user?.login ?? '' };
 }

@@ -9,21 +9,21 @@ import {
 } from '../metadata/shown-metadata.ts';
 import type { Caller, Service } from '../service.ts';
 
-/** What people noted about an item, as far as a request asks for it: each costs a look of its own. */
+/** Notes on an item, as far as a request asks for them: each costs a separate query. */
 export interface NotedFields {
-  /** Files only; 0 for who may not see comments. */
+  /** Files only; 0 for viewers who may not see comments. */
   readonly comment_count?: number;
   readonly metadata?: ShownMetadata;
   /** Null for an item without one. */
   readonly classification?: Classification | null;
 }
 
-/** True when `fields` name something that people note about items. */
+/** True if `fields` includes notes on items. */
 export function namesNoted(fields: readonly string[] | undefined): boolean {
   return (fields ?? []).some((field) => /^(?:comment_count|classification|metadata(?:\..*)?)$/.test(field));
 }
 
-/** The fields of these items that `fields` name, by the ids of the items. */
+/** The note fields that `fields` selects, by item id. */
 export async function notedFields(
   { settings }: Pick<Service, 'settings'>,
   reads: MetadataReads,

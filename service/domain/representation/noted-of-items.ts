@@ -3,7 +3,7 @@ import { accessTo, type ItemView } from '../access/item-access.ts';
 import type { Caller, Service } from '../service.ts';
 import { type NotedFields, namesNoted, notedFields } from './noted-fields.ts';
 
-/** What people noted about these items, as far as the caller may see it and `fields` ask for it; without a look when they do not. */
+/** The notes on these items that the caller may see and `fields` selects; no query if it selects none. */
 export async function notedOfItems(
   service: Service,
   caller: Caller,

@@ -2,10 +2,10 @@ import type { ItemRecord } from '../../ports/metadata/items.ts';
 import type { UserRecord } from '../../ports/metadata/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 
-/** People by id, gathered before a representation so that each is looked up once. */
+/** Users by id, fetched before a representation so that each is looked up once. */
 export type People = ReadonlyMap<string, UserRecord>;
 
-/** Looks up people, each once; those in `known` need no look. */
+/** Looks up users, each once; those in `known` need no query. */
 export async function gatherPeople(
   reads: MetadataReads,
   ids: Iterable<string>,
@@ -18,7 +18,7 @@ export async function gatherPeople(
   return people;
 }
 
-/** Everyone whom the representation of an item names. */
+/** All users named in the representation of an item. */
 export function peopleOf(item: ItemRecord): readonly string[] {
   const named = [item.createdBy, item.modifiedBy, item.ownerId];
   return item.kind === 'file' && item.lock !== null ? [...named, item.lock.createdBy] : named;

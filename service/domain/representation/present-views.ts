@@ -8,7 +8,7 @@ import { notedFields } from './noted-fields.ts';
 import { gatherPeople, peopleOf } from './people.ts';
 import { gatherLinks } from './shared-link.ts';
 
-/** Items from anywhere, each as the caller may see it, with the fields that are asked for or else the standard ones. */
+/** Items from anywhere, each as the caller may see it, with the requested or the standard fields. */
 export async function answerViews(
   service: Service,
   reads: MetadataReads,

@@ -9,7 +9,7 @@ import { type Presentation, presentFile, presentFolder, presentItem, presentWebL
 import { gatherPeople, peopleOf } from './people.ts';
 import { gatherLinks } from './shared-link.ts';
 
-/** The answer about an item of any kind. */
+/** The response for an item of any kind. */
 export async function answerItem(
   service: Service,
   reads: MetadataReads,
@@ -19,7 +19,7 @@ export async function answerItem(
   return presentItem(view, await presentationOf(service, reads, caller, view));
 }
 
-/** The answer about one file. */
+/** The response for one file. */
 export async function answerFile(
   service: Service,
   reads: MetadataReads,
@@ -29,7 +29,7 @@ export async function answerFile(
   return presentFile(view, await presentationOf(service, reads, caller, view));
 }
 
-/** The answers about files that have just been made: nobody shares or links them yet. */
+/** The response for newly created files, which have no collaborators and no shared links yet. */
 export async function answerNewFiles(
   service: Service,
   reads: MetadataReads,
@@ -44,7 +44,7 @@ export async function answerNewFiles(
   return views.map((view) => presentFile(view, presentation));
 }
 
-/** The answer about one web link. */
+/** The response for one web link. */
 export async function answerWebLink(
   service: Service,
   reads: MetadataReads,
@@ -54,7 +54,7 @@ export async function answerWebLink(
   return presentWebLink(view, await presentationOf(service, reads, caller, view));
 }
 
-/** The answer about one folder. */
+/** The response for one folder. */
 export async function answerFolder(
   service: Service,
   reads: MetadataReads,
@@ -72,7 +72,7 @@ async function presentationOf(
 ): Promise<Presentation> {
   const { trashLifeMs } = service.settings;
   const people = await gatherPeople(reads, peopleOf(item), [caller.user]);
-  // Nobody collaborates on a root, and few do on anything: the query is one look into an index.
+  // Roots have no collaborators and few other items do: the query is one index lookup.
   const shared = ancestors.length > 0 && (await reads.collaborations.listOfItems([item.id])).length > 0;
   const links = await gatherLinks(service, reads, [...ancestors.map(({ id }) => id), item.id]);
   return { people, trashLifeMs, now: reads.now(), collaborated: new Set(shared ? [item.id] : []), links };

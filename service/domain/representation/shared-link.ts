@@ -14,14 +14,14 @@ import { isUnexpired, roleOfLink } from '../shared-links/live-link.ts';
 import { presentOptionalDate } from './dates.ts';
 import { extensionOf } from './extension.ts';
 
-/** Shared links by item, gathered before a representation: those of the items, and of the folders above them. */
+/** Shared links by item, fetched before a representation: those of the items and of their parent folders. */
 export interface ShownLinks {
   readonly byItem: ReadonlyMap<string, SharedLinkRecord>;
-  /** What every address of a link begins with. */
+  /** The prefix of every link's URL. */
   readonly publicUrl: string;
 }
 
-/** Looks up the shared links of items and of the folders above them; those whose time is up are left out. */
+/** Looks up the shared links of items and of their parent folders; expired ones are left out. */
 export async function gatherLinks(
   { clock, settings }: Service,
   reads: MetadataReads,
@@ -33,7 +33,7 @@ export async function gatherLinks(
   return { byItem: new Map(alive.map((link) => [link.itemId, link])), publicUrl: settings.publicUrl() };
 }
 
-/** What an item says of its shared link; in the trash it has none, and has it again when it is restored. */
+/** The shared link field of an item; an item in the trash has none until it is restored. */
 export function linkFields(view: ItemView, links: ShownLinks | undefined) {
   const { item, ancestors } = view;
   const isHidden = links === undefined || isTrashed(view);
@@ -47,8 +47,8 @@ export function linkFields(view: ItemView, links: ShownLinks | undefined) {
 }
 
 /**
- * The address of a link is as good as what it opens: who may not pass an item on sees no link that would give more than the person
- * has, such as the download to somebody who may only preview.
+ * A link's URL grants whatever it opens: users without the right to share see no link that grants more than they have, such as a
+ * download link for a previewer.
  */
 function maySeeLink({ access: { role } }: ItemView, link: SharedLinkRecord): boolean {
   if (allows(role, 'share')) return true;
@@ -75,7 +75,7 @@ function presentSharedLink(item: ItemRecord, link: SharedLinkRecord, publicUrl: 
   };
 }
 
-/** The address under which people open a shared link. */
+/** The URL that opens a shared link. */
 export function linkAddress(publicUrl: string, token: string): string {
   return `${publicUrl}/s/${token}`;
 }
@@ -85,13 +85,13 @@ function staticAddress(publicUrl: string, token: string, name: string): string {
   return `${publicUrl}/shared/static/${token}${extension === '' ? '' : `.${encodeURIComponent(extension.toWellFormed())}`}`;
 }
 
-/** Who the person may open a link of this item for: all circles with the right to change it, else the usual one. */
+/** The audiences that the viewer may choose for a link of this item: all with the right to change it, otherwise the default. */
 export function allowedAccessLevels({ item, access }: ItemView): string[] {
   if (item.parentId === null || !allows(access.role, 'share')) return [];
   return allows(access.role, 'organise') ? [...sharedLinkAccessLevels] : [usualLink.access];
 }
 
-/** What the person may allow through a link of this file, likewise. */
+/** The permissions that the viewer may grant through a link of this file, likewise. */
 export function allowedPermissionOptions({ access }: ItemView): string[] {
   if (!allows(access.role, 'share')) return [];
   return allows(access.role, 'organise') ? [...sharedLinkPermissionOptions] : ['can_download'];

@@ -2,10 +2,10 @@ import type { UploadPart, UploadSession } from '../../../contract/resources/uplo
 import type { PartRecord, UploadSessionRecord } from '../../ports/metadata/upload-sessions.ts';
 import { presentDate } from './dates.ts';
 
-/** An upload session without the addresses of its operations, which only the HTTP side knows. */
+/** An upload session without the URLs of its operations, which only the HTTP layer knows. */
 export type UploadSessionView = Omit<UploadSession, 'session_endpoints'>;
 
-/** An upload session; `partCount` is how many parts are stored. */
+/** An upload session; `partCount` is the number of stored parts. */
 export function presentSession(session: UploadSessionRecord, partCount: number): UploadSessionView {
   return {
     id: session.id,

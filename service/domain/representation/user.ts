@@ -4,7 +4,7 @@ import type { ServiceSettings } from '../service.ts';
 import { presentDate, presentOptionalDate } from './dates.ts';
 import { presentUserMini } from './mini.ts';
 
-/** A person in full (service-api.md 2.13). */
+/** A user in full (service-api.md 2.13). */
 export function presentUser(user: UserRecord, settings: ServiceSettings): FullUser {
   const { profile } = user;
   const email = profile.notificationEmail;

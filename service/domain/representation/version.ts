@@ -6,7 +6,7 @@ import { presentDate, presentOptionalDate } from './dates.ts';
 import { presentUserMini } from './mini.ts';
 import { gatherPeople, type People } from './people.ts';
 
-/** The answer about one version, in full (service-api.md 2.4). */
+/** The response for one version, in full (service-api.md 2.4). */
 export async function answerVersion(
   service: Service,
   reads: MetadataReads,
@@ -18,7 +18,7 @@ export async function answerVersion(
   return answer;
 }
 
-/** The answer about some versions, in full (service-api.md 2.4). */
+/** The response for several versions, in full (service-api.md 2.4). */
 export async function answerVersions(
   service: Service,
   reads: MetadataReads,

@@ -18,7 +18,7 @@ export function presentWebhook(webhook: WebhookRecord, creator: UserRecord | und
   };
 }
 
-/** A message of a webhook and what became of it. */
+/** A webhook delivery and its outcome. */
 export function presentDelivery(delivery: DeliveryRecord): WebhookDelivery {
   return {
     id: delivery.id,

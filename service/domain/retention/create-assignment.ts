@@ -14,7 +14,7 @@ import { answerRetentionAssignment } from './present-retention.ts';
 import { requireRetentionPolicy } from './require-retention.ts';
 import { reportAssigned } from './retention-reports.ts';
 
-/** What `createRetentionAssignment` is told. `startDateField`: from which of its dates the days of a file count. */
+/** Input of `createRetentionAssignment`. `startDateField`: the date from which a file's days are counted. */
 export interface CreateRetentionAssignment {
   readonly policyId: string;
   readonly targetType: RetentionTarget['type'];
@@ -24,9 +24,9 @@ export interface CreateRetentionAssignment {
 }
 
 /**
- * Puts a policy to work on a folder or on the enterprise: all that is there is retained when this resolves, and what comes there
- * later as well. The days of each version count from its upload, also of those that were there before.
- * @throws Refusal `conflict` when a policy that lasts as long or longer is on it already, or when this one is retired.
+ * Assigns a policy to a folder or to the enterprise. All existing content is retained when this resolves, and new content later.
+ * The days of each version count from its upload, including existing ones.
+ * @throws Refusal `conflict` if a policy with the same or a longer period is already assigned, or if this one is retired.
  */
 export async function createRetentionAssignment(
   service: Service,
@@ -39,7 +39,7 @@ export async function createRetentionAssignment(
     const { tx, now } = change;
     const policy = await requireRetentionPolicy(tx, request.policyId);
     if (policy.status === 'retired') {
-      throw new Refusal('conflict', `The retention policy "${policy.name}" is retired: it takes in nothing new.`);
+      throw new Refusal('conflict', `The retention policy "${policy.name}" is retired and cannot be assigned.`);
     }
     const scope = await scopeOf(tx, target);
     await requireLonger(tx, target, policy);
@@ -61,7 +61,7 @@ function targetOf(service: Service, request: CreateRetentionAssignment): Retenti
   const { targetType: type, targetId: id, startDateField = 'upload_date', hasFilter } = request;
   if (type === 'metadata_template') {
     const message =
-      'A retention policy cannot follow a metadata template here. Assign it to a folder or the enterprise.';
+      'A retention policy cannot be assigned to a metadata template. Assign it to a folder or the enterprise.';
     throw parameterRefusal('bad_request', 'assign_to.type', message);
   }
   if (startDateField !== 'upload_date') {
@@ -72,13 +72,13 @@ function targetOf(service: Service, request: CreateRetentionAssignment): Retenti
     throw parameterRefusal(
       'bad_request',
       'filter_fields',
-      '"filter_fields" are for metadata templates. Leave them out.',
+      '"filter_fields" apply only to metadata templates. Omit them.',
     );
   }
   const { enterprise } = service.settings;
   if (type === 'enterprise') {
     if (id === undefined || id === enterprise.id) return { type, id: enterprise.id };
-    throw parameterRefusal('not_found', 'assign_to.id', `There is no enterprise ${id}.`);
+    throw parameterRefusal('not_found', 'assign_to.id', `Enterprise ${id} does not exist.`);
   }
   if (id !== undefined) return { type, id };
   throw parameterRefusal('bad_request', 'assign_to.id', 'A folder needs its "id".');
@@ -90,12 +90,12 @@ async function scopeOf(reads: MetadataReads, { type, id }: RetentionTarget): Pro
       return { kind: 'everything' };
     case 'folder': {
       const folder = await reads.items.get(id);
-      // The row of a root has an id that nobody is told.
+      // The row id of a root is never exposed.
       if (folder?.kind === 'folder' && folder.parentId !== null) return { kind: 'folder', id };
-      throw parameterRefusal('not_found', 'assign_to.id', `There is no folder ${id}.`);
+      throw parameterRefusal('not_found', 'assign_to.id', `Folder ${id} does not exist.`);
     }
     case 'metadata_template':
-      throw new Error('Metadata templates are refused before.');
+      throw new Error('Metadata templates are refused earlier.');
     default:
       return assertNever(type);
   }
@@ -110,7 +110,7 @@ async function requireLonger(
     const other = await reads.retention.getPolicy(policyId);
     const isShorter = other !== null && other.lengthDays !== null && other.lengthDays < (lengthDays ?? Infinity);
     if (policyId !== id && isShorter) continue;
-    const message = `The retention policy "${other?.name ?? policyId}" is on this ${target.type} already and lasts as long or longer.`;
+    const message = `The retention policy "${other?.name ?? policyId}" is already assigned to this ${target.type} and lasts as long or longer.`;
     throw new Refusal('conflict', message);
   }
 }

@@ -11,14 +11,17 @@ import { lengthOf, type RetentionSettings, requireSound, withSettings } from './
 import { answerRetentionPolicy } from './present-retention.ts';
 import { requireFreeRetentionName } from './require-retention.ts';
 
-/** What `createRetentionPolicy` is told. */
+/** Input of `createRetentionPolicy`. */
 export interface CreateRetentionPolicy extends RetentionSettings {
   readonly name: string;
   readonly type: RetentionPolicyType;
   readonly dispositionAction: DispositionAction;
 }
 
-/** Makes a policy that retains nothing yet. @throws Refusal `bad_request`, `conflict` when the name is taken. */
+/**
+ * Creates a policy that retains nothing yet.
+ * @throws Refusal `bad_request`, `conflict` if the name is taken.
+ */
 export async function createRetentionPolicy(
   service: Service,
   caller: Caller,

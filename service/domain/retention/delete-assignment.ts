@@ -5,15 +5,15 @@ import { requireModifiable, requireRetentionAssignment, requireRetentionPolicy }
 import { reportLifted } from './retention-reports.ts';
 
 /**
- * Removes an assignment: what it retained is free, unless something else keeps it.
- * @throws Refusal `forbidden_by_policy` when its policy is non-modifiable.
+ * Deletes an assignment and releases its versions, unless something else retains them.
+ * @throws Refusal `forbidden_by_policy` if its policy is non-modifiable.
  */
 export async function deleteRetentionAssignment(service: Service, caller: Caller, id: string): Promise<void> {
   requireGovernance(caller);
   await change(service, caller, async (change) => {
     const { tx } = change;
     const assignment = await requireRetentionAssignment(tx, id);
-    requireModifiable(await requireRetentionPolicy(tx, assignment.policyId), 'what it is on cannot be taken from it');
+    requireModifiable(await requireRetentionPolicy(tx, assignment.policyId), 'its assignments cannot be removed');
     await tx.retention.deleteAssignment(id);
     await reportLifted(change, assignment);
   });

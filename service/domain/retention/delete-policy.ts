@@ -4,12 +4,12 @@ import type { Caller, Service } from '../service.ts';
 import { requireModifiable, requireRetentionPolicy } from './require-retention.ts';
 import { reportLifted } from './retention-reports.ts';
 
-/** How many assignments one look reads. */
+/** Assignments per read. */
 const batch = 500;
 
 /**
- * Deletes a policy with its assignments: what it retained is free, unless something else keeps it.
- * @throws Refusal `forbidden_by_policy` for a non-modifiable one: it can only be retired.
+ * Deletes a policy and its assignments, and releases their versions unless something else retains them.
+ * @throws Refusal `forbidden_by_policy` for a non-modifiable one, which can only be retired.
  */
 export async function deleteRetentionPolicy(service: Service, caller: Caller, id: string): Promise<void> {
   requireGovernance(caller);

@@ -14,13 +14,13 @@ import { whatKeeps } from '../trash/removable.ts';
 import { dayMs, retainedUntil } from './retained-until.ts';
 import { reportDisposed } from './retention-reports.ts';
 
-/** How many policies, assignments or versions one look reads. */
+/** Policies, assignments or versions per read. */
 const batch = 500;
 
 /**
- * Carries out what policies say of versions whose time is over: deletes them for good, or lifts the retention. What a legal hold keeps
- * waits for its release. Each version is a transaction of its own that looks anew: several processes may do this at once, and
- * any may be killed. Tells how many retentions ended.
+ * Disposes of versions whose retention has expired: deletes them permanently, or lifts the retention. Versions on legal hold wait
+ * for its release. Each version has its own transaction that checks the state again, so that several processes may run this and any
+ * may be killed. Returns the number of retentions that ended.
  */
 export async function disposeOfExpired(service: Service): Promise<number> {
   let total = 0;
@@ -62,7 +62,7 @@ async function disposeOfAssignment(service: Service, assignmentId: string, time:
   }
 }
 
-/** Ends the retention of one version by one assignment, if its time is over still. Tells whether it ended. */
+/** Ends one version's retention by one assignment, if it has still expired. Returns whether it ended. */
 async function dispose(service: Service, assignmentId: string, versionId: string): Promise<boolean> {
   return change(service, anonymousCaller(null), async (change) => {
     const { tx, now } = change;
@@ -82,7 +82,7 @@ async function dispose(service: Service, assignmentId: string, versionId: string
   });
 }
 
-/** Of several policies the longest decides what becomes of a version; of two that are as long, the one that deletes nothing. */
+/** Of several policies the longest decides about a version; at equal length, one that deletes nothing. */
 function decidingOf(first: RetentionRecord, retentions: readonly RetentionRecord[]): RetentionRecord {
   return retentions.reduce((deciding, other) => {
     const more = retainedUntil(other) - retainedUntil(deciding);
@@ -90,7 +90,7 @@ function decidingOf(first: RetentionRecord, retentions: readonly RetentionRecord
   }, first);
 }
 
-/** Deletes a past version for good, or, when it is the current one, its file: all of it or nothing. */
+/** Permanently deletes a past version; for the current version, permanently deletes its file. All or nothing. */
 async function remove(change: Change, retention: RetentionRecord): Promise<boolean> {
   const { tx } = change;
   const { fileId, versionId } = retention;
@@ -106,7 +106,7 @@ async function remove(change: Change, retention: RetentionRecord): Promise<boole
   return removeUnlessKept(change, file.trashedAt === null ? await toTrash(change, file) : file);
 }
 
-/** Takes a live file out of its folder, so that everyone who sees it is told. */
+/** Moves a live file to the trash first, so that everyone who sees it is notified. */
 async function toTrash(change: Change, file: FileRecord): Promise<ItemRecord> {
   const { tx, now, caller } = change;
   const ancestors = await tx.items.ancestors(file);
@@ -117,7 +117,7 @@ async function toTrash(change: Change, file: FileRecord): Promise<ItemRecord> {
   return trashed;
 }
 
-/** The folders whose size includes what lies below: those above one that is in the trash do not count it any more. */
+/** The folders whose size includes the file: a trashed folder no longer counts towards those above it. */
 function countedIn(ancestors: readonly AncestorRecord[]): readonly string[] {
   const last = ancestors.findLastIndex(({ trashedAt }) => trashedAt !== null);
   return ancestors.slice(Math.max(last, 0)).map(({ id }) => id);

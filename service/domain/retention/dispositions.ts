@@ -2,12 +2,12 @@ import { presentOptionalDate } from '../representation/dates.ts';
 import type { Service } from '../service.ts';
 import { retainedByAll } from './retained-until.ts';
 
-/** What `fields` can name of the retention of a file; null while nothing retains it, or for ever. */
+/** The retention fields of a file that `fields` can select; null if it is not retained, or indefinitely. */
 export interface DispositionField {
   readonly disposition_at: string | null;
 }
 
-/** When the current versions of these files are let go, by the id of the file; without a look unless `fields` ask for it. */
+/** When the retention of these files' current versions expires, by file id; no query unless `fields` selects it. */
 export async function dispositionsOf(
   service: Service,
   itemIds: readonly string[],

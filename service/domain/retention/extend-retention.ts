@@ -6,8 +6,8 @@ import { presentDate } from '../representation/dates.ts';
 import { dayMs, retainedByAll, retainedUntil } from './retained-until.ts';
 
 /**
- * Puts off the disposition of a file, for its owner, where a policy lets owners do that and as far as it does; `until` is in
- * milliseconds since the epoch. A disposition never comes nearer.
+ * Postpones the disposition of a file, for its owner and within the limits of its policies; `until` is in milliseconds since the
+ * epoch. A disposition never moves closer.
  * @throws Refusal `access_denied_insufficient_permissions` for others; `forbidden_by_policy`.
  */
 export async function extendRetention(change: Change, view: ItemView<FileRecord>, until: number): Promise<void> {
@@ -16,7 +16,7 @@ export async function extendRetention(change: Change, view: ItemView<FileRecord>
   if (ownerId !== caller.user.id) {
     throw new Refusal(
       'access_denied_insufficient_permissions',
-      `Only its owner can put off the disposition of "${name}".`,
+      `Only the owner can postpone the disposition of "${name}".`,
     );
   }
   const retentions = await tx.retention.listOfVersions([versionId]);
@@ -26,18 +26,18 @@ export async function extendRetention(change: Change, view: ItemView<FileRecord>
   if (current === null || extendable.length === 0) {
     throw new Refusal(
       'forbidden_by_policy',
-      `No retention policy lets the owner of "${name}" put off its disposition.`,
+      `No retention policy allows the owner of "${name}" to postpone its disposition.`,
     );
   }
   if (until < current) {
-    const since = current === Infinity ? 'for ever' : `until ${presentDate(current)}`;
-    throw new Refusal('forbidden_by_policy', `"${name}" is retained ${since}: "disposition_at" can only be put off.`);
+    const since = current === Infinity ? 'indefinitely' : `until ${presentDate(current)}`;
+    throw new Refusal('forbidden_by_policy', `"${name}" is retained ${since}: "disposition_at" can only be postponed.`);
   }
   const latest = Math.max(
     ...extendable.map((retention) => retainedUntil(retention) + (retention.maxExtensionDays ?? Infinity) * dayMs),
   );
   if (until > latest) {
-    const message = `The disposition of "${name}" can be put off until ${presentDate(latest)} at most.`;
+    const message = `The disposition of "${name}" can be postponed until ${presentDate(latest)} at most.`;
     throw new Refusal('forbidden_by_policy', message);
   }
   await tx.retention.setExtension(id, until);

@@ -22,7 +22,7 @@ export async function getRetentionAssignment(
   });
 }
 
-/** What `listRetentionAssignments` is told. */
+/** Input of `listRetentionAssignments`. */
 export interface ListRetentionAssignments {
   readonly policyId: string;
   readonly targetType: RetentionTargetType | undefined;

@@ -13,7 +13,7 @@ export async function getRetentionPolicy(service: Service, caller: Caller, id: s
   return service.store.read(async (reads) => answerRetentionPolicy(reads, await requireRetentionPolicy(reads, id)));
 }
 
-/** What `listRetentionPolicies` is told; names are compared with regard to case. */
+/** Input of `listRetentionPolicies`; names are compared case-sensitively. */
 export interface ListRetentionPolicies {
   readonly namePrefix: string;
   readonly policyType: RetentionPolicyType | undefined;
@@ -22,7 +22,10 @@ export interface ListRetentionPolicies {
   readonly limit: number;
 }
 
-/** Lists policies, oldest first (service-api.md 4.11). @throws Refusal `not_found` when nobody is the creator asked for. */
+/**
+ * Lists policies, oldest first (service-api.md 4.11).
+ * @throws Refusal `not_found` if the given creator does not exist.
+ */
 export async function listRetentionPolicies(
   service: Service,
   caller: Caller,
@@ -34,7 +37,7 @@ export async function listRetentionPolicies(
   const paging = pagingById(service, list, { marker, limit });
   return service.store.read(async (reads) => {
     if (createdBy !== undefined && !(await reads.users.get(createdBy))) {
-      throw parameterRefusal('not_found', 'created_by_user_id', `There is no user ${createdBy}.`);
+      throw parameterRefusal('not_found', 'created_by_user_id', `User ${createdBy} does not exist.`);
     }
     const rows = await reads.retention.listPolicies({ ...wanted, ...paging.wanted });
     const page = paging.pageOf(rows);

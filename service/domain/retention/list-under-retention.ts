@@ -6,7 +6,7 @@ import { type GovernedPage, pageOfFiles, pageOfVersions } from '../paging/govern
 import type { Caller, Service } from '../service.ts';
 import { requireRetentionAssignment } from './require-retention.ts';
 
-/** What both lists are told. */
+/** Input of both lists. */
 export type ListUnderRetention = GovernedPage & { readonly assignmentId: string };
 
 /** Lists the files whose current version an assignment retains. */
@@ -24,7 +24,7 @@ export async function listFilesUnderRetention(
   });
 }
 
-/** Lists the versions that an assignment retains and that are no longer the current ones of their files. */
+/** Lists the non-current versions that an assignment retains. */
 export async function listFileVersionsUnderRetention(
   service: Service,
   caller: Caller,

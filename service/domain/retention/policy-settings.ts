@@ -3,7 +3,7 @@ import type { RetentionPolicyRecord } from '../../ports/metadata/retention.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { parameterRefusal } from '../refusal.ts';
 
-/** What a request says of a policy; what is absent has its default, or stays. Lengths are in days. */
+/** The requested settings of a policy; absent ones get their default or stay as they are. Lengths are in days. */
 export interface RetentionSettings {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
@@ -16,18 +16,21 @@ export interface RetentionSettings {
   readonly notificationRecipients?: readonly string[] | undefined;
 }
 
-/** The days of a policy of this type; null for ever. @throws Refusal `bad_request` when type and length contradict each other. */
+/**
+ * The length of a policy of this type in days; null if indefinite.
+ * @throws Refusal `bad_request` if type and length contradict each other.
+ */
 export function lengthOf(type: RetentionPolicyType, length: RetentionSettings['length']): number | null {
   if (type === 'indefinite') {
     if (length === undefined || length === 'indefinite') return null;
-    const message = 'An indefinite policy has no length: leave "retention_length" out.';
+    const message = 'An indefinite policy has no length. Omit "retention_length".';
     throw parameterRefusal('bad_request', 'retention_length', message);
   }
   if (typeof length === 'number') return length;
   throw parameterRefusal('bad_request', 'retention_length', 'A finite policy needs "retention_length", in days.');
 }
 
-/** A policy with what a request says of it. The type of a policy never changes. */
+/** A policy with the requested settings. The type of a policy never changes. */
 export function withSettings(policy: RetentionPolicyRecord, settings: RetentionSettings): RetentionPolicyRecord {
   const type = policy.lengthDays === null ? 'indefinite' : 'finite';
   const { length, maxExtension } = settings;
@@ -46,16 +49,16 @@ export function withSettings(policy: RetentionPolicyRecord, settings: RetentionS
   };
 }
 
-/** @throws Refusal `bad_request` for settings that cannot be together; `not_found` for recipients that are not there. */
+/** @throws Refusal `bad_request` for contradictory settings; `not_found` for unknown recipients. */
 export async function requireSound(reads: MetadataReads, policy: RetentionPolicyRecord): Promise<void> {
   const { lengthDays, dispositionAction, maxExtensionDays, notificationRecipients } = policy;
   if (maxExtensionDays !== null && (lengthDays === null || dispositionAction !== 'permanently_delete')) {
     const message =
-      '"max_extension_length" is for finite policies that delete permanently. Leave it out, or say "none".';
+      '"max_extension_length" applies only to finite policies that delete permanently. Omit it, or send "none".';
     throw parameterRefusal('bad_request', 'max_extension_length', message);
   }
   const known = new Set((await reads.users.getMany(notificationRecipients)).map(({ id }) => id));
   const unknown = notificationRecipients.find((id) => !known.has(id));
   if (unknown === undefined) return;
-  throw parameterRefusal('not_found', 'custom_notification_recipients', `There is no user ${unknown} to notify.`);
+  throw parameterRefusal('not_found', 'custom_notification_recipients', `User ${unknown} does not exist.`);
 }

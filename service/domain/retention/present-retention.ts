@@ -8,7 +8,7 @@ import { presentDate } from '../representation/dates.ts';
 import { presentUserMini } from '../representation/mini.ts';
 import { gatherPeople, type People } from '../representation/people.ts';
 
-/** The answer about some policies, each in full (service-api.md 2.12). */
+/** The response for several policies, each in full (service-api.md 2.12). */
 export async function answerRetentionPolicies(
   reads: MetadataReads,
   policies: readonly RetentionPolicyRecord[],
@@ -51,12 +51,12 @@ function presentPolicy(policy: RetentionPolicyRecord, people: People): Omit<Full
   };
 }
 
-/** Days, or the word for those of no end. */
+/** The number of days, or the word for an indefinite policy. */
 function presentLength({ lengthDays }: Pick<RetentionPolicyRecord, 'lengthDays'>): string {
   return lengthDays === null ? 'indefinite' : String(lengthDays);
 }
 
-/** The answer about one policy. */
+/** The response for one policy. */
 export async function answerRetentionPolicy(
   reads: MetadataReads,
   policy: RetentionPolicyRecord,
@@ -66,7 +66,7 @@ export async function answerRetentionPolicy(
   return answer;
 }
 
-/** The answer about some assignments of one policy, each in full (service-decisions.md B 4.10). */
+/** The response for several assignments of one policy, each in full (service-decisions.md B 4.10). */
 export async function answerRetentionAssignments(
   reads: MetadataReads,
   policy: RetentionPolicyRecord,
@@ -94,7 +94,7 @@ export async function answerRetentionAssignments(
   }));
 }
 
-/** The answer about one assignment. */
+/** The response for one assignment. */
 export async function answerRetentionAssignment(
   reads: MetadataReads,
   policy: RetentionPolicyRecord,

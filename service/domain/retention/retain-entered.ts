@@ -2,7 +2,7 @@ import type { RetentionTarget } from '../../ports/metadata/retention.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import type { Arrival } from '../change/arrival.ts';
 
-/** Where a policy lies that takes in what comes below these folders. */
+/** The targets whose policies apply to content below these folders. */
 export function retainedTargets(
   enterpriseId: string,
   folders: readonly { readonly id: string }[],
@@ -11,8 +11,8 @@ export function retainedTargets(
 }
 
 /**
- * Brings under retention what comes to where something is retained: below a folder, or into the enterprise. What is retained
- * stays so wherever it goes.
+ * Retains arriving content if its location is retained: a folder, or the enterprise. Existing retentions follow content wherever it
+ * goes.
  */
 export async function retainEntered(
   tx: MetadataWrites,

@@ -5,7 +5,7 @@ import type {
 } from '../../ports/metadata/retention.ts';
 import type { Change } from '../change/change.ts';
 
-/** Tells the administrators' log that a policy was put to work on something. */
+/** Reports a new assignment to the administrators' log. */
 export async function reportAssigned(
   { report }: Change,
   { id, target }: RetentionAssignmentRecord,
@@ -22,7 +22,7 @@ export async function reportAssigned(
   await report({ adminType: 'DATA_RETENTION_CREATE_RETENTION', trigger: null, source });
 }
 
-/** Tells the administrators' log that all that an assignment retained is free of it. */
+/** Reports the end of an assignment's retentions to the administrators' log. */
 export async function reportLifted(
   { report }: Change,
   { id, policyId, target }: RetentionAssignmentRecord,
@@ -40,7 +40,7 @@ export async function reportLifted(
   });
 }
 
-/** Tells the administrators' log that the time of one version is over. */
+/** Reports the expired retention of one version to the administrators' log. */
 export async function reportDisposed(
   { report }: Change,
   { policyId, versionId, fileId, dispositionAction }: RetentionRecord,

@@ -8,16 +8,16 @@ import { type RetentionSettings, requireSound, withSettings } from './policy-set
 import { answerRetentionPolicy } from './present-retention.ts';
 import { requireFreeRetentionName, requireModifiable, requireRetentionPolicy } from './require-retention.ts';
 
-/** What `updateRetentionPolicy` is told; what is absent stays. */
+/** Input of `updateRetentionPolicy`; absent fields stay as they are. */
 export interface UpdateRetentionPolicy extends RetentionSettings {
   readonly id: string;
   readonly status: 'active' | 'retired' | undefined;
 }
 
 /**
- * Changes a policy; what it retains follows at once. A non-modifiable one may only become longer, be renamed or be retired. A
- * retired one takes in nothing new and lets go of the rest when its time is over.
- * @throws Refusal `forbidden_by_policy`, `invalid_status` for the way back from retirement, `conflict` for a name that is taken.
+ * Changes a policy, effective at once for the versions it retains. A non-modifiable one may only be lengthened, renamed or retired.
+ * A retired one retains nothing new, and its existing retentions expire normally.
+ * @throws Refusal `forbidden_by_policy`, `invalid_status` for an attempt to undo retirement, `conflict` for a taken name.
  */
 export async function updateRetentionPolicy(
   service: Service,
@@ -28,7 +28,7 @@ export async function updateRetentionPolicy(
   return change(service, caller, async ({ tx, now }) => {
     const before = await requireRetentionPolicy(tx, id);
     if (before.status === 'retired' && status === 'active') {
-      throw new Refusal('invalid_status', `The retention policy "${before.name}" is retired, and that is for good.`);
+      throw new Refusal('invalid_status', `The retention policy "${before.name}" is retired permanently.`);
     }
     const policy = { ...withSettings(before, settings), status: status ?? before.status, modifiedAt: now };
     if (!before.isModifiable) requireStricter(before, policy);

@@ -4,15 +4,15 @@ import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { fulfils, type MetadataConditions } from './metadata-conditions.ts';
 import { type Alternative, wantedWords } from './query.ts';
 
-/** What items may be found by. */
+/** The search criteria that use an index. */
 export interface Wanted {
-  /** Null without a query: metadata alone decides, or without that too that it is a web link. */
+  /** Null without a query: then only metadata decides, or without that the item kind (web links). */
   readonly alternatives: readonly Alternative[] | null;
   readonly fields: readonly WordField[];
   readonly metadata: MetadataConditions | null;
 }
 
-/** Ids of the items of some owners that have the words and the metadata, before anything else is asked of them. */
+/** Ids of items of some owners that match the words and the metadata, before any other check. */
 export async function candidateIds(
   reads: MetadataReads,
   ownerIds: readonly string[],
@@ -42,7 +42,7 @@ async function byWords(
     const query = {
       ownerId,
       all: all.flatMap(wantedWords),
-      // What stands in quotes is told apart by the texts themselves, and so is what comments exclude: not everyone may read them.
+      // Quotes are checked against the text itself, as are words excluded from comments, which not everyone may read.
       none: fields.includes('comments')
         ? []
         : none.filter(({ words }) => words.length === 1).flatMap(({ words }) => words.map(exactly)),

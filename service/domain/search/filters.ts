@@ -1,13 +1,13 @@
 import type { ItemKind, ItemRecord } from '../../ports/metadata/items.ts';
 import { extensionOf } from '../representation/extension.ts';
 
-/** Two ends, both included; null where a range is open. Times are in milliseconds since the epoch, sizes in bytes. */
+/** An inclusive range; null for an open end. Times are in milliseconds since the epoch, sizes in bytes. */
 export interface Range {
   readonly from: number | null;
   readonly to: number | null;
 }
 
-/** What an item must be like, beside its words. What is absent does not matter. */
+/** Filters besides words. Absent ones match everything. */
 export interface ItemFilters {
   readonly kind?: ItemKind | undefined;
   readonly extensions?: readonly string[] | undefined;
@@ -18,7 +18,7 @@ export interface ItemFilters {
   readonly updaterIds?: readonly string[] | undefined;
 }
 
-/** True when an item is like that. */
+/** True if an item passes all filters. */
 export function passes(item: ItemRecord, filters: ItemFilters): boolean {
   const { kind, extensions, createdAt, updatedAt, size, ownerIds, updaterIds } = filters;
   return (
@@ -33,7 +33,7 @@ export function passes(item: ItemRecord, filters: ItemFilters): boolean {
   );
 }
 
-/** True without a range, and for what lies in it. */
+/** True without a range, and for values within it. */
 export function isWithin(value: number, range: Range | undefined): boolean {
   if (range === undefined) return true;
   return (range.from === null || value >= range.from) && (range.to === null || value <= range.to);

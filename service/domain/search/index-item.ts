@@ -3,7 +3,7 @@ import type { ItemRecord } from '../../ports/metadata/items.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import { itemWords } from './item-words.ts';
 
-/** Events after which an item may be found by other words, or by words at all. */
+/** Events that may change the words of an item or add it to the index. */
 const wordEvents: ReadonlySet<EventType> = new Set<EventType>([
   'ITEM_CREATE',
   'ITEM_UPLOAD',
@@ -16,14 +16,14 @@ const wordEvents: ReadonlySet<EventType> = new Set<EventType>([
   'TAG_ITEM_CREATE',
 ]);
 
-/** Lets searches find an item by its words of now, in the transaction that changed them. */
+/** Indexes an item under its current words, in the transaction that changed them. */
 export async function indexAfterEvent(
   { words }: Pick<MetadataWrites, 'words'>,
   eventType: EventType,
   item: ItemRecord,
 ): Promise<void> {
   if (!wordEvents.has(eventType) || item.parentId === null) return;
-  // What has just been made has no words yet.
+  // A new item has no words yet.
   if (item.etag > 0) await words.remove({ itemId: item.id, commentId: null });
   const source = { itemId: item.id, ownerId: item.ownerId, commentId: null };
   await words.add([{ source, words: itemWords(item) }]);

@@ -1,14 +1,14 @@
 import type { Service } from '../service.ts';
 import { itemWords } from './item-words.ts';
 
-/** How far the items of a time without search were indexed: the id of the last one, or that all are. */
+/** Indexing progress for items older than search: the id of the last one, or that all are done. */
 const progress = 'search_indexed_to';
 const allDone = 'all';
 
-/** Items that one transaction indexes at most, so that people need not wait long for theirs. */
+/** Maximum items indexed per transaction, so that other changes need not wait long. */
 const batch = 200;
 
-/** Lets searches find the items that were there before the service had a search. Tells how many. */
+/** Indexes items that existed before the service supported search. Returns how many. */
 export async function indexOldItems(service: Service): Promise<number> {
   let indexed = 0;
   for (;;) {

@@ -2,10 +2,10 @@ import type { ItemRecord } from '../../ports/metadata/items.ts';
 import type { ItemWord } from '../../ports/metadata/search-words.ts';
 import { wordsOf } from './words.ts';
 
-/** How many different words of one text are kept. */
+/** Maximum distinct words indexed per text. */
 const wordsPerText = 500;
 
-/** The words by which an item is found, each once a field. */
+/** The index words of an item, each once per field. */
 export function itemWords(item: Pick<ItemRecord, 'name' | 'description' | 'tags'>): readonly ItemWord[] {
   return [
     ...distinct(item.name).map((word) => ({ word, field: 'name' as const })),

@@ -7,7 +7,7 @@ import { foldedValue, indexedValues } from '../metadata/instance-values.ts';
 import { parameterRefusal } from '../refusal.ts';
 import type { ServiceSettings } from '../service.ts';
 
-/** What the metadata of an item must be like: an instance of the template, and all of the conditions. */
+/** A metadata filter: an instance of the template that meets all conditions. */
 export interface MetadataConditions {
   readonly templateId: string;
   readonly conditions: readonly InstanceCondition[];
@@ -15,19 +15,22 @@ export interface MetadataConditions {
 
 type Wanted = NonNullable<MetadataFilter['filters']>[string];
 
-/** A filter of a search, understood by its template. @throws Refusal `invalid_parameter` for what the template does not have. */
+/**
+ * Interprets a search filter by its template.
+ * @throws Refusal `invalid_parameter` for anything that the template does not have.
+ */
 export async function metadataConditions(
   reads: MetadataReads,
   settings: Pick<ServiceSettings, 'enterprise'>,
   filter: MetadataFilter,
 ): Promise<MetadataConditions> {
   const template = await findTemplate(reads, settings, { scope: filter.scope, key: filter.templateKey });
-  if (!template) throw filterRefusal(`There is no metadata template "${filter.templateKey}" in "${filter.scope}".`);
+  if (!template) throw filterRefusal(`The scope "${filter.scope}" has no metadata template "${filter.templateKey}".`);
   const wanted = Object.entries(filter.filters ?? {});
   return { templateId: template.id, conditions: wanted.map(([key, value]) => conditionOf(template, key, value)) };
 }
 
-/** True when the metadata of an item is as it must be. */
+/** True if an item's metadata meets the conditions. */
 export function fulfils(instance: MetadataInstanceRecord, { templateId, conditions }: MetadataConditions): boolean {
   if (instance.templateId !== templateId) return false;
   const values = indexedValues(instance.values);
@@ -56,7 +59,7 @@ function conditionOf(template: MetadataTemplateRecord, key: string, wanted: Want
   return { field: field.id, anyOf: (field.options.length === 0 ? texts : optionIds(field, texts)).map(foldedValue) };
 }
 
-/** Ids of the options that are named; one that is not there is what no item has. */
+/** Option ids by key; an unknown key matches no item. */
 function optionIds(field: TemplateField, keys: readonly string[]): readonly string[] {
   return field.options.filter(({ key }) => keys.includes(key)).map(({ id }) => id);
 }
@@ -64,16 +67,17 @@ function optionIds(field: TemplateField, keys: readonly string[]): readonly stri
 function textsOf(key: string, wanted: Wanted): readonly string[] {
   if (typeof wanted === 'string') return [wanted];
   if (Array.isArray(wanted)) return wanted;
-  throw filterRefusal(`The filter of "${key}" must be a text or an array of texts.`);
+  throw filterRefusal(`The filter of "${key}" must be a string or an array of strings.`);
 }
 
-/** Both ends are included, as in the public format. */
+/** Both ends are inclusive, as in the public format. */
 function rangeOf(
   { id, key, type }: TemplateField,
   { gt, lt }: { readonly gt?: string | number | undefined; readonly lt?: string | number | undefined },
 ): InstanceCondition {
   const numberOf = (end: string | number) => (typeof end === 'number' ? end : timeOf(key, end));
-  if (type !== 'float' && type !== 'date') throw filterRefusal(`"${key}" is of type "${type}" and has no order.`);
+  if (type !== 'float' && type !== 'date')
+    throw filterRefusal(`"${key}" has the type "${type}", which does not support ranges.`);
   return { field: id, from: gt === undefined ? null : numberOf(gt), to: lt === undefined ? null : numberOf(lt) };
 }
 

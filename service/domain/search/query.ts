@@ -2,29 +2,29 @@ import { limits } from '../../../contract/limits.ts';
 import { parameterRefusal } from '../refusal.ts';
 import { wordsOf } from './words.ts';
 
-/** Something that is looked for: one word, or several that must follow each other. */
+/** A search term: one word, or several in sequence. */
 export interface SearchTerm {
   readonly words: readonly string[];
-  /** It stood in quotes: no word may be only begun. */
+  /** It was quoted, so prefixes do not match. */
   readonly isPhrase: boolean;
 }
 
-/** Terms that must all be there, and terms none of which may. `all` is not empty. */
+/** Terms that must all match, and terms that must not match. `all` is not empty. */
 export interface Alternative {
   readonly all: readonly SearchTerm[];
   readonly none: readonly SearchTerm[];
 }
 
-/** One piece of a query on the way: alternatives of one run, and what NOT takes from all of them. */
+/** One run of a query during parsing: its alternatives, and the terms that NOT excludes from all of them. */
 interface Run {
   readonly alternatives: SearchTerm[][];
   readonly none: SearchTerm[];
 }
 
 /**
- * A query as alternatives, any of which is enough. AND binds more than the OR that words without an operator between them have;
- * NOT takes away from all that stands with it up to the next OR. Operators are written in capitals; quotes keep words together.
- * @throws Refusal `invalid_parameter` when there is nothing but what must not be, and for too many words.
+ * Parses a query into alternatives, any of which is enough. AND binds more tightly than the implicit OR between words; NOT excludes
+ * from everything up to the next OR. Operators are upper-case; quotes keep words together.
+ * @throws Refusal `invalid_parameter` if there are only exclusions, or too many words.
  */
 export function parseQuery(text: string): readonly Alternative[] {
   const runs: Run[] = [{ alternatives: [], none: [] }];
@@ -58,16 +58,16 @@ function addTerm({ alternatives, none }: Run, term: SearchTerm, operator: 'AND' 
 
 function requireSensible(runs: readonly Run[], alternatives: readonly Alternative[]): void {
   if (alternatives.length === 0 && runs.some(({ none }) => none.length > 0)) {
-    const message = 'The query says only what must not be there. Name at least one word to look for.';
+    const message = 'The query contains only exclusions. Add at least one word to search for.';
     throw parameterRefusal('invalid_parameter', 'query', message);
   }
   const words = runs.flatMap((run) => [...run.alternatives.flat(), ...run.none]).flatMap((term) => term.words);
   if (words.length <= limits.searchWords) return;
-  const message = `A query may hold at most ${limits.searchWords} words, not ${words.length}. Leave some out.`;
+  const message = `A query can have at most ${limits.searchWords} words, not ${words.length}. Remove some.`;
   throw parameterRefusal('invalid_parameter', 'query', message);
 }
 
-/** The words of a term as the index looks for them: the last one may be only begun, unless it stood in quotes. */
+/** The words of a term for the index: the last one matches as a prefix unless it was quoted. */
 export function wantedWords({ words, isPhrase }: SearchTerm) {
   return words.map((word, index) => ({ word, isPrefix: !isPhrase && index === words.length - 1 }));
 }

@@ -3,7 +3,7 @@ import type { WordField } from '../../ports/metadata/search-words.ts';
 import type { Alternative, SearchTerm } from './query.ts';
 import { wordsOf } from './words.ts';
 
-/** The texts of an item as words, each text on its own: a phrase does not reach from one into the next. */
+/** The texts of an item as words, each text separately: a phrase does not span two texts. */
 export interface ItemTexts {
   readonly name: readonly string[];
   readonly description: readonly string[];
@@ -11,7 +11,7 @@ export interface ItemTexts {
   readonly comments: readonly (readonly string[])[];
 }
 
-/** The words of an item; those of its comments come from outside, where they matter. */
+/** The words of an item; those of its comments are passed in if needed. */
 export function textsOf(item: ItemRecord, comments: readonly string[]): ItemTexts {
   return {
     name: wordsOf(item.name),
@@ -21,12 +21,12 @@ export function textsOf(item: ItemRecord, comments: readonly string[]): ItemText
   };
 }
 
-/** What a find is worth, by the field: a name says most of what an item is. */
+/** The weight of a match by field: the name says most about an item. */
 const worth: Readonly<Record<WordField, number>> = { name: 8, tags: 4, description: 3, comments: 1 };
-/** What a word that is only begun is worth against a whole one. */
+/** The weight of a prefix match relative to a whole word. */
 const begunShare = 0.6;
 
-/** How well an item answers one alternative; 0 when it does not, because a phrase is torn or something must not be there. */
+/** The score of an item for one alternative; 0 if a phrase does not match or an excluded term does. */
 export function relevance(alternative: Alternative, texts: ItemTexts, fields: ReadonlySet<WordField>): number {
   if (alternative.none.some((term) => termWorth({ ...term, isPhrase: true }, texts, fields) > 0)) return 0;
   const worths = alternative.all.map((term) => termWorth(term, texts, fields));
@@ -44,7 +44,7 @@ function shareIn(term: SearchTerm, field: WordField, texts: ItemTexts): number {
   return Math.max(0, ...lists.map((words) => shareOf(term, words, field === 'name')));
 }
 
-/** 1 when the words stand there one after the other, less when the last of them is only begun, 0 otherwise. */
+/** 1 if the words appear in sequence, less if the last one matches only as a prefix, otherwise 0. */
 function shareOf({ words, isPhrase }: SearchTerm, text: readonly string[], mayBegin: boolean): number {
   const follow = (isSame: (index: number, word: string | undefined) => boolean) =>
     text.some((_, start) => words.every((_word, index) => isSame(index, text[start + index])));

@@ -3,7 +3,7 @@ import { answerViews } from '../representation/present-views.ts';
 import type { Caller, Service } from '../service.ts';
 import { type FoundItems, type Search, search } from './search.ts';
 
-/** What a search found, in full or with the fields that are asked for. */
+/** The results of a search, in full or with the requested fields. */
 export async function searchItems(
   service: Service,
   caller: Caller,

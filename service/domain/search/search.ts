@@ -18,12 +18,12 @@ import { type Alternative, parseQuery } from './query.ts';
 import { relevance, textsOf } from './relevance.ts';
 import { visibleItems, type Whereabouts } from './visible-items.ts';
 
-/** What a search is told (service-decisions.md B 4.13). */
+/** Input of a search (service-decisions.md B 4.13). */
 export interface Search {
   readonly query?: string | undefined;
   readonly metadata?: MetadataFilter | undefined;
   readonly scope: 'user_content' | 'enterprise_content';
-  /** Where words are looked for. */
+  /** The fields to search. */
   readonly fields: readonly WordField[];
   readonly filters: ItemFilters;
   readonly ancestorIds?: readonly string[] | undefined;
@@ -34,21 +34,21 @@ export interface Search {
   readonly direction: 'ASC' | 'DESC';
   readonly offset: number;
   readonly limit: number;
-  /** True: what the caller reached by a shared link lately is looked for too. */
+  /** True: also search items that the caller recently reached through shared links. */
   readonly includesLinked: boolean;
 }
 
-/** A page of what was found, the best or the latest first. */
+/** A page of results, most relevant or latest first. */
 export interface FoundItems {
   readonly total: number;
   readonly views: readonly ItemView[];
-  /** Of the items that the caller reached by a shared link lately, the addresses of the links, by the ids of the items. */
+  /** For items that the caller recently reached through a shared link, the link's URL by item id. */
   readonly linked: ReadonlyMap<string, Pick<RecentLink, 'address'>>;
 }
 
 /**
- * Finds the items that the caller may see by their words and their metadata. A word that very many items have is looked up in
- * the first `limits.searchCandidates` of each owner only. Web links alone are listed without a query and a filter too.
+ * Finds items that the caller may see, by words and metadata. For a very frequent word, only the first `limits.searchCandidates`
+ * items of each owner are considered. Only web links can be listed without a query or a filter.
  * @throws Refusal `missing_parameter` without both for anything else.
  */
 export async function search(
@@ -58,9 +58,9 @@ export async function search(
   request: Search,
 ): Promise<FoundItems> {
   const { query = '', metadata, fields, filters } = request;
-  // Web links are few, and a person's bookmarks are a list that no folder shows.
+  // Web links are few, and no folder lists all bookmarks of a user.
   if (query.trim() === '' && !metadata && filters.kind !== 'web_link') {
-    throw parameterRefusal('missing_parameter', 'query', 'Say what to look for, in "query" or in "mdfilters".');
+    throw parameterRefusal('missing_parameter', 'query', 'Send a "query" or "mdfilters".');
   }
   const alternatives = query.trim() === '' ? null : parseQuery(query);
   const conditions = metadata ? await metadataConditions(reads, service.settings, metadata) : null;
@@ -77,7 +77,7 @@ export async function search(
   return { total: ordered.length, views: page, linked };
 }
 
-/** Whose items are searched, and where they must be. */
+/** The owners and folders to search. */
 async function searchedPlaces(reads: MetadataReads, caller: Caller, request: Search) {
   const { trash, deletedBy, deletedAt } = request;
   const ancestorIds = await ancestorsOf(reads, caller, request.ancestorIds);
@@ -100,7 +100,7 @@ function linkedTo({ sharedLink }: Caller): readonly string[] {
   return sharedLink === null ? [] : [sharedLink.itemId];
 }
 
-/** Folders that items must be below; the root is no limit, since what others share appears there. */
+/** Folders that items must be below. The root is not a limit, since shared items appear there. */
 async function ancestorsOf(
   reads: MetadataReads,
   caller: Caller,
@@ -111,7 +111,7 @@ async function ancestorsOf(
   return ids.includes('0') ? null : ids;
 }
 
-/** How relevant each item is to the caller; items that are not are left out. Without a query all are alike. */
+/** The relevance of each item to the caller; items that do not match are left out. Without a query all are equal. */
 async function rank(
   reads: MetadataReads,
   caller: Caller,
@@ -131,7 +131,7 @@ async function rank(
   return ranked;
 }
 
-/** What it reveals that an item is found, or not found, by the words of a field. */
+/** What a match on a field reveals about an item. */
 const revealedByField: Readonly<Record<WordField, Revealed>> = {
   name: 'metadata',
   description: 'metadata',
@@ -139,7 +139,7 @@ const revealedByField: Readonly<Record<WordField, Revealed>> = {
   comments: 'comments',
 };
 
-/** The texts of comments are read only for files that nothing else tells of. */
+/** Comments are read only for files that nothing else matches. */
 async function relevanceOf(
   reads: MetadataReads,
   item: ItemRecord,
@@ -154,7 +154,7 @@ async function relevanceOf(
   return sumOf(alternatives, textsOf(item, comments.map(plainMessage)), fields);
 }
 
-/** Comments of one file that are read to see whether a phrase stands in them. */
+/** Maximum comments of one file to check for a phrase. */
 const commentsRead = 200;
 
 function sumOf(

@@ -4,20 +4,20 @@ import { accessTo, type ItemView, isTrashed } from '../access/item-access.ts';
 import type { Caller, SharedLinkPass } from '../service.ts';
 import { isWithin, type Range } from './filters.ts';
 
-/** Where items must be to be found. */
+/** Restrictions on where items may be. */
 export interface Whereabouts {
   /** Below one of these folders; null for anywhere. */
   readonly ancestorIds: readonly string[] | null;
   readonly trash: 'non_trashed_only' | 'trashed_only' | 'all_items';
   readonly deletedBy?: readonly string[] | undefined;
   readonly deletedAt?: Range | undefined;
-  /** Items of others of which the caller can see something, and what lies below them; null: whatever the enterprise has. */
+  /** Items shared with the caller, along with everything below them; null: everything in the enterprise. */
   readonly sharedIds: ReadonlySet<string> | null;
-  /** Items that the caller may reach by a shared link that is not with the request. */
+  /** Items that the caller may reach through a shared link outside this request. */
   readonly linked: ReadonlyMap<string, { readonly pass: SharedLinkPass }>;
 }
 
-/** The items among these that the caller may see and that are where they must be. */
+/** The items among these that the caller may see and that are in a searched location. */
 export async function visibleItems(
   reads: MetadataReads,
   caller: Caller,
@@ -42,7 +42,7 @@ function isThere(item: ItemRecord, ancestors: readonly AncestorRecord[], { ances
   return trash === 'all_items' || isTrashed({ item, ancestors }) === (trash === 'trashed_only');
 }
 
-/** Who trashed it and when: of the item itself, or of the folder that took it along. */
+/** Who trashed the item and when: the item itself, or the folder it was in. */
 async function isDeletedSo(
   reads: MetadataReads,
   item: ItemRecord,
@@ -67,7 +67,7 @@ async function accessOf(
 ): Promise<ItemView['access'] | null> {
   const isOwn = item.ownerId === caller.user.id;
   const isShared = sharedIds === null || isOwn || [...ancestors, item].some(({ id }) => sharedIds.has(id));
-  // Most items of others are of no concern to the caller; only for the rest is it worth to ask what they allow.
+  // Most items of others are inaccessible to the caller, so look up access only for the rest.
   const access = isShared ? await accessTo(reads, caller, item, ancestors) : null;
   const link = linked.get(item.id);
   if (!access && link) return accessTo(reads, { ...caller, sharedLink: link.pass }, item, ancestors);

@@ -10,13 +10,13 @@ import { isUnexpired, isVouchedFor } from './live-link.ts';
 import type { LinkChange } from './prepare-link-change.ts';
 
 /**
- * Makes, changes or removes the shared link of an item. Whoever may share makes one with the usual settings, and takes the own one
- * away; other settings, and other people's links, are for who may organise (service-decisions.md B 4.5).
+ * Creates, changes or removes the shared link of an item. Anyone who may share can create one with default settings, and remove
+ * their own; other settings, and other users' links, require the right to organise (service-decisions.md B 4.5).
  */
 export async function changeSharedLink(change: Change, view: ItemView, wanted: LinkChange): Promise<ItemView> {
   const { tx, now } = change;
   requireRight(view, 'share');
-  if (view.item.parentId === null) throw new Refusal('forbidden', 'The root folder cannot be shared by a link.');
+  if (view.item.parentId === null) throw new Refusal('forbidden', 'The root folder cannot have a shared link.');
   const stored = await tx.sharedLinks.get(view.item.id);
   const isAlive = stored !== null && isUnexpired(stored, now) && (await isVouchedFor(tx, stored, view));
   const known = isAlive ? stored : null;
@@ -28,7 +28,7 @@ export async function changeSharedLink(change: Change, view: ItemView, wanted: L
   if (known !== null && isSame) return view;
   await requireFreeVanityName(tx, view.item.id, after.vanityName);
   if (known !== null) {
-    // Who changes a link answers for it from here on.
+    // The last user who changes a link becomes responsible for it.
     await tx.sharedLinks.update({ ...known, ...after, createdBy: change.caller.user.id });
     return told(change, view, 'ITEM_SHARED_UPDATE', known.unsharedAt !== after.unsharedAt);
   }
@@ -37,7 +37,7 @@ export async function changeSharedLink(change: Change, view: ItemView, wanted: L
   return told(change, view, 'ITEM_SHARED_CREATE');
 }
 
-/** Removes the link of an item without asking who does so. */
+/** Removes the link of an item without checking rights. */
 export async function unshare(change: Change, view: ItemView): Promise<ItemView> {
   await change.tx.sharedLinks.deleteOfItems([view.item.id]);
   return told(change, view, 'ITEM_SHARED_UNSHARE');
@@ -49,7 +49,7 @@ async function removeLink(change: Change, view: ItemView, known: SharedLinkRecor
 }
 
 function newLink({ service, now, caller }: Change, itemId: string): Omit<SharedLinkRecord, keyof LinkState> {
-  // 128 random bits: nobody finds a link that was not given to them.
+  // 128 random bits, so that a link cannot be found by guessing.
   const token = service.ids.hex(16);
   return { itemId, token, downloadCount: 0, previewCount: 0, createdBy: caller.user.id, createdAt: now };
 }
@@ -62,13 +62,13 @@ async function requireFreeVanityName(reads: MetadataReads, itemId: string, name:
   if (name === null) return;
   const holder = await reads.sharedLinks.getByVanityName(name);
   if (holder === null || holder.itemId === itemId) return;
-  const message = `The name "${name}" belongs to another shared link. Choose another one.`;
+  const message = `Another shared link already uses the name "${name}". Choose another one.`;
   throw parameterRefusal('conflict', 'shared_link.vanity_name', message);
 }
 
 /**
- * The shared link is a part of the item: its counters rise, and everyone who sees the item is told. Who modified it last, and when,
- * stays: nobody touched what is in it.
+ * The shared link is part of the item: its counters rise, and everyone who sees the item is notified. The last modification stays,
+ * since the content is unchanged.
  */
 async function told(change: Change, view: ItemView, eventType: EventType, isNewEnd = false): Promise<ItemView> {
   const { tx, report } = change;

@@ -6,10 +6,10 @@ import type { Service } from '../service.ts';
 import { unshare } from './change-shared-link.ts';
 import { isUnexpired, isVouchedFor } from './live-link.ts';
 
-/** How many links one round removes at most, so that people need not wait long for their changes. */
+/** Maximum links removed per round, so that other changes need not wait long. */
 const batch = 100;
 
-/** Removes the shared links whose time is up; they have opened nothing since that moment. Tells how many. */
+/** Removes expired shared links, which have opened nothing since their expiry. Returns how many. */
 export async function expireSharedLinks(service: Service): Promise<number> {
   const now = service.clock.now();
   const itemIds = await service.store.read((reads) => reads.sharedLinks.listExpired(now, batch));
@@ -19,8 +19,8 @@ export async function expireSharedLinks(service: Service): Promise<number> {
 }
 
 /**
- * Removes the shared links whose makers lost the right to share; they have opened nothing since that moment. The event tells the owner.
- * Tells how many.
+ * Removes shared links whose creators lost the right to share; they have opened nothing since then. The event notifies the owner.
+ * Returns how many.
  */
 export async function dropLapsedLinks(service: Service): Promise<number> {
   let count = 0;
@@ -37,7 +37,7 @@ export async function dropLapsedLinks(service: Service): Promise<number> {
   }
 }
 
-/** Looks again within the transaction: the link may have been given more time since, or another maker. */
+/** Checks again within the transaction: the link may have been extended, or have a new creator. */
 async function removeDead(service: Service, itemId: string): Promise<boolean> {
   const isDead = await service.store.read(async (reads) => (await deathOf(reads, itemId)) !== null);
   if (!isDead) return false;
@@ -53,7 +53,7 @@ async function removeDead(service: Service, itemId: string): Promise<boolean> {
   });
 }
 
-/** Why and where a link is dead; null for one that lives. */
+/** Why and where a link is dead; null if it works. */
 async function deathOf(reads: MetadataReads, itemId: string) {
   const link = await reads.sharedLinks.get(itemId);
   const item = link && (await reads.items.get(itemId));

@@ -5,13 +5,13 @@ import { assertNever, Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
 import { getWebLink } from '../web-links/get-web-link.ts';
 
-/** What `getSharedItem` is told. `items` is how many items of a shared folder its first page holds. */
+/** Input of `getSharedItem`. `items` is the size of a shared folder's first page. */
 export interface GetSharedItem {
   readonly ifNoneMatch?: string | undefined;
   readonly items?: { readonly limit: number } | undefined;
 }
 
-/** The item that the shared link of the request leads to; `not_modified` when the caller has seen this state of it. */
+/** The item of the request's shared link; `not_modified` if the caller has seen this state of it. */
 export async function getSharedItem(
   service: Service,
   caller: Caller,
@@ -32,10 +32,10 @@ export async function getSharedItem(
   }
 }
 
-/** The one answer to a link that does not exist, has ended, or is for others: they look alike. */
+/** The same refusal for a link that does not exist, has expired or is for others, so that they are indistinguishable. */
 export function linkNotFound(): Refusal {
   return new Refusal(
     'not_found',
-    'There is no such shared link, or it is not for you. Ask whoever sent it for a new one.',
+    'This shared link does not exist or is not for you. Ask the person who sent it for a new one.',
   );
 }

@@ -3,7 +3,7 @@ import type { ItemKind } from '../../ports/metadata/items.ts';
 import type { SharedLinkRecord } from '../../ports/metadata/shared-links.ts';
 import { parameterRefusal, type Refusal } from '../refusal.ts';
 
-/** What may be set of a shared link; what is absent stays as it is. Times are in milliseconds since the epoch. */
+/** Settings of a shared link; absent ones stay as they are. Times are in milliseconds since the epoch. */
 export interface LinkSettings {
   readonly access?: SharedLinkAccess | undefined;
   readonly passwordHash?: string | null | undefined;
@@ -13,13 +13,13 @@ export interface LinkSettings {
   readonly canEdit?: boolean | undefined;
 }
 
-/** The part of a link that people set. */
+/** The user-defined part of a link. */
 export type LinkState = Pick<
   SharedLinkRecord,
   'access' | 'passwordHash' | 'vanityName' | 'unsharedAt' | 'canDownload' | 'canEdit'
 >;
 
-/** A link of which nothing was said: anybody who has it may see and download. */
+/** The default settings: anyone with the link may view and download. */
 export const usualLink: LinkState = {
   access: 'open',
   passwordHash: null,
@@ -30,8 +30,8 @@ export const usualLink: LinkState = {
 };
 
 /**
- * The settings after a request. @throws Refusal `bad_request` for settings that do not go together (service-decisions.md B 4.6), with
- * the field and what to do about it.
+ * The settings after a request.
+ * @throws Refusal `bad_request` for contradictory settings (service-decisions.md B 4.6), with the field and the remedy.
  */
 export function settled(
   before: LinkState,
@@ -42,39 +42,39 @@ export function settled(
   const canEdit = wanted.canEdit ?? before.canEdit;
   const after: LinkState = {
     access,
-    // A password belongs to open links alone: it goes when the circle of people takes its place.
+    // Only open links have a password; it is removed when the audience changes.
     passwordHash:
       wanted.passwordHash === undefined && access === 'open' ? before.passwordHash : (wanted.passwordHash ?? null),
     vanityName: wanted.vanityName === undefined ? before.vanityName : wanted.vanityName,
     unsharedAt: wanted.unsharedAt === undefined ? before.unsharedAt : wanted.unsharedAt,
-    // Who may edit may download: an edit that is allowed now brings the download along unless it is forbidden in the same breath.
+    // Editing includes downloading: granting edit rights also grants downloads, unless the same request forbids it.
     canDownload: wanted.canDownload ?? (canEdit || before.canDownload),
     canEdit,
   };
   requireTogether(after, wanted, kind);
   if (typeof wanted.unsharedAt === 'number' && wanted.unsharedAt <= now) {
-    throw wrong('unshared_at', 'must lie in the future. Send null for a link that does not end.');
+    throw wrong('unshared_at', 'must be in the future. Send null for a link that does not expire.');
   }
   return after;
 }
 
 function requireTogether(after: LinkState, wanted: LinkSettings, kind: ItemKind): void {
   if (after.passwordHash !== null && after.access !== 'open') {
-    throw wrong('password', 'is possible only with access "open". Choose that access, or send the password as null.');
+    throw wrong('password', 'requires access "open". Use that access, or send null as the password.');
   }
   if (after.canEdit && kind !== 'file') {
-    throw wrong('permissions.can_edit', 'is possible only for files. Leave it out, or send false.');
+    throw wrong('permissions.can_edit', 'applies only to files. Omit it, or send false.');
   }
   if (after.canEdit && !after.canDownload) {
-    throw wrong('permissions.can_edit', 'includes the download. Allow both, or send can_edit as false.');
+    throw wrong('permissions.can_edit', 'includes downloading. Allow both, or send can_edit as false.');
   }
   if (after.access !== 'collaborators') return;
   if (wanted.canDownload !== undefined) {
-    const message = 'is decided by the roles of the collaborators with access "collaborators". Leave it out.';
+    const message = 'is determined by the roles of the collaborators if access is "collaborators". Omit it.';
     throw wrong('permissions.can_download', message);
   }
   if (after.canEdit) {
-    const message = 'is decided by the roles of the collaborators with access "collaborators". Send false.';
+    const message = 'is determined by the roles of the collaborators if access is "collaborators". Send false.';
     throw wrong('permissions.can_edit', message);
   }
 }

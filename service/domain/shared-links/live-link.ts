@@ -5,21 +5,21 @@ import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { isTrashed, stillMay } from '../access/item-access.ts';
 import type { SharedLinkPass } from '../service.ts';
 
-/** A shared link that works, with what it leads to. */
+/** A working shared link with its item. */
 export interface LiveLink {
   readonly link: SharedLinkRecord;
   readonly item: ItemRecord;
   readonly ancestors: readonly AncestorRecord[];
 }
 
-/** True until the moment that was set for its end. */
+/** True until the link's expiry. */
 export function isUnexpired(link: SharedLinkRecord, now: number): boolean {
   return link.unsharedAt === null || link.unsharedAt > now;
 }
 
 /**
- * The link that an address names: `/s/{token}`, `/v/{vanity name}` or `/shared/static/{token}`, under whatever host people reach
- * the service. Null when there is none that works.
+ * The working link of a URL: `/s/{token}`, `/v/{vanity name}` or `/shared/static/{token}`, on any host of the service. Null if
+ * there is none.
  */
 export async function findLinkByAddress(reads: MetadataReads, address: string, now: number): Promise<LiveLink | null> {
   const path = URL.parse(address)?.pathname ?? address;
@@ -28,7 +28,7 @@ export async function findLinkByAddress(reads: MetadataReads, address: string, n
   return findLink(reads, way === 'v' ? { vanityName: name } : { token: name }, now);
 }
 
-/** The link with this token or this name. Null when there is none that works. */
+/** The working link with this token or name. Null if there is none. */
 export async function findLink(
   reads: MetadataReads,
   named: { readonly token: string } | { readonly vanityName: string } | { readonly itemId: string },
@@ -39,20 +39,20 @@ export async function findLink(
 }
 
 async function recordOf(reads: MetadataReads, named: Parameters<typeof findLink>[1]): Promise<SharedLinkRecord | null> {
-  // What cannot be a token need not be looked for, and may be text that no database takes.
+  // Skip the query for anything that is not a token, since it may contain text that the database does not accept.
   if ('token' in named) return isSecretName(named.token) ? reads.sharedLinks.getByToken(named.token) : null;
   if ('itemId' in named) return reads.sharedLinks.get(named.itemId);
   return /^[A-Za-z0-9_-]{1,128}$/.test(named.vanityName) ? reads.sharedLinks.getByVanityName(named.vanityName) : null;
 }
 
-/** True for what has the form of a random token: 32 hexadecimal digits. */
+/** True for text with the form of a random token: 32 hexadecimal digits. */
 export function isSecretName(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text);
 }
 
 /**
- * A link is dead when its time is up, its item is in the trash, the owner's account is closed, or the person who made it could not
- * make it now.
+ * A link is dead if it has expired, its item is in the trash, the owner's account is closed, or its creator could no longer create
+ * it.
  */
 async function aliveWith(reads: MetadataReads, link: SharedLinkRecord, now: number): Promise<LiveLink | null> {
   const item = isUnexpired(link, now) ? await reads.items.get(link.itemId) : null;
@@ -64,7 +64,7 @@ async function aliveWith(reads: MetadataReads, link: SharedLinkRecord, now: numb
   return (await isVouchedFor(reads, link, { item, ancestors })) ? { link, item, ancestors } : null;
 }
 
-/** True while the person who made the link, or changed it last, may give as much away. */
+/** True while the link's creator, or the last user who changed it, may grant this much. */
 export async function isVouchedFor(
   reads: MetadataReads,
   { createdBy, canEdit }: SharedLinkRecord,
@@ -74,8 +74,8 @@ export async function isVouchedFor(
 }
 
 /**
- * Names a link in its present state. Whatever was proved for the stamp (a password, a sign-in) has to be proved anew when the link
- * was made anew, or has another password or another circle of people.
+ * Identifies a link in its current state. A proof for the stamp (a password, a sign-in) must be repeated once the link is created
+ * again, or has another password or audience.
  */
 export function stampOf({ token, passwordHash, access }: SharedLinkRecord): string {
   return createHash('sha256')
@@ -84,10 +84,10 @@ export function stampOf({ token, passwordHash, access }: SharedLinkRecord): stri
     .slice(0, 32);
 }
 
-/** What a link gives to whoever is in its circle; null for one that gives nothing beyond what collaborators have anyhow. */
+/** The role that a link grants to its audience; null if it grants nothing beyond collaborators' own access. */
 export function roleOfLink({ access, canEdit, canDownload }: SharedLinkRecord): SharedLinkPass['role'] {
   if (access === 'collaborators') return null;
-  // It brings new versions. To rename, move, delete and share stays with those whom somebody invited.
+  // It allows new versions. Renaming, moving, deleting and sharing require an invitation.
   if (canEdit) return 'viewer uploader';
   return canDownload ? 'viewer' : 'previewer';
 }

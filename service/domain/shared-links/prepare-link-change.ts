@@ -1,13 +1,13 @@
 import type { Service } from '../service.ts';
 import type { LinkSettings } from './link-settings.ts';
 
-/** What a request says of a shared link: settings with a password in plain text; null takes the link away; undefined leaves it. */
+/** The requested shared link: settings with a password in plain text; null removes the link; undefined leaves it unchanged. */
 export type LinkWish = (Omit<LinkSettings, 'passwordHash'> & { readonly password?: string | null | undefined }) | null;
 
 /** The same, ready for a transaction. */
 export type LinkChange = LinkSettings | null;
 
-/** Hashes the password of a wish: that takes its time, and a transaction must not wait for it. */
+/** Hashes the requested password in advance, so that a transaction need not wait for it. */
 export async function prepareLinkChange(
   { passwords }: Service,
   wish: LinkWish | undefined,

@@ -6,12 +6,12 @@ import { assertNever } from '../refusal.ts';
 import type { Service, SharedLinkPass } from '../service.ts';
 import { findLink, findLinkByAddress, type LiveLink, roleOfLink, stampOf } from './live-link.ts';
 
-/** Which link is meant: by its whole address, by its token or name, or by its item. */
+/** Identifies a link: by its URL, by its token or name, or by its item. */
 export type LinkName = { readonly address: string } | Parameters<typeof findLink>[1];
 
 /**
- * What came of trying a link. `gone`: none works under this name. `people`: it is for people who are signed in, and nobody is.
- * `others`: it is for others than who is signed in. `password`: its password has yet to be proved.
+ * The outcome of trying a link. `gone`: there is no working link. `people`: the visitor has to sign in. `others`: it is not for the
+ * signed-in user. `password`: the visitor has to enter its password.
  */
 export type LinkTrial =
   | { readonly kind: 'open'; readonly live: LiveLink; readonly pass: SharedLinkPass }
@@ -19,8 +19,8 @@ export type LinkTrial =
   | { readonly kind: 'people' | 'others' | 'password'; readonly live: LiveLink };
 
 /**
- * Tries a link for a visitor; null is one without an account. `provedStamp` names the state of the link that its password was
- * proved for before.
+ * Tries a link for a visitor; null is a visitor without an account. `provedStamp` is the state of the link for which its password
+ * was verified before.
  */
 export async function tryLink(
   service: Service,
@@ -32,7 +32,7 @@ export async function tryLink(
   return service.store.read(async (reads) => tryLinkIn(reads, { visitor, name, provedStamp, now }));
 }
 
-/** What `tryLinkIn` is told; `now` is in milliseconds since the epoch. */
+/** Input of `tryLinkIn`; `now` is in milliseconds since the epoch. */
 export interface LinkTry {
   readonly visitor: UserRecord | null;
   readonly name: LinkName;
@@ -40,7 +40,7 @@ export interface LinkTry {
   readonly now: number;
 }
 
-/** The same within a look into the store. */
+/** The same within an open read of the store. */
 export async function tryLinkIn(
   reads: MetadataReads,
   { visitor, name, provedStamp, now }: LinkTry,
@@ -54,12 +54,12 @@ export async function tryLinkIn(
   return { kind: 'open' as const, live, pass: { itemId: live.item.id, role: roleOfLink(live.link), stamp } };
 }
 
-/** True when the password is that of the link. */
+/** True if the password is the link's. */
 export async function provesPassword({ passwords }: Service, link: SharedLinkRecord, text: string): Promise<boolean> {
   return link.passwordHash !== null && (await passwords.verify(link.passwordHash, text));
 }
 
-/** Whether the visitor belongs to those whom the link is for. */
+/** Returns whether the visitor belongs to the link's audience. */
 async function circleOf(
   reads: MetadataReads,
   visitor: UserRecord | null,
@@ -69,7 +69,7 @@ async function circleOf(
     case 'open':
       return 'inside';
     case 'company':
-      // One enterprise for each service: whoever has an account belongs to it.
+      // Each service has one enterprise, so every account belongs to it.
       return visitor === null ? 'people' : 'inside';
     case 'collaborators':
       if (visitor === null) return 'people';

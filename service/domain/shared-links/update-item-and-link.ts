@@ -8,8 +8,8 @@ import { changeSharedLink } from './change-shared-link.ts';
 import type { LinkChange } from './prepare-link-change.ts';
 
 /**
- * Changes an item and its shared link in one request. To share by a link asks less of a person than to change the item, so a
- * request that says nothing else is not held to the rights of a change.
+ * Changes an item and its shared link in one request. Sharing requires fewer rights than changing the item, so a request that only
+ * shares is not held to the rights of a change.
  */
 export async function updateItemAndLink<Kind extends ItemKind>(
   change: Change,

@@ -2,7 +2,7 @@ import type { UserRecord } from '../../ports/metadata/users.ts';
 import type { Service } from '../service.ts';
 import { digestOf } from '../tokens/digest.ts';
 
-/** The person who is signed in with a browser, by what its cookie holds; null when nobody is (any more). */
+/** The signed-in user of a browser, by its cookie value; null if no one is (or is no longer) signed in. */
 export async function findSignedIn(service: Service, secret: string): Promise<UserRecord | null> {
   return service.store.read(async ({ users, signIn }) => {
     const session = await signIn.browserSession(digestOf(secret));

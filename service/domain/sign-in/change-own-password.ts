@@ -5,18 +5,18 @@ import { callerFor, type Service } from '../service.ts';
 import { digestOf } from '../tokens/digest.ts';
 import { requirePassword } from './set-password.ts';
 
-/** What a person typed to get another password. */
+/** The form input for a new password. */
 export interface OwnPassword {
   readonly current: string;
   readonly next: string;
-  /** True: programs that are signed in for the person are signed out as well, and their devices forgotten. */
+  /** True: also sign out all of the user's applications and remove their devices. */
   readonly endTokens: boolean;
 }
 
 /**
- * Gives a person another password. Every browser is signed out but the one that asks: it goes on with a session of its own, whose
- * secret is the answer. Null when the current password is not the one. @throws Refusal `bad_request` for a password that is too
- * short or too long.
+ * Changes a user's password. All other browsers are signed out; this one gets a new session, whose secret is returned. Null if the
+ * current password is wrong.
+ * @throws Refusal `bad_request` for a password that is too short or too long.
  */
 export async function changeOwnPassword(
   service: Service,
@@ -32,7 +32,7 @@ export async function changeOwnPassword(
   if (!user) return null;
   return change(service, callerFor(user, []), async ({ tx, now }) => {
     const person = await tx.users.get(id);
-    // What was proved is proved for that one password: it may have been changed, or the account closed, since.
+    // The check applies to the password at that time: since then it may have changed, or the account may have been closed.
     if (person?.status === 'inactive' || (await tx.signIn.passwordHash(id)) !== known) return null;
     await tx.signIn.setPassword(id, hash, now);
     await tx.signIn.deleteBrowserSessionsOfUser(id);

@@ -4,25 +4,25 @@ import { change } from '../change/change.ts';
 import { callerFor, type Service } from '../service.ts';
 import { digestOf } from '../tokens/digest.ts';
 
-/** What a person typed. */
+/** The form input of a sign-in. */
 export interface Credentials {
   readonly login: string;
   readonly password: string;
 }
 
-/** A browser that was signed in. `secret` goes into its cookie and is nowhere else. */
+/** A browser that was just signed in. `secret` goes into its cookie and is kept nowhere else. */
 export interface SignedIn {
   readonly user: UserRecord;
   readonly secret: string;
 }
 
-/** An argon2id hash of a text that nobody knows: testing against it takes as long as testing a real one. */
+/** An argon2id hash of an unknown text: verifying against it takes as long as against a real one. */
 const hashOfNobody =
   '$argon2id$v=19$m=19456,t=2,p=1$4Peb5ERx5yDmxjXoxc8QTw$f/k0/4RUL0U60yb1veS6EB2B+ydzT1YkF+keiTQF6jc';
 
 /**
- * Signs a browser in. Null when login and password do not belong together: whether nobody has the login, the person is
- * inactive, has no password or has another one looks the same and takes the same time.
+ * Signs a browser in. Null if the login or the password is wrong. An unknown login, an inactive user, a missing password and a
+ * wrong one are indistinguishable, and take the same time.
  */
 export async function signIn(service: Service, { login, password }: Credentials): Promise<SignedIn | null> {
   const { user, hash } = await service.store.read(async ({ users, signIn }) => {
@@ -32,7 +32,7 @@ export async function signIn(service: Service, { login, password }: Credentials)
   const isRight = await service.passwords.verify(hash ?? hashOfNobody, password);
   if (!user) return null;
   if (!isRight || hash === null || user.status === 'inactive') {
-    // Nobody waits for it: an answer that took longer would tell which logins there are.
+    // Not awaited: a slower response would reveal which logins exist.
     service.uses.note(reportFailure(service, user));
     return null;
   }

@@ -10,13 +10,16 @@ import type { Caller, Service } from '../service.ts';
 import { answerAssignments } from './present-task.ts';
 import { mayManage, requireAssignment, requireTask, requireTaskOwner, type TaskView } from './require-task.ts';
 
-/** Whom to assign a task to, by id or by login. */
+/** The assignee of a task, by id or by login. */
 export interface CreateAssignment {
   readonly taskId: string;
   readonly to: { readonly id?: string | undefined; readonly login?: string | undefined };
 }
 
-/** Assigns a task to a person. @throws Refusal `task_assignee_not_allowed` for who cannot work on its file. */
+/**
+ * Assigns a task to a user.
+ * @throws Refusal `task_assignee_not_allowed` for a user without access to its file.
+ */
 export async function createAssignment(
   service: Service,
   caller: Caller,
@@ -29,10 +32,10 @@ export async function createAssignment(
     const person = await requireAssignee(change, view, to);
     const others = await tx.tasks.listAssignments([taskId]);
     if (others.some(({ assignedTo }) => assignedTo === person.id)) {
-      throw new Refusal('conflict', `${person.name} has this task already.`);
+      throw new Refusal('conflict', `This task is already assigned to ${person.name}.`);
     }
     if (others.length >= limits.assignmentsPerTask) {
-      throw new Refusal('bad_request', `A task may be assigned to at most ${limits.assignmentsPerTask} people.`);
+      throw new Refusal('bad_request', `A task can be assigned to at most ${limits.assignmentsPerTask} people.`);
     }
     const assignment: TaskAssignmentRecord = {
       id: await tx.allocateId(),
@@ -49,14 +52,14 @@ export async function createAssignment(
   });
 }
 
-/** What a request says of an assignment. */
+/** The requested changes of an assignment. */
 export interface UpdateAssignment {
   readonly id: string;
   readonly message?: string | undefined;
   readonly resolutionState?: ResolutionState | undefined;
 }
 
-/** Says how far the assigned person is: only that person may. Who has the task in hand may change its message as well. */
+/** Sets the state of an assignment, for its assignee. Users who may manage the task can also change its message. */
 export async function updateAssignment(
   service: Service,
   caller: Caller,
@@ -66,7 +69,7 @@ export async function updateAssignment(
     const { assignment: before, ...view } = await requireAssignment(change.tx, caller, id);
     const isAssignee = before.assignedTo === caller.user.id;
     if (!isAssignee && (resolutionState !== undefined || !mayManage(view, caller))) {
-      throw new Refusal('access_denied_insufficient_permissions', 'Only the person who has the task can resolve it.');
+      throw new Refusal('access_denied_insufficient_permissions', 'Only the assignee can resolve a task.');
     }
     if (resolutionState !== undefined) requireFitting(view.task.action, resolutionState);
     const state = resolutionState ?? before.resolutionState;
@@ -82,20 +85,23 @@ export async function updateAssignment(
   });
 }
 
-/** Takes an assignment back. @throws Refusal `forbidden` when it is resolved: what was done stays on record. */
+/**
+ * Deletes an assignment.
+ * @throws Refusal `forbidden` if it is resolved: completed work stays on record.
+ */
 export async function deleteAssignment(service: Service, caller: Caller, id: string): Promise<void> {
   await change(service, caller, async (change) => {
     const { assignment, ...view } = await requireAssignment(change.tx, caller, id);
     if (assignment.assignedBy !== caller.user.id) requireTaskOwner(view, caller);
     if (assignment.resolutionState !== 'incomplete') {
-      throw new Refusal('forbidden', `This assignment is ${assignment.resolutionState}; it cannot be taken back.`);
+      throw new Refusal('forbidden', `This assignment is ${assignment.resolutionState} and cannot be deleted.`);
     }
     await change.tx.tasks.deleteAssignment(id);
     await told(change, 'deleted', view, assignment);
   });
 }
 
-/** A review is approved or rejected, anything else is completed. */
+/** A review can be approved or rejected, any other task completed. */
 function requireFitting(action: TaskAction, state: ResolutionState): void {
   const allowed: readonly ResolutionState[] =
     action === 'review' ? ['incomplete', 'approved', 'rejected'] : ['incomplete', 'completed'];
@@ -113,7 +119,7 @@ async function requireAssignee(
     id !== undefined ? await tx.users.get(id) : login !== undefined ? await tx.users.getByLogin(login) : null;
   const access = user ? await accessTo(tx, { user }, file.item, file.ancestors) : null;
   if (user && access && hasRight(access, 'comment')) return user;
-  const message = `"${login ?? id ?? ''}" cannot see "${file.item.name}". Share the file with this person first.`;
+  const message = `"${login ?? id ?? ''}" has no access to "${file.item.name}". Share the file with this person first.`;
   throw new Refusal('task_assignee_not_allowed', message);
 }
 

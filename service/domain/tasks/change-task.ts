@@ -9,7 +9,7 @@ import type { Caller, Service } from '../service.ts';
 import { answerTasks } from './present-task.ts';
 import { requireTask, requireTaskOwner, type TaskView } from './require-task.ts';
 
-/** What a request says of a task. `dueAt` is in milliseconds since the epoch, null for no date. */
+/** The requested fields of a task. `dueAt` is in milliseconds since the epoch, null for no date. */
 export interface TaskFields {
   readonly action?: TaskAction | undefined;
   readonly message?: string | undefined;
@@ -17,7 +17,7 @@ export interface TaskFields {
   readonly completionRule?: CompletionRule | undefined;
 }
 
-/** Creates a task on a file, for who may comment on it. */
+/** Creates a task on a file, for users who may comment on it. */
 export async function createTask(
   service: Service,
   caller: Caller,
@@ -27,7 +27,7 @@ export async function createTask(
     const { tx, now } = change;
     const file = await requireItem(tx, caller, 'file', request.fileId, 'comment');
     if ((await tx.tasks.listOfItem(file.item.id)).length >= limits.tasksPerItem) {
-      throw new Refusal('bad_request', `A file may have at most ${limits.tasksPerItem} tasks. Delete one first.`);
+      throw new Refusal('bad_request', `A file can have at most ${limits.tasksPerItem} tasks. Delete one first.`);
     }
     const task: TaskRecord = {
       id: await tx.allocateId(),
@@ -45,7 +45,7 @@ export async function createTask(
   });
 }
 
-/** Changes a task: who created it may, and who may rename its file. */
+/** Changes a task, for its creator and for anyone who may rename its file. */
 export async function updateTask(
   service: Service,
   caller: Caller,
@@ -68,7 +68,7 @@ export async function updateTask(
   });
 }
 
-/** Deletes a task with its assignments: who created it may, and who may rename its file. */
+/** Deletes a task and its assignments, for its creator and for anyone who may rename its file. */
 export async function deleteTask(service: Service, caller: Caller, id: string): Promise<void> {
   await change(service, caller, async (change) => {
     const view = await requireTask(change.tx, caller, id);
@@ -87,12 +87,12 @@ export async function deleteTask(service: Service, caller: Caller, id: string): 
   });
 }
 
-/** What people said already must mean something for the new action. */
+/** Existing resolutions must be valid for the new action. */
 async function requireStatesFit({ tx }: Change, before: TaskRecord, after: TaskRecord): Promise<void> {
   if (before.action === after.action) return;
   const assignments = await tx.tasks.listAssignments([after.id]);
   if (assignments.every(({ resolutionState }) => resolutionState === 'incomplete')) return;
-  throw new Refusal('bad_request', 'Somebody resolved this task already, so its "action" cannot be changed any more.');
+  throw new Refusal('bad_request', 'Someone has already resolved this task, so its "action" can no longer change.');
 }
 
 async function told(change: Change, happening: Omit<NoteEvent, 'resource'>, { task, file }: TaskView): Promise<Task> {

@@ -4,7 +4,7 @@ import type { Caller, Service } from '../service.ts';
 import { answerAssignments, answerTasks } from './present-task.ts';
 import { requireAssignment, requireTask } from './require-task.ts';
 
-/** The tasks of a file, the oldest first. */
+/** The tasks of a file, oldest first. */
 export async function listTasks(
   service: Service,
   caller: Caller,
@@ -27,7 +27,7 @@ export async function getTask(service: Service, caller: Caller, id: string): Pro
   });
 }
 
-/** The assignments of a task, the oldest first. */
+/** The assignments of a task, oldest first. */
 export async function listAssignments(
   service: Service,
   caller: Caller,

@@ -8,7 +8,7 @@ import { presentMini, presentUserMini } from '../representation/mini.ts';
 import { gatherPeople, type People } from '../representation/people.ts';
 import type { Caller } from '../service.ts';
 
-/** Tasks of one file as answers show them, each with its assignments. */
+/** Tasks of one file in a response, each with its assignments. */
 export async function answerTasks(
   reads: MetadataReads,
   caller: Caller,
@@ -27,7 +27,7 @@ export async function answerTasks(
   });
 }
 
-/** Assignments of one task as answers show them. */
+/** Assignments of one task in a response. */
 export async function answerAssignments(
   reads: MetadataReads,
   caller: Caller,
@@ -77,7 +77,7 @@ function presentAssignment(assignment: TaskAssignmentRecord, file: FileRecord, p
   };
 }
 
-/** A task is done when everyone, or by its rule anyone, completed or approved it; one that nobody has is not done. */
+/** A task is completed when all assignees, or by its rule any of them, completed or approved it; without assignees it is not. */
 function isCompleted(
   { completionRule }: Pick<TaskRecord, 'completionRule'>,
   assignments: readonly Pick<TaskAssignmentRecord, 'resolutionState'>[],
@@ -90,6 +90,6 @@ function isCompleted(
 
 function fileMini(file: FileRecord): FileMini {
   const mini = presentMini(file);
-  if (mini.type !== 'file') throw new Error(`The item ${file.id} is no file.`);
+  if (mini.type !== 'file') throw new Error(`Item ${file.id} is not a file.`);
   return mini;
 }

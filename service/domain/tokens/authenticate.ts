@@ -3,12 +3,12 @@ import type { UserRecord } from '../../ports/metadata/users.ts';
 import { type Caller, callerFor, type Service, type SharedLinkPass } from '../service.ts';
 import { tryLink } from '../shared-links/try-link.ts';
 
-/** Who a token belongs to, or why it opens nothing. */
+/** The owner of a token, or the reason it is not valid. */
 export type Authentication =
   | { readonly kind: 'caller'; readonly caller: Caller }
   | { readonly kind: 'unknown' | 'expired' };
 
-/** Finds the caller of a token by its SHA-256 (lower-case hexadecimal), the only form of it that the service keeps. */
+/** Finds the caller of a token by its SHA-256 (lower-case hexadecimal), the only form in which the service stores it. */
 export async function authenticate(service: Service, digest: string): Promise<Authentication> {
   const found = await service.store.read(({ tokens }) => tokens.getWithUser(digest));
   if (!found) return { kind: 'unknown' };
@@ -27,7 +27,7 @@ export async function authenticate(service: Service, digest: string): Promise<Au
   };
 }
 
-/** What the shared link that a token was narrowed to still gives; null when it gives nothing any more. */
+/** The current rights of the shared link that a token was downscoped to; null if the link grants nothing now. */
 async function passOf(
   service: Service,
   user: UserRecord,

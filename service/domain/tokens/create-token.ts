@@ -3,19 +3,19 @@ import { Refusal } from '../refusal.ts';
 import type { Service } from '../service.ts';
 import { digestOf } from './digest.ts';
 
-/** What `createToken` is told. Without `lifeMs` the token never expires; without `scopes` it may do all its owner may. */
+/** Input of `createToken`. Without `lifeMs` the token never expires; without `scopes` it has all rights of its owner. */
 export interface CreateToken {
   readonly login: string;
   readonly lifeMs?: number | undefined;
   readonly scopes?: readonly Scope[] | undefined;
 }
 
-/** Makes an access token for a person and returns it: the only time that it can be seen. */
+/** Creates an access token for a user and returns it; it cannot be retrieved later. */
 export async function createToken(service: Service, { login, lifeMs, scopes }: CreateToken): Promise<string> {
   const token = service.ids.hex(32);
   await service.store.transaction(async ({ users, tokens }) => {
     const user = await users.getByLogin(login);
-    if (!user) throw new Refusal('not_found', `Nobody has the login "${login}". Create the user first.`);
+    if (!user) throw new Refusal('not_found', `No user has the login "${login}". Create the user first.`);
     const createdAt = service.clock.now();
     await tokens.insert({
       digest: digestOf(token),

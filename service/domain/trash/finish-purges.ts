@@ -5,17 +5,17 @@ import type { Service } from '../service.ts';
 import { type Content, removeContent } from './purge-item.ts';
 import { whatKeeps } from './removable.ts';
 
-/** How many items one transaction removes, so that people need not wait long for theirs. */
+/** Maximum items removed per transaction, so that other changes need not wait long. */
 const batch = 200;
 
 /**
- * Removes what lies below the folders that were deleted for good, some items at a time; folders among them join the list. It can
- * break off anywhere and goes on where it was. What a hold or a retention has got hold of meanwhile stays, unseen, until
- * nothing keeps it. Tells how many items went.
+ * Purges the content of permanently deleted folders in batches; subfolders join the list. It can be interrupted at any point and
+ * resumes there. Items that have since been held or retained stay, invisible, until nothing keeps them. Returns how many items were
+ * removed.
  */
 export async function finishPurges(service: Service): Promise<number> {
   let removed = 0;
-  // A folder that joins the list may stand before the one that it was in.
+  // A folder that joins the list may sort before its parent.
   for (let more = await passOver(service); more > 0; more = await passOver(service)) removed += more;
   return removed;
 }
@@ -36,7 +36,7 @@ async function emptyFolder(service: Service, folder: PurgedFolderRecord): Promis
     const step = await service.store.transaction((tx) => removeSome(service, tx, folder, after));
     removed += step.removed;
     if (step.isEmpty) return removed;
-    // What is kept stays in front: the next step begins behind it.
+    // Items that have to stay remain at the front, so the next step starts after them.
     after = step.last;
     if (after === null) return removed;
   }
@@ -66,7 +66,7 @@ async function removeSome(
   return { removed: content.items.length, last: last ? tx.items.cursorOf(last, 'id') : null, isEmpty };
 }
 
-/** Those of the items that may go, with their versions. As a rule nothing keeps any of them, and one question tells. */
+/** The items that may be removed, with their versions. Usually nothing keeps any of them, and one query is enough. */
 async function removableOf(service: Service, tx: MetadataWrites, items: readonly ItemRecord[]): Promise<Content> {
   const versions = await tx.versions.listOfFiles(items.filter(({ kind }) => kind === 'file').map(({ id }) => id));
   const moment = { tx, now: service.clock.now() };

@@ -8,10 +8,10 @@ import { presentMini } from '../representation/mini.ts';
 import { gatherPeople, peopleOf } from '../representation/people.ts';
 import type { Caller, Service } from '../service.ts';
 
-/** What `listTrash` is told: one of the two forms of paging. */
+/** Input of `listTrash`: one of the two forms of paging. */
 export type ListTrash = ({ readonly form: 'offset' } & OffsetRequest) | ({ readonly form: 'marker' } & MarkerRequest);
 
-/** Lists what was itself moved to the trash of the caller's items; not what lies below a trashed folder. */
+/** Lists items of the caller that were trashed themselves, not those below a trashed folder. */
 export async function listTrash(
   service: Service,
   caller: Caller,

@@ -8,17 +8,17 @@ import { type RemovalMoment, tellRemoval } from '../webhooks/tell-removal.ts';
 import { refuseKept, whatKeeps, whatKeepsBelow } from './removable.ts';
 import { requireTrashed } from './trashed-item.ts';
 
-/** Deletes a file that is in the trash for good. */
+/** Permanently deletes a file from the trash. */
 export async function purgeFile(service: Service, caller: Caller, fileId: string): Promise<void> {
   await purge(service, caller, 'file', fileId);
 }
 
-/** Deletes a folder that is in the trash for good, with all that is below it. */
+/** Permanently deletes a folder from the trash, with everything below it. */
 export async function purgeFolder(service: Service, caller: Caller, folderId: string): Promise<void> {
   await purge(service, caller, 'folder', folderId);
 }
 
-/** Deletes a web link that is in the trash for good. */
+/** Permanently deletes a web link from the trash. */
 export async function purgeWebLink(service: Service, caller: Caller, webLinkId: string): Promise<void> {
   await purge(service, caller, 'web_link', webLinkId);
 }
@@ -30,21 +30,20 @@ async function purge(service: Service, caller: Caller, kind: ItemKind, itemId: s
   });
 }
 
-/** Items that one transaction removes as a rule: a folder with more below goes in steps. */
+/** Maximum items removed in one transaction: larger folders are purged in steps. */
 const itemsAtOnce = 1000;
 
 /**
- * Removes an item and all below it with their versions and collaborations, and gives the space back. Contents that
- * nothing names any more are noted and deleted after the commit: never before the last row that names them is gone.
- * What was trashed out of the folder on its own stays in the trash.
- * @throws Refusal `forbidden_by_policy` when a legal hold or a retention keeps any of it: then all of it stays.
+ * Deletes an item and everything below it, with versions and collaborations, and frees the space. Blobs without references are
+ * recorded and deleted after the commit, never before their last row. Items that were trashed separately stay in the trash.
+ * @throws Refusal `forbidden_by_policy` if a legal hold or a retention keeps any of it; then nothing is deleted.
  */
 export async function removeForGood(removal: RemovalMoment, item: ItemRecord): Promise<void> {
   refuseKept(await whatKeepsBelow(removal, item.id));
   await removeOrBegin(removal, item);
 }
 
-/** The same for a job: what must be kept is passed over. Tells whether the item is gone. */
+/** The same for a job, which skips items that have to stay. Returns whether the item was deleted. */
 export async function removeUnlessKept(removal: RemovalMoment, item: ItemRecord): Promise<boolean> {
   if ((await whatKeepsBelow(removal, item.id)) !== null) return false;
   await removeOrBegin(removal, item);
@@ -52,8 +51,8 @@ export async function removeUnlessKept(removal: RemovalMoment, item: ItemRecord)
 }
 
 /**
- * Few items go at once. Of many only the top goes now, with a note that its content is to follow: nobody waits long for the one
- * transaction, nothing below is to be seen any more from here on, and a crash loses nothing of what is still to do.
+ * A small tree is deleted at once. Of a large one only the top is deleted now, and its content is recorded for a later purge: the
+ * transaction stays short, everything below is invisible at once, and a crash loses nothing that is still to be done.
  */
 async function removeOrBegin(removal: RemovalMoment, item: ItemRecord): Promise<void> {
   const { tx } = removal;
@@ -64,7 +63,7 @@ async function removeOrBegin(removal: RemovalMoment, item: ItemRecord): Promise<
   await tx.purges.add([{ folderId: item.id, ownerId: item.ownerId }]);
 }
 
-/** Removes a version that is not the current one of its file, unless it must be kept. Tells whether it is gone. */
+/** Deletes a past version unless it has to stay. Returns whether it was deleted. */
 export async function removeVersionUnlessKept(
   removal: RemovalMoment,
   { version, ownerId }: { readonly version: VersionRecord; readonly ownerId: string },
@@ -80,14 +79,14 @@ export interface Content {
   readonly versions: readonly VersionRecord[];
 }
 
-/** All of an item that is known to have little below it. */
+/** All content of an item that is known to be small. */
 async function contentOf(tx: MetadataWrites, item: ItemRecord): Promise<Content> {
   const items = [item, ...(item.kind === 'folder' ? await tx.items.descendants(item.id) : [])];
   const files = items.filter(({ kind }) => kind === 'file').map(({ id }) => id);
   return { items, versions: await tx.versions.listOfFiles(files) };
 }
 
-/** Removes items and their versions; what is below folders among them is for the caller to know. */
+/** Deletes items and their versions; the caller handles the content of folders among them. */
 export async function removeContent(
   removal: Omit<RemovalMoment, 'service'>,
   ownerId: string,

@@ -3,20 +3,20 @@ import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
 import { retainedByAll } from '../retention/retained-until.ts';
 
-/** A transaction, and the moment it happens at. */
+/** A transaction and its time. */
 export interface Moment {
   readonly tx: MetadataReads;
   readonly now: number;
 }
 
-/** Why something must not be deleted for good. */
+/** What prevents a permanent deletion. */
 export type Keeper = 'legal_hold' | 'retention';
 
 type KeptVersion = Pick<VersionRecord, 'id' | 'fileId'>;
 
 /**
- * What keeps any of these versions from being deleted for good, at this moment; null when nothing does. Ask in the transaction that
- * removes them: whoever places a hold or a retention meanwhile comes before or after all of it.
+ * What prevents the permanent deletion of any of these versions now; null if nothing does. Ask in the transaction that deletes
+ * them, so that a new hold or retention comes entirely before or after it.
  */
 export async function whatKeeps({ tx, now }: Moment, versions: readonly KeptVersion[]): Promise<Keeper | null> {
   if (versions.length === 0) return null;
@@ -31,10 +31,10 @@ export async function whatKeeps({ tx, now }: Moment, versions: readonly KeptVers
   return isRetained ? 'retention' : null;
 }
 
-/** How many governed versions one look takes: those of a large tree are never all in memory. */
+/** Governed versions per query, so that a large tree is never all in memory. */
 const batch = 500;
 
-/** The same for all versions of an item and of what is below it, however much that is. */
+/** The same for all versions of an item and of everything below it, regardless of size. */
 export async function whatKeepsBelow(moment: Moment, itemId: string): Promise<Keeper | null> {
   for (let after = '0'; ; ) {
     const governed = await moment.tx.trees.governedVersions(itemId, { after, limit: batch });
@@ -45,14 +45,14 @@ export async function whatKeepsBelow(moment: Moment, itemId: string): Promise<Ke
   }
 }
 
-/** @throws Refusal `forbidden_by_policy` when something keeps it (service-decisions.md A12). */
+/** @throws Refusal `forbidden_by_policy` if something prevents the deletion (service-decisions.md A12). */
 export function refuseKept(keeper: Keeper | null): void {
   if (keeper !== null) throw new Refusal('forbidden_by_policy', reasons[keeper]);
 }
 
 const reasons: Readonly<Record<Keeper, string>> = {
   legal_hold:
-    'It is on legal hold and cannot be deleted for good. It can stay in the trash until the hold is released.',
+    'It is on legal hold and cannot be permanently deleted. It can stay in the trash until the hold is released.',
   retention:
-    'A retention policy keeps it: it cannot be deleted for good before its time is over. It can stay in the trash.',
+    'A retention policy prevents its permanent deletion until the retention expires. It can stay in the trash.',
 };

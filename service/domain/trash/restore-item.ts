@@ -14,17 +14,20 @@ import { answerFile, answerFolder, answerWebLink } from '../representation/prese
 import type { Caller, Service } from '../service.ts';
 import { requireTrashed } from './trashed-item.ts';
 
-/** What a restore is told. `parentId` is used only when the folder it was in is gone or is itself in the trash. */
+/** Input of a restore. `parentId` applies only if the former folder no longer exists or is itself in the trash. */
 export interface RestoreItem {
   readonly itemId: string;
   readonly name?: string | undefined;
   readonly parentId?: string | undefined;
 }
 
-/** The shared link works again, but the answer to a restore does not show it yet (service-decisions.md A3). */
+/** The shared link works again, but the response to a restore does not show it yet (service-decisions.md A3). */
 const linkAsAnswered = { shared_link: null };
 
-/** Takes a file out of the trash. @throws Refusal `item_name_in_use`: restore it under another name then. */
+/**
+ * Restores a file from the trash.
+ * @throws Refusal `item_name_in_use`: restore it under another name instead.
+ */
 export async function restoreFile(service: Service, caller: Caller, request: RestoreItem): Promise<FullFile> {
   return change(service, caller, async (change) => {
     const view = await restoreItem(change, 'file', request);
@@ -32,7 +35,7 @@ export async function restoreFile(service: Service, caller: Caller, request: Res
   });
 }
 
-/** Takes a folder with all that is below it out of the trash. */
+/** Restores a folder and everything below it from the trash. */
 export async function restoreFolder(service: Service, caller: Caller, request: RestoreItem): Promise<FullFolder> {
   return change(service, caller, async (change) => {
     const view = await restoreItem(change, 'folder', request);
@@ -40,7 +43,7 @@ export async function restoreFolder(service: Service, caller: Caller, request: R
   });
 }
 
-/** Takes a web link out of the trash (service-api.md 4.3). */
+/** Restores a web link from the trash (service-api.md 4.3). */
 export async function restoreWebLink(service: Service, caller: Caller, request: RestoreItem): Promise<FullWebLink> {
   return change(service, caller, async (change) => {
     const view = await restoreItem(change, 'web_link', request);
@@ -76,7 +79,7 @@ async function restoredView(change: Change, view: ItemView, request: RestoreItem
   return { item, ancestors: place.ancestors, access: place.access };
 }
 
-/** Where it was; if that is gone, the fallback that was named; without one, the root of its owner. */
+/** The former location; otherwise the given fallback; without one, the root of the owner. */
 async function placeOf({ tx, caller }: Change, view: ItemView, fallbackId: string | undefined): Promise<Place> {
   const parent = view.item.parentId === null ? null : await tx.items.get(view.item.parentId);
   if (parent?.kind === 'folder' && !isTrashed({ item: parent, ancestors: view.ancestors })) {
@@ -84,5 +87,8 @@ async function placeOf({ tx, caller }: Change, view: ItemView, fallbackId: strin
   }
   const place = placeIn(await requireItem(tx, caller, 'folder', fallbackId ?? rootFolderId, 'upload'));
   if (place.folder.ownerId === view.item.ownerId) return place;
-  throw new Refusal('forbidden', 'Its folder is gone. Name a folder of the same owner as "parent" to restore it into.');
+  throw new Refusal(
+    'forbidden',
+    'Its folder no longer exists. Send a folder of the same owner as "parent" to restore it there.',
+  );
 }

@@ -4,8 +4,8 @@ import { findItem, type ItemView, isTrashed, kindNames, requireRight, type Viewe
 import { Refusal } from '../refusal.ts';
 
 /**
- * An item that was itself moved to the trash, for someone who may take it out again.
- * @throws Refusal `not_trashed` for a live item; `not_found` for one that merely lies in a trashed folder.
+ * Finds an item that was itself trashed, for a caller who may restore it.
+ * @throws Refusal `not_trashed` for a live item; `not_found` for one that is only in a trashed folder.
  */
 export async function requireTrashed<Kind extends ItemKind>(
   reads: MetadataReads,
@@ -17,8 +17,5 @@ export async function requireTrashed<Kind extends ItemKind>(
   requireRight(view, 'organise');
   if (view.item.trashedAt !== null) return view;
   if (!isTrashed(view)) throw new Refusal('not_trashed', `The ${kindNames[kind]} ${itemId} is not in the trash.`);
-  throw new Refusal(
-    'not_found',
-    `The ${kindNames[kind]} ${itemId} is in a folder that is in the trash. Restore that folder.`,
-  );
+  throw new Refusal('not_found', `The ${kindNames[kind]} ${itemId} is in a trashed folder. Restore that folder.`);
 }

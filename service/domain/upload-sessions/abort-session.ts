@@ -2,7 +2,7 @@ import { afterCommit } from '../change/after-commit.ts';
 import type { Caller, Service } from '../service.ts';
 import { requireSession } from './require-session.ts';
 
-/** Ends a session and drops its parts. After its commit, or when repeated, it does nothing and that is no error. */
+/** Aborts a session and drops its parts. A no-op after its commit, or when repeated. */
 export async function abortSession(service: Service, caller: Caller, sessionId: string): Promise<void> {
   await service.store.transaction(async (tx) => {
     const session = await requireSession(service, tx, caller, sessionId);

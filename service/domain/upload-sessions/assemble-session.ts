@@ -10,14 +10,14 @@ import type { Caller, Service } from '../service.ts';
 import { requireTarget } from './commit-target.ts';
 import { requireOpenSession } from './require-session.ts';
 
-/** A commit whose parts are complete. */
+/** A commit with a complete list of parts. */
 export interface CompleteSession {
   readonly session: UploadSessionRecord;
   readonly parts: readonly PartRecord[];
   readonly request: AssemblyRequest;
 }
 
-/** What of the commit matters once the parts are known to be complete. Times are in milliseconds since the epoch. */
+/** The part of a commit that matters once its parts are complete. Times are in milliseconds since the epoch. */
 export interface AssemblyRequest {
   /** Of the whole file, lower-case hexadecimal. */
   readonly sha1: string;
@@ -27,8 +27,8 @@ export interface AssemblyRequest {
 }
 
 /**
- * Checks the digest of the whole, makes one blob of the parts, and in one transaction makes the file and ends the session.
- * A crash before that transaction leaves the session as it was, and a blob that nothing names.
+ * Verifies the digest of the whole, composes one blob from the parts, and in one transaction creates the file and ends the session.
+ * A crash before that transaction leaves the session as it was, and an unreferenced blob.
  */
 export async function assembleSession(
   service: Service,
@@ -38,9 +38,9 @@ export async function assembleSession(
   const { session, parts, request } = complete;
   const sha1 = await service.assemblies.digest(service, session);
   if (sha1 === null)
-    throw new Refusal('parts_mismatch', 'Parts of the session are missing. List its parts and send the rest.');
+    throw new Refusal('parts_mismatch', 'The session has missing parts. List its parts and send the rest.');
   if (sha1 !== request.sha1) {
-    const message = `The whole file has the SHA-1 ${sha1}, not ${request.sha1}. Abort the session and upload the file anew.`;
+    const message = `The whole file has the SHA-1 ${sha1}, not ${request.sha1}. Abort the session and upload the file again.`;
     throw new Refusal('digest_mismatch', message);
   }
   const blobId = await compose(service, parts);
@@ -66,7 +66,7 @@ async function endSession(change: Change, complete: CompleteSession, blobId: str
   const { service, caller, tx } = change;
   const { request } = complete;
   const open = await requireOpenSession(service, tx, caller, complete.session.id);
-  // First of all, so that the bytes are not counted twice, as parts and as the file.
+  // First, so that the bytes do not count twice, as parts and as the file.
   const parts = await tx.sessions.deleteParts(open.id);
   await tx.blobs.release(parts.map((part) => part.blobId));
   const session = { ...open, storedBytes: 0 };

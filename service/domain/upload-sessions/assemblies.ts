@@ -4,21 +4,20 @@ import type { ItemSnapshot } from '../../ports/metadata/events.ts';
 import type { UploadSessionRecord } from '../../ports/metadata/upload-sessions.ts';
 import type { MetadataStore } from '../../ports/metadata-store.ts';
 
-/** Sessions whose digest is kept ahead at the same time; beyond that the oldest is computed anew at its commit. */
+/** Sessions with a running digest; beyond that, the oldest digest is computed again at its commit. */
 const digestsKept = 256;
 
 /**
- * What this process knows of the uploads in progress and may forget at any time: how far the digest of each whole file has
- * come, and which commits are being worked on. The digest follows the parts while they arrive, so that a commit finds it
- * ready; after a restart it is computed from the stored parts.
+ * This process's disposable knowledge of uploads in progress: the running digest of each file, and the commits in progress. The
+ * digest follows the parts as they arrive, so that it is ready at the commit. After a restart it is computed from the stored parts.
  */
 export interface Assemblies {
   /**
-   * Goes on with the digest of a session as far as its parts reach without a gap. Resolves when it is at most a few parts behind: who
-   * sends faster than the digest is made would wait for all of it at the commit, with nothing to see.
+   * Extends the digest of a session as far as its parts are contiguous. Resolves when it is at most a few parts behind: otherwise a
+   * fast sender would wait for all of it at the commit, without any progress.
    */
   advance(from: PartSource, session: UploadSessionRecord): Promise<void>;
-  /** The SHA-1 of the whole, lower-case hexadecimal; null when parts are missing. */
+  /** The SHA-1 of the whole, lower-case hexadecimal; null if parts are missing. */
   digest(from: PartSource, session: UploadSessionRecord): Promise<string | null>;
   /**
    * Runs a commit, or joins the one that is running with the same request. When the change that it makes is held until the request
@@ -29,7 +28,7 @@ export interface Assemblies {
   forget(sessionId: string): void;
 }
 
-/** What two commits must have in common for one to be the answer to both. */
+/** Two commits with the same key share one result. */
 export interface CommitKey {
   readonly sessionId: string;
   readonly sha1: string;
@@ -51,13 +50,13 @@ interface PartSource {
 interface RunningDigest {
   readonly hash: Hash;
   nextOffset: number;
-  /** The end of the queue that extends it. */
+  /** The tail of the queue that extends it. */
   work: Promise<void>;
-  /** The ends of the last looks at what can be added, the oldest first. */
+  /** The ends of the latest extensions, oldest first. */
   readonly looks: Promise<void>[];
 }
 
-/** Parts that the digest may be behind. */
+/** Maximum parts that the digest may be behind. */
 const partsBehind = 2;
 
 /** Starts with no uploads in progress. */
@@ -70,7 +69,7 @@ export function createAssemblies(): Assemblies {
     const running = known ?? { hash: createHash('sha1'), nextOffset: 0, work: Promise.resolve(), looks: [] };
     if (!known) remember(digests, session.id, running);
     running.work = running.work.then(() => hashAhead(from, session.id, running));
-    // Half of a part may be in the hash when a read fails: it is useless then, and the next look begins anew.
+    // A failed read may leave half a part in the hash. It is useless then, so the next extension starts from scratch.
     running.work.catch(() => digests.delete(session.id));
     return running;
   };
@@ -79,7 +78,7 @@ export function createAssemblies(): Assemblies {
     advance: async (from, session) => {
       const { looks, work } = extend(from, session);
       looks.push(work);
-      // A digest that failed is begun anew by the next look; nobody waits for it.
+      // The next extension restarts a failed digest, so no one needs this error.
       if (looks.length > partsBehind) await looks.shift()?.catch(() => undefined);
     },
     digest: async (from, session) => {

@@ -12,14 +12,14 @@ import { requireTarget } from './commit-target.ts';
 import { requireSession } from './require-session.ts';
 import { within } from './within.ts';
 
-/** What a commit is told. Times are in milliseconds since the epoch. */
+/** Input of a commit. Times are in milliseconds since the epoch. */
 export interface CommitSession extends AssemblyRequest {
   readonly sessionId: string;
   readonly parts: readonly ListedPart[];
   readonly ifNoneMatch?: string | undefined;
 }
 
-/** A part as the client lists it. */
+/** A part in the client's list. */
 export interface ListedPart {
   readonly part_id: string;
   readonly offset: number;
@@ -27,16 +27,16 @@ export interface ListedPart {
   readonly sha1?: string | undefined;
 }
 
-/** How a commit ended, or that it has not yet. */
+/** The outcome of a commit, or that it is still running. */
 export type CommitOutcome =
   | { readonly kind: 'committed'; readonly file: FullFile }
   | { readonly kind: 'assembling'; readonly retryAfterSeconds: number }
   | { readonly kind: 'not_modified' };
 
 /**
- * Makes the file out of the parts. Repeated after success it gives the same answer, so that a lost answer makes no second
- * file; while a long assembly goes on, it says when to ask again (service-decisions.md A6).
- * @throws Refusal `parts_mismatch`, `digest_mismatch`, `precondition_failed`, `item_name_in_use` and what uploads throw.
+ * Creates the file from the parts. A repeat after success gives the same response, so that a lost response does not create a second
+ * file. During a long assembly it says when to retry (service-decisions.md A6).
+ * @throws Refusal `parts_mismatch`, `digest_mismatch`, `precondition_failed`, `item_name_in_use` and the refusals of uploads.
  */
 export async function commitSession(service: Service, caller: Caller, request: CommitSession): Promise<CommitOutcome> {
   const checked = await service.store.read(async (reads) => checkCommit(service, reads, caller, request));
@@ -54,7 +54,7 @@ export async function commitSession(service: Service, caller: Caller, request: C
   return result === 'late' ? { kind: 'assembling', retryAfterSeconds: 5 } : outcomeOf(service, caller, result);
 }
 
-/** Another process may have committed the session meanwhile, by the same request sent twice: its result is the answer. */
+/** Another process may have committed the session for the same repeated request: return its result. */
 async function resultOfAnother(service: Service, request: CommitSession, error: unknown): Promise<ItemSnapshot> {
   if (!(error instanceof Refusal)) throw error;
   const session = await service.store.read(({ sessions }) => sessions.get(request.sessionId));
@@ -62,12 +62,12 @@ async function resultOfAnother(service: Service, request: CommitSession, error: 
   return resultFor(session, session.state, request);
 }
 
-/** The result of a session that was committed, for a request that asked for exactly that. */
+/** The result of a committed session, for a request identical to the committed one. */
 function resultFor({ target }: UploadSessionRecord, { sha1, result }: Committed, request: CommitSession): ItemSnapshot {
   if (sha1 !== request.sha1) {
-    throw new Refusal('digest_mismatch', 'This session was committed with another digest.');
+    throw new Refusal('digest_mismatch', 'This session was committed with a different digest.');
   }
-  // The commit itself raised the etag by one: the version that it replaced is the one before.
+  // The commit itself incremented the etag: the replaced version is the previous one.
   const replaced = { ...result.item, etag: result.item.etag - 1 };
   if (target.kind === 'new_version') requireMatch(replaced, request.ifMatch);
   return result;
@@ -114,7 +114,7 @@ function requireAllParts(
   const isComplete = new Set(known.map((part) => part.part_id)).size === stored.length;
   if (isComplete && listed.length === stored.length) return;
   const message =
-    'The parts of the commit are not those that are stored. List the parts of the session and name them all.';
+    'The parts in the commit differ from the stored ones. List the parts of the session and send all of them.';
   throw new Refusal('parts_mismatch', message);
 }
 
@@ -124,7 +124,7 @@ function isSamePart(stored: PartRecord | undefined, { offset, size, sha1 }: List
 }
 
 async function outcomeOf(service: Service, caller: Caller, { item, ancestors }: ItemSnapshot): Promise<CommitOutcome> {
-  if (item.kind !== 'file') throw new Error(`The upload session made ${item.kind} ${item.id}.`);
+  if (item.kind !== 'file') throw new Error(`The upload session created the ${item.kind} ${item.id}.`);
   const file = await service.store.read(async (reads) => {
     const access = await accessTo(reads, caller, item, ancestors);
     const view = { item, ancestors, access: access ?? { role: 'uploader' as const, sharedItemId: item.id } };

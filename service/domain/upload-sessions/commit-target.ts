@@ -8,12 +8,12 @@ import { type Place, placeIn } from '../change/place.ts';
 import { requireNewVersion } from '../files/preflight-upload.ts';
 import type { Caller, Service } from '../service.ts';
 
-/** What a commit will make: checked before the parts are put together, and again in the transaction that does it. */
+/** The result of a commit, checked before the parts are assembled and again in the final transaction. */
 export type CommitTarget =
   | { readonly kind: 'new_file'; readonly place: Place }
   | { readonly kind: 'new_version'; readonly view: ItemView<FileRecord> };
 
-/** The checks that a commit shares with the other ways to bring a content in. */
+/** The checks that a commit shares with other uploads. */
 export async function requireTarget(
   service: Service,
   reads: MetadataReads,
@@ -26,11 +26,11 @@ export async function requireTarget(
     const claim = { fileId: target.fileId, name: fileName, sizeBytes: fileSizeBytes, ifMatch, heldBytes: storedBytes };
     return { kind: 'new_version', view: await requireNewVersion(service, reads, caller, claim) };
   }
-  // The session keeps the row of a root, which only ever goes by "0" towards callers.
+  // The session stores the root's row id, which is "0" to callers.
   const folderId = target.folderId === caller.user.rootId ? '0' : target.folderId;
   const place = placeIn(await requireItem(reads, caller, 'folder', folderId, 'upload'));
   await requireFreeName(reads, { folder: place.folder, name: fileName, kind: 'file' });
-  // A folder that changed hands meanwhile: the parts count against its former owner.
+  // If the folder has a new owner, the parts count against the former one.
   const heldBytes = place.folder.ownerId === session.ownerId ? storedBytes : 0;
   await requireSpace(reads, place.folder.ownerId, fileSizeBytes - heldBytes);
   return { kind: 'new_file', place };

@@ -6,21 +6,21 @@ import { Refusal } from '../refusal.ts';
 import { presentSession, type UploadSessionView } from '../representation/upload-session.ts';
 import type { Caller, Service } from '../service.ts';
 
-/** What `createSession` is told of a new file. */
+/** Input of `createSession` for a new file. */
 export interface CreateSession {
   readonly folderId: string;
   readonly fileName: string;
   readonly fileSizeBytes: number;
 }
 
-/** What `createVersionSession` is told; a name renames the file at the commit. */
+/** Input of `createVersionSession`; a name renames the file at the commit. */
 export interface CreateVersionSession {
   readonly fileId: string;
   readonly fileName?: string | undefined;
   readonly fileSizeBytes: number;
 }
 
-/** Opens a session for a new file, after the checks that its commit will make too (service-decisions.md A7). */
+/** Opens a session for a new file, after the same checks as its commit (service-decisions.md A7). */
 export async function createSession(
   service: Service,
   caller: Caller,
@@ -60,16 +60,16 @@ export async function createVersionSession(
 function requireLargeEnough({ settings }: Service, fileSizeBytes: number): void {
   const least = settings.uploadSessions.leastBytes;
   if (fileSizeBytes >= least) return;
-  const message = `An upload session is for files of ${least} bytes or more; this one has ${fileSizeBytes}. Upload it in one request.`;
+  const message = `An upload session requires a file of at least ${least} bytes, not ${fileSizeBytes}. Upload it in one request.`;
   throw new Refusal('file_size_too_small', message);
 }
 
-/** Sessions that one person may have open: each is a row, and may hold parts for as long as it lives. */
+/** Maximum open sessions per user: each is a row, and may hold parts for as long as it lives. */
 const openAtOnce = 500;
 
 async function requireFewOpen(reads: MetadataReads, { user }: Caller): Promise<void> {
   if ((await reads.sessions.countOpen(user.id)) < openAtOnce) return;
-  const message = `You have ${openAtOnce} upload sessions open. Commit or abort some of them, then create more.`;
+  const message = `You have ${openAtOnce} upload sessions open. Commit or abort some of them first.`;
   throw new Refusal('rate_limit_exceeded', message, { retryAfterSeconds: 60 });
 }
 
@@ -89,7 +89,7 @@ function newSession(service: Service, caller: Caller, wanted: Wanted): UploadSes
   };
 }
 
-/** The usual size, or as many whole mebibytes as keep the number of parts within the limit. */
+/** The default size, or as many whole mebibytes as the maximum number of parts requires. */
 export function partSizeFor(fileSizeBytes: number, usualBytes: number): number {
   if (fileSizeBytes <= usualBytes * limits.uploadSessionMaxParts) return usualBytes;
   const mebibyte = 1024 * 1024;

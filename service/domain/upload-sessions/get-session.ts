@@ -12,14 +12,14 @@ export async function getSession(service: Service, caller: Caller, sessionId: st
   });
 }
 
-/** What `listParts` is told. */
+/** Input of `listParts`. */
 export interface ListParts {
   readonly sessionId: string;
   readonly offset: number;
   readonly limit: number;
 }
 
-/** The parts that are stored, in the order of their offsets: what an interrupted client need not send again. */
+/** The stored parts, ordered by offset: an interrupted client need not send them again. */
 export async function listParts(
   service: Service,
   caller: Caller,

@@ -4,8 +4,8 @@ import { Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
 
 /**
- * A session of the caller that has not expired, in whatever state.
- * @throws Refusal `not_found`, `forbidden` (only who made a session may use it), `session_expired`.
+ * Finds an unexpired session of the caller, in any state.
+ * @throws Refusal `not_found`, `forbidden` (only its creator may use a session), `session_expired`.
  */
 export async function requireSession(
   service: Service,
@@ -14,17 +14,20 @@ export async function requireSession(
   sessionId: string,
 ): Promise<UploadSessionRecord> {
   const session = await reads.sessions.get(sessionId);
-  if (!session) throw new Refusal('not_found', `There is no upload session ${sessionId}. Create a new one.`);
+  if (!session) throw new Refusal('not_found', `Upload session ${sessionId} does not exist. Create a new one.`);
   if (session.userId !== caller.user.id) {
-    throw new Refusal('forbidden', 'Only the person who created an upload session may use it.');
+    throw new Refusal('forbidden', 'Only the creator of an upload session can use it.');
   }
   if (session.expiresAt <= service.clock.now()) {
-    throw new Refusal('session_expired', `The upload session ${sessionId} has expired. Create a new one.`);
+    throw new Refusal('session_expired', `Upload session ${sessionId} has expired. Create a new one.`);
   }
   return session;
 }
 
-/** A session that takes parts. @throws Refusal as `requireSession`; `not_found` after its commit or its abort. */
+/**
+ * Finds a session that accepts parts.
+ * @throws Refusal as `requireSession`; `not_found` after its commit or abort.
+ */
 export async function requireOpenSession(
   service: Service,
   reads: MetadataReads,
@@ -33,5 +36,5 @@ export async function requireOpenSession(
 ): Promise<UploadSessionRecord> {
   const session = await requireSession(service, reads, caller, sessionId);
   if (session.state.kind === 'open') return session;
-  throw new Refusal('not_found', `The upload session ${sessionId} is ${session.state.kind}. Create a new one.`);
+  throw new Refusal('not_found', `Upload session ${sessionId} is ${session.state.kind}. Create a new one.`);
 }

@@ -12,10 +12,10 @@ import type { Caller, Service } from '../service.ts';
 import { requireOpenSession } from './require-session.ts';
 import { within } from './within.ts';
 
-/** A part waits no longer for the digest of the whole: after a restart, all that was stored before is read first. */
+/** How long a part waits for the running digest: after a restart, all stored parts are read first. */
 const digestWaitMs = 1_000;
 
-/** What `uploadPart` is told: the range of the whole that the bytes are, and their SHA-1 in lower-case hexadecimal. */
+/** Input of `uploadPart`: the byte range within the file, and the SHA-1 of the part in lower-case hexadecimal. */
 export interface UploadPartRequest {
   readonly sessionId: string;
   readonly range: ContentRange;
@@ -24,9 +24,9 @@ export interface UploadPartRequest {
 }
 
 /**
- * Stores one part. Parts may come side by side and in any order; each is on disk when it is answered, and never changes.
- * @throws Refusal `storage_limit_exceeded`, `invalid_content_range`, `range_overlaps_existing_part` with the part that is there, and
- * `precondition_failed` when other bytes arrived than the digest says.
+ * Stores one part. Parts may arrive concurrently and in any order. Each is on disk before the response, and immutable.
+ * @throws Refusal `storage_limit_exceeded`, `invalid_content_range`, `range_overlaps_existing_part` with the existing part, and
+ * `precondition_failed` if the received bytes do not match the digest.
  */
 export async function uploadPart(service: Service, caller: Caller, request: UploadPartRequest): Promise<UploadPart> {
   const { sessionId, range, sha1, content } = request;
@@ -53,15 +53,15 @@ function requireAligned({ fileSizeBytes, partSizeBytes }: UploadSessionRecord, r
   const end = Math.min(range.start + partSizeBytes, fileSizeBytes) - 1;
   const isAligned = range.start % partSizeBytes === 0 && range.start < fileSizeBytes;
   if (range.total === fileSizeBytes && isAligned && range.end === end) return;
-  const message = `"${formatContentRange(range)}" is not a part of this session: parts begin at multiples of ${partSizeBytes}, have ${partSizeBytes} bytes (the last one fewer), and the whole has ${fileSizeBytes}.`;
+  const message = `"${formatContentRange(range)}" is not a valid part. Parts start at multiples of ${partSizeBytes} and have ${partSizeBytes} bytes (the last one fewer). The file has ${fileSizeBytes} bytes.`;
   throw new Refusal('invalid_content_range', message);
 }
 
-/** Parts are aligned, so two of them overlap only if they begin at the same place. */
+/** Parts are aligned, so two of them overlap only if they start at the same offset. */
 async function requireVacant(reads: MetadataReads, { id }: UploadSessionRecord, range: ContentRange): Promise<void> {
   const part = await reads.sessions.getPartAt(id, range.start);
   if (!part) return;
-  const message = `The part at ${range.start} is stored already, and a part does not change.`;
+  const message = `The part at offset ${range.start} is already uploaded. Parts are immutable.`;
   throw new Refusal('range_overlaps_existing_part', message, { contextInfo: { conflicting_part: presentPart(part) } });
 }
 
@@ -74,7 +74,7 @@ async function storePart(
     return await service.blobs.write(content, { maxBytes: sizeOf(range) });
   } catch (error) {
     if (error instanceof BlobTooLarge) {
-      const message = `More bytes arrived than the ${sizeOf(range)} of "${formatContentRange(range)}".`;
+      const message = `The body has more than the ${sizeOf(range)} bytes of "${formatContentRange(range)}".`;
       throw new Refusal('invalid_content_range', message, { cause: error });
     }
     throw error instanceof BlobSpaceExhausted ? spaceRefusal(error) : error;
@@ -83,11 +83,11 @@ async function storePart(
 
 function requireBytes(blob: StoredBlob, range: ContentRange, sha1: string): void {
   if (blob.sizeBytes !== sizeOf(range)) {
-    const message = `${blob.sizeBytes} bytes arrived of the ${sizeOf(range)} of "${formatContentRange(range)}". Send the part again.`;
+    const message = `Received ${blob.sizeBytes} of the ${sizeOf(range)} bytes of "${formatContentRange(range)}". Send the part again.`;
     throw new Refusal('invalid_content_range', message);
   }
   if (blob.sha1 === sha1) return;
-  const message = `The bytes that arrived have the SHA-1 ${blob.sha1}, not ${sha1}. Send the part again.`;
+  const message = `The received bytes have the SHA-1 ${blob.sha1}, not ${sha1}. Send the part again.`;
   throw new Refusal('precondition_failed', message);
 }
 
@@ -103,12 +103,12 @@ async function recordPart(
   blob: StoredBlob,
 ): Promise<PartRecord> {
   return service.store.transaction(async (tx) => {
-    // The session may have ended and the same part may have come another way while the bytes were on theirs.
+    // During the upload the session may have ended, or the same part may have arrived in another request.
     const session = await requireOpenSession(service, tx, caller, sessionId);
     await requireVacant(tx, session, range);
     await requireSpace(tx, session.ownerId, blob.sizeBytes);
     const { blobId, sha1, sizeBytes } = blob;
-    // Unique, since no two parts of a session begin at the same multiple of the part size.
+    // Unique, since no two parts of a session start at the same multiple of the part size.
     const partId = (range.start / session.partSizeBytes + 1).toString(16).padStart(8, '0');
     const part: PartRecord = { sessionId, partId, offset: range.start, sizeBytes, sha1, blobId };
     await tx.sessions.insertPart(part);

@@ -1,4 +1,4 @@
-/** What the work gives, or `late` after so many milliseconds; it goes on then, and nobody hears of its failure. */
+/** The result of the work, or `late` after a timeout; the work then continues, and its failure is ignored. */
 export async function within<T>(work: Promise<T>, milliseconds: number): Promise<T | 'late'> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'late'>((resolve) => {

@@ -2,24 +2,24 @@ import { limits } from '../../../contract/limits.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { parameterRefusal, Refusal } from '../refusal.ts';
 
-/** @throws Refusal `bad_request` for a login that is neither a name nor an address without spaces. */
+/** @throws Refusal `bad_request` for a login that is neither a name nor an email address without spaces. */
 export function requireLogin(login: string): void {
   if (login.length <= limits.loginLength && /^[^\s@]{1,120}(@[^\s@]{1,120})?$/.test(login)) return;
-  const message = `A login must be a name or an address without spaces, not "${login}".`;
+  const message = `A login must be a name or an email address without spaces, not "${login}".`;
   throw parameterRefusal('bad_request', 'login', message);
 }
 
-/** @throws Refusal `bad_request` for a name of a person that is empty or too long. */
+/** @throws Refusal `bad_request` for a user's name that is empty or too long. */
 export function requireUserName(name: string): void {
   const length = [...name].length;
   if (length >= 1 && length <= limits.userNameLength) return;
-  const message = `A user's name must have 1 to ${limits.userNameLength} characters; this one has ${length}.`;
+  const message = `A user's name must have 1 to ${limits.userNameLength} characters, not ${length}.`;
   throw parameterRefusal('bad_request', 'name', message);
 }
 
 /**
- * An address belongs to one person, as a login or as an alias.
- * @throws Refusal `user_login_already_used` when somebody other than `ownId` has it.
+ * An email address belongs to one user, as a login or as an alias.
+ * @throws Refusal `user_login_already_used` if a user other than `ownId` has it.
  */
 export async function requireFreeLogin({ users }: MetadataReads, login: string, ownId: string | null): Promise<void> {
   const holder = (await users.getByLogin(login))?.id ?? (await users.getAlias(login))?.userId;
@@ -27,7 +27,7 @@ export async function requireFreeLogin({ users }: MetadataReads, login: string, 
   throw new Refusal('user_login_already_used', `The login "${login}" is taken. Choose another one.`);
 }
 
-/** @throws Refusal `conflict` when another person has this name in the other system already. */
+/** @throws Refusal `conflict` if another user already has this external id. */
 export async function requireFreeExternalId(
   { users }: MetadataReads,
   externalId: string,
@@ -35,6 +35,6 @@ export async function requireFreeExternalId(
 ): Promise<void> {
   const holder = await users.getByExternalAppUserId(externalId);
   if (!holder || holder.id === ownId) return;
-  const message = `Another user has the external_app_user_id "${externalId}". Choose another one.`;
+  const message = `Another user already has the external_app_user_id "${externalId}". Choose another one.`;
   throw parameterRefusal('conflict', 'external_app_user_id', message);
 }

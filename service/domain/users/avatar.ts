@@ -5,17 +5,23 @@ import { Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
 import { requireVisibleUser } from './get-user.ts';
 
-/** A person's picture. @throws Refusal `not_found` when there is none. */
+/**
+ * A user's avatar.
+ * @throws Refusal `not_found` if there is none.
+ */
 export async function getAvatar(service: Service, caller: Caller, userId: string): Promise<AvatarRecord> {
   return service.store.read(async (reads) => {
     await requireVisibleUser(reads, caller, userId);
     const avatar = await reads.users.avatar(userId);
-    if (!avatar) throw new Refusal('not_found', `The user ${userId} has no picture.`);
+    if (!avatar) throw new Refusal('not_found', `User ${userId} has no avatar.`);
     return avatar;
   });
 }
 
-/** Gives a person a picture and tells whether there was one before. @throws Refusal `bad_request` unless it is a PNG or JPEG. */
+/**
+ * Sets a user's avatar and returns whether it replaced one.
+ * @throws Refusal `bad_request` unless it is a PNG or JPEG.
+ */
 export async function setAvatar(
   service: Service,
   caller: Caller,
@@ -31,7 +37,7 @@ export async function setAvatar(
   });
 }
 
-/** Takes a person's picture away, if there is one. */
+/** Removes a user's avatar, if there is one. */
 export async function deleteAvatar(service: Service, caller: Caller, userId: string): Promise<void> {
   await service.store.transaction(async (tx) => {
     const user = await requireVisibleUser(tx, caller, userId);
@@ -44,23 +50,23 @@ async function readPicture(content: AsyncIterable<Uint8Array>): Promise<Omit<Ava
   const chunks: Uint8Array[] = [];
   let size = 0;
   let isTooLarge = false;
-  // Read to the end in any case: an answer that comes in the middle of a body is lost by many clients.
+  // Always read to the end: many clients lose a response that arrives in the middle of the body.
   for await (const chunk of content) {
     size += chunk.length;
     isTooLarge ||= size > limits.avatarBytes;
     if (!isTooLarge) chunks.push(chunk);
   }
   if (isTooLarge) {
-    const message = `A picture may have at most ${limits.avatarBytes} bytes; this one has ${size}. Send a smaller one.`;
+    const message = `An avatar can have at most ${limits.avatarBytes} bytes, not ${size}. Send a smaller one.`;
     throw new Refusal('request_entity_too_large', message);
   }
   const bytes = Buffer.concat(chunks);
   return { contentType: pictureType(bytes), content: bytes };
 }
 
-/** What it is by its first bytes (PNG 5.2, JFIF): what a sender calls it means nothing. */
+/** The type by its first bytes (PNG 5.2, JFIF), regardless of the type that the sender declares. */
 function pictureType(bytes: Buffer): string {
   if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'image/png';
   if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'image/jpeg';
-  throw new Refusal('bad_request', 'A picture must be a PNG or a JPEG. Send "pic" as one of the two.');
+  throw new Refusal('bad_request', 'An avatar must be a PNG or a JPEG.');
 }

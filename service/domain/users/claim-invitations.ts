@@ -1,12 +1,12 @@
 import type { CollaborationRecord } from '../../ports/metadata/collaborations.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 
-/** What is worth most comes first. */
+/** Highest priority first. */
 const worth: readonly CollaborationRecord['status'][] = ['accepted', 'pending', 'rejected'];
 
 /**
- * Gives the invitations of an address to a person who has it from now on. Of what the person owns, or is in already, an invitation
- * would be one too many: it is dropped.
+ * Assigns the invitations of an email address to the user who now has it. Invitations to items that the user owns, or already
+ * collaborates on, are dropped.
  */
 export async function claimInvitations(tx: MetadataWrites, address: string, userId: string): Promise<void> {
   await tx.collaborations.claimInvitations(address, userId);

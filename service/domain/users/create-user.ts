@@ -7,32 +7,32 @@ import { presentUser } from '../representation/user.ts';
 import type { Caller, Service } from '../service.ts';
 import { insertUser, type NewUser } from './new-user.ts';
 
-/** What `createUser` is told. Without `role` the first person becomes the administrator, everyone after that a user. */
+/** Input of `createUser`. Without `role` the first user becomes the administrator, and all later ones regular users. */
 export interface CreateUser {
   readonly login: string;
   readonly name: string;
   readonly role?: UserRole | undefined;
-  /** Bytes that the person may fill; absent or null means without limit. */
+  /** The user's quota in bytes; absent or null means no limit. */
   readonly spaceAmountBytes?: number | null | undefined;
 }
 
 /**
- * Creates a person, for the operator's command line: outside of the enterprise's log, since nobody in it did it.
- * @throws Refusal `user_login_already_used` when the login is taken; `bad_request` for a login or a name that cannot be.
+ * Creates a user for the operator's command line, without an entry in the enterprise's log, since no one in the enterprise did it.
+ * @throws Refusal `user_login_already_used` if the login is taken; `bad_request` for an invalid login or name.
  */
 export async function createUser(service: Service, request: CreateUser): Promise<UserRecord> {
   return service.store.transaction(async (tx) => insertUser(tx, request, service.clock.now()));
 }
 
 /**
- * Creates a person, for an administrator. An application's own user needs no login, everybody else does.
- * @throws Refusal `access_denied_insufficient_permissions`, and what `createUser` throws.
+ * Creates a user for an administrator. An application's own user needs no login, all others do.
+ * @throws Refusal `access_denied_insufficient_permissions`, and the refusals of `createUser`.
  */
 export async function addUser(service: Service, caller: Caller, request: NewUser): Promise<FullUser> {
   return change(service, caller, async ({ tx, now, report }) => {
     await requireMayCreate(tx, caller, request.role ?? 'user');
     if (request.login === undefined && request.profile?.isPlatformAccessOnly !== true) {
-      throw new Refusal('bad_request', '"login" is missing. Only a user with is_platform_access_only needs none.');
+      throw new Refusal('bad_request', '"login" is missing. Only users with is_platform_access_only can omit it.');
     }
     const user = await insertUser(tx, request, now);
     await report({ adminType: 'NEW_USER', trigger: null, source: { kind: 'user', user } });

@@ -12,20 +12,20 @@ import { endSignIns } from '../sign-in/end-sign-ins.ts';
 import { removeForGood } from '../trash/purge-item.ts';
 import { requireVisibleUser } from './get-user.ts';
 
-/** What `deleteUser` is told. */
+/** Input of `deleteUser`. */
 export interface DeleteUser {
   readonly userId: string;
-  /** All that the person owns goes for good with the account. */
+  /** Permanently delete everything the user owns. */
   readonly force: boolean;
 }
 
-/** How much is read at once. */
+/** Rows per read. */
 const batch = 100;
 
 /**
- * Removes an account with its memberships and collaborations; whoever did something is still named.
- * @throws Refusal `conflict` while the person owns content, unless `force`; `forbidden_by_policy` when some of it is held or
- * retained: what went before that is gone, the account stays. `forbidden` for the last administrator.
+ * Deletes an account with its memberships and collaborations; records still show the user's name.
+ * @throws Refusal `conflict` while the user owns content, unless `force`; `forbidden_by_policy` if some of it is held or retained:
+ * content deleted before that is gone, the account stays. `forbidden` for the last administrator.
  */
 export async function deleteUser(service: Service, caller: Caller, { userId, force }: DeleteUser): Promise<void> {
   const user = await service.store.read(async (reads) => requireDeletable(reads, caller, userId));
@@ -50,13 +50,13 @@ async function requireNoContent({ items }: MetadataReads, user: UserRecord): Pro
   const count = (await items.countChildren(contentOf(user))) + (await items.countTrash(user.id));
   if (count === 0) return;
   const owned = count === 1 ? '1 item' : `${count} items`;
-  const message = `"${user.login}" owns ${owned}, the trash included. Move them to somebody else, or delete them with the account (force=true).`;
+  const message = `"${user.login}" owns ${owned}, including the trash. Transfer them to someone else, or delete them with the account (force=true).`;
   throw new Refusal('conflict', message);
 }
 
-/** One item, one transaction: nobody waits for the whole. */
+/** One transaction per item, so that other changes need not wait for all of them. */
 async function removeAllOf(service: Service, user: UserRecord): Promise<void> {
-  // In the name of the owner, whom everything is allowed that is the owner's own.
+  // In the name of the owner, who has every right on their own content.
   const owner = callerFor({ ...user, status: 'active' }, []);
   for (;;) {
     const page = { sort: 'id' as const, direction: 'ASC' as const, offset: 0, limit: batch };

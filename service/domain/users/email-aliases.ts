@@ -9,7 +9,7 @@ import { requireFreeLogin, requireLogin } from './account-rules.ts';
 import { claimInvitations } from './claim-invitations.ts';
 import { requireVisibleUser } from './get-user.ts';
 
-/** The further addresses of a person, oldest first. */
+/** A user's email aliases, oldest first. */
 export async function listEmailAliases(
   service: Service,
   caller: Caller,
@@ -22,7 +22,7 @@ export async function listEmailAliases(
   });
 }
 
-/** Gives a person a further address, by which invitations find the person too. It counts as confirmed: an administrator said so. */
+/** Adds an email alias, which invitations also match. It counts as confirmed, since an administrator added it. */
 export async function createEmailAlias(
   service: Service,
   caller: Caller,
@@ -33,7 +33,7 @@ export async function createEmailAlias(
     await requireAccount(tx, caller, userId);
     await requireFreeLogin(tx, email, null);
     if ((await tx.users.aliases(userId)).length >= limits.emailAliasesPerUser) {
-      const message = `A user may have at most ${limits.emailAliasesPerUser} email aliases. Delete one first.`;
+      const message = `A user can have at most ${limits.emailAliasesPerUser} email aliases. Delete one first.`;
       throw new Refusal('bad_request', message);
     }
     const alias = { id: await tx.allocateId(), userId, email };
@@ -44,7 +44,7 @@ export async function createEmailAlias(
   });
 }
 
-/** Takes a further address away. */
+/** Removes an email alias. */
 export async function deleteEmailAlias(
   service: Service,
   caller: Caller,
@@ -53,7 +53,7 @@ export async function deleteEmailAlias(
   await service.store.transaction(async (tx) => {
     await requireAccount(tx, caller, userId);
     const alias = (await tx.users.aliases(userId)).find(({ id }) => id === aliasId);
-    if (!alias) throw new Refusal('not_found', `The user ${userId} has no email alias ${aliasId}.`);
+    if (!alias) throw new Refusal('not_found', `User ${userId} has no email alias ${aliasId}.`);
     await tx.users.deleteAlias(alias.id);
   });
 }

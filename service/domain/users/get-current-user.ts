@@ -2,7 +2,7 @@ import type { FullUser } from '../../../contract/resources/user.ts';
 import { presentUser } from '../representation/user.ts';
 import type { Caller, Service } from '../service.ts';
 
-/** The person whose token it is, with the space in use as it is now. */
+/** The owner of the token, with the current space in use. */
 export async function getCurrentUser(service: Service, caller: Caller): Promise<FullUser> {
   return service.store.read(async ({ users }) => {
     const user = await users.get(caller.user.id);

@@ -6,16 +6,16 @@ import { Refusal } from '../refusal.ts';
 import { presentUser } from '../representation/user.ts';
 import type { Caller, Service } from '../service.ts';
 
-/** One person: oneself, or for who may look people up. */
+/** A user: oneself, or for callers who may look up users. */
 export async function getUser(service: Service, caller: Caller, userId: string): Promise<FullUser> {
   return service.store.read(async (reads) => {
     return presentUser(await requireVisibleUser(reads, caller, userId), service.settings);
   });
 }
 
-/** @throws Refusal `not_found` for a person who is not there or whom the caller may not look up: the two look alike. */
+/** @throws Refusal `not_found` for a user who does not exist or whom the caller may not look up: the two are indistinguishable. */
 export async function requireVisibleUser(reads: MetadataReads, caller: Caller, userId: string): Promise<UserRecord> {
   const user = await reads.users.get(userId);
   if (user && (await maySeeAccount(reads, caller, user.id))) return user;
-  throw new Refusal('not_found', `There is no user ${userId}, or you may not look people up.`);
+  throw new Refusal('not_found', `User ${userId} does not exist, or you may not look up users.`);
 }

@@ -8,14 +8,14 @@ import { pageByMarker, readListMarker } from '../paging/list-marker.ts';
 import { presentUser } from '../representation/user.ts';
 import type { Caller, Service } from '../service.ts';
 
-/** All people, oldest first, for the operator's command line. */
+/** All users, oldest first, for the operator's command line. */
 export async function listUsers(service: Service): Promise<readonly UserRecord[]> {
   return service.store.read(async ({ users }) => users.list());
 }
 
-/** What `searchUsers` is told: which people, and one of the two forms of paging. */
+/** Input of `searchUsers`: a filter, and one of the two forms of paging. */
 export interface SearchUsers {
-  /** Beginning of a name or of a login, without regard to case. */
+  /** Prefix of a name or a login, case-insensitive. */
   readonly filterTerm?: string | undefined;
   readonly userType?: 'all' | 'managed' | 'external' | undefined;
   readonly externalAppUserId?: string | undefined;
@@ -25,8 +25,8 @@ export interface SearchUsers {
 }
 
 /**
- * The people of the enterprise, oldest first, for who may look people up. Everybody with an account here is in the enterprise:
- * there are no external people to list.
+ * The users of the enterprise, oldest first, for callers who may look up users. Everyone with an account belongs to the enterprise,
+ * so there are no external users to list.
  */
 export async function searchUsers(
   service: Service,

@@ -11,9 +11,9 @@ import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import { freshFolder } from '../change/fresh-item.ts';
 import { requireFreeExternalId, requireFreeLogin, requireLogin, requireUserName } from './account-rules.ts';
 
-/** What there is to say of a new person; what is absent is as usual. Sizes in bytes, null without limit. */
+/** The fields of a new user; absent ones get their default. Sizes in bytes, null for no limit. */
 export interface NewUser {
-  /** Absent for an application's own user, who gets one that nobody can sign in with. */
+  /** Absent for an application's own user, who gets a login that cannot be used to sign in. */
   readonly login?: string | undefined;
   readonly name: string;
   readonly role?: UserRole | undefined;
@@ -27,9 +27,9 @@ export interface NewUser {
 }
 
 /**
- * Makes a person with a root folder, and hands over the invitations that were sent to the login before. The first person of
- * all becomes the administrator.
- * @throws Refusal `user_login_already_used`; `bad_request` for a login or a name that cannot be.
+ * Creates a user with a root folder, and assigns the invitations sent to the login before. The very first user becomes the
+ * administrator.
+ * @throws Refusal `user_login_already_used`; `bad_request` for an invalid login or name.
  */
 export async function insertUser(tx: MetadataWrites, request: NewUser, now: number): Promise<UserRecord> {
   requireUserName(request.name);

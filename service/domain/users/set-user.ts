@@ -4,8 +4,9 @@ import type { Service } from '../service.ts';
 import { requireUserName } from './account-rules.ts';
 
 /**
- * Changes a person's name, role, status or space, for the operator's command line. The operator may also shut out the last
- * administrator, and let in another one. @throws Refusal `not_found`.
+ * Changes a user's name, role, status or quota, for the operator's command line. The operator may also deactivate the last
+ * administrator, and appoint another one.
+ * @throws Refusal `not_found`.
  */
 export async function setUser(
   service: Service,
@@ -14,7 +15,7 @@ export async function setUser(
 ): Promise<UserRecord> {
   return service.store.transaction(async (tx) => {
     const user = await tx.users.getByLogin(login);
-    if (!user) throw new Refusal('not_found', `Nobody has the login "${login}".`);
+    if (!user) throw new Refusal('not_found', `No user has the login "${login}".`);
     if (changes.name !== undefined) requireUserName(changes.name);
     const complete = { ...changes, modifiedAt: service.clock.now() };
     await tx.users.update(user.id, complete);

@@ -9,19 +9,19 @@ import { requireFreeExternalId, requireFreeLogin, requireLogin, requireUserName 
 import { claimInvitations } from './claim-invitations.ts';
 import { requireVisibleUser } from './get-user.ts';
 
-/** What may be changed of an account; what is absent stays. */
+/** Changes to an account; absent fields stay as they are. */
 export interface AccountChanges extends Omit<UserChanges, 'modifiedAt' | 'profile'> {
   readonly profile?: Partial<UserProfile>;
 }
 
-/** What people may say of themselves; the rest is the administrators'. */
+/** Fields that users may change themselves; the rest requires an administrator. */
 const personal: ReadonlySet<string> = new Set(['name', 'language', 'timezone']);
 const personalInProfile: ReadonlySet<string> = new Set(['jobTitle', 'phone', 'address', 'notificationEmail']);
 
 /**
- * Changes an account: an administrator all of it, everybody what is personal of one's own.
- * @throws Refusal `access_denied_insufficient_permissions`; `user_login_already_used`; `forbidden` when nobody would be left
- * to administer the enterprise.
+ * Changes an account: administrators everything, users their own personal fields.
+ * @throws Refusal `access_denied_insufficient_permissions`; `user_login_already_used`; `forbidden` if the enterprise would lose its
+ * last administrator.
  */
 export async function updateUser(
   service: Service,
@@ -52,7 +52,7 @@ function namesOf(changes: object): readonly string[] {
   return Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 }
 
-/** Co-administrators are made by administrators, and nobody takes a role from oneself by mistake. */
+/** Only administrators appoint co-administrators, and no one can change their own role by mistake. */
 function requireGrantableRole(caller: Caller, user: UserRecord, { role }: AccountChanges): void {
   if (role === undefined || role === user.role || caller.user.role === 'admin') return;
   throw adminsOnly();
@@ -83,7 +83,7 @@ async function changeAccount(change: Change, user: UserRecord, changes: AccountC
   return changed;
 }
 
-/** The rules that an account keeps, whoever changes it. */
+/** Rules for every account, regardless of who changes it. */
 async function requireGoodAccount(
   { tx }: Change,
   user: UserRecord,

@@ -2,35 +2,35 @@ import type { ByteRange } from '../../ports/blob-store.ts';
 import { Refusal } from '../refusal.ts';
 
 /**
- * Records of downloads and previews. Bytes leave after their record is durable, so each record that waits has a request that waits
- * for it: nothing queues behind an answer, and nothing is lost in a crash.
+ * Records downloads and previews. Content is sent only after its record is durable, so every pending record has a waiting request:
+ * nothing queues up after responses, and a crash loses nothing.
  */
 export interface UseLog {
   /**
-   * Resolves once these bytes belong to a recorded use. `record` writes a new record, unless they go on with a use: a later range
-   * counts as part of a use only for a reader who lately began to read that content here. Otherwise all but the first byte could
-   * be fetched without a record.
-   * @throws what `record` throws, and `Refusal` `unavailable` while too many records wait. Then no byte may leave.
+   * Resolves once these bytes belong to a recorded use. `record` writes a new record, unless the bytes continue a use: a later
+   * range counts towards a use only for a reader who recently began to read that content here. Otherwise all but the first byte
+   * could be fetched without a record.
+   * @throws the errors of `record`, and `Refusal` `unavailable` while too many records are pending. Then no byte may be sent.
    */
   recorded(opening: Opening, record: () => Promise<void>): Promise<void>;
-  /** Takes over a record that no answer waits for, such as that of a failed sign-in: an answer that took longer would tell of it. */
+  /** Tracks a record that no response waits for, such as that of a failed sign-in, where a slower response would be revealing. */
   note(recorded: Promise<void>): void;
-  /** Resolves when all that was noted so far is recorded. */
+  /** Resolves when all records so far are written. */
   settled(): Promise<void>;
   figures(): UseLogFigures;
 }
 
-/** What an operator watches. */
+/** Figures for the operator. */
 export interface UseLogFigures {
   readonly waiting: number;
-  /** Records that the store did not take, or that were refused, since the start. */
+  /** Records since the start that the store did not accept or that were refused. */
   readonly failed: number;
 }
 
-/** Bytes that are about to leave. `reader` names who reads which content; `now` is in milliseconds since the epoch. */
+/** Content about to be sent. `reader` identifies who reads which content; `now` is in milliseconds since the epoch. */
 export interface Opening {
   readonly reader: string;
-  /** Absent for all of it. */
+  /** Absent for the whole content. */
   readonly range: ByteRange | undefined;
   readonly now: number;
 }
@@ -40,13 +40,13 @@ interface Use {
   readonly isRecorded: Promise<void>;
 }
 
-/** After this pause a further range counts as another download, in milliseconds. */
+/** A range after this pause counts as another download, in milliseconds. */
 const goesOnWithinMs = 3_600_000;
 
-/** Readers that are remembered; beyond that, the one who has read nothing for longest is forgotten. */
+/** Maximum readers remembered; beyond that, the least recently active one is forgotten. */
 const readersKept = 10_000;
 
-/** A log of one process; whoever closes the store waits for it to settle before. */
+/** The log of one process; let it settle before closing the store. */
 export function createUseLog({ mostWaiting = 2_000 } = {}): UseLog {
   const running = new Set<Promise<void>>();
   const uses = new Map<string, Use>();
@@ -73,7 +73,7 @@ export function createUseLog({ mostWaiting = 2_000 } = {}): UseLog {
       }
       if (running.size >= mostWaiting) {
         failed += 1;
-        throw new Refusal('unavailable', 'Too many downloads wait to be recorded. Try again shortly.', {
+        throw new Refusal('unavailable', 'Too many downloads are waiting to be recorded. Try again shortly.', {
           retryAfterSeconds: 5,
         });
       }
@@ -83,7 +83,7 @@ export function createUseLog({ mostWaiting = 2_000 } = {}): UseLog {
       try {
         await isRecorded;
       } catch (error) {
-        // Nothing began, so nothing can go on with it.
+        // Nothing began, so nothing can continue it.
         if (uses.get(reader)?.isRecorded === isRecorded) uses.delete(reader);
         throw error;
       }

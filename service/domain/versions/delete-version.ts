@@ -7,7 +7,10 @@ import type { Caller, Service } from '../service.ts';
 import type { VersionTarget } from './get-version.ts';
 import { requireVersion } from './require-version.ts';
 
-/** Moves a past version to the trash; `ifMatch` is the etag of the file. @throws Refusal for the current version. */
+/**
+ * Moves a past version to the trash; `ifMatch` is the etag of the file.
+ * @throws Refusal for the current version.
+ */
 export async function deleteVersion(
   service: Service,
   caller: Caller,
@@ -19,10 +22,11 @@ export async function deleteVersion(
     requireMatch(item, target.ifMatch);
     const version = await requireVersion(tx, item.id, target.versionId);
     if (version.id === item.versionId) {
-      const message = 'The current version of a file cannot be deleted. Delete the file, or make another one current.';
+      const message =
+        'The current version of a file cannot be deleted. Delete the file, or promote another version first.';
       throw new Refusal('bad_request', message);
     }
-    if (version.trashedAt !== null) throw new Refusal('trashed', `The version ${version.id} is in the trash already.`);
+    if (version.trashedAt !== null) throw new Refusal('trashed', `Version ${version.id} is already in the trash.`);
     await tx.versions.update({ ...version, trashedAt: now, trashedBy: caller.user.id });
   });
 }

@@ -4,13 +4,13 @@ import { answerVersion } from '../representation/version.ts';
 import type { Caller, Service } from '../service.ts';
 import { requireVersion } from './require-version.ts';
 
-/** Which version of which file. */
+/** Identifies a version of a file. */
 export interface VersionTarget {
   readonly fileId: string;
   readonly versionId: string;
 }
 
-/** One version of a file, the current one or a trashed one too. */
+/** One version of a file, including the current one and trashed ones. */
 export async function getVersion(service: Service, caller: Caller, target: VersionTarget): Promise<FullFileVersion> {
   return service.store.read(async (reads) => {
     const { item } = await requireItem(reads, caller, 'file', target.fileId, 'preview');

@@ -4,14 +4,14 @@ import { requireItem } from '../access/item-access.ts';
 import { answerVersions } from '../representation/version.ts';
 import type { Caller, Service } from '../service.ts';
 
-/** What `listVersions` is told. */
+/** Input of `listVersions`. */
 export interface ListVersions {
   readonly fileId: string;
   readonly offset: number;
   readonly limit: number;
 }
 
-/** The past versions of a file, the newest first: neither the current one nor trashed ones (which keep their ids). */
+/** The past versions of a file, newest first, without the current one and trashed ones (which keep their ids). */
 export async function listVersions(
   service: Service,
   caller: Caller,

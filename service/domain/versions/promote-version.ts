@@ -10,8 +10,8 @@ import type { VersionTarget } from './get-version.ts';
 import { requireVersion } from './require-version.ts';
 
 /**
- * Makes a new current version out of a past one: the file takes its content, its content date and its name
- * (service-decisions.md B 4.2). The past one stays where it is; the content is shared. Answers the new version.
+ * Creates a new current version from a past one: the file takes its content, its content date and its name (service-decisions.md B
+ * 4.2). The past version stays; the content is shared. Returns the new version.
  */
 export async function promoteVersion(
   service: Service,
@@ -22,8 +22,7 @@ export async function promoteVersion(
     const { tx } = change;
     const view = await requireItem(tx, caller, 'file', fileId, 'edit');
     const past = await requireVersion(tx, view.item.id, versionId);
-    if (past.trashedAt !== null)
-      throw new Refusal('trashed', `The version ${past.id} is in the trash. Restore it first.`);
+    if (past.trashedAt !== null) throw new Refusal('trashed', `Version ${past.id} is in the trash. Restore it first.`);
     if (past.id === view.item.versionId) return answerVersion(service, tx, caller, past);
     if (past.name !== view.item.name) await requireRename(tx, view, past.name);
     const { item } = await addVersion(change, view, past.name, past, 'ITEM_MAKE_CURRENT_VERSION');

@@ -2,9 +2,12 @@ import type { VersionRecord } from '../../ports/metadata/versions.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
 
-/** A version of this very file, also a trashed one. @throws Refusal `not_found`. */
+/**
+ * Finds a version of this file, including a trashed one.
+ * @throws Refusal `not_found`.
+ */
 export async function requireVersion(reads: MetadataReads, fileId: string, versionId: string): Promise<VersionRecord> {
   const version = await reads.versions.get(versionId);
   if (version?.fileId === fileId) return version;
-  throw new Refusal('not_found', `The file ${fileId} has no version ${versionId}.`);
+  throw new Refusal('not_found', `File ${fileId} has no version ${versionId}.`);
 }

@@ -8,7 +8,10 @@ import type { Caller, Service } from '../service.ts';
 import type { VersionTarget } from './get-version.ts';
 import { requireVersion } from './require-version.ts';
 
-/** Restores a trashed version (service-api.md 4.10). @throws Refusal `not_trashed` when it is not in the trash. */
+/**
+ * Restores a trashed version (service-api.md 4.10).
+ * @throws Refusal `not_trashed` if it is not in the trash.
+ */
 export async function restoreVersion(
   service: Service,
   caller: Caller,
@@ -19,7 +22,7 @@ export async function restoreVersion(
     requireUnlocked(item, { caller, now });
     const version = await requireVersion(tx, item.id, target.versionId);
     if (version.trashedAt === null) {
-      throw new Refusal('not_trashed', `The version ${version.id} is not in the trash.`);
+      throw new Refusal('not_trashed', `Version ${version.id} is not in the trash.`);
     }
     const restored = { ...version, trashedAt: null, trashedBy: null, restoredAt: now, restoredBy: caller.user.id };
     await tx.versions.update(restored);

@@ -9,17 +9,20 @@ import { placeIn } from '../change/place.ts';
 import { answerWebLink } from '../representation/present.ts';
 import type { Caller, Service } from '../service.ts';
 
-/** What `createWebLink` is told. */
+/** Input of `createWebLink`. */
 export interface CreateWebLink {
   readonly parentId: string;
   /** Absolute, http or https. */
   readonly url: string;
-  /** Without one the link is called after the host of its address. */
+  /** The default name is the host of the URL. */
   readonly name?: string | undefined;
   readonly description?: string | undefined;
 }
 
-/** Creates a web link in a folder. @throws Refusal `item_name_in_use` with the item in the way. */
+/**
+ * Creates a web link in a folder.
+ * @throws Refusal `item_name_in_use` with the conflicting item.
+ */
 export async function createWebLink(service: Service, caller: Caller, request: CreateWebLink): Promise<FullWebLink> {
   return change(service, caller, async (change) => {
     const place = placeIn(await requireItem(change.tx, caller, 'folder', request.parentId, 'upload'));

@@ -2,7 +2,7 @@ import { change } from '../change/change.ts';
 import { deleteItem } from '../items/delete-item.ts';
 import type { Caller, Service } from '../service.ts';
 
-/** What `deleteWebLink` is told. */
+/** Input of `deleteWebLink`. */
 export interface DeleteWebLink {
   readonly webLinkId: string;
   readonly ifMatch?: string | undefined;

@@ -4,13 +4,13 @@ import { isUnchanged } from '../access/preconditions.ts';
 import { answerWebLink } from '../representation/present.ts';
 import type { Caller, Service } from '../service.ts';
 
-/** What `getWebLink` is told. */
+/** Input of `getWebLink`. */
 export interface GetWebLink {
   readonly webLinkId: string;
   readonly ifNoneMatch?: string | undefined;
 }
 
-/** A web link, also one in the trash; `not_modified` when the caller has seen this state of it. */
+/** A web link, including in the trash; `not_modified` if the caller has seen this state of it. */
 export async function getWebLink(
   service: Service,
   caller: Caller,

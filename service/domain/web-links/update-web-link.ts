@@ -8,7 +8,7 @@ import type { Caller, Service } from '../service.ts';
 import { type LinkWish, prepareLinkChange } from '../shared-links/prepare-link-change.ts';
 import { restoreWebLink } from '../trash/restore-item.ts';
 
-/** What `updateWebLink` is told. */
+/** Input of `updateWebLink`. */
 export interface UpdateWebLink extends Pick<ItemChanges, 'name' | 'parentId' | 'description' | 'url'> {
   readonly webLinkId: string;
   readonly ifMatch?: string | undefined;
@@ -16,7 +16,7 @@ export interface UpdateWebLink extends Pick<ItemChanges, 'name' | 'parentId' | '
   readonly collectionIds?: readonly string[] | undefined;
 }
 
-/** What became of it: the same request updates a live web link and restores one from the trash. */
+/** The outcome: the same request updates a live web link and restores one from the trash. */
 export interface UpdatedWebLink {
   readonly kind: 'updated' | 'restored';
   readonly webLink: FullWebLink;

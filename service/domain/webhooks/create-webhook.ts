@@ -7,7 +7,7 @@ import type { Caller, Service } from '../service.ts';
 import { creatorOf, requireNoOther, requireSettings, type WebhookSettings } from './webhook-rules.ts';
 
 /**
- * Makes a webhook: from now on the address is told of what its triggers name, on the target and on all below it.
+ * Creates a webhook, which fires for its triggers on the target and everything below it.
  * @throws Refusal `conflict` for a second one on the same target; `operation_limit_exceeded` beyond 1,000.
  */
 export async function createWebhook(service: Service, caller: Caller, settings: WebhookSettings): Promise<FullWebhook> {
@@ -15,7 +15,7 @@ export async function createWebhook(service: Service, caller: Caller, settings: 
     await requireSettings(service, tx, caller, settings);
     await requireNoOther(tx, caller, settings.target.id);
     if ((await tx.webhooks.count(creatorOf(caller))) >= limits.webhooksPerCreator) {
-      const message = `You have ${limits.webhooksPerCreator} webhooks, which is the most there can be. Delete one first.`;
+      const message = `You have ${limits.webhooksPerCreator} webhooks, which is the limit. Delete one first.`;
       throw new Refusal('operation_limit_exceeded', message);
     }
     const webhook: WebhookRecord = {

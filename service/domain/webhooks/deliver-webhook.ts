@@ -11,27 +11,27 @@ import { pauseAfter } from './retry-schedule.ts';
 import { readSigningKeys, type SigningKeys } from './signature.ts';
 import { readerOf } from './webhook-rules.ts';
 
-/** How long a receiver may take, in milliseconds (service-decisions B 4.9). */
+/** Timeout for a receiver, in milliseconds (service-decisions B 4.9). */
 const answerMs = 30_000;
 
 /**
- * How long a sender holds a webhook without a sign of life. Whoever runs `deliverWebhook` gives one with `keepHold` more often than
- * that, since a try can take longer.
+ * The lease of a sender on a webhook. The caller of `deliverWebhook` renews it more often with `keepHold`, since an attempt can
+ * take longer.
  */
 export const leaseMs = 15_000;
 
-/** Who sends. `signal` ends a try that is under way; it does not count then. */
+/** The sender. `signal` cancels the current attempt, which then does not count. */
 export interface Sender {
   readonly service: Service;
   readonly holder: string;
   readonly signal: AbortSignal;
-  /** Told of each message that is not tried any more. */
+  /** Called for each delivery that is given up. */
   readonly onGivenUp: (delivery: DeliveryRecord) => void;
 }
 
 /**
- * Sends what is due of one webhook that the sender holds, one message after the other in their order, and lets the webhook go.
- * A message whose try failed waits for its next one and holds up no other.
+ * Sends the due deliveries of one leased webhook in order, then releases the webhook. A failed delivery waits for its retry and
+ * does not delay the others.
  */
 export async function deliverWebhook(sender: Sender, webhookId: string): Promise<void> {
   const { service, holder, signal } = sender;
@@ -50,7 +50,7 @@ export async function deliverWebhook(sender: Sender, webhookId: string): Promise
   });
 }
 
-/** A sign of life of a sender that is at a webhook. */
+/** Renews the lease of an active sender. */
 export async function keepHold(
   { service, holder }: Pick<Sender, 'service' | 'holder'>,
   webhookId: string,
@@ -59,20 +59,20 @@ export async function keepHold(
   await service.store.transaction(async (tx) => tx.webhooks.renew(webhookId, lease));
 }
 
-/** A message and what came of sending it. */
+/** A delivery and the outcome of an attempt. */
 interface Tried {
   readonly delivery: DeliveryRecord;
   readonly outcome: Exclude<HttpOutcome, { kind: 'ended' }>;
 }
 
-/** A message to be sent. */
+/** A delivery to send. */
 interface Due {
   readonly webhook: WebhookRecord;
   readonly delivery: DeliveryRecord;
   readonly keys: SigningKeys;
 }
 
-/** One transaction for both: what became of the last message, and which is the next. Null when there is none, or the hold is lost. */
+/** One transaction for both: records the last outcome, and takes the next delivery. Null if there is none, or the lease is lost. */
 async function noteAndTake(
   sender: Sender,
   tx: MetadataWrites,
@@ -91,14 +91,14 @@ async function noteAndTake(
     if (webhook.removedAt !== null || creator?.mayRead(delivery.trigger)) {
       return { webhook, delivery, keys: await readSigningKeys(tx) };
     }
-    const reason = 'The creator of the webhook no longer has the right to see this.';
+    const reason = 'The creator of the webhook no longer has access to this.';
     await tx.webhooks.updateDelivery({ ...delivery, status: 'given_up', nextTryAt: null, lastError: reason });
   }
 }
 
 /**
- * What the creator may read of the target now, whatever it was when the message was written; null for nothing at all. A webhook
- * whose target is gone has told its last when it was removed.
+ * The creator's current rights on the target, whatever they were when the delivery was written; null for none. A webhook whose
+ * target was deleted has already sent its last message.
  */
 async function creatorOf(reads: MetadataReads, { createdBy, target }: WebhookRecord, now: number) {
   const user = await reads.users.get(createdBy);
@@ -136,6 +136,6 @@ function faultOf(outcome: Tried['outcome']): string | null {
   if (outcome.kind === 'failed') return outcome.reason;
   const { status } = outcome;
   if (status >= 200 && status < 300) return null;
-  if (status >= 300 && status < 400) return `The receiver answered ${status}. Redirects are not followed.`;
-  return `The receiver answered ${status}.`;
+  if (status >= 300 && status < 400) return `The receiver responded with ${status}. Redirects are not followed.`;
+  return `The receiver responded with ${status}.`;
 }

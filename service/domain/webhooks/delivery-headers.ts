@@ -1,16 +1,13 @@
 import { type SigningKeys, signatureOf } from './signature.ts';
 
-/** One try: `id` is new with each, `timestamp` is when it is made, RFC 3339. */
+/** One attempt: `id` is new each time, `timestamp` is its time, RFC 3339. */
 export interface DeliveryTry {
   readonly id: string;
   readonly timestamp: string;
   readonly body: string;
 }
 
-/**
- * The headers of a try: ours, and the public spellings of the format beside them unless they are switched off
- * (service-decisions A14).
- */
+/** The headers of an attempt: ours, and the public spellings of the format unless they are switched off (service-decisions A14). */
 export function deliveryHeaders(
   { id, timestamp, body }: DeliveryTry,
   keys: SigningKeys,

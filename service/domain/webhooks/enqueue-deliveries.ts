@@ -18,8 +18,8 @@ import { newDelivery, outboxSignal } from './new-delivery.ts';
 import { readerOf } from './webhook-rules.ts';
 
 /**
- * Puts a message into the outbox for each webhook that waits for what a change reports: on the item, or on any folder above it.
- * It is told as its creator may see it, and not at all when the creator may no longer see the target, or what the message reveals.
+ * Adds a delivery to the outbox for each webhook that matches a report, on the item or on any parent folder. It shows what the
+ * webhook's creator may see. There is none if the creator has lost access to the target or to what the message reveals.
  */
 export async function enqueueDeliveries(change: ReportedChange, report: Report): Promise<void> {
   const { trigger } = report;
@@ -34,14 +34,14 @@ export async function enqueueDeliveries(change: ReportedChange, report: Report):
   }
 }
 
-/** An item at a place where a webhook may see it; `item` null when the report is about something on the item. */
+/** An item at a location that a webhook may watch; `item` is null if the report is about something on the item. */
 interface Spot {
   readonly itemId: string;
   readonly ancestors: readonly AncestorRecord[];
   readonly item: ItemRecord | null;
 }
 
-/** Where a change is to be seen: where the item is, where it was before, and where what it was copied from is. */
+/** The locations of a change: the current one, the previous one, and that of the original of a copy. */
 function spotsOf({ place, source, ancestorsBefore, copiedFrom }: Report): readonly Spot[] {
   if (place !== undefined) return [{ ...place, item: null }];
   if (source.kind !== 'item') return [];
@@ -57,7 +57,7 @@ function pathOf({ itemId, ancestors }: Spot): readonly string[] {
   return [...ancestors.map(({ id }) => id), itemId];
 }
 
-/** A file that is moved into a watched folder is, seen from there, one that was uploaded (service-decisions B 4.9). */
+/** A file moved into a watched folder counts as uploaded there (service-decisions B 4.9). */
 function wantedBy(
   { triggers }: WebhookRecord,
   trigger: WebhookTrigger,
@@ -106,11 +106,11 @@ async function viewOf(
   ancestors: readonly AncestorRecord[],
 ): Promise<ItemView | null> {
   const access = await accessTo(tx, { user: creator }, item, ancestors);
-  // The place that the webhook knows: an item that was moved away is told where it was, and nothing of where it went.
+  // The location known to the webhook: a moved item is shown at its old location, without the new one.
   return access && { item: { ...item, parentId: ancestors.at(-1)?.id ?? item.parentId }, ancestors, access };
 }
 
-/** What is shared with a person below the target shows nothing of the target. */
+/** Access to an item below the target does not include the target. */
 function seesTarget({ item, ancestors, access }: ItemView, targetId: string): boolean {
   if (access.sharedItemId === null) return true;
   const path = [...ancestors.map(({ id }) => id), item.id];

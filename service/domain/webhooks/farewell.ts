@@ -4,8 +4,8 @@ import { presentWebhook } from '../representation/webhook.ts';
 import { newDelivery } from './new-delivery.ts';
 
 /**
- * Ends the webhooks on items that are gone for good, in the transaction that removes the items. Each is told so as its last
- * message; what it has not delivered yet is delivered still.
+ * Ends the webhooks on permanently deleted items, in the transaction that deletes them. Each sends a last message about it, after
+ * its pending deliveries.
  */
 export async function endWebhooksOn(
   { tx, now }: { readonly tx: MetadataWrites; readonly now: number },
@@ -15,7 +15,7 @@ export async function endWebhooksOn(
     const creator = (await tx.users.get(webhook.createdBy)) ?? undefined;
     await tx.webhooks.update({ ...webhook, removedAt: now });
     const message = {
-      // There is one such message of a webhook ever.
+      // Each webhook has only one such message.
       eventId: `${webhook.id}-deleted`,
       trigger: 'WEBHOOK.DELETED' as const,
       happenedAt: now,

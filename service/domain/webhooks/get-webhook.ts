@@ -5,7 +5,7 @@ import { presentDelivery, presentWebhook } from '../representation/webhook.ts';
 import type { Caller, Service } from '../service.ts';
 import { creatorOf, requireWebhook } from './webhook-rules.ts';
 
-/** Which page of a list. */
+/** Selects a page of a list. */
 export interface WebhookPageRequest {
   readonly limit: number;
   readonly marker?: string | undefined;
@@ -18,7 +18,7 @@ export async function getWebhook(service: Service, caller: Caller, webhookId: st
   });
 }
 
-/** The webhooks of the caller and the caller's application, oldest first. */
+/** The webhooks of the caller in the caller's application, oldest first. */
 export async function listWebhooks(
   service: Service,
   caller: Caller,
@@ -32,7 +32,7 @@ export async function listWebhooks(
   return { ...page, entries: page.entries.map((webhook) => presentWebhook(webhook, caller.user)) };
 }
 
-/** The recent messages of a webhook of the caller, newest first, with what became of each. */
+/** The recent deliveries of a webhook of the caller, newest first, with their outcomes. */
 export async function listDeliveries(
   service: Service,
   caller: Caller,

@@ -3,22 +3,22 @@ import type { WebhookTrigger } from '../../../contract/resources/webhook.ts';
 import type { DeliveryRecord, WebhookRecord } from '../../ports/metadata/webhooks.ts';
 import { presentDate } from '../representation/dates.ts';
 
-/** The name under which senders wait for new deliveries. */
+/** The signal name under which senders wait for new deliveries. */
 export const outboxSignal = 'webhook-outbox';
 
-/** What a message tells. */
+/** The content of a message. */
 export interface Message {
-  /** The same in each try: receivers tell by it what they have had already. */
+  /** The same in each attempt, so that receivers recognise duplicates. */
   readonly eventId: string;
   readonly trigger: WebhookTrigger;
-  /** When it happened, in milliseconds since the epoch. */
+  /** The time of the event, in milliseconds since the epoch. */
   readonly happenedAt: number;
   readonly createdBy: UserMini;
   readonly source: object;
   readonly additional: Readonly<Record<string, unknown>> | null;
 }
 
-/** A message of a webhook that is due at once (service-decisions B 4.9 has its form). */
+/** A delivery that is due at once (in the form of service-decisions B 4.9). */
 export function newDelivery(id: string, webhook: WebhookRecord, message: Message): DeliveryRecord {
   const { eventId, trigger, happenedAt, createdBy, source, additional } = message;
   const body = {
@@ -29,7 +29,7 @@ export function newDelivery(id: string, webhook: WebhookRecord, message: Message
     webhook: { id: webhook.id, type: 'webhook' },
     created_by: createdBy,
     source,
-    // Nothing more to tell is an empty list in this format.
+    // This format represents "no additional information" as an empty list.
     additional_info: additional ?? [],
   };
   return {

@@ -1,12 +1,12 @@
-/** Seconds from each failed try to the next one: twelve tries in two hours. */
+/** Seconds from each failed attempt to the next: twelve attempts in two hours. */
 const pausesSeconds: readonly number[] = [5, 15, 30, 60, 120, 240, 480, 900, 1200, 1800, 2350];
 
-/** How often a message is sent at most. */
+/** Maximum attempts per delivery. */
 export const maxTries = pausesSeconds.length + 1;
 
 /**
- * Milliseconds to wait after so many failed tries; null when it is time to give up. `chance` is from 0 to 1: it spreads the
- * tries by a tenth to either side, so that a receiver that comes back is not met by everything at once.
+ * Backoff in milliseconds after this many failed attempts; null when it is time to give up. `chance` is from 0 to 1: it adds jitter
+ * of up to a tenth in either direction, so that a recovered receiver does not get everything at once.
  */
 export function pauseAfter(tries: number, chance: number): number | null {
   const seconds = pausesSeconds[tries - 1];

@@ -2,8 +2,8 @@ import type { Service } from '../service.ts';
 import { readSigningKeys, type SigningKeys, signingKeyNames } from './signature.ts';
 
 /**
- * The keys that receivers check signatures with. With `renew` one of them is made anew, and signs from the next message on:
- * receivers that know the other one go on without a gap.
+ * The keys that receivers verify signatures with. `renew` replaces one of them, effective with the next message: receivers that
+ * know the other one keep working without a gap.
  */
 export async function showSigningKeys(service: Service, renew: keyof SigningKeys | null): Promise<SigningKeys> {
   return service.store.transaction(async (tx) => {

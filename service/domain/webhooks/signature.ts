@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 
-/** The two keys of this service: a receiver accepts a message that either of them signed, so that one can be renewed. */
+/** The service's two keys: a receiver accepts a message signed with either, so that one can be replaced. */
 export interface SigningKeys {
   readonly primary: string;
   readonly secondary: string;
@@ -13,11 +13,11 @@ export const signingKeyNames = {
   secondary: 'webhook_secondary_key',
 } as const satisfies Record<keyof SigningKeys, string>;
 
-/** The keys, as they are now: another process may have renewed one. */
+/** The current keys: another process may have replaced one. */
 export async function readSigningKeys(reads: Pick<MetadataReads, 'setting'>): Promise<SigningKeys> {
   const primary = await reads.setting(signingKeyNames.primary);
   const secondary = await reads.setting(signingKeyNames.secondary);
-  if (primary === null || secondary === null) throw new Error('The service has no keys to sign webhooks with.');
+  if (primary === null || secondary === null) throw new Error('The service has no webhook signing keys.');
   return { primary, secondary };
 }
 

@@ -3,7 +3,7 @@ import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import { callerFor, type Service } from '../service.ts';
 import { enqueueDeliveries } from './enqueue-deliveries.ts';
 
-/** A transaction of the service that removes something, and its moment. */
+/** A transaction that deletes something, and its time. */
 export interface RemovalMoment {
   readonly service: Service;
   readonly tx: MetadataWrites;
@@ -13,8 +13,8 @@ export interface RemovalMoment {
 const triggers = { file: 'FILE.DELETED', folder: 'FOLDER.DELETED', web_link: null } as const;
 
 /**
- * Tells the webhooks on an item and above it that it is about to go for good; call it while the item is still there. Who moved it
- * to the trash is named as who did it: a job does no more than finish that.
+ * Notifies the webhooks on an item and above it of its permanent deletion; call it before the item is deleted. The actor is the
+ * user who trashed the item: a job only completes that.
  */
 export async function tellRemoval({ service, tx, now }: RemovalMoment, item: ItemRecord): Promise<void> {
   const user = await tx.users.get(item.trashedBy ?? item.ownerId);

@@ -3,7 +3,7 @@ import { presentWebhook } from '../representation/webhook.ts';
 import type { Caller, Service } from '../service.ts';
 import { requireNoOther, requireSettings, requireWebhook, type WebhookSettings } from './webhook-rules.ts';
 
-/** What may be changed of a webhook; what is absent stays. */
+/** Changes to a webhook; absent fields stay as they are. */
 export interface UpdateWebhook {
   readonly webhookId: string;
   readonly target?: WebhookSettings['target'] | undefined;
@@ -11,7 +11,7 @@ export interface UpdateWebhook {
   readonly triggers?: WebhookSettings['triggers'] | undefined;
 }
 
-/** Changes a webhook. What waits to be delivered goes to the new address. */
+/** Changes a webhook. Pending deliveries go to the new URL. */
 export async function updateWebhook(service: Service, caller: Caller, request: UpdateWebhook): Promise<FullWebhook> {
   const { webhookId, target, address, triggers } = request;
   return service.store.transaction(async (tx) => {

@@ -10,13 +10,13 @@ import { revealedBy } from '../permissions/reveals.ts';
 import { parameterRefusal, Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
 
-/** What a person settles of a webhook. */
+/** The user-defined settings of a webhook. */
 export type WebhookSettings = Pick<WebhookRecord, 'target' | 'address' | 'triggers'>;
 
 /**
- * Holds the settings of a webhook against the rules (the interface's 4.8, service-decisions B 4.9).
- * @throws Refusal `invalid_parameter` that names the field; `not_found` or `trashed` for the target; `access_denied_insufficient_permissions` for a trigger that
- * would tell the caller more than the caller may see.
+ * Validates the settings of a webhook (the interface's 4.8, service-decisions B 4.9).
+ * @throws Refusal `invalid_parameter` that names the field; `not_found` or `trashed` for the target;
+ * `access_denied_insufficient_permissions` for a trigger that would reveal more than the caller may see.
  */
 export async function requireSettings(
   service: Service,
@@ -25,18 +25,22 @@ export async function requireSettings(
   { target, address, triggers }: WebhookSettings,
 ): Promise<void> {
   if (target.id === rootFolderId) {
-    throw parameterRefusal('invalid_parameter', 'target.id', 'The root folder cannot be watched. Name a folder in it.');
+    throw parameterRefusal(
+      'invalid_parameter',
+      'target.id',
+      'Webhooks cannot watch the root folder. Choose a folder in it.',
+    );
   }
   const objection = service.http.objection(address);
   if (objection !== null) throw parameterRefusal('invalid_parameter', 'address', `"address" ${objection}.`);
   requireTriggers(target.kind, triggers);
-  // By the person's own access: a shared link that came along with the request is not there when things happen.
+  // Only the user's own access counts: a shared link in this request will not be present when events occur.
   const viewer = { user: caller.user, restrictedTo: caller.restrictedTo };
   const view = await requireItem(reads, viewer, target.kind, target.id, 'list');
   for (const trigger of triggers) requireReveal(revealedBy(trigger), view, readerOf(caller.user, reads.now()));
 }
 
-/** The right to make webhooks stands for the scope: a webhook tells whatever its creator may read at that moment. */
+/** The right to create webhooks replaces the scopes: a webhook reveals whatever its creator may read at that time. */
 export function readerOf(creator: UserRecord, now: number): Reader {
   return { caller: { user: creator, scopes: readScopes }, now };
 }
@@ -44,12 +48,12 @@ export function readerOf(creator: UserRecord, now: number): Reader {
 function requireTriggers(kind: 'file' | 'folder', triggers: readonly WebhookTrigger[]): void {
   const wrong = kind === 'file' ? triggers.find(isFolderTrigger) : undefined;
   if (wrong === undefined) return;
-  const message = `"triggers": ${wrong} happens in folders only. Leave it out, or name a folder as the target.`;
+  const message = `"triggers": ${wrong} occurs only in folders. Remove it, or choose a folder as the target.`;
   throw parameterRefusal('invalid_parameter', 'triggers', message);
 }
 
 /**
- * A webhook of the caller and the caller's application. Others do not see it.
+ * Finds a webhook of the caller in the caller's application. No one else sees it.
  * @throws Refusal `not_found`.
  */
 export async function requireWebhook(reads: MetadataReads, caller: Caller, id: string): Promise<WebhookRecord> {
@@ -57,18 +61,18 @@ export async function requireWebhook(reads: MetadataReads, caller: Caller, id: s
   const { createdBy, appId } = creatorOf(caller);
   const isOwn = webhook !== null && webhook.createdBy === createdBy && webhook.appId === appId;
   if (isOwn && webhook.removedAt === null) return webhook;
-  throw new Refusal('not_found', `There is no webhook ${id}, or it is not yours.`);
+  throw new Refusal('not_found', `Webhook ${id} does not exist, or it is not yours.`);
 }
 
-/** @throws Refusal `conflict` when the caller's application watches the target already. */
+/** @throws Refusal `conflict` if the caller's application already watches the target. */
 export async function requireNoOther(reads: MetadataReads, caller: Caller, targetId: string): Promise<void> {
   const other = await reads.webhooks.getByTarget(targetId, creatorOf(caller));
   if (!other) return;
-  const message = `The webhook ${other.id} watches this target already. Change that one.`;
+  const message = `Webhook ${other.id} already watches this target. Update that one instead.`;
   throw new Refusal('conflict', message, { contextInfo: { conflicts: [{ type: 'webhook', id: other.id }] } });
 }
 
-/** Whose a webhook of the caller is. */
+/** The creator fields of a webhook of the caller. */
 export function creatorOf({ user, clientId = null }: Caller) {
   return { createdBy: user.id, appId: clientId ?? '' };
 }

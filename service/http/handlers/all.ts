@@ -29,7 +29,7 @@ import { userHandlers } from './users.ts';
 import { webLinkHandlers } from './web-links.ts';
 import { webhookHandlers } from './webhooks.ts';
 
-/** The handler of every operation. Not one can be missing: `Handlers` is made from the contract's table. */
+/** The handler of every operation. `Handlers` derives from the contract's table, so none can be missing. */
 export const handlers: Handlers = {
   ...folderHandlers,
   ...fileHandlers,

@@ -8,7 +8,7 @@ import { updateCollaboration } from '../../domain/collaborations/update-collabor
 import { parameterRefusal } from '../../domain/refusal.ts';
 import type { HandlerContext, Handlers } from '../handlers.ts';
 
-/** Collaborations: invitations, their answers, their end, and who collaborates on an item. */
+/** Collaborations: invitations, responses, removal, and the collaborators of an item. */
 export const collaborationHandlers = {
   async createCollaboration({ query, body }, { service, caller }) {
     const collaboration = await createCollaboration(service, caller, {
@@ -71,15 +71,15 @@ async function listOf(
   { fields, limit, usemarker, marker }: ListQuery,
   { service, caller }: HandlerContext,
 ) {
-  // Clients of the format send a marker alone, though it is said to need usemarker; only the contradiction is refused.
+  // Existing clients send a marker alone, although the documentation requires usemarker; refuse only the contradiction.
   if (marker !== undefined && usemarker === false) {
-    throw parameterRefusal('invalid_parameter', 'marker', '"marker" needs usemarker=true.');
+    throw parameterRefusal('invalid_parameter', 'marker', '"marker" requires usemarker=true.');
   }
   const page = await listItemCollaborations(service, caller, { item, limit, marker });
   return { ...page, entries: page.entries.map((entry) => selectFields(entry, fields)) };
 }
 
-/** Milliseconds since the epoch; null and absent stay what they are. */
+/** Milliseconds since the epoch; null and undefined stay as they are. */
 function timeOf(moment: string | null | undefined): number | null | undefined {
   return typeof moment === 'string' ? Date.parse(moment) : moment;
 }

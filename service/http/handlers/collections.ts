@@ -2,7 +2,7 @@ import { getCollection, listCollectionItems, listCollections } from '../../domai
 import type { Handlers } from '../handlers.ts';
 import { withShownEntries } from '../shown-item.ts';
 
-/** The collections of a person. */
+/** A user's collections. */
 export const collectionHandlers = {
   async listCollections({ query }, { service, caller }) {
     const { offset = 0, limit } = query;

@@ -4,12 +4,12 @@ import { getComment, listComments } from '../../domain/comments/get-comments.ts'
 import { deleteComment, updateComment } from '../../domain/comments/update-comment.ts';
 import type { Handlers } from '../handlers.ts';
 
-/** Comments on files, and answers to them. */
+/** Comments on files, and replies. */
 export const commentHandlers = {
   async listComments({ params, query }, { service, caller }) {
     const { fields, offset = 0, limit } = query;
     const page = await listComments(service, caller, { fileId: params.file_id, offset, limit });
-    // A list shows all of a comment, the tagged message too.
+    // A list shows comments in full, including the tagged message.
     const entries = page.entries.map((entry) => (fields === undefined ? entry : selectFields(entry, fields)));
     return { status: 200, body: { ...page, entries } };
   },

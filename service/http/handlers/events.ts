@@ -1,7 +1,7 @@
 import { listEvents } from '../../domain/events/list-events.ts';
 import type { Handlers } from '../handlers.ts';
 
-/** Event streams: reading, and where to wait. */
+/** Event streams: reading, and the URL for long polling. */
 export const eventHandlers = {
   async listEvents({ query }, { service, caller }) {
     const page = await listEvents(service, caller, {
@@ -16,7 +16,7 @@ export const eventHandlers = {
   },
 
   async getRealtimeServers(_request, { caller, addresses }) {
-    // `ttl` and `max_retries` are strings in this format, `retry_timeout` is a number of seconds (service-decisions B 4.4).
+    // In this format `ttl` and `max_retries` are strings, `retry_timeout` is a number of seconds (service-decisions B 4.4).
     const url = addresses.longPoll(caller.user.id);
     const server = { type: 'realtime_server' as const, url, ttl: '10', max_retries: '10', retry_timeout: 610 };
     return { status: 200, body: { chunk_size: 1, entries: [server] } };

@@ -7,7 +7,7 @@ import type { RequestSettings } from '../../domain/file-requests/request-setting
 import { updateFileRequest } from '../../domain/file-requests/update-file-request.ts';
 import type { Handlers } from '../handlers.ts';
 
-/** File requests: their whole life but the form itself. */
+/** File requests, except for the form itself. */
 export const fileRequestHandlers = {
   async createFileRequest({ body }, { service, caller }) {
     const created = await createFileRequest(service, caller, { folderId: body.folder.id, ...settingsOf(body) });

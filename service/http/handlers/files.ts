@@ -14,7 +14,7 @@ import type { HandlerContext, Handlers } from '../handlers.ts';
 import { linkWish } from '../link-wish.ts';
 import { shownItem } from '../shown-item.ts';
 
-/** Files: reading, change, copy, deletion and the way to their bytes. */
+/** Files: reading, updating, copying, deleting and downloading. */
 export const fileHandlers = {
   async getFile({ params, query, headers }, { service, caller, addresses }) {
     const file = await getFile(service, caller, { fileId: params.file_id, ifNoneMatch: headers['if-none-match'] });
@@ -61,9 +61,9 @@ export const fileHandlers = {
 
   async downloadFile({ params, query, headers }, { service, caller, addresses }) {
     const fileId = params.file_id;
-    // Found before it is promised: who may not read it gets the refusal here, not behind the redirect.
+    // Look up the content first: a caller who may not read it gets the refusal here, not after the redirect.
     const content = await downloadFile(service, caller, { fileId, versionId: query.version });
-    // A range outside of the content is refused where the address leads to.
+    // A range outside of the content is refused at the redirect target.
     const bytes = headers.prefer === PREFER_BYTES ? contentAnswer(content, headers) : null;
     if (bytes !== null) {
       const { status, headers: said, open } = bytes;
@@ -76,7 +76,7 @@ export const fileHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** An address that shows the file to whoever has it, for a minute. */
+/** A URL that shows the file to anyone who has it, for one minute. */
 function embedLink(
   file: FullFile,
   { caller, addresses }: Pick<HandlerContext, 'caller' | 'addresses'>,
@@ -94,7 +94,7 @@ function embedLink(
   return { expiring_embed_link };
 }
 
-/** What a request says of a lock, in the words of the domain. */
+/** The lock of a request in domain terms. */
 function lockWish(
   lock:
     | { readonly expires_at?: string | null | undefined; readonly is_download_prevented?: boolean | undefined }

@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts';
 import { createFolderLock, deleteFolderLock, listFolderLocks } from '../../domain/locks/folder-locks.ts';
 import type { Handlers } from '../handlers.ts';
 
-/** Locks on folders. */
+/** Folder locks. */
 export const folderLockHandlers = {
   async createFolderLock({ body }, { service, caller }) {
     return { status: 200, body: await createFolderLock(service, caller, body.folder.id) };

@@ -9,7 +9,7 @@ import { pageRequest } from '../item-page.ts';
 import { linkWish } from '../link-wish.ts';
 import { shownItem, withShownEntries } from '../shown-item.ts';
 
-/** Folders: creation, reading, change, copy and deletion. */
+/** Folders: creating, reading, updating, copying and deleting. */
 export const folderHandlers = {
   async createFolder({ query, body }, { service, caller }) {
     const { name, parent, sync_state: syncState } = body;
@@ -19,7 +19,7 @@ export const folderHandlers = {
 
   async getFolder({ params, query, headers }, { service, caller }) {
     const { fields, sort, direction, offset = 0, limit } = query;
-    // The page of items is the costly part of a folder: it is read only when it will be shown.
+    // The page of items is the expensive part of a folder, so it is read only if it will be shown.
     const showsItems = fields === undefined || fields.includes('item_collection');
     const folder = await getFolder(service, caller, {
       folderId: params.folder_id,

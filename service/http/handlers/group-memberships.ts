@@ -11,7 +11,7 @@ import { deleteMembership, updateMembership } from '../../domain/group-membershi
 import type { GroupPermissions } from '../../ports/metadata/groups.ts';
 import type { Handlers } from '../handlers.ts';
 
-/** Who is in which group. */
+/** Group memberships. */
 export const groupMembershipHandlers = {
   async createGroupMembership({ query, body }, { service, caller }) {
     const { user, group, role = 'member', configurable_permissions } = body;

@@ -7,7 +7,7 @@ import { getGroup, listGroups } from '../../domain/groups/read-groups.ts';
 import { createGroup, type GroupFields, updateGroup } from '../../domain/groups/write-group.ts';
 import type { Handlers } from '../handlers.ts';
 
-/** Groups, and what they collaborate on. */
+/** Groups and their collaborations. */
 export const groupHandlers = {
   async listGroups({ query }, { service, caller }) {
     const { fields, filter_term: filterTerm, offset = 0, limit } = query;
@@ -43,7 +43,7 @@ export const groupHandlers = {
 
 type GroupBody = RequestOf<Operations['createGroup']>['body'] | RequestOf<Operations['updateGroup']>['body'];
 
-/** The fields that were said, as the domain names them. */
+/** The given fields, with the domain's names. */
 function fieldsOf({ name, description, provenance, ...body }: GroupBody): GroupFields {
   const { external_sync_identifier, invitability_level, member_viewability_level } = body;
   return {

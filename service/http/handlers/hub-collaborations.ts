@@ -4,7 +4,7 @@ import { getHubCollaboration, listHubCollaborations } from '../../domain/hubs/ge
 import { updateHubCollaboration } from '../../domain/hubs/update-hub-collaboration.ts';
 import type { Handlers } from '../handlers.ts';
 
-/** Who has a hub. */
+/** Hub collaborations. */
 export const hubCollaborationHandlers = {
   async createHubCollaboration({ body }, { service, caller }) {
     const { hub, accessible_by: invited, role } = body;

@@ -11,7 +11,7 @@ import { manageHubItems } from '../../domain/hubs/manage-hub-items.ts';
 import { type HubSettings, updateHub } from '../../domain/hubs/update-hub.ts';
 import type { Handlers } from '../handlers.ts';
 
-/** Hubs, what is in them and how they look. */
+/** Hubs: their settings, items and pages. */
 export const hubHandlers = {
   async listHubs({ query: { usemarker: _, ...query } }, { service, caller }) {
     const page = await listHubs(service, caller, { ...query, marker: query.marker, direction: query.direction });
@@ -82,7 +82,7 @@ export const hubHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** A hub has one page with one block: every list of them is one page long. */
+/** A hub has one page with one block, so every list of these fits on one page. */
 function whole({ limit }: { readonly limit: number }) {
   return { limit, next_marker: null };
 }
@@ -98,7 +98,7 @@ function settingsOf(body: z.output<(typeof updateOperation)['body']['schema']>):
   });
 }
 
-/** The fields that were given a value. */
+/** The fields with a value. */
 function given<Fields extends object>(fields: Fields): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]?: NonNullable<Fields[Name]>;

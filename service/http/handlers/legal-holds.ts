@@ -10,7 +10,7 @@ import { updateLegalHoldPolicy } from '../../domain/legal-holds/update-policy.ts
 import type { Handlers } from '../handlers.ts';
 import { withFields } from '../with-fields.ts';
 
-/** Legal holds: policies, their assignments, and what they hold. */
+/** Legal holds: policies, their assignments, and the content on hold. */
 export const legalHoldHandlers = {
   async listLegalHoldPolicies({ query }, { service, caller }) {
     const { policy_name: namePrefix = '', marker, limit, fields } = query;
@@ -88,7 +88,7 @@ export const legalHoldHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** A moment of a request in milliseconds since the epoch. */
+/** A time from a request in milliseconds since the epoch. */
 function timeOf(moment: string | undefined): number | undefined {
   return moment === undefined ? undefined : Date.parse(moment);
 }

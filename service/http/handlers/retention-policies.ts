@@ -16,7 +16,7 @@ import { updateRetentionPolicy } from '../../domain/retention/update-policy.ts';
 import type { Handlers } from '../handlers.ts';
 import { withFields } from '../with-fields.ts';
 
-/** Retention: policies, their assignments, and what they retain. */
+/** Retention: policies, their assignments, and the retained content. */
 export const retentionPolicyHandlers = {
   async listRetentionPolicies({ query }, { service, caller }) {
     const { policy_name: namePrefix = '', policy_type, created_by_user_id, marker, limit, fields } = query;
@@ -106,7 +106,7 @@ type SettingsBody = Omit<
   'policy_name' | 'disposition_action' | 'status'
 >;
 
-/** What both bodies say alike; null says nothing. */
+/** The settings common to both bodies; null counts as absent. */
 function settingsOf(body: SettingsBody): RetentionSettings {
   const { retention_type, custom_notification_recipients } = body;
   return {

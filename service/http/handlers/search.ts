@@ -3,14 +3,14 @@ import type { Search } from '../../domain/search/search.ts';
 import { searchItems } from '../../domain/search/search-items.ts';
 import type { Handlers } from '../handlers.ts';
 
-/** Where words are looked for unless a request says otherwise. */
+/** The fields to search by default. */
 const allFields: Search['fields'] = ['name', 'description', 'tags', 'comments'];
 
-/** Finding items: by their words and metadata, and by what one had in hand. */
+/** Search by words and metadata, and recent items. */
 export const searchHandlers = {
   async search({ query }, { service, caller }) {
     const { content_types: types, sort = 'relevance', offset = 0 } = query;
-    // Contents of files are not indexed: to look there alone finds nothing.
+    // File content is not indexed: a search for only that finds nothing.
     const fields = types?.flatMap((type) => (type === 'file_content' ? [] : [type])) ?? allFields;
     const request = {
       query: query.query,

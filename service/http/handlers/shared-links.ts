@@ -3,7 +3,7 @@ import { getSharedItem } from '../../domain/shared-links/get-shared-item.ts';
 import type { Handlers } from '../handlers.ts';
 import { shownItem } from '../shown-item.ts';
 
-/** What shared links lead to. */
+/** The items behind shared links. */
 export const sharedLinkHandlers = {
   async getSharedItem({ query, headers }, { service, caller }) {
     const showsItems = query.fields === undefined || query.fields.includes('item_collection');

@@ -3,7 +3,7 @@ import { createTask, deleteTask, updateTask } from '../../domain/tasks/change-ta
 import { getAssignment, getTask, listAssignments, listTasks } from '../../domain/tasks/get-tasks.ts';
 import type { Handlers } from '../handlers.ts';
 
-/** Tasks on files, and who is to do them. */
+/** Tasks on files, and their assignments. */
 export const taskHandlers = {
   async listTasks({ params }, { service, caller }) {
     return { status: 200, body: await listTasks(service, caller, params.file_id) };

@@ -5,13 +5,13 @@ import { parameterRefusal } from '../../domain/refusal.ts';
 import type { Handlers } from '../handlers.ts';
 import { fileKind } from '../icons/file-kind.ts';
 
-/** Pictures come in these sizes, so that many wishes share one. */
+/** Supported thumbnail sizes, few so that requests share thumbnails. */
 const SIDES = [32, 64, 94, 102, 128, 160, 256, limits.thumbnailMaxPixels] as const;
 
-/** Where nothing is wished for. */
+/** The default size. */
 const USUAL_SIDE = 256;
 
-/** Small pictures of files. */
+/** Thumbnails of files. */
 export const thumbnailHandlers = {
   async getThumbnail({ params, query }, { service, caller, addresses }) {
     requireOrder('width', query.min_width, query.max_width);
@@ -43,7 +43,7 @@ export const thumbnailHandlers = {
 
 type Wish = { readonly [side in 'min_width' | 'min_height' | 'max_width' | 'max_height']?: number | undefined };
 
-/** The largest size that the limits leave room for; without an upper limit the smallest that reaches the lower one. */
+/** The largest size within the limits; without an upper limit, the smallest that meets the lower one. */
 function sideOf({ min_width, min_height, max_width, max_height }: Wish): number {
   const least = Math.max(min_width ?? 0, min_height ?? 0);
   if (max_width === undefined && max_height === undefined) {

@@ -2,7 +2,7 @@ import { selectFields } from '../../../contract/fields.ts';
 import { transferContent } from '../../domain/items/transfer-content.ts';
 import type { Handlers } from '../handlers.ts';
 
-/** The passing on of all that a person owns. */
+/** Transfer of everything a user owns. */
 export const transferHandlers = {
   async transferContent({ params, query, body }, { service, caller }) {
     const request = { userId: params.user_id, newOwnerId: body.owned_by.id };

@@ -14,7 +14,7 @@ export const trashHandlers = {
       throw parameterRefusal(
         'invalid_parameter',
         'sort',
-        'The trash by marker has one order: leave sort and direction out.',
+        'Marker-based listing of the trash has a fixed order. Omit sort and direction.',
       );
     }
     const page = await listTrash(service, caller, pageRequest(query));

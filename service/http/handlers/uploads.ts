@@ -14,10 +14,10 @@ import { errorBodyOf } from '../error-response.ts';
 import type { HandlerContext, Handlers } from '../handlers.ts';
 import { shownItem, shownItems } from '../shown-item.ts';
 
-/** What one request of `uploadFiles` may bring, as it is announced. */
+/** The announced limits of one `uploadFiles` request. */
 const batchLimits = formatUploadBatch({ files: limits.uploadBatchFiles, bytes: limits.uploadBatchBytes });
 
-/** Uploads of one request, and the questions before them. */
+/** Single-request uploads, and their preflight checks. */
 export const uploadHandlers = {
   async preflightUpload({ body }, { service, caller, addresses }) {
     const { name, parent, size } = body;
@@ -71,7 +71,7 @@ export const uploadHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** The list of one file that uploads answer with. */
+/** The one-file list that uploads respond with. */
 export async function uploaded(
   file: FullFile,
   fields: readonly string[] | undefined,

@@ -16,11 +16,11 @@ import { type AccountChanges, updateUser } from '../../domain/users/update-user.
 import type { UserProfile } from '../../ports/metadata/users.ts';
 import type { Handlers } from '../handlers.ts';
 
-/** Accounts of people: reading, making, change, removal, pictures and further addresses. */
+/** User accounts: reading, creating, updating, deleting, avatars and email aliases. */
 export const userHandlers = {
   async getCurrentUser({ query }, { service, caller }) {
     const user = await getCurrentUser(service, caller);
-    // Looked up only when they will be shown.
+    // Looked up only if they will be shown.
     const my_tags = query.fields?.includes('my_tags') ? await myTags(service, caller) : [];
     return { status: 200, body: selectFields({ ...user, my_tags }, query.fields) };
   },
@@ -99,19 +99,20 @@ export const userHandlers = {
 
 type ListQuery = RequestOf<Operations['listUsers']>['query'];
 
-/** Which of the two forms of paging a query means (service-decisions B 0). */
+/** The form of paging that a query selects (service-decisions B 0). */
 function pageOf({ usemarker = false, marker, offset, limit }: ListQuery): SearchUsers['page'] {
   if (!usemarker) {
-    if (marker !== undefined) throw parameterRefusal('invalid_parameter', 'marker', '"marker" needs usemarker=true.');
+    if (marker !== undefined)
+      throw parameterRefusal('invalid_parameter', 'marker', '"marker" requires usemarker=true.');
     return { form: 'offset', offset: offset ?? 0, limit };
   }
   if (offset === undefined) return { form: 'marker', marker, limit };
-  throw parameterRefusal('invalid_parameter', 'offset', '"offset" and usemarker=true exclude each other.');
+  throw parameterRefusal('invalid_parameter', 'offset', '"offset" and usemarker=true cannot be combined.');
 }
 
 type AccountBody = RequestOf<Operations['createUser']>['body'] | RequestOf<Operations['updateUser']>['body'];
 
-/** The fields of an account that were said, as the domain names them. */
+/** The given fields of an account, with the domain's names. */
 function accountOf(body: AccountBody): AccountChanges & { readonly profile: Partial<UserProfile> } {
   const { language, timezone, status, role, space_amount, max_upload_size, external_app_user_id } = body;
   return {
@@ -126,7 +127,7 @@ function accountOf(body: AccountBody): AccountChanges & { readonly profile: Part
   };
 }
 
-/** -1, or what a person without a limit is answered with. */
+/** -1, or the value that responses show for a user without a limit. */
 const isUnlimited = (bytes: number): boolean => bytes === -1 || bytes >= UNLIMITED_SPACE;
 
 function profileOf(body: AccountBody): Partial<UserProfile> {
@@ -141,6 +142,6 @@ function profileOf(body: AccountBody): Partial<UserProfile> {
     isExemptFromDeviceLimits: body.is_exempt_from_device_limits,
     isExemptFromLoginVerification: body.is_exempt_from_login_verification,
   };
-  // What was not said must not be there: it would replace what is.
+  // Absent fields must be removed: an undefined value would replace the existing one.
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 }

@@ -9,7 +9,7 @@ import { updateWebLink } from '../../domain/web-links/update-web-link.ts';
 import type { Handlers } from '../handlers.ts';
 import { linkWish } from '../link-wish.ts';
 
-/** Web links: creation, reading, change, and their way into the trash and out of it. */
+/** Web links: creating, reading, updating, deleting and restoring. */
 export const webLinkHandlers = {
   async createWebLink({ query, body }, { service, caller }) {
     const { url, parent, name, description } = body;

@@ -4,7 +4,7 @@ import { getWebhook, listDeliveries, listWebhooks } from '../../domain/webhooks/
 import { updateWebhook } from '../../domain/webhooks/update-webhook.ts';
 import type { Handlers } from '../handlers.ts';
 
-/** Webhooks and what became of their messages. */
+/** Webhooks and their deliveries. */
 export const webhookHandlers = {
   async createWebhook({ body }, { service, caller }) {
     const { target, address, triggers } = body;

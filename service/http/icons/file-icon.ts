@@ -1,7 +1,7 @@
 import { type Html, html } from '../pages/html.ts';
 import type { FileKind } from './file-kind.ts';
 
-/** A picture of a sheet of paper with a word on it, in any size (SVG). */
+/** An icon of a sheet of paper with a word on it (SVG). */
 export function fileIcon(kind: FileKind): Html {
   const { word, colour } = faces[kind];
   return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="320" height="320" role="img" aria-label="${word}">
@@ -13,7 +13,7 @@ export function fileIcon(kind: FileKind): Html {
 `;
 }
 
-/** Each word stands out from its ground by 4.5:1 or more (WCAG 2.2, 1.4.3). */
+/** Each word has a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3). */
 const faces: Readonly<Record<FileKind, { readonly word: string; readonly colour: string }>> = {
   image: { word: 'Image', colour: '#0b6b3a' },
   pdf: { word: 'PDF', colour: '#a4161a' },

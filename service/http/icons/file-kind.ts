@@ -1,11 +1,11 @@
 import { lookup } from 'mime-types';
 import { previewKind } from '../pages/preview-kind.ts';
 
-/** The kinds of files that have an icon each. */
+/** The file kinds that have an icon. */
 export const fileKinds = ['image', 'pdf', 'text', 'audio', 'video', 'archive', 'other'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
-/** What kind of file has this name; the content has no say. */
+/** The kind of a file by its name; its content does not matter. */
 export function fileKind(name: string): FileKind {
   const shown = previewKind(name).kind;
   if (shown !== 'none') return shown;

@@ -3,8 +3,8 @@ import { fileIcon } from './file-icon.ts';
 import { fileKinds } from './file-kind.ts';
 
 /**
- * The pictures of kinds of files that thumbnails lead to. They need no token and may be kept by anybody: they tell nothing of any
- * file, and change with the program alone.
+ * The icons that thumbnail responses redirect to. They need no token and are publicly cacheable: they reveal nothing about any
+ * file, and change only with the program.
  */
 export function addIconRoutes(app: FastifyInstance): void {
   for (const kind of fileKinds) {
@@ -16,7 +16,7 @@ export function addIconRoutes(app: FastifyInstance): void {
   }
 }
 
-/** Where the picture of a kind of file is. */
+/** The path of a file kind's icon. */
 export function iconPath(kind: (typeof fileKinds)[number]): string {
   return `/icons/${kind}.svg`;
 }

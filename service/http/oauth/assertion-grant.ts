@@ -5,7 +5,7 @@ import { issueForClient } from '../../domain/oauth/issue-tokens.ts';
 import type { Service } from '../../domain/service.ts';
 import { clientOf } from './token-model.ts';
 
-/** The grant type of RFC 7523: a client proves by its signature whom it acts as. */
+/** The grant type of RFC 7523: a client proves with a signature which account it acts as. */
 export function assertionGrant(service: Service, form: URLSearchParams): typeof OAuth2Server.AbstractGrantType {
   return class extends OAuth2Server.AbstractGrantType {
     async handle(_request: OAuth2Server.Request, client: OAuth2Server.Client): Promise<OAuth2Server.Token> {

@@ -16,13 +16,13 @@ import { formOf } from '../pages/forms.ts';
 import { faultOf } from './oauth-answer.ts';
 import { tokenModel } from './token-model.ts';
 
-/** What the authorization address needs. */
+/** Dependencies of the authorization endpoint. */
 export interface AuthorizeRoute {
   readonly service: Service;
   readonly sessions: BrowserSessions;
 }
 
-/** `GET /oauth2/authorize`: sign-in, then the question whether the client may (RFC 6749 4.1.1); `POST` is the answer. */
+/** `GET /oauth2/authorize`: sign-in, then consent (RFC 6749 4.1.1); `POST` submits the consent. */
 export function addAuthorizeRoute(scope: FastifyInstance, route: AuthorizeRoute): void {
   scope.get('/oauth2/authorize', async (request, reply) => answerOrRedirect(route, request, reply, askPerson));
   scope.post('/oauth2/authorize', async (request, reply) => answerOrRedirect(route, request, reply, takeDecision));
@@ -36,7 +36,7 @@ interface Asked extends AuthorizeRoute {
 
 type Step = (asked: Asked, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** What is wrong with the client or its address is shown to the person, everything else told to the client. */
+/** Problems with the client or its redirect URI are shown to the person, all others are reported to the client. */
 async function answerOrRedirect(
   route: AuthorizeRoute,
   request: FastifyRequest,
@@ -77,9 +77,9 @@ async function takeDecision(asked: Asked, request: FastifyRequest, reply: Fastif
   const form = formOf(request);
   sessions.requireFormToken(request, form);
   const person = await sessions.personOf(request);
-  // The session ended while the page was open: the question is asked again after the sign-in.
+  // The session ended while the page was open: ask again after the sign-in.
   if (!person) return reply.redirect(signInAddress(addressOf(query)), 303);
-  if (form.get('decision') !== 'allow') throw new OAuthFault('access_denied', 'The person did not allow it.');
+  if (form.get('decision') !== 'allow') throw new OAuthFault('access_denied', 'The user denied access.');
   const code = await codeFor(asked, person);
   return redirectBack(reply, wanted, { code });
 }
@@ -92,7 +92,7 @@ async function codeFor({ service, query, scopes }: Asked, person: UserRecord): P
     allowEmptyState: true,
     authenticateHandler: { handle: async () => person },
   });
-  // The state is carried past the library, which refuses what RFC 6749 A.5 does not foresee and clients send.
+  // The state bypasses the library, which rejects values that clients send although RFC 6749 A.5 does not allow them.
   const { state: _state, ...rest } = Object.fromEntries(query);
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const body = { ...rest, scope: scopes.join(' ') };

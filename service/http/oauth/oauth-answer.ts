@@ -4,7 +4,7 @@ import { OAuthFault } from '../../domain/oauth/oauth-fault.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { refusalOf } from '../error-response.ts';
 
-/** Sends an error in the form of RFC 6749 5.2: always 400, whoever is at fault (service-decisions B 2). */
+/** Sends an error in the form of RFC 6749 5.2: always 400, regardless of the cause (service-decisions B 2). */
 export function sendOAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const fault = faultOf(error);
   if (fault) return sendJson(reply, 400, { error: fault.error, error_description: fault.description });
@@ -21,7 +21,7 @@ export function sendOAuthError(error: unknown, request: FastifyRequest, reply: F
   }
 }
 
-/** An answer of JSON that nobody keeps. */
+/** A JSON response that must not be cached. */
 export function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
   return reply
     .code(status)
@@ -35,14 +35,14 @@ function sendLater(reply: FastifyReply, status: 429 | 503, refusal: Refusal): Fa
   return sendJson(reply, status, { error: 'temporarily_unavailable', error_description: refusal.message });
 }
 
-/** The fault of the client in the words of OAuth; null for what is not the client's. */
+/** The client's error in OAuth terms; null if the client is not at fault. */
 export function faultOf(error: unknown): { readonly error: string; readonly description: string } | null {
   if (error instanceof OAuthFault) return { error: error.code, description: error.message };
   if (!(error instanceof OAuth2Server.OAuthError)) return null;
   const inner = causeOf(error);
   if (inner instanceof OAuthFault) return faultOf(inner);
   if (error.name === 'server_error' || error.name === 'invalid_argument') return null;
-  // The library begins its sentences with the name of the error, which stands beside them.
+  // The library starts its messages with the name of the error, which is already in its own field.
   return {
     error: error.name,
     description: error.message.replace(
@@ -52,7 +52,7 @@ export function faultOf(error: unknown): { readonly error: string; readonly desc
   };
 }
 
-/** The library wraps what the model throws. */
+/** The library wraps the errors of its model. */
 function causeOf(error: unknown): unknown {
   return error instanceof Error && 'inner' in error ? error.inner : error;
 }

@@ -6,7 +6,7 @@ import { sendOAuthError } from './oauth-answer.ts';
 import { addRevokeRoute } from './revoke-route.ts';
 import { addTokenRoute, type TokenRoutes } from './token-route.ts';
 
-/** The OAuth 2.0 server: `/oauth2/authorize` is for people, `/oauth2/token` and `/oauth2/revoke` are for programs. */
+/** The OAuth 2.0 server: `/oauth2/authorize` is for people, `/oauth2/token` and `/oauth2/revoke` are for applications. */
 export async function addOAuthRoutes(scope: FastifyInstance, options: AuthorizeRoute & TokenRoutes): Promise<void> {
   acceptForms(scope);
   await scope.register(async (pages) => {

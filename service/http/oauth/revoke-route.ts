@@ -4,7 +4,7 @@ import { OAuthFault } from '../../domain/oauth/oauth-fault.ts';
 import { revokeToken } from '../../domain/oauth/revoke-token.ts';
 import { guarded, readTokenForm, type TokenRoutes } from './token-route.ts';
 
-/** `POST /oauth2/revoke`: ends a sign-in on the wish of its client (RFC 7009). */
+/** `POST /oauth2/revoke`: revokes a sign-in at its client's request (RFC 7009). */
 export function addRevokeRoute(scope: FastifyInstance, { service, guesses }: TokenRoutes): void {
   scope.post('/oauth2/revoke', async (request, reply) => {
     const form = readTokenForm(request);

@@ -5,8 +5,8 @@ import { OAuthFault } from '../../domain/oauth/oauth-fault.ts';
 import type { Service } from '../../domain/service.ts';
 
 /**
- * The grant type of RFC 8693 as this format uses it: the one token that is exchanged proves everything, and the client need not
- * say who it is.
+ * The grant type of RFC 8693 as this format uses it: the exchanged token is sufficient proof, and the client need not identify
+ * itself.
  */
 export function tokenExchange(
   service: Service,

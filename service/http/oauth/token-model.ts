@@ -15,21 +15,21 @@ import type { ClientRecord } from '../../ports/metadata/clients.ts';
 import type { CodeRecord, RefreshTokenRecord } from '../../ports/metadata/tokens.ts';
 import type { UserRecord } from '../../ports/metadata/users.ts';
 
-/** What of one request the library does not hand to its model. */
+/** The parts of a request that the library does not pass to its model. */
 export interface TokenRequest {
-  /** The redirect address of the authorization request, as it was given there; null when it gave none. */
+  /** The redirect URI of the authorization request; null if it had none. */
   readonly redirectUri: string | null;
   readonly device: Device | null;
-  /** Whom a client that acts by itself acts as. */
+  /** The account that a client acts as by itself. */
   readonly subject: { readonly type: string; readonly id: string };
 }
 
-/** The id under which requests to narrow a token come, which need no client (service-decisions B 2). */
+/** The client id of token exchange requests, which need no client (service-decisions B 2). */
 export const exchangeClientId = 'token-exchange';
 
 type Model = OAuth2Server.AuthorizationCodeModel & OAuth2Server.RefreshTokenModel & OAuth2Server.ClientCredentialsModel;
 
-/** What one request has used up on its way to new tokens. */
+/** The credential that a request has used on its way to new tokens. */
 type Spent =
   | { readonly kind: 'code'; readonly code: CodeRecord }
   | { readonly kind: 'refresh'; readonly token: string; readonly record: RefreshTokenRecord }
@@ -47,17 +47,17 @@ export function tokenModel(service: Service, request: TokenRequest): Model {
         : await rotate(service, spent.token, subject);
     if (pair) return pair;
     const what = spent.kind === 'code' ? 'authorization code' : 'refresh token';
-    throw new OAuthFault('invalid_grant', `The ${what} was used before; sign in again.`);
+    throw new OAuthFault('invalid_grant', `The ${what} was already used. Sign in again.`);
   };
   return {
     getClient: async (id, secret) => {
       if (id === exchangeClientId) return { id, grants: [grantTypes.exchange] };
-      // The authorization request of a browser proves no secret; the library asks for it with null.
+      // A browser's authorization request has no secret; the library passes null.
       const given: string | null | undefined = secret;
       const client = given === null ? await findClient(service, id) : await authenticateClient(service, id, given);
       return client && asClient(client);
     },
-    // The operations of the interface have their own guard, which knows more than the library could.
+    // The operations of the interface have their own check, which knows more than the library.
     getAccessToken: async () => null,
     generateAuthorizationCode: async () => service.ids.hex(32),
     saveAuthorizationCode: async (code, client, user) => {
@@ -75,7 +75,7 @@ export function tokenModel(service: Service, request: TokenRequest): Model {
       return { ...found, authorizationCode, ...notExpired(), ...allowedBy(code) };
     },
     validateRedirectUri: async (uri, client) => isRedirectAllowed(clientOf(client).redirectUris, uri),
-    // It is used up in the same step that makes the tokens: see `issueForCode`.
+    // It is used in the same step that issues the tokens: see `issueForCode`.
     revokeAuthorizationCode: async () => true,
     getRefreshToken: async (refreshToken) => {
       const record = await findRefreshToken(service, refreshToken);
@@ -88,7 +88,7 @@ export function tokenModel(service: Service, request: TokenRequest): Model {
     revokeToken: async () => true,
     getUserFromClient: async (client) => findSubject(service, clientOf(client), request.subject),
     validateScope: async (_user, client, scope) => {
-      // What a person allowed was tested when it was asked for.
+      // The scopes were validated when the person was asked for consent.
       if (spent !== null) return scope;
       return [...grantedScopes(clientOf(client), scope?.join(' '))];
     },
@@ -99,10 +99,10 @@ export function tokenModel(service: Service, request: TokenRequest): Model {
   };
 }
 
-/** What the library holds the request against. */
+/** The values that the library compares the request with. */
 function allowedBy({ redirectUri, scopes, codeChallenge }: CodeRecord) {
   const challenge = codeChallenge === null ? {} : { codeChallenge, codeChallengeMethod: 'S256' };
-  // Without an address in the authorization request the library must not ask for one here.
+  // Without a URI in the authorization request the library must not require one here.
   return { redirectUri: redirectUri ?? '', scope: [...scopes], ...challenge };
 }
 
@@ -117,17 +117,17 @@ function asClient(record: ClientRecord): OAuth2Server.Client {
   };
 }
 
-/** The record that `asClient` put there: the library hands back what it was given. */
+/** The record that `asClient` created: the library returns it unchanged. */
 export function clientOf(client: OAuth2Server.Client): ClientRecord {
   return client['record'] as ClientRecord;
 }
 
-/** The library hands back the person that the model or the browser's session gave it. */
+/** The library returns the user that the model or the browser's session provided. */
 function personOf(user: OAuth2Server.User): UserRecord {
   return user as UserRecord;
 }
 
-/** Whose a code or a refresh token is; null when the client or the person is gone. */
+/** The owner of a code or refresh token; null if the client or the user no longer exists. */
 async function holderOf(
   service: Service,
   { userId, clientId }: { readonly userId: string; readonly clientId: string },
@@ -137,7 +137,7 @@ async function holderOf(
   return client && user && user.status !== 'inactive' ? { client: asClient(client), user } : null;
 }
 
-/** The library compares with the clock of the system; what is handed to it was held against the clock of the service. */
+/** The library compares with the system clock; these values were already checked against the service's clock. */
 function notExpired(): { readonly expiresAt: Date } {
   return { expiresAt: new Date(Date.now() + 60_000) };
 }

@@ -16,13 +16,13 @@ import { faultOf, sendJson } from './oauth-answer.ts';
 import { tokenExchange } from './token-exchange.ts';
 import { exchangeClientId, tokenModel } from './token-model.ts';
 
-/** What the token and the revocation address need. */
+/** Dependencies of the token and revocation endpoints. */
 export interface TokenRoutes {
   readonly service: Service;
   readonly guesses: GuessLimit;
 }
 
-/** `POST /oauth2/token`: codes, refresh tokens, clients that act by themselves, and tokens to be narrowed (RFC 6749 3.2). */
+/** `POST /oauth2/token`: codes, refresh tokens, clients that act by themselves, and token exchange (RFC 6749 3.2). */
 export function addTokenRoute(scope: FastifyInstance, routes: TokenRoutes): void {
   scope.post('/oauth2/token', async (request, reply) => {
     const form = readTokenForm(request);
@@ -30,16 +30,19 @@ export function addTokenRoute(scope: FastifyInstance, routes: TokenRoutes): void
   });
 }
 
-/** The fields of a request that comes from a client. @throws OAuthFault for one that cannot be understood. */
+/**
+ * The form fields of a client's request.
+ * @throws OAuthFault for an invalid request.
+ */
 export function readTokenForm(request: FastifyRequest): URLSearchParams {
   if (!(request.body instanceof URLSearchParams)) {
     throw new OAuthFault('invalid_request', 'The request must be a form, application/x-www-form-urlencoded.');
   }
   const form = formOf(request);
   const doubled = [...form.keys()].find((name, at, names) => names.indexOf(name) !== at);
-  if (doubled !== undefined) throw new OAuthFault('invalid_request', `The field ${doubled} comes more than once.`);
+  if (doubled !== undefined) throw new OAuthFault('invalid_request', `The field ${doubled} appears more than once.`);
   if (/^Basic /i.test(request.headers.authorization ?? '')) {
-    throw new OAuthFault('invalid_client', 'Client credentials belong into the body, as client_id and client_secret.');
+    throw new OAuthFault('invalid_client', 'Send the client credentials in the body, as client_id and client_secret.');
   }
   return form;
 }
@@ -47,8 +50,8 @@ export function readTokenForm(request: FastifyRequest): URLSearchParams {
 const secretFields = ['client_id', 'client_secret', 'code', 'refresh_token', 'subject_token', 'token'] as const;
 
 /**
- * Runs what tests a client's secret, code or token. @throws Refusal `rate_limit_exceeded` for a wrong one when too many came from
- * the address; a right one is answered all the same.
+ * Runs a check of a client's secret, code or token.
+ * @throws Refusal `rate_limit_exceeded` for a wrong one if the address has sent too many; a valid one is always accepted.
  */
 export async function guarded<T>(
   guesses: GuessLimit,
@@ -65,7 +68,7 @@ export async function guarded<T>(
     const isWrong = code === 'invalid_client' || code === 'invalid_grant';
     const seconds = isWrong ? guesses.secondsAfterFailure(clientAddress(request), digest) : 0;
     if (seconds === 0) throw error;
-    const message = `Too many wrong secrets came from this address. Try again in ${seconds} s.`;
+    const message = `Too many wrong secrets from this IP address. Try again in ${seconds} s.`;
     throw new Refusal('rate_limit_exceeded', message, { retryAfterSeconds: seconds, cause: error });
   }
 }
@@ -82,7 +85,7 @@ async function answerToken(
     accessTokenLifetime: limits.accessTokenLifeMs / 1000,
     refreshTokenLifetime: limits.refreshTokenLifeMs / 1000,
     requireClientAuthentication: {
-      // A public client has no secret; the model refuses a confidential one that leaves its own out.
+      // A public client has no secret; the model rejects a confidential one without its secret.
       [grantTypes.code]: false,
       [grantTypes.refresh]: false,
       [grantTypes.exchange]: false,
@@ -131,7 +134,7 @@ function narrowedAnswer({ accessToken, expiresInSeconds, scopes, object }: Narro
   };
 }
 
-/** What keeps a client from acting by itself is told in one sentence, whatever it was (service-decisions B 2). */
+/** Every reason why a client may not act by itself gets the same message (service-decisions B 2). */
 function clientCredentialsFault(form: URLSearchParams, error: unknown): unknown {
   const isAbout = form.get('grant_type') === grantTypes.clientCredentials && faultOf(error)?.error === 'invalid_grant';
   return isAbout ? new OAuthFault('invalid_grant', 'Grant credentials are invalid') : error;
@@ -141,7 +144,10 @@ function readSubject(form: URLSearchParams): { readonly type: string; readonly i
   return { type: form.get('box_subject_type') ?? '', id: form.get('box_subject_id') ?? '' };
 }
 
-/** The device that a client names when it trades a code. @throws OAuthFault `invalid_request` for one that cannot be. */
+/**
+ * The device that a client names when it exchanges a code.
+ * @throws OAuthFault `invalid_request` for an invalid one.
+ */
 function readDevice(form: URLSearchParams): Device | null {
   const id = form.get(deviceFields.id);
   const productName = form.get(deviceFields.name);
@@ -151,6 +157,6 @@ function readDevice(form: URLSearchParams): Device | null {
   if (id !== null && /^[\x21-\x7e]{8,200}$/.test(id) && isName) return { id, productName };
   const message =
     `${deviceFields.id} must have 8 to 200 letters and digits, and ${deviceFields.name} 1 to ` +
-    `${limits.deviceProductNameLength} characters; both or none.`;
+    `${limits.deviceProductNameLength} characters. Send both or neither.`;
   throw new OAuthFault('invalid_request', message);
 }

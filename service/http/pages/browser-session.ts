@@ -7,23 +7,23 @@ import { findSignedIn, signOut } from '../../domain/sign-in/browser-session.ts';
 import type { UserRecord } from '../../ports/metadata/users.ts';
 import { readCookie, setCookie } from './cookies.ts';
 
-/** Who is signed in with a browser, and what makes sure that a form was filled in on a page of this service. */
+/** Browser sign-ins, and protection against forms from other sites. */
 export interface BrowserSessions {
-  /** The person signed in with the browser that sends the request; null for nobody. */
+  /** The signed-in user of the browser that sends the request; null for none. */
   personOf(request: FastifyRequest): Promise<UserRecord | null>;
-  /** Keeps the browser signed in by the secret that `signIn` made. */
+  /** Keeps the browser signed in with the secret from `signIn`. */
   begin(reply: FastifyReply, secret: string): void;
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** What every form of a page carries in the hidden field `form_token`; it belongs to this browser and to the session that it has now. */
+  /** The value of every form's hidden field `form_token`, bound to this browser and its current session. */
   formToken(request: FastifyRequest, reply: FastifyReply): string;
-  /** @throws Refusal `forbidden` when the form does not come from a page that this browser got from this service. */
+  /** @throws Refusal `forbidden` if the form does not come from a page that this browser got from this service. */
   requireFormToken(request: FastifyRequest, form: URLSearchParams): void;
 }
 
 const sessionCookie = 'tandem_session';
 const formCookie = 'tandem_form';
 
-/** @param key secret of this service, the same in all of its processes. */
+/** @param key secret of this service, shared by all of its processes. */
 export function browserSessions(service: Service, key: string): BrowserSessions {
   const isSecure = () => service.settings.publicUrl().startsWith('https:');
   const sent = (request: FastifyRequest, name: string) => readCookie(request, { name, isSecure: isSecure() });
@@ -58,15 +58,16 @@ export function browserSessions(service: Service, key: string): BrowserSessions 
       const given = Buffer.from(form.get('form_token') ?? '', 'base64url');
       const expected = tokenOf(sent(request, formCookie) ?? '', sent(request, sessionCookie));
       if (given.length === expected.length && timingSafeEqual(given, expected)) return;
-      const message = 'This form is too old, or your browser keeps no cookies. Open the page again and repeat it.';
+      const message = 'This form has expired, or your browser blocks cookies. Open the page again and retry.';
       throw new Refusal('forbidden', message);
     },
   };
 }
 
 /**
- * Browsers say from which site a form comes: one of another site is refused whatever it holds. `null` is what they say for a page that
- * gives no referrer away, as ours do; then `Sec-Fetch-Site` and the token decide. @throws Refusal `forbidden`.
+ * Browsers send the origin of a form: forms from other sites are refused regardless of their content. The origin is `null` for
+ * pages that send no referrer, as ours do; then `Sec-Fetch-Site` and the token decide.
+ * @throws Refusal `forbidden`.
  */
 function requireOwnPage(request: FastifyRequest, publicUrl: string): void {
   const { origin, host } = request.headers;
@@ -80,19 +81,19 @@ function requireOwnPage(request: FastifyRequest, publicUrl: string): void {
   if (isOwnSite && isOwnOrigin) return;
   throw new Refusal(
     'forbidden',
-    'This form comes from another site. Open the page of this service and repeat it there.',
+    'This form comes from another site. Open the page on this service and try again there.',
   );
 }
 
-/** The address of the sign-in page that leads back to a path of this service afterwards. */
+/** The URL of the sign-in page that returns to a path of this service afterwards. */
 export function signInAddress(path: string): string {
   return `/sign-in?${new URLSearchParams({ to: path })}`;
 }
 
-/** The path and query of an address of this service; null for anything that could lead elsewhere. */
+/** The path and query of a URL of this service; null for anything that could lead elsewhere. */
 export function pathWithin(text: string | null): string | null {
-  // Browsers read a backslash as a slash and drop control characters: none of them belongs into a path of ours.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  // Browsers treat a backslash as a slash and drop control characters: our paths contain neither. biome-ignore
+  // lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
   if (text === null || !text.startsWith('/') || /^\/\/|[\\\u0000-\u0020\u007f]/.test(text)) return null;
   const here = 'http://here.invalid';
   const url = URL.parse(text, here);

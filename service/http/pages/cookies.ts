@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** One cookie of a request (RFC 6265 4.2); null when the browser did not send it. `isSecure` as when it was set. */
+/** A cookie of a request (RFC 6265 4.2); null if the browser did not send it. `isSecure` must be the same as when it was set. */
 export function readCookie(
   request: FastifyRequest,
   { name, isSecure }: Pick<Cookie, 'name' | 'isSecure'>,
@@ -12,25 +12,25 @@ export function readCookie(
   return null;
 }
 
-/** Browsers take a cookie with this prefix from no other host and over no plain connection: nobody can plant one. */
+/** Browsers accept a cookie with this prefix only from this host over https, so no one else can plant one. */
 function sentName(name: string, isSecure: boolean): string {
   return isSecure ? `__Host-${name}` : name;
 }
 
-/** A cookie to be set. `value` must be plain letters and digits. `lifeMs` null keeps it until the browser is closed. */
+/** A cookie to set. `value` must be plain letters and digits. With a null `lifeMs` it lasts until the browser closes. */
 export interface Cookie {
   readonly name: string;
   readonly value: string;
   readonly lifeMs: number | null;
-  /** True when the service is reached by https: the cookie is then never sent otherwise. */
+  /** True if the service uses https: the cookie is then sent only over https. */
   readonly isSecure: boolean;
 }
 
-/** Sets a cookie that scripts cannot read and that requests of other sites, except plain links, do not carry. */
+/** Sets a cookie that scripts cannot read and that other sites' requests, except plain links, do not carry. */
 export function setCookie(reply: FastifyReply, { name, value, lifeMs, isSecure }: Cookie): void {
   const parts = [`${sentName(name, isSecure)}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
   if (lifeMs !== null) parts.push(`Max-Age=${Math.floor(lifeMs / 1000)}`);
   if (isSecure) parts.push('Secure');
-  // Fastify sends as many headers of this name as are set.
+  // Fastify sends one header for each value set under this name.
   reply.header('set-cookie', parts.join('; '));
 }

@@ -12,18 +12,18 @@ import { sendPage } from './page.ts';
 import { previewKind } from './preview-kind.ts';
 import { beginningOf } from './shared-file-page.ts';
 
-/** What a content in a frame may do: nothing. The viewers of browsers for PDF do not work in a sandbox. */
+/** What framed content may do: nothing. Browsers' PDF viewers do not work in a sandbox. */
 const policies = {
   image: "default-src 'none'; frame-ancestors *; sandbox",
   pdf: "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors *",
 } as const;
 
-/** What the holder of such an address may do, whoever issued it. */
+/** The scopes of an embed URL, regardless of who issued it. */
 const embedScopes = ['item_preview'] as const satisfies readonly Scope[];
 
 /**
- * The address of `expiring_embed_link` (the interface's 2.3): shows one file, for a minute, in a frame of any page. It carries its
- * own authority; what its owner may no longer look at, it no longer shows.
+ * The URL of `expiring_embed_link` (the interface's 2.3): shows one file, for a minute, in a frame of any page. It carries its own
+ * authority, and stops working when its owner loses access.
  */
 export async function addEmbedRoute(
   scope: FastifyInstance,
@@ -34,7 +34,7 @@ export async function addEmbedRoute(
     const ticket = tickets.readEmbed(request.params.ticket);
     const user = ticket && (await service.store.read((reads) => reads.users.get(ticket.userId)));
     if (!ticket || !user || user.status === 'inactive') {
-      throw new Refusal('not_found', 'This address is not, or no longer, good. Ask for the file again.');
+      throw new Refusal('not_found', 'This URL is invalid or has expired. Request the file again.');
     }
     const { fileId } = ticket;
     const sharedLink = await passOf(service, user, ticket);
@@ -69,7 +69,7 @@ async function show(
     return sendPage(reply, { title, body, width: 'wide', mayBeFramed: true });
   }
   const answer = contentAnswer(content, request.headers);
-  if (answer === null) throw new Refusal('invalid_content_range', 'The range lies outside of the content.');
+  if (answer === null) throw new Refusal('invalid_content_range', 'The range is outside of the content.');
   reply.code(answer.status).headers(answer.headers).headers({
     'content-type': preview.mediaType,
     'content-disposition': 'inline',

@@ -5,14 +5,14 @@ import { refusalOf } from '../error-response.ts';
 import { html } from './html.ts';
 import { sendPage } from './page.ts';
 
-/** Answers what goes wrong in the routes of a scope with a page instead of JSON. */
+/** Shows errors in a scope's routes as pages instead of JSON. */
 export function showErrorsAsPages(scope: FastifyInstance): void {
   scope.setErrorHandler((error, request, reply) => sendErrorPage(reply, refusalOf(error, request)));
 }
 
-/** A page that says in a sentence what cannot be. */
+/** A page with an error message. */
 export function sendErrorPage(reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
-  const body = html`<h1>This did not work</h1><p>${refusal.message}</p>`;
-  return sendPage(reply, { status: errorStatus[refusal.code], title: 'This did not work', body });
+  const body = html`<h1>Something went wrong</h1><p>${refusal.message}</p>`;
+  return sendPage(reply, { status: errorStatus[refusal.code], title: 'Something went wrong', body });
 }

@@ -14,15 +14,15 @@ import { createRateLimit, type RateLimit } from '../rate-limit.ts';
 import { sendErrorPage, showErrorsAsPages } from './error-page.ts';
 import { sendClosedPage, sendRequestForm, sendThanks } from './file-request-pages.ts';
 
-/** Submissions that one address may begin in a minute. */
+/** Maximum submissions per minute from one address. */
 const submissionsPerMinute = 30;
 
-/** Bytes of one answer, fields, and files of one submission. */
+/** Limits of one submission: bytes per field, fields, files and parts. */
 const formLimits = { fieldSize: 16 * 1024, fields: 16, files: 100, parts: 120, fileSize: Number.POSITIVE_INFINITY };
 
 type FormRequest = FastifyRequest<{ Params: { token: string } }>;
 
-/** What came with a submission: the answers, the names of the files that are stored, and what stopped it. */
+/** The content of a submission: its fields, the names of stored files, and the error that stopped it. */
 interface Received {
   readonly submitter: Submitter;
   readonly names: readonly string[];
@@ -42,14 +42,14 @@ export async function addFileRequestRoutes(scope: FastifyInstance, service: Serv
     try {
       return await answerSubmission(service, pace, request, reply);
     } catch (error) {
-      // Most browsers read the answer only when they have sent everything.
+      // Most browsers read the response only after sending everything.
       drainBody(request.raw);
       return sendErrorPage(reply, refusalOf(error, request));
     }
   });
 }
 
-/** The file request that the address of the form names; null when it takes nothing. */
+/** The file request of a form's URL; null if it is closed. */
 async function openForm(service: Service, { params }: FormRequest): Promise<FileRequestRecord | null> {
   try {
     return (await getOpenRequest(service, params.token)).request;
@@ -72,11 +72,10 @@ async function answerSubmission(
   }
   const seconds = pace.secondsToWait(clientAddress(request));
   if (seconds > 0) {
-    const message = `Too many submissions come from your address. Try again in ${seconds} s.`;
+    const message = `Too many submissions from your IP address. Try again in ${seconds} s.`;
     throw new Refusal('rate_limit_exceeded', message, { retryAfterSeconds: seconds });
   }
-  if (!request.isMultipart())
-    throw new Refusal('unsupported_media_type', 'The form must be sent as multipart/form-data.');
+  if (!request.isMultipart()) throw new Refusal('unsupported_media_type', 'Send the form as multipart/form-data.');
   const received = await receive(service, form, request);
   if (received.trouble === null && received.names.length > 0) return sendThanks(reply, form, received.names);
   drainBody(request.raw);
@@ -94,7 +93,7 @@ function sendForm(service: Service, reply: FastifyReply, form: FileRequestRecord
   });
 }
 
-/** Takes one part after the other as it comes over the wire: answers first, then files, each stored before the next is looked at. */
+/** Processes the parts in the order of arrival: text fields first, then files, each stored before the next one is read. */
 async function receive(service: Service, form: FileRequestRecord, request: FormRequest): Promise<Received> {
   let submitter: Submitter = { email: '', description: '' };
   const names: string[] = [];
@@ -115,7 +114,7 @@ async function receive(service: Service, form: FileRequestRecord, request: FormR
   }
 }
 
-/** The name that the file was stored under. Browsers send a nameless, empty file where none was chosen: that is none. */
+/** The name that the file was stored under. Without a selection, browsers send an empty file without a name, which is ignored. */
 async function store(
   service: Service,
   { token }: FileRequestRecord,
@@ -136,7 +135,7 @@ async function* startingWith(first: Uint8Array, rest: AsyncIterable<Uint8Array>)
 
 function withAnswer(submitter: Submitter, field: string, value: unknown): Submitter {
   if (typeof value !== 'string') return submitter;
-  // Browsers end the lines of a text in two characters, and count one of them.
+  // Browsers send line ends as two characters and count one.
   const text = value.replaceAll('\r\n', '\n').trim();
   if (field === 'email') return { ...submitter, email: text };
   return field === 'description' ? { ...submitter, description: text } : submitter;

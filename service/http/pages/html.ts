@@ -1,11 +1,14 @@
-/** A piece of HTML whose texts were escaped when it was made. */
+/** A piece of HTML whose text was escaped when it was created. */
 export interface Html {
   readonly html: string;
 }
 
 type Insertable = Html | string | number | null | undefined | false | readonly Html[];
 
-/** Makes HTML of a template: whatever is put in is a text and is escaped, unless it is `Html` itself; null and false are nothing. */
+/**
+ * Builds HTML from a template: interpolated values are escaped as text unless they are `Html` themselves; null and false render
+ * nothing.
+ */
 export function html(strings: TemplateStringsArray, ...values: readonly Insertable[]): Html {
   const parts = strings.map((text, index) => text + (index < values.length ? inserted(values[index]) : ''));
   return { html: parts.join('') };

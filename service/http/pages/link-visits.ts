@@ -13,31 +13,31 @@ import { type BrowserSessions, signInAddress } from './browser-session.ts';
 import { readCookie, setCookie } from './cookies.ts';
 import { sendGonePage, sendNotForYouPage, sendPasswordPage } from './shared-link-pages.ts';
 
-/** What the public pages of shared links need. */
+/** Dependencies of the public pages of shared links. */
 export interface LinkPages {
   readonly service: Service;
   readonly tickets: Tickets;
   readonly sessions: BrowserSessions;
   readonly opener: LinkOpener;
-  /** Requests of visitors, by address: each look is a line in somebody's log. */
+  /** The rate limit of visitors, by address, since every visit adds a log entry. */
   readonly pace: RateLimit;
 }
 
-/** Somebody who came in by a link: reaches its item and what is below it, and nothing else, whoever it is. */
+/** A visitor through a link, limited to its item and everything below it, whoever the visitor is. */
 export interface Visit {
   readonly caller: Caller;
   readonly live: LiveLink;
-  /** The path of the link, which all paths inside of it begin with. */
+  /** The path of the link, a prefix of all paths inside of it. */
   readonly base: string;
 }
 
-/** The link that the path of a request names: `/s/{token}` or `/v/{vanity name}`. */
+/** The link in a request's path: `/s/{token}` or `/v/{vanity name}`. */
 export interface NamedLink {
   readonly name: LinkName;
   readonly base: string;
 }
 
-/** Lets a visitor in, or sends the page that says what is missing and gives null. */
+/** Admits a visitor, or sends the page that says what is missing and returns null. */
 export async function enter(
   pages: LinkPages,
   { name, base }: NamedLink,
@@ -66,7 +66,7 @@ export async function enter(
   }
 }
 
-/** Answers the form that asks for the password of a link. */
+/** Handles the password form of a link. */
 export async function answerPassword(
   pages: LinkPages,
   { name, base }: NamedLink,
@@ -82,11 +82,11 @@ export async function answerPassword(
     return sendPasswordPage(reply, { base, trouble: { status: 429, sentence: trial.message } });
   }
   if (trial.kind === 'password') {
-    const sentence = password === '' ? 'Type the password.' : 'This is not the password of the link.';
+    const sentence = password === '' ? 'Enter the password.' : 'Incorrect password.';
     return sendPasswordPage(reply, { base, trouble: { status: 403, sentence } });
   }
   if (trial.kind === 'open') keepProof(pages, trial, reply);
-  // Whatever else the link wants is said where it leads to.
+  // Any other requirement of the link is shown at the redirect target.
   return reply.redirect(base, 303);
 }
 
@@ -102,7 +102,7 @@ async function tryPassword(
   }
 }
 
-/** A signed proof that this browser knows the password, for as long as it stays open and the link stays as it is. */
+/** A signed proof that this browser knows the password, valid while the browser stays open and the link is unchanged. */
 function keepProof({ service, tickets }: LinkPages, trial: LinkTrial & { kind: 'open' }, reply: FastifyReply): void {
   const { itemId, stamp } = trial.pass;
   const isSecure = isSecureService(service);
@@ -131,7 +131,7 @@ function cookieName({ item }: LiveLink): string {
   return `tandem_link_${item.id}`;
 }
 
-/** Even the owner sees through a link what is in it, and nothing beside. */
+/** Through a link, even the owner sees only its content. */
 function visitorOf(person: UserRecord | null, { pass }: LinkTrial & { kind: 'open' }): Caller {
   if (person === null) return anonymousCaller(pass);
   return { ...callerFor(person, visitorScopes), restrictedTo: { itemId: pass.itemId }, sharedLink: pass };

@@ -1,4 +1,4 @@
-/** How the pages of the service look: one calm column, light and dark by the reader's choice, readable at any width. */
+/** The style of the service's pages: a single column, light or dark by the reader's preference, readable at any width. */
 export const pageStyle = `
 :root { color-scheme: light dark; --ink: #1c2330; --soft: #5a6372; --paper: #f5f6f8; --card: #fff; --line: #d9dde4;
   --accent: #1f5fd0; --on-accent: #fff; --bad: #b3261e; --good: #1b7a3d; }

@@ -3,25 +3,24 @@ import type { FastifyReply } from 'fastify';
 import { type Html, html } from './html.ts';
 import { pageStyle } from './page-style.ts';
 
-/** One page for a person in a browser. */
+/** A page for a browser. */
 export interface Page {
   readonly status?: number;
   readonly title: string;
   readonly body: Html;
-  /** A script of this page, our own text, without anything from outside in it. */
+  /** A script of this page: our own text, without any external data. */
   readonly script?: string;
-  /** Wide pages hold tables and previews; narrow ones hold one form. */
+  /** Wide pages contain tables and previews; narrow ones a single form. */
   readonly width?: 'narrow' | 'wide';
-  /** Where forms of the page may lead beside this service: the redirect of a sign-in. An origin or a scheme. */
+  /** Additional form targets besides this service: the redirect of a sign-in. An origin or a scheme. */
   readonly formTargets?: readonly string[];
-  /** True for a page that is made to stand in a frame of any other page. */
+  /** True for a page that other pages may frame. */
   readonly mayBeFramed?: boolean;
 }
 
 /**
- * Sends a page. Only what the service itself wrote may run or be shown in it: style and script carry a number that is
- * good for this one answer, pictures and media come from the service alone, and no other page may frame it
- * unless it is made for that.
+ * Sends a page. The browser runs and shows only the service's own content: style and script carry a nonce for this response,
+ * pictures and media come from the service itself, and other pages may not frame it unless it is meant for that.
  */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   const nonce = randomBytes(16).toString('base64');

@@ -3,37 +3,36 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Service } from '../../domain/service.ts';
 import { createTurns } from '../turns.ts';
 
-/** One attempt to get past a secret that a person chose. */
+/** One attempt at a secret that a person chose. */
 export interface PasswordGuess {
-  /** What the secret opens: a login, a shared link. */
+  /** What the secret protects: a login, a shared link. */
   readonly subject: string;
   readonly address: string;
   readonly password: string;
 }
 
 /**
- * The budget of password tests. Wrong passwords count for what they were to open *and* the network they came from: nobody is locked
- * out by what others try elsewhere, and nobody's right password is refused because of guesses at other people's. All
- * processes of a service count together. The slow tests of one network run one at a time, so that many that come at once are as many as
- * one after the other, and a network that sends thousands holds up itself.
+ * Limits password attempts. Wrong passwords count per subject *and* network: no one is locked out by attempts from elsewhere, or by
+ * guesses at other people's passwords. All processes of a service count together. The slow checks of one network run one at a time,
+ * so that concurrent attempts gain nothing, and a network that sends thousands delays only itself.
  */
 export interface PasswordGuesses {
   /**
-   * Runs the test of a password in its turn; null from the test means that it was wrong.
-   * @throws Refusal `rate_limit_exceeded` without running it, for who has guessed too much or sends too many at once.
+   * Runs a password check in its turn; null from the check means wrong.
+   * @throws Refusal `rate_limit_exceeded` without running it, after too many guesses or with too many concurrent ones.
    */
   attempt<T>(guess: PasswordGuess, test: () => Promise<T | null>): Promise<T | null>;
 }
 
-/** Wrong passwords for one subject from one network, in a window of so many milliseconds. */
+/** Wrong passwords per subject and network in one window; in milliseconds. */
 const allowedFailures = 10;
 const windowMs = 5 * 60_000;
-/** Tests of one network that may wait at a time. */
+/** Maximum checks of one network that may wait. */
 const mayWait = 200;
-/** Passwords that were right, remembered at most; the first one goes first. */
+/** Maximum correct passwords remembered; the oldest is dropped first. */
 const remembered = 10_000;
 
-/** @param onRefused is told of each refusal, to be counted. */
+/** @param onRefused called for each refusal, for metrics. */
 export function passwordGuesses(service: Pick<Service, 'store' | 'clock'>, onRefused: () => void): PasswordGuesses {
   const turns = createTurns(mayWait);
   const proven = provenSecrets();
@@ -64,20 +63,21 @@ export function passwordGuesses(service: Pick<Service, 'store' | 'clock'>, onRef
         }
         return { result };
       });
-      if (turn === null) throw refuse('Too many passwords come from your network at once. Try again in a moment.', 5);
+      if (turn === null)
+        throw refuse('Too many concurrent password attempts from your network. Try again in a moment.', 5);
       return turn.result;
     },
   };
 }
 
-/** Names nobody and no address to whoever reads the database. */
+/** A digest, so that the database reveals neither subjects nor addresses. */
 function keyOf({ subject, address }: PasswordGuess): string {
   return createHash('sha256')
     .update(JSON.stringify([subject, address]))
     .digest('hex');
 }
 
-/** Passwords that were right lately. A key of this process makes what is remembered useless to whoever reads the memory later. */
+/** Recently verified passwords. They are keyed with a secret of this process, so a later memory dump is useless. */
 function provenSecrets() {
   const key = randomBytes(32);
   const digests = new Set<string>();

@@ -8,14 +8,14 @@ import { formOf } from './forms.ts';
 import type { PasswordGuesses } from './password-guesses.ts';
 import { passwordPath, sendPasswordChanged, sendPasswordPage } from './password-page.ts';
 
-/** What the page needs. */
+/** Dependencies of the page. */
 export interface PasswordPages {
   readonly service: Service;
   readonly sessions: BrowserSessions;
   readonly guesses: PasswordGuesses;
 }
 
-/** The page on which people change their own password; in a scope that takes forms. */
+/** The page on which users change their own password; in a scope that accepts forms. */
 export function addPasswordRoutes(scope: FastifyInstance, pages: PasswordPages): void {
   const { sessions } = pages;
   scope.get(passwordPath, async (request, reply) => {
@@ -41,13 +41,13 @@ async function answerChange(
     return sendPasswordPage(reply, { formToken, login: person.login, trouble: { status, sentence } });
   };
   const [current = '', next = '', repeated = ''] = ['current', 'next', 'again'].map((name) => form.get(name) ?? '');
-  if (current === '') return again(400, 'Type your current password.');
-  if (next !== repeated) return again(400, 'The new password and its repetition are not the same.');
+  if (current === '') return again(400, 'Enter your current password.');
+  if (next !== repeated) return again(400, 'The new passwords do not match.');
   const guess = { subject: `login:${person.login.toLowerCase()}`, address: clientAddress(request), password: current };
   const endTokens = form.get('end_tokens') === 'yes';
   try {
     const secret = await guesses.attempt(guess, () => changeOwnPassword(service, person, { current, next, endTokens }));
-    if (secret === null) return await again(403, 'That is not your current password.');
+    if (secret === null) return await again(403, 'Incorrect current password.');
     sessions.begin(reply, secret);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -1,6 +1,6 @@
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** A number of bytes as people read it: `1 byte`, `1.5 MB`. */
+/** A readable size: `1 byte`, `1.5 MB`. */
 export function readableSize(bytes: number): string {
   const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
   const format = new Intl.NumberFormat('en', {

@@ -7,14 +7,14 @@ import { sendContent } from '../download-route.ts';
 import type { Visit } from './link-visits.ts';
 import { previewKind } from './preview-kind.ts';
 
-/** What a previewed content may do in a browser: nothing, and only in frames of this service. */
+/** What previewed content may do in a browser: nothing, and only in frames of this service. */
 const previewPolicies = {
   image: "default-src 'none'; frame-ancestors 'none'; sandbox",
-  // The viewers of browsers do not work in a sandbox. A PDF is no page: it has no scripts that could reach this service.
+  // Browsers' PDF viewers do not work in a sandbox. A PDF has no scripts that could reach this service.
   pdf: "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'",
 } as const;
 
-/** Sends a file that is reached through a link to be kept. */
+/** Sends a file of a shared link as a download. */
 export async function sendSharedDownload(
   service: Service,
   { caller }: Visit,
@@ -27,8 +27,8 @@ export async function sendSharedDownload(
 }
 
 /**
- * Sends a file for the page that shows it. Only pictures and documents go out under their own type, by their name alone; whatever
- * they really hold, the browser is told to believe that and nothing else.
+ * Sends a file for the page that shows it. Only pictures and documents are sent under their own type, chosen by name alone; the
+ * browser is told not to guess a different type from the content.
  */
 export async function sendSharedPreview(
   service: Service,
@@ -41,7 +41,7 @@ export async function sendSharedPreview(
   const preview = previewKind(content.fileName);
   const answer = preview.kind === 'image' || preview.kind === 'pdf' ? contentAnswer(content, request.headers) : null;
   if (answer === null || (preview.kind !== 'image' && preview.kind !== 'pdf')) {
-    throw new Refusal('not_found', 'There is no preview of this file at this address.');
+    throw new Refusal('not_found', 'This file has no preview at this URL.');
   }
   reply.code(answer.status).headers(answer.headers);
   reply.headers({

@@ -10,10 +10,10 @@ import { previewKind } from './preview-kind.ts';
 import { readableSize } from './readable-size.ts';
 import { itemHead } from './shared-item-frame.ts';
 
-/** Bytes of a text that a page shows; the rest is in the download. */
+/** Maximum bytes of text that a page shows; the rest is in the download. */
 const shownTextBytes = 256 * 1024;
 
-/** Shows a file inside of a shared link, as far as the visitor may look into it and a page can show it. */
+/** Shows a file of a shared link, as far as the visitor may preview it and a page can show it. */
 export async function sendFilePage(
   service: Service,
   visit: Visit,
@@ -21,16 +21,16 @@ export async function sendFilePage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const file = await getFile(service, visit.caller, { fileId });
-  if (file === 'not_modified') throw new Error('A file that was asked for without an etag is never unmodified.');
+  if (file === 'not_modified') throw new Error('A file requested without an etag is never unmodified.');
   const preview = file.permissions?.can_preview ? await previewOf(service, visit, file) : null;
   const download = file.permissions?.can_download
     ? html`<p><a class="button" href="${visit.base}/download/${fileId}">Download</a></p>`
-    : html`<p class="soft">Whoever shares it lets you look at it, and not download it.</p>`;
+    : html`<p class="soft">You can view this file but not download it.</p>`;
   const body = html`${itemHead(visit, file)}
 <p class="soft">${readableSize(file.size)}</p>
 ${file.description === '' ? null : html`<p>${file.description}</p>`}
 ${download}
-${preview ?? html`<p class="soft">A page cannot show this kind of file.</p>`}`;
+${preview ?? html`<p class="soft">There is no preview for this type of file.</p>`}`;
   return sendPage(reply, { title: file.name, body, width: 'wide' });
 }
 
@@ -41,13 +41,11 @@ async function previewOf(service: Service, visit: Visit, { id, name, size }: Ful
       return html`<img class="preview" src="${address}" alt="${name}">`;
     case 'pdf':
       return html`<iframe src="${address}" title="${name}"></iframe>
-<p class="soft">If your browser shows nothing here, <a href="${address}">open the document on its own</a>.</p>`;
+<p class="soft">If your browser shows nothing here, <a href="${address}">open the document in its own page</a>.</p>`;
     case 'text': {
       const text = await beginningOf(service, visit, id, size);
       const rest =
-        size > shownTextBytes
-          ? html`<p class="soft">This is the beginning of it: ${readableSize(shownTextBytes)}.</p>`
-          : null;
+        size > shownTextBytes ? html`<p class="soft">Preview of the first ${readableSize(shownTextBytes)}.</p>` : null;
       return html`<pre tabindex="0" role="region" aria-label="Text of ${name}">${text}</pre>${rest}`;
     }
     case 'none':
@@ -55,7 +53,7 @@ async function previewOf(service: Service, visit: Visit, { id, name, size }: Ful
   }
 }
 
-/** The first bytes of a content as text: what is no UTF-8 in it is shown as replacement characters. */
+/** The start of the content as text; invalid UTF-8 becomes replacement characters. */
 export async function beginningOf(
   service: Service,
   { caller }: Pick<Visit, 'caller'>,
@@ -68,6 +66,6 @@ export async function beginningOf(
   for await (const chunk of await content.open({ start: 0, end: Math.min(content.sizeBytes, shownTextBytes) - 1 })) {
     chunks.push(chunk);
   }
-  // The last character may be cut in the middle: `stream` leaves it out.
+  // The last character may be cut: `stream` leaves it out.
   return new TextDecoder().decode(Buffer.concat(chunks), { stream: true });
 }

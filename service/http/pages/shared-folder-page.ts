@@ -9,10 +9,10 @@ import { sendPage } from './page.ts';
 import { readableSize } from './readable-size.ts';
 import { folderPath, itemHead } from './shared-item-frame.ts';
 
-/** Items on one page of a folder. */
+/** Items per page of a folder. */
 const pageSize = 100;
 
-/** Shows a folder inside of a shared link, page by page. */
+/** Shows a folder of a shared link, page by page. */
 export async function sendFolderPage(
   service: Service,
   visit: Visit,
@@ -20,7 +20,7 @@ export async function sendFolderPage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const folder = await getFolder(service, visit.caller, { folderId });
-  if (folder === 'not_modified') throw new Error('A folder that was asked for without an etag is never unmodified.');
+  if (folder === 'not_modified') throw new Error('A folder requested without an etag is never unmodified.');
   const { entries, ...page } = await listFolderItems(service, visit.caller, {
     folderId,
     page: { form: 'marker', sort: 'name', direction: 'ASC', limit: pageSize, marker, fields: listedFields },
@@ -28,7 +28,7 @@ export async function sendFolderPage(
   const next = 'next_marker' in page ? (page.next_marker ?? null) : null;
   const here = folderPath(visit, folderId);
   const body = html`${itemHead(visit, folder)}
-${entries.length === 0 ? html`<p>${marker === undefined ? 'This folder is empty.' : 'There is nothing more.'}</p>` : table(visit, entries)}
+${entries.length === 0 ? html`<p>${marker === undefined ? 'This folder is empty.' : 'No more items.'}</p>` : table(visit, entries)}
 ${pager(here, marker, next)}`;
   return sendPage(reply, { title: folder.name, body, width: 'wide' });
 }
@@ -37,7 +37,7 @@ const listedFields = ['size', 'modified_at', 'content_modified_at'];
 
 function table(visit: Visit, entries: readonly Item[]): Html {
   return html`<table>
-<thead><tr><th scope="col">Name</th><th scope="col" class="number">Size</th><th scope="col" class="wide-only">Changed</th></tr></thead>
+<thead><tr><th scope="col">Name</th><th scope="col" class="number">Size</th><th scope="col" class="wide-only">Modified</th></tr></thead>
 <tbody>${entries.map((item) => row(visit, item))}</tbody>
 </table>`;
 }
@@ -50,7 +50,7 @@ function row(visit: Visit, item: Item): Html {
   }</td><td class="number">${size}</td><td class="wide-only">${changed ? date(changed) : ''}</td></tr>`;
 }
 
-/** Small drawings on a field of 16 by 16; what they say stands beside them in words. */
+/** Small 16 by 16 icons; the adjacent text names them. */
 const symbols = {
   folder: symbol('M1.5 4v8.5h13V5.5h-6L7 3.5H1.5z'),
   file: symbol('M3.5 1.5h6l3 3v10h-9zM9.5 1.5v3h3'),
@@ -73,7 +73,7 @@ function pathOf(visit: Visit, { type, id }: Item): string {
   }
 }
 
-/** A moment as a day in UTC: the page does not know where its reader is. */
+/** A time as a UTC date: the page does not know the reader's time zone. */
 function date(moment: string): Html {
   return html`<time datetime="${moment}">${moment.slice(0, 10)}</time>`;
 }

@@ -4,7 +4,7 @@ import type { UserMini } from '../../../contract/resources/user.ts';
 import { type Html, html } from './html.ts';
 import type { Visit } from './link-visits.ts';
 
-/** What every page of a shared item shows above its own part: the way from the top of the link, the name, who shares it. */
+/** The header of every shared item's page: the path from the top of the link, the name, the owner. */
 export function itemHead(
   visit: Visit,
   item: {
@@ -23,10 +23,10 @@ export function folderPath({ base, live }: Visit, folderId: string): string {
   return folderId === live.item.id ? base : `${base}/folder/${folderId}`;
 }
 
-/** The folders between the top of the link and the item: what is above the link is nobody's affair here. */
+/** The folders between the top of the link and the item; those above the link stay hidden. */
 function breadcrumbs(visit: Visit, path: readonly FolderMini[]): Html | null {
   const top = path.findIndex(({ id }) => id === visit.live.item.id);
   if (top === -1) return null;
   const steps = path.slice(top).map(({ id, name }) => html`<li><a href="${folderPath(visit, id)}">${name}</a></li>`);
-  return html`<nav aria-label="Folders above"><ol class="path">${steps}</ol></nav>`;
+  return html`<nav aria-label="Parent folders"><ol class="path">${steps}</ol></nav>`;
 }

@@ -14,13 +14,13 @@ type LinkRequest = FastifyRequest<{
   Querystring: { marker?: string | string[] };
 }>;
 
-/** What happens for a visitor who was let in. */
+/** Handles the request of an admitted visitor. */
 type Inside = (visit: Visit, request: LinkRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Programs that fetch files ask for their size first. */
+/** Download tools ask for the size first. */
 const downloadMethods = ['GET', 'HEAD'];
 
-/** The public pages of shared links, for whoever has one. They work without scripts. */
+/** The public pages of shared links. They work without scripts. */
 export async function addSharedLinkRoutes(scope: FastifyInstance, pages: LinkPages): Promise<void> {
   const { service } = pages;
   acceptForms(scope);
@@ -28,7 +28,7 @@ export async function addSharedLinkRoutes(scope: FastifyInstance, pages: LinkPag
   scope.addHook('onRequest', async (request) => {
     const seconds = pages.pace.secondsToWait(clientAddress(request));
     if (seconds === 0) return;
-    const message = `More requests come from your address than the service allows. Try again in ${seconds} s.`;
+    const message = `Too many requests from your IP address. Try again in ${seconds} s.`;
     throw new Refusal('rate_limit_exceeded', message, { retryAfterSeconds: seconds });
   });
   const inside: Readonly<Record<string, Inside>> = {
@@ -62,8 +62,7 @@ export async function addSharedLinkRoutes(scope: FastifyInstance, pages: LinkPag
     const [token = ''] = request.params.file.split('.');
     const visit = await enter(pages, linkOf('s', token), request, reply);
     if (visit === null) return reply;
-    if (visit.live.item.kind !== 'file')
-      throw new Refusal('not_found', 'Only a file can be downloaded at this address.');
+    if (visit.live.item.kind !== 'file') throw new Refusal('not_found', 'Only files can be downloaded at this URL.');
     return sendSharedDownload(service, visit, visit.live.item.id, request, reply);
   };
   scope.route({ method: downloadMethods, url: '/shared/static/:file', handler: sendStatic });
@@ -90,10 +89,10 @@ async function sendTop(
   }
 }
 
-/** The item that a path names; "0" would be the visitor's own root, which is in no link. */
+/** The item id of a path; "0" would be the visitor's own root, which is in no link. */
 function idOf({ params: { id = '' } }: LinkRequest): string {
   if (/^[1-9]\d{0,15}$/.test(id)) return id;
-  throw new Refusal('not_found', 'There is nothing at this address.');
+  throw new Refusal('not_found', 'There is nothing at this URL.');
 }
 
 function markerOf({ query: { marker } }: LinkRequest): string | undefined {

@@ -6,7 +6,7 @@ import type { Visit } from './link-visits.ts';
 import { sendPage } from './page.ts';
 import { itemHead } from './shared-item-frame.ts';
 
-/** Shows where a web link inside of a shared link leads to; nobody is sent there unasked. */
+/** Shows the target of a web link inside a shared link, without an automatic redirect. */
 export async function sendWebLinkPage(
   service: Service,
   visit: Visit,
@@ -14,11 +14,11 @@ export async function sendWebLinkPage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const link = await getWebLink(service, visit.caller, { webLinkId });
-  if (link === 'not_modified') throw new Error('A web link that was asked for without an etag is never unmodified.');
+  if (link === 'not_modified') throw new Error('A web link requested without an etag is never unmodified.');
   const isWeb = /^https?:\/\//i.test(link.url);
   const body = html`${itemHead(visit, link)}
 ${link.description === '' ? null : html`<p>${link.description}</p>`}
-<p>This is a link to another page: <strong>${link.url}</strong></p>
-${isWeb ? html`<p><a class="button" href="${link.url}" rel="noopener noreferrer nofollow">Open that page</a></p>` : null}`;
+<p>This link opens another page: <strong>${link.url}</strong></p>
+${isWeb ? html`<p><a class="button" href="${link.url}" rel="noopener noreferrer nofollow">Open page</a></p>` : null}`;
   return sendPage(reply, { title: link.name, body });
 }

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { type Html, html } from './html.ts';
 import { sendPage } from './page.ts';
 
-/** What the sign-in page shows. `to` is the path that follows; `trouble` is what was wrong with the last attempt. */
+/** Input of the sign-in page. `to` is the path that follows; `trouble` is the error of the last attempt. */
 export interface SignInPage {
   readonly formToken: string;
   readonly to: string;
@@ -10,7 +10,7 @@ export interface SignInPage {
   readonly trouble: { readonly status: number; readonly sentence: string } | null;
 }
 
-/** The form that asks for login and password. */
+/** The form for login and password. */
 export function sendSignInPage(reply: FastifyReply, { formToken, to, login, trouble }: SignInPage): FastifyReply {
   const described = trouble === null ? null : html` aria-describedby="trouble"`;
   const body = html`<h1>Sign in</h1>
@@ -24,11 +24,11 @@ ${hiddenFields({ form_token: formToken, to })}
 <input id="password" name="password" type="password" autocomplete="current-password" required${described}>
 <button type="submit">Sign in</button>
 </form>
-<p class="soft">Without a password, or with one you no longer know, ask whoever runs this service for a new one.</p>`;
+<p class="soft">If you have no password or forgot it, ask your administrator for a new one.</p>`;
   return sendPage(reply, { status: trouble?.status ?? 200, title: 'Sign in', body });
 }
 
-/** The page for somebody who is signed in and has nowhere to go. */
+/** The page for a signed-in user without a further destination. */
 export function sendSignedInPage(reply: FastifyReply, formToken: string, name: string, login: string): FastifyReply {
   const body = html`<h1>You are signed in</h1>
 <p>As <strong>${name}</strong> (${login}). You can close this page.</p>
@@ -40,7 +40,7 @@ ${hiddenFields({ form_token: formToken })}
   return sendPage(reply, { title: 'Signed in', body });
 }
 
-/** Fields of a form that the person does not see. */
+/** Hidden form fields. */
 export function hiddenFields(fields: Readonly<Record<string, string>>): readonly Html[] {
   return Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
 }

@@ -10,14 +10,14 @@ import type { PasswordGuesses } from './password-guesses.ts';
 import { addPasswordRoutes } from './password-routes.ts';
 import { sendSignedInPage, sendSignInPage } from './sign-in-page.ts';
 
-/** What the pages of sign-in need. */
+/** Dependencies of the sign-in pages. */
 export interface SignInPages {
   readonly service: Service;
   readonly sessions: BrowserSessions;
   readonly guesses: PasswordGuesses;
 }
 
-/** Where somebody who came to sign in and to do nothing else is led. */
+/** The destination after a sign-in that has no other purpose. */
 const home = '/sign-in';
 
 /** The pages that sign a browser in and out. They work without scripts. */
@@ -55,7 +55,7 @@ async function answerSignIn(pages: SignInPages, request: FastifyRequest, reply: 
   };
   sessions.requireFormToken(request, form);
   const password = form.get('password') ?? '';
-  if (login === '' || password === '') return again(400, 'Type both your login and your password.');
+  if (login === '' || password === '') return again(400, 'Enter your login and your password.');
   const guess = { subject: `login:${login.toLowerCase()}`, address: clientAddress(request), password };
   const signedIn = await pages.guesses
     .attempt(guess, () => signIn(service, { login, password }))

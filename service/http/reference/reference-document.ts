@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/* What the reference reads of the OpenAPI document of the service. */
+/* The parts of the service's OpenAPI document that the reference shows. */
 
 /** A JSON Schema, as far as the reference shows it. */
 export interface Shape {

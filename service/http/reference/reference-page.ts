@@ -3,14 +3,14 @@ import { type Html, html } from '../pages/html.ts';
 import type { DescribedOperation, ReferenceDocument } from './reference-document.ts';
 import { fieldList, shapeAnchor, shapeText } from './shape-text.ts';
 
-/** One operation with where it is. */
+/** An operation with its method and path. */
 interface Entry {
   readonly method: string;
   readonly path: string;
   readonly operation: DescribedOperation;
 }
 
-/** The reference of the interface: every operation, its parameters, bodies, answers and errors, and the shapes that they share. */
+/** The API reference: every operation with its parameters, bodies, responses and errors, and the shared schemas. */
 export function referencePage(document: ReferenceDocument): Html {
   const groups = groupsOf(document);
   const names = Object.keys(document.components.schemas).sort();
@@ -35,7 +35,7 @@ ${names.map((name) => {
 })}</section>`;
 }
 
-/** How a program comes by a token, and what each scope allows. */
+/** How an application gets a token, and what each scope allows. */
 function tokens({ components }: ReferenceDocument): Html {
   const flows = Object.entries(components.securitySchemes.oauth2.flows);
   const scopes = Object.entries(flows[0]?.[1].scopes ?? {});
@@ -48,7 +48,7 @@ function tokens({ components }: ReferenceDocument): Html {
 <ul>${scopes.map(([scope, text]) => html`<li><code>${scope}</code>: ${text}</li>`)}</ul></section>`;
 }
 
-/** Operations by what their paths begin with, in the order in which the contract names them. */
+/** Operations by the first segment of their path, in the order of the contract. */
 function groupsOf({ paths }: ReferenceDocument): readonly (readonly [string, readonly Entry[]])[] {
   const groups = new Map<string, Entry[]>();
   for (const [path, methods] of Object.entries(paths)) {
@@ -82,7 +82,7 @@ function parameterText({ name, in: place, required, schema }: DescribedOperation
 
 function answerText(status: string, answer: DescribedOperation['responses'][string]): Html {
   const [type, body] = Object.entries(answer.content ?? {})[0] ?? [];
-  // What an error says is its codes; the body of all of them is the same, and those that all operations share stand below.
+  // An error is described by its codes: all errors have the same body, and those common to all operations are listed below.
   if (Number(status) >= 400) {
     const own = answer.description.split(', ').filter((code) => !isShared.has(code));
     return own.length === 0 ? html`` : html`<li>${status}: ${own.join(', ')}</li>`;

@@ -6,9 +6,9 @@ import { sendPage } from '../pages/page.ts';
 import { referenceDocument } from './reference-document.ts';
 import { referencePage } from './reference-page.ts';
 
-/** `/docs`: the interface as a page for people, made from the contract. It needs no token: it tells nothing of anybody. */
+/** `/docs`: the interface as a readable page, generated from the contract. It needs no token, since it contains no data. */
 export function addReferenceRoute(app: FastifyInstance, addresses: Pick<Addresses, 'baseUrl' | 'uploadUrl'>): void {
-  // Written once: it changes with the program alone.
+  // Rendered once: it changes only with the program.
   let body: Html | null = null;
   app.get('/docs', async (_request, reply) => {
     body ??= referencePage(

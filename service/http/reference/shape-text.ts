@@ -1,7 +1,7 @@
 import { type Html, html } from '../pages/html.ts';
 import type { Shape } from './reference-document.ts';
 
-/** A shape in one line, in the notation of types; shapes with a name are links to where they stand. */
+/** A schema in one line, in type notation; named schemas are links to their definition. */
 export function shapeText(shape: Shape): Html {
   if (shape.$ref !== undefined) return reference(shape.$ref);
   if (shape.const !== undefined) return html`${JSON.stringify(shape.const)}`;
@@ -19,7 +19,7 @@ export function shapeText(shape: Shape): Html {
   return html`${typeName(shape)}${note(shape)}`;
 }
 
-/** The fields of a shape, one below the other; a shape without fields stands in one line. */
+/** The fields of a schema, one per line; a schema without fields takes one line. */
 export function fieldList(shape: Shape): Html {
   const fields = Object.entries(shape.properties ?? {});
   if (fields.length === 0) return html`<p><code>${shapeText(shape)}</code></p>`;
@@ -29,7 +29,7 @@ export function fieldList(shape: Shape): Html {
   })}</ul>`;
 }
 
-/** Where a named shape stands on the page. */
+/** The anchor of a named schema on the page. */
 export function shapeAnchor(name: string): string {
   return `shape-${name}`;
 }
@@ -46,7 +46,7 @@ function objectText({ properties = {}, required = [] }: Shape): Html {
   return html`{ ${joined(fields, '; ')} }`;
 }
 
-/** What several alternatives make needs brackets before something is said of all of them. */
+/** A union needs parentheses before a suffix applies to all of it. */
 function parts(shape: Shape): Html {
   const isSeveral = shape.enum !== undefined || shape.anyOf !== undefined || shape.oneOf !== undefined;
   return isSeveral ? html`(${shapeText(shape)})` : shapeText(shape);

@@ -8,8 +8,8 @@ const said = germanSaid();
 describe('a refusal in German', () => {
   it.each([
     [
-      'A folder with the name "Bilder" is in this folder already. Choose another name.',
-      'Ein Ordner mit dem Namen „Bilder“ ist in diesem Ordner schon vorhanden. Wählen Sie einen anderen Namen.',
+      'This folder already contains a folder named "Bilder". Choose another name.',
+      'Dieser Ordner enthält bereits einen Ordner namens „Bilder“. Wählen Sie einen anderen Namen.',
     ],
     ['Your role "viewer" does not allow this with "a. B".', 'Ihre Rolle „Ansehen“ erlaubt das bei „a. B“ nicht.'],
     // As a title, without its full stop.

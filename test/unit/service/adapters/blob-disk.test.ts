@@ -64,7 +64,7 @@ describe('blobs on disk', () => {
       expect((await chunks.next()).value?.length).toBe(256 * 1024);
       // What is read ahead meets the end of the file while nobody asks for it.
       await readFile(file);
-      await expect(chunks.next()).rejects.toThrow('damaged on disk');
+      await expect(chunks.next()).rejects.toThrow('truncated on disk');
     });
   });
 

@@ -72,7 +72,7 @@ describe('a sender that may reach the public internet only', () => {
       const { resolve } = resolver(addresses);
       await using sender = disposable(createHttpSender('public', resolve));
       const outcome = await sender.post({ ...message, address: 'https://rebound.example.org/' });
-      expect(outcome).toEqual({ kind: 'failed', reason: 'The name of the address leads into a private network.' });
+      expect(outcome).toEqual({ kind: 'failed', reason: 'The host name resolves to a private network.' });
     },
   );
 
@@ -119,7 +119,7 @@ describe('a sender', () => {
     await using sender = disposable(createHttpSender('any'));
     receiver.answer('never');
     const outcome = await sender.post({ ...message, timeoutMs: 100, address: receiver.address });
-    expect(outcome).toEqual({ kind: 'failed', reason: 'There was no answer within 0.1 s.' });
+    expect(outcome).toEqual({ kind: 'failed', reason: 'No response within 0.1 s.' });
   });
 
   it('says so when it is ended, and that nobody listens', async () => {

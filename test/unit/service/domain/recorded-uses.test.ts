@@ -8,7 +8,7 @@ import { type DomainWorld, openDomainWorld, putFile, readAll, refusalOf } from '
 /** A service whose store takes writes only while `takesWrites` says so. */
 function failing(service: Service, takesWrites: () => boolean): Service {
   const transaction: Service['store']['transaction'] = async (work) => {
-    if (!takesWrites()) throw new MetadataUnavailable('There is no space left for the metadata.', null);
+    if (!takesWrites()) throw new MetadataUnavailable('The metadata disk is full.', null);
     return service.store.transaction(work);
   };
   return { ...service, store: { ...service.store, transaction } };
@@ -52,7 +52,7 @@ describe('a store that takes no records', () => {
     const content = await downloadFile(service, ann, { fileId });
     const both = Promise.allSettled([content.open({ start: 0, end: 2 }), content.open({ start: 3, end: 6 })]);
     expect(service.uses.figures().waiting).toBe(1);
-    reject(new MetadataUnavailable('The disk with the metadata does not take writes.', null));
+    reject(new MetadataUnavailable('Writes to the metadata disk fail.', null));
     expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 });

@@ -92,7 +92,7 @@ describe('[B 4.9] deliveries', () => {
       status: 'given_up',
       tries: maxTries,
       last_status: 503,
-      last_error: 'The receiver answered 503.',
+      last_error: 'The receiver responded with 503.',
       next_try_at: null,
     });
     expect(t.givenUp).toEqual([state?.id]);
