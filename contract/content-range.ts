@@ -1,11 +1,11 @@
-/** A stretch of a whole, in bytes: `start` and `end` both inclusive, as in the header. */
+/** A byte range of a file, with `start` and `end` inclusive, as in the header. */
 export interface ContentRange {
   readonly start: number;
   readonly end: number;
   readonly total: number;
 }
 
-/** Reads `Content-Range: bytes a-b/total`; null when it is not of that form or contradicts itself. */
+/** Parses `Content-Range: bytes a-b/total`; null if it is malformed or inconsistent. */
 export function parseContentRange(header: string): ContentRange | null {
   const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(header.trim());
   if (!match) return null;
@@ -13,7 +13,7 @@ export function parseContentRange(header: string): ContentRange | null {
   return start <= end && end < total ? { start, end, total } : null;
 }
 
-/** Writes a stretch as the value of `Content-Range`. */
+/** Formats a range as a `Content-Range` header. */
 export function formatContentRange(range: ContentRange): string {
   return `bytes ${range.start}-${range.end}/${range.total}`;
 }

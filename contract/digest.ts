@@ -1,6 +1,6 @@
 import type { Sha1 } from './resources/ids.ts';
 
-/** Reads `Digest: sha=<base64 of a SHA-1>` into lower-case hex; null when it is not of that form. */
+/** Parses `Digest: sha=<base64 of a SHA-1>` into lower-case hex; null if it is malformed. */
 export function parseDigest(header: string): Sha1 | null {
   const match = /(?:^|,)\s*sha=([A-Za-z0-9+/]{27}=)\s*(?:,|$)/.exec(header);
   const base64 = match?.[1];
@@ -10,7 +10,7 @@ export function parseDigest(header: string): Sha1 | null {
   return hex;
 }
 
-/** Writes a SHA-1 of 40 hex digits as `sha=<base64>`, the form of the `Digest` header. */
+/** Formats a SHA-1 of 40 hex digits as `sha=<base64>` for the `Digest` header. */
 export function formatDigest(sha1: Sha1): string {
   let bytes = '';
   for (let index = 0; index < sha1.length; index += 2) {

@@ -1,6 +1,6 @@
 /**
- * Every error code of the interface with its HTTP status: the one table. The list of codes is open towards
- * clients (another server of the format may send further ones), closed for our service.
+ * The only table of error codes with their HTTP status. Clients treat the list as open (another server of the format may send
+ * further codes); our service sends no others.
  */
 export const errorStatus = {
   bad_request: 400,

@@ -17,7 +17,7 @@ import {
 import { userMini, userStandardFields } from './resources/user.ts';
 import { webLinkMini, webLinkStandardFields } from './resources/web-link.ts';
 
-/** Resources that `fields` applies to: what their mini form holds, and what is shown when nothing is asked for. */
+/** Resources that support `fields`: their mini form, and the standard fields. */
 const forms: Readonly<Record<string, { readonly mini: ReadonlySet<string>; readonly standard: ReadonlySet<string> }>> =
   {
     file: form(Object.keys(fileMini.shape), fileStandardFields),
@@ -39,9 +39,8 @@ function form(mini: readonly string[], further: readonly string[]) {
 }
 
 /**
- * The interface's 2.1: with `fields`, the mini form and what they name; without, the standard fields, or in a list
- * (`whenAbsent: 'mini'`) the mini form. Names that the resource does not have are passed over. A resource without
- * a mini form is left as it is.
+ * The interface's 2.1: with `fields`, the mini form plus the named fields; without, the standard fields, or in a list (`whenAbsent:
+ * 'mini'`) the mini form. Unknown names are ignored. A resource without a mini form is returned unchanged.
  */
 export function selectFields<Resource extends { readonly type: string }>(
   resource: Resource,
@@ -50,11 +49,11 @@ export function selectFields<Resource extends { readonly type: string }>(
 ): Resource {
   const known = forms[resource.type];
   if (!known) return resource;
-  // `metadata.{scope}.{template}` asks for a part of `metadata`.
+  // `metadata.{scope}.{template}` selects a part of `metadata`.
   const asked = fields?.map((field) => (field.startsWith('metadata.') ? 'metadata' : field));
   const shown = asked ? new Set([...known.mini, ...asked]) : known[whenAbsent];
   const part: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(resource)) if (shown.has(name)) part[name] = value;
-  // Everything beyond id and type is optional on the wire, so a part of a resource is a resource.
+  // Everything except id and type is optional on the wire, so a part of a resource is a valid resource.
   return part as Resource;
 }

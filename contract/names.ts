@@ -1,17 +1,16 @@
 import { limits } from './limits.ts';
 
-/** Why a name is refused; `null` would mean that it is good. */
+/** The reason why a name is refused; `null` would mean that it is valid. */
 export interface NameFault {
   readonly code: 'item_name_invalid' | 'item_name_too_long';
-  /** One sentence for people: what is wrong and what would be right. */
+  /** A message for people: the problem, and how to fix it. */
   readonly reason: string;
 }
 
 /**
- * Tests a name of a file, folder or web link against the rules of the interface (its 4.1): 1-255 characters,
- * no control characters (C0, DEL and C1), no `/` or `\`, no space at the end, not `.` or `..`.
- * Marks of the writing direction stay: Arabic and Hebrew names need them, and disks hold them. Whoever shows a name escapes or
- * isolates them.
+ * Validates the name of a file, folder or web link by the rules of the interface (its 4.1): 1-255 characters, no control characters
+ * (C0, DEL and C1), no `/` or `\`, no space at the end, not `.` or `..`. Bidirectional marks are allowed: Arabic and Hebrew names
+ * need them, and disks store them. Code that shows a name escapes or isolates them.
  */
 export function nameFault(name: string): NameFault | null {
   const invalid = (reason: string): NameFault => ({ code: 'item_name_invalid', reason });
@@ -38,9 +37,9 @@ function hasControlCharacter(name: string): boolean {
 }
 
 /**
- * The form in which two names in one folder are compared: Unicode NFC without regard to case. Case is folded
- * character by character (simple folding), so that the result depends on no locale and on no neighbour
- * (the two small sigmas are equal, `ß` and `ss` are not).
+ * The form in which names in one folder are compared: Unicode NFC, case-insensitive. Case is folded character by character (simple
+ * folding), so that the result does not depend on a locale or on adjacent characters (the two small sigmas are equal, `ß` and `ss`
+ * are not).
  */
 export function nameKey(name: string): string {
   let folded = '';

@@ -1,44 +1,46 @@
 import { type Scope, scopes } from './scopes.ts';
 
-/* What the OpenAPI document says of tokens, scopes and shared links. */
+/* Tokens, scopes and shared links in the OpenAPI document. */
 
-/** Which part of the interface a shared link opens; shown with the document and on its page. */
+/** How a shared link opens a part of the interface; shown in the document and on its page. */
 export const sharedLinkText =
   'The header svcapi ("shared_link=<address>&shared_link_password=<password>") opens the item of a shared link and all below ' +
   'it for those operations that list the header: finding the item, getting and listing files, folders and web links, downloading, copying, ' +
   'and, where the link allows editing, uploading new versions. Everything else, comments, tasks and metadata of the item included, is ' +
-  'for its collaborators: there the header is passed over.';
+  'for its collaborators: there the header is ignored.';
 
-/** What each scope allows, in one sentence. */
+/** A description of each scope, in one sentence. */
 const scopeTexts: Readonly<Record<Scope, string>> = {
-  root_readonly: 'Read all files, folders and web links of the person.',
-  root_readwrite: 'Read and change all files, folders and web links of the person.',
-  manage_app_users: 'Administer accounts that belong to applications.',
-  manage_managed_users: 'Administer the accounts of people.',
-  manage_groups: 'Administer groups and who is in them.',
-  manage_webhook: 'Administer the webhooks of the application.',
-  manage_enterprise_properties: 'Read the events of the enterprise and administer its devices.',
-  manage_data_retention: 'Administer retention policies.',
-  manage_legal_hold: 'Administer legal holds.',
-  enterprise_content: 'Reach the content of everybody in the enterprise, for administrators.',
-  annotation_view_all: 'See the annotations of everybody.',
-  annotation_view_self: 'See own annotations.',
-  base_explorer: 'Read items and list folders, for a token that is narrowed to an item.',
-  base_picker: 'Choose items, for a narrowed token.',
-  base_preview: 'Show previews, for a narrowed token.',
-  base_sidebar: 'Show what is said about an item, for a narrowed token.',
-  item_download: 'Download content, for a narrowed token.',
-  item_preview: 'Preview content, for a narrowed token.',
-  item_read: 'Read items, for a narrowed token.',
+  root_readonly: 'Read all files, folders and web links of the user.',
+  root_readwrite: 'Read and change all files, folders and web links of the user.',
+  manage_app_users: 'Manage accounts that belong to applications.',
+  manage_managed_users: 'Manage user accounts.',
+  manage_groups: 'Manage groups and their members.',
+  manage_webhook: 'Manage the webhooks of the application.',
+  manage_enterprise_properties: 'Read the events of the enterprise and manage its devices.',
+  manage_data_retention: 'Manage retention policies.',
+  manage_legal_hold: 'Manage legal holds.',
+  enterprise_content: 'Access all content in the enterprise, for administrators.',
+  annotation_view_all: 'View all annotations.',
+  annotation_view_self: 'View own annotations.',
+  base_explorer: 'Read items and list folders, with a downscoped token.',
+  base_picker: 'Choose items, with a downscoped token.',
+  base_preview: 'Show previews, with a downscoped token.',
+  base_sidebar: 'Show metadata and comments of an item, with a downscoped token.',
+  item_download: 'Download content, with a downscoped token.',
+  item_preview: 'Preview content, with a downscoped token.',
+  item_read: 'Read items, with a downscoped token.',
   annotation_edit: 'Change annotations.',
-  base_upload: 'Upload, for a narrowed token.',
-  item_delete: 'Delete items, for a narrowed token.',
-  item_rename: 'Rename items, for a narrowed token.',
-  item_share: 'Change shared links, for a narrowed token.',
-  item_upload: 'Upload, for a narrowed token.',
+  base_upload: 'Upload, with a downscoped token.',
+  item_delete: 'Delete items, with a downscoped token.',
+  item_rename: 'Rename items, with a downscoped token.',
+  item_share: 'Change shared links, with a downscoped token.',
+  item_upload: 'Upload, with a downscoped token.',
 };
 
-/** The ways to a token: one that was given, or the two OAuth 2.0 flows of people and of programs. `baseUrl` ends in the version. */
+/**
+ * Ways to get a token: an existing token, or the OAuth 2.0 flows for people and for applications. `baseUrl` ends in the version.
+ */
 export function securitySchemes(baseUrl: string) {
   const tokenUrl = new URL('/oauth2/token', baseUrl).href;
   const authorizationUrl = new URL('/oauth2/authorize', baseUrl).href;
@@ -55,7 +57,7 @@ export function securitySchemes(baseUrl: string) {
   };
 }
 
-/** Any token will do that has one of the scopes, wherever it comes from. */
+/** Any token with one of the scopes is accepted, regardless of its origin. */
 export function securityOf(allowed: readonly Scope[]) {
   return [{ bearer: [] }, ...allowed.map((scope) => ({ oauth2: [scope] }))];
 }

@@ -29,7 +29,7 @@ import { webLink } from './resources/web-link.ts';
 
 type Json = { [key: string]: unknown };
 
-/** Shapes that the document names once, under `components/schemas`. */
+/** Schemas that the document defines once, under `components/schemas`. */
 const named = {
   Collaboration: collaboration,
   Error: errorBody,
@@ -105,7 +105,7 @@ function describe(
     responses[status] = answerOf(answer, replayed, shapes);
   }
   for (const [status, codes] of errorsByStatus(operation)) {
-    // A success status of the same number (304, 302) is described by its answer.
+    // A success status with the same number (304, 302) is described by its response.
     responses[status] ??= {
       description: codes.join(', '),
       content: { 'application/json': { schema: shapes.reference(errorBody) } },

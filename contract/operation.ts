@@ -3,8 +3,8 @@ import type { ErrorCode } from './error-codes.ts';
 import type { Scope } from './scopes.ts';
 
 /**
- * One declaration of an HTTP operation. The types of both ends, the validation on both ends and the
- * OpenAPI document follow from it; nothing else in the project says how a request or an answer looks.
+ * Declares an HTTP operation. The types and the validation on both ends and the OpenAPI document derive from it; nothing else in
+ * the project defines the form of a request or response.
  */
 export interface Operation<
   P extends z.ZodObject = z.ZodObject,
@@ -17,9 +17,9 @@ export interface Operation<
   readonly name: string;
   readonly summary: string;
   readonly method: Method;
-  /** Further methods that reach the same operation on the same path. */
+  /** Additional methods for the same operation on the same path. */
   readonly alsoMethods: readonly Method[];
-  /** Which of the two base addresses the path is relative to: `{base_url}` or `{upload_url}`. */
+  /** The base URL that the path is relative to: `{base_url}` or `{upload_url}`. */
   readonly host: Host;
   /** Path template with `{name}` placeholders, one for each key of `params`. */
   readonly path: string;
@@ -28,9 +28,9 @@ export interface Operation<
   /** Request headers, lower-case names, the interface's own spelling. */
   readonly headers: H;
   readonly body: B;
-  /** What success looks like, by HTTP status. Errors are not answers: see `errors`. */
+  /** Success responses by HTTP status. Errors are not among them: see `errors`. */
   readonly answers: A;
-  /** Error codes that the operation may answer with, beside those that every operation shares. */
+  /** Error codes that the operation may return, besides those shared by all operations. */
   readonly errors: readonly ErrorCode[];
   /** A token with any one of these scopes may call the operation. */
   readonly scope: readonly Scope[];
@@ -44,14 +44,14 @@ export type ApiVersion = '2024.0' | '2025.0';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS';
 export type Host = 'api' | 'upload';
 
-/** What a request carries after its headers. */
+/** The body of a request. */
 export type RequestBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly schema: z.ZodType }
   | { readonly kind: 'octets' }
   | { readonly kind: 'multipart'; readonly attributes: z.ZodType; readonly filePart: string };
 
-/** What one success status carries. */
+/** The content of a success response. */
 export type Answer = (
   | { readonly kind: 'json'; readonly schema: z.ZodType }
   | { readonly kind: 'empty' }
@@ -85,7 +85,7 @@ interface OperationSpec<
   readonly version?: ApiVersion;
 }
 
-/** Declares an operation; what is left out means: on the API host, no parameters, no body, no errors of its own. */
+/** Declares an operation. Defaults: the API host, no parameters, no body, no errors of its own. */
 export function operation<
   P extends z.ZodObject = NoFields,
   Q extends z.ZodObject = NoFields,
@@ -103,7 +103,7 @@ export function operation<
     errors: [],
     version: '2024.0' as const,
   };
-  // The defaults have exactly the types that the type parameters default to.
+  // The defaults have exactly the types of the type parameters' defaults.
   return { ...defaults, ...spec } as unknown as Operation<P, Q, H, B, A>;
 }
 
@@ -116,8 +116,8 @@ export function json<S extends z.ZodType>(schema: S): { readonly kind: 'json'; r
 }
 
 /**
- * A multipart body: an `attributes` part of JSON first, unless its schema lets it be absent, then one file part. What the file part
- * is called is for those who send; who receives takes any name.
+ * A multipart body: an `attributes` part of JSON first, unless its schema makes it optional, then one file part. The sender chooses
+ * the name of the file part; the receiver accepts any.
  */
 export function multipart<S extends z.ZodType>(
   attributes: S,
@@ -128,17 +128,17 @@ export function multipart<S extends z.ZodType>(
 
 export const empty = { kind: 'empty' } as const;
 
-/** An answer without a body whose headers matter (`Location`, `Retry-After`). */
+/** A response without a body, but with meaningful headers (`Location`, `Retry-After`). */
 export function emptyWith<H extends z.ZodObject>(headers: H): { readonly kind: 'empty'; readonly headers: H } {
   return { kind: 'empty', headers };
 }
 
-/** An answer whose body is the bytes of a file. */
+/** A response whose body is the content of a file. */
 export function octetsWith<H extends z.ZodObject>(headers: H): { readonly kind: 'octets'; readonly headers: H } {
   return { kind: 'octets', headers };
 }
 
-/** A stream of bytes, in either direction; Node and web streams both are one. */
+/** A stream of bytes, in either direction; Node and web streams both qualify. */
 export type Octets = AsyncIterable<Uint8Array>;
 
 type BodyField<B extends RequestBody, Side extends 'sent' | 'received'> = B extends {
@@ -152,13 +152,13 @@ type BodyField<B extends RequestBody, Side extends 'sent' | 'received'> = B exte
       ? { readonly body: Multipart<Side extends 'sent' ? z.input<S> : z.output<S>> }
       : { readonly body?: undefined };
 
-/** A multipart upload: what is said of the file, then its bytes. */
+/** A multipart upload: the attributes, then the content. */
 export interface Multipart<Attributes> {
   readonly attributes: Attributes;
   readonly content: Octets;
 }
 
-/** A request of the operation as the service receives it: validated, with defaults and conversions applied. */
+/** A request as the service receives it: validated, with defaults and conversions applied. */
 export type RequestOf<O extends Operation> = {
   readonly params: z.output<O['params']>;
   readonly query: z.output<O['query']>;
@@ -168,7 +168,7 @@ export type RequestOf<O extends Operation> = {
 type Sent<K extends string, T> =
   Record<never, never> extends T ? { readonly [key in K]?: T } : { readonly [key in K]: T };
 
-/** A request of the operation as a client states it; parts that need nothing may be left out. */
+/** A request as a client writes it; parts without required fields may be omitted. */
 export type SentRequestOf<O extends Operation> = Sent<'params', z.input<O['params']>> &
   Sent<'query', z.input<O['query']>> &
   Sent<'headers', z.input<O['headers']>> &
@@ -184,7 +184,7 @@ type AnswerHeaders<X extends Answer> = X extends { readonly headers: infer H ext
   ? { readonly headers: z.output<H> }
   : { readonly headers?: undefined };
 
-/** What a successful call gives: one member for each declared status. */
+/** The result of a successful call: one member for each declared status. */
 export type AnswerOf<O extends Operation> = {
   [S in keyof O['answers'] & number]: { readonly status: S } & AnswerBody<O['answers'][S]> &
     AnswerHeaders<O['answers'][S]>;

@@ -29,8 +29,8 @@ import * as webLinks from './operations/web-links.ts';
 import * as webhooks from './operations/webhooks.ts';
 
 /**
- * Every operation of the interface, by name. The service binds a handler to each (one that is missing does not
- * compile), the client derives its calls from it, and the OpenAPI document lists it.
+ * Every operation of the interface, by name. The service binds a handler to each (a missing one does not compile), the client
+ * derives its calls from it, and the OpenAPI document lists it.
  */
 export const operations = {
   ...folders,

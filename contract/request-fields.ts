@@ -11,7 +11,7 @@ export const bodyId = z
 /** A reference to a folder in a request body, `{ id }`. */
 export const folderReference = z.object({ id: bodyId });
 
-/** A new name of an item, tested by the name rules of the interface. */
+/** A new name of an item, validated by the name rules of the interface. */
 export const itemName = z.string().superRefine((name, context) => {
   const fault = nameFault(name);
   if (fault) brokenRule(context, fault.code, fault.reason);
@@ -21,7 +21,10 @@ export const description = z
   .string()
   .max(limits.descriptionLength, `may have at most ${limits.descriptionLength} characters`);
 
-/** A text of at most so many characters (code points) that every database can hold: valid Unicode, without the character U+0000. */
+/**
+ * A text with a maximum length in characters (code points) that every database can store: valid Unicode, without the character
+ * U+0000.
+ */
 export function plainText(maximum: number) {
   return z
     .string()
@@ -34,9 +37,9 @@ export function plainText(maximum: number) {
 
 /** The target of a web link. */
 export const webAddress = z
-  .url({ protocol: /^https?$/, error: 'must be an absolute address that begins with http:// or https://' })
+  .url({ protocol: /^https?$/, error: 'must be an absolute URL that begins with http:// or https://' })
   .max(limits.webAddressLength, `may have at most ${limits.webAddressLength} characters`)
-  // Zod takes CR, LF and tabs out, as URL parsers do; others end a line too where the address is written into a file.
+  // Zod strips CR, LF and tabs, as URL parsers do; other characters also end a line if the URL is written to a file.
   .refine((address) => !/[\p{Cc}\u2028\u2029]/u.test(address), 'must not contain control characters');
 
 const tag = z
@@ -48,7 +51,7 @@ const tag = z
     'a tag must be a text that neither begins nor ends with a space',
   );
 
-/** The tags that an item is to have; null takes them all away. */
+/** The new tags of the item; null removes all of them. */
 export const tags = z
   .array(tag)
   .min(1, 'must hold at least 1 tag; send null to take all tags away')
@@ -56,13 +59,13 @@ export const tags = z
   .nullable()
   .transform((names) => names ?? []);
 
-/** The collections that the caller wants the item in; none or null takes it out. */
+/** The collections that should contain the item; empty or null removes it from all. */
 export const collectionReferences = z
   .array(z.object({ id: bodyId }))
   .nullable()
   .transform((references) => (references ?? []).map(({ id }) => id));
 
-/** A moment in a request: RFC 3339 with `Z` or an offset; becomes UTC, whole milliseconds. */
+/** A time in a request: RFC 3339 with `Z` or an offset; converted to UTC with millisecond precision. */
 export const moment = z
   .string()
   .superRefine((text, context) => {
@@ -72,7 +75,7 @@ export const moment = z
   })
   .transform((text) => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()));
 
-/** A truth value in a query. */
+/** A boolean in a query. */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
 
 /** `limit` of a list: clamped to `maximum`; not a number or below 1 is `invalid_limit`. */
@@ -89,7 +92,7 @@ export function pageLimit(maximum: number, standard: number) {
     });
 }
 
-/** `offset` of a list: 0 to 10000, else `invalid_offset`. */
+/** `offset` of a list: 0 to 10000, otherwise `invalid_offset`. */
 export const pageOffset = z
   .union([z.number(), z.string()])
   .optional()
@@ -116,7 +119,7 @@ export const direction = z
   .transform((word) => word.toUpperCase())
   .pipe(z.enum(['ASC', 'DESC']));
 
-/** An etag in `If-Match` or `If-None-Match`; quotes and a weak mark around it are dropped. */
+/** An etag in `If-Match` or `If-None-Match`; surrounding quotes and a weak prefix are removed. */
 export const etagHeader = z
   .string()
   .transform((text) =>

@@ -1,4 +1,4 @@
-/** What an application may be granted. */
+/** Scopes of an application. */
 export const applicationScopes = [
   'root_readonly',
   'root_readwrite',
@@ -12,7 +12,7 @@ export const applicationScopes = [
   'enterprise_content',
 ] as const;
 
-/** What a token can be narrowed to by down-scoping: the parts of reading, and those of writing. */
+/** Scopes of a downscoped token: for reading, and for writing. */
 export const narrowReadScopes = [
   'annotation_view_all',
   'annotation_view_self',
@@ -33,16 +33,16 @@ export const narrowWriteScopes = [
   'item_upload',
 ] as const;
 
-/** What an access token may be limited to. */
+/** Scopes of an access token. */
 export const scopes = [...applicationScopes, ...narrowReadScopes, ...narrowWriteScopes] as const;
 
 export type Scope = (typeof scopes)[number];
 
-/** Scopes any one of which allows to read an item and to list a folder. */
+/** Scopes to read items and list folders; one is enough. */
 export const readScopes = ['root_readonly', 'root_readwrite', 'item_read', 'base_explorer'] as const satisfies Scope[];
-/** Scopes any one of which allows to fetch the bytes of a file. */
+/** Scopes to download files; one is enough. */
 export const downloadScopes = ['root_readonly', 'root_readwrite', 'item_download'] as const satisfies Scope[];
-/** Scopes any one of which allows to look at a file without taking it along. */
+/** Scopes to preview files without downloading; one is enough. */
 export const previewScopes = [
   'root_readonly',
   'root_readwrite',
@@ -50,21 +50,21 @@ export const previewScopes = [
   'base_preview',
   'base_explorer',
 ] as const satisfies Scope[];
-/** Scopes any one of which allows to bring content in. */
+/** Scopes to upload content; one is enough. */
 export const uploadScopes = ['root_readwrite', 'item_upload', 'base_upload'] as const satisfies Scope[];
-/** Scopes any one of which allows to update an item: all of it, its name, or its shared link. */
+/** Scopes to update an item (everything, its name, or its shared link); one is enough. */
 export const renameScopes = ['root_readwrite', 'item_rename', 'item_share'] as const satisfies Scope[];
-/** Scopes any one of which allows to delete an item. */
+/** Scopes to delete items; one is enough. */
 export const deleteScopes = ['root_readwrite', 'item_delete'] as const satisfies Scope[];
-/** Scopes any one of which allows every other change. */
+/** Scopes for every other change; one is enough. */
 export const writeScopes = ['root_readwrite'] as const satisfies Scope[];
-/** Scopes any one of which allows to read what concerns the account rather than an item. */
+/** Scopes to read account data that is not about a single item; one is enough. */
 export const accountScopes = ['root_readonly', 'root_readwrite', 'base_explorer'] as const satisfies Scope[];
-/** Scopes any one of which allows to administer legal holds; the content that they reach needs `enterprise_content` as well. */
+/** Scopes to manage legal holds; the affected content also requires `enterprise_content`. */
 export const legalHoldScopes = ['manage_legal_hold'] as const satisfies Scope[];
-/** Scopes any one of which allows to administer retention; the content that it reaches needs `enterprise_content` as well. */
+/** Scopes to manage retention; the affected content also requires `enterprise_content`. */
 export const retentionScopes = ['manage_data_retention'] as const satisfies Scope[];
-/** Scopes any one of which allows to administer groups and who is in them. */
+/** Scopes to manage groups and their members. */
 export const groupScopes = ['manage_groups'] as const satisfies Scope[];
-/** Scopes any one of which allows to administer the accounts of people. */
+/** Scopes to manage user accounts. */
 export const manageUserScopes = ['manage_managed_users', 'manage_app_users'] as const satisfies Scope[];

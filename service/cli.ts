@@ -6,7 +6,7 @@ import { holdYoungHeap } from './young-heap.ts';
 
 /*
  * The command line of the service. Results go to standard output, messages to standard error. Every failure ends as one sentence
- * and exit code 1. Each command loads only what it needs, so that the small ones start fast.
+ * and exit code 1. Each command loads only its own modules, so that the small ones start fast.
  */
 keepFilesPrivate();
 for (const stream of [process.stdout, process.stderr]) stream.on('error', dropWhenUnread);

@@ -16,7 +16,7 @@ export const listDevicePinners = operation({
   path: '/enterprises/{enterprise_id}/device_pinners',
   params: z.object({ enterprise_id: pathId }),
   query: z.object({
-    /** A marker alone is enough; `usemarker` is accepted beside it. */
+    /** A marker alone is enough; `usemarker` is accepted too. */
     usemarker: flag.optional(),
     marker: z.union([z.string(), z.int().transform(String)]).optional(),
     limit: pageLimit(limits.pageLimit, limits.defaultPageLimit),

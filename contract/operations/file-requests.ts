@@ -39,11 +39,11 @@ export const createFileRequest = operation({
   scope: writeScopes,
 });
 
-/** Beyond the format, which gives no way to find the file requests that one has. */
+/** Not in the public format, which has no way to list one's file requests. */
 export const listFileRequests = operation({
   name: 'listFileRequests',
   summary:
-    'Lists the file requests that the caller made or that lead into folders of the caller, newest first; or all of one folder.',
+    'Lists the file requests that the caller created or that upload to folders of the caller, newest first; or all of one folder.',
   method: 'GET',
   path: '/file_requests',
   query: markerQuery.extend({ folder_id: bodyId.optional() }),
@@ -78,7 +78,7 @@ export const updateFileRequest = operation({
 
 export const deleteFileRequest = operation({
   name: 'deleteFileRequest',
-  summary: 'Deletes a file request; what came by it stays.',
+  summary: 'Deletes a file request; received files stay.',
   method: 'DELETE',
   path: '/file_requests/{file_request_id}',
   params,
@@ -89,7 +89,7 @@ export const deleteFileRequest = operation({
 
 export const copyFileRequest = operation({
   name: 'copyFileRequest',
-  summary: 'Copies a file request to another folder; what is not said anew is as in the original.',
+  summary: 'Copies a file request to another folder; omitted fields are taken from the original.',
   method: 'POST',
   path: '/file_requests/{file_request_id}/copy',
   params,

@@ -34,10 +34,10 @@ const roomErrors = ['storage_limit_exceeded', 'file_size_limit_exceeded'] as con
 const contentErrors = ['bad_digest', 'metadata_after_file_contents', 'request_entity_too_large'] as const;
 const contentDates = { content_created_at: moment.optional(), content_modified_at: moment.optional() };
 
-/** Of a service that takes `uploadFiles`: how much one request may bring, e.g. `files=200, bytes=4194304`. */
+/** On a service with `uploadFiles`: the limits of one request, such as `files=200, bytes=4194304`. */
 const uploadBatchHeader = z.object({ 'svc-upload-batch': z.string().optional() });
 
-/** Where to send the bytes, if an upload as described would be accepted now. */
+/** The upload URL, if the described upload would be accepted now. */
 const uploadAddress = z.object({ upload_url: z.string(), upload_token: z.string().nullable().optional() });
 const fileSize = z.int().nonnegative('must be the size of the file in bytes, not below 0');
 
@@ -87,11 +87,11 @@ export const uploadFile = operation({
   scope: uploadScopes,
 });
 
-/** One file of a batch. Its name is tested with the file, so that a bad one is refused alone. */
+/** One file of a batch. Its name is validated per file, so that an invalid one is refused alone. */
 const fileOfBatch = z.object({
   name: z.string(),
   parent: folderReference,
-  /** Bytes of it in the file part, which holds the contents one after the other in the order of the entries. */
+  /** Its size in the file part, which concatenates the files in the order of the entries. */
   size: fileSize,
   sha1: contentSha1Header,
   ...contentDates,
@@ -144,7 +144,7 @@ const fileLockRequest = z.object({
   is_download_prevented: z.boolean().optional(),
 });
 
-/** Who may download a file is what roles and shared links say: a further limit could not be kept and is refused. */
+/** Roles and shared links decide who may download a file: another restriction could not be enforced and is refused. */
 const downloadPermission = z.literal('open', 'must be "open": downloads cannot be limited to the company here');
 
 export const updateFile = operation({
@@ -164,7 +164,7 @@ export const updateFile = operation({
       shared_link: sharedLinkRequest.nullable().optional(),
       lock: fileLockRequest.nullable().optional(),
       collections: collectionReferences.optional(),
-      /** Puts off the disposition of a retained file, where its policy lets the owner do so. */
+      /** Postpones the disposition of a retained file, if its policy allows the owner to do so. */
       disposition_at: moment.optional(),
       permissions: z.object({ can_download: downloadPermission.optional() }).optional(),
       ...contentDates,
@@ -216,7 +216,7 @@ const contentHeaders = z.object({
 export const downloadFile = operation({
   name: 'downloadFile',
   summary:
-    'Leads to the bytes of a file: an address that is good for 15 minutes and answers `Range`, or the bytes with `Prefer: return=representation`.',
+    'Redirects to the content of a file: a URL that is valid for 15 minutes and supports `Range`, or the content itself with `Prefer: return=representation`.',
   method: 'GET',
   path: '/files/{file_id}/content',
   params: fileParams,
@@ -265,7 +265,7 @@ export const getTrashedFile = operation({
 
 export const purgeFile = operation({
   name: 'purgeFile',
-  summary: 'Deletes a file in the trash for good.',
+  summary: 'Permanently deletes a file from the trash.',
   method: 'DELETE',
   path: '/files/{file_id}/trash',
   params: fileParams,

@@ -20,7 +20,7 @@ import {
 const folderParams = z.object({ folder_id: pathId });
 const nameErrors = ['item_name_invalid', 'item_name_too_long', 'item_name_in_use'] as const;
 const accessErrors = ['not_found', 'trashed', 'access_denied_insufficient_permissions'] as const;
-/** The service takes no mail, so no folder has an address; to say so again (null) is no fault. */
+/** The service accepts no email, so folders have no email address; sending null is accepted. */
 const uploadEmail = z.null('must be null: this service takes no uploads by email').optional();
 const syncState = z.enum(['synced', 'not_synced', 'partially_synced']);
 
@@ -169,7 +169,7 @@ export const getTrashedFolder = operation({
 
 export const purgeFolder = operation({
   name: 'purgeFolder',
-  summary: 'Deletes a folder in the trash for good, with all that is below it.',
+  summary: 'Permanently deletes a folder from the trash, with everything below it.',
   method: 'DELETE',
   path: '/folders/{folder_id}/trash',
   params: folderParams,

@@ -72,7 +72,7 @@ export const updateGroup = operation({
 
 export const deleteGroup = operation({
   name: 'deleteGroup',
-  summary: 'Removes a group; its members lose what they had by it alone.',
+  summary: 'Deletes a group; its members lose the access that came only through the group.',
   method: 'DELETE',
   path: '/groups/{group_id}',
   params,

@@ -6,7 +6,7 @@ import { markerPage } from '../resources/paging.ts';
 import { accountScopes, writeScopes } from '../scopes.ts';
 import { markerQuery, pathId } from './parameters.ts';
 
-/** Every operation of hubs is of the version 2025.0 (the interface's part 9). */
+/** All hub operations belong to version 2025.0 (the interface's part 9). */
 const version = '2025.0';
 
 const params = z.object({ hub_collaboration_id: pathId });
@@ -71,7 +71,7 @@ export const updateHubCollaboration = operation({
   body: json(
     z.object({
       role: z.enum(hubRoles).optional(),
-      /** Beyond the page: how who was invited answers. */
+      /** Not in the documentation: the invited user's response. */
       status: z.enum(['accepted', 'rejected']).optional(),
     }),
   ),
@@ -83,7 +83,7 @@ export const updateHubCollaboration = operation({
 
 export const deleteHubCollaboration = operation({
   name: 'deleteHubCollaboration',
-  summary: 'Takes a hub from somebody, or leaves it.',
+  summary: 'Removes a member from a hub, or leaves it.',
   method: 'DELETE',
   path: '/hub_collaborations/{hub_collaboration_id}',
   params,

@@ -7,7 +7,7 @@ import { markerPage } from '../resources/paging.ts';
 import { accountScopes, writeScopes } from '../scopes.ts';
 import { markerQuery, pathId } from './parameters.ts';
 
-/** Every operation of hubs is of the version 2025.0 (the interface's part 9). */
+/** All hub operations belong to version 2025.0 (the interface's part 9). */
 const version = '2025.0';
 
 const params = z.object({ hub_id: pathId });
@@ -197,7 +197,7 @@ export const listHubDocumentPages = operation({
 
 export const listHubDocumentBlocks = operation({
   name: 'listHubDocumentBlocks',
-  summary: 'Lists what stands on a page of a hub.',
+  summary: 'Lists the blocks on a page of a hub.',
   method: 'GET',
   path: '/hub_document_blocks',
   query: markerQuery.extend({ hub_id: bodyId, page_id: bodyId }),

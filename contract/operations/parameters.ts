@@ -5,9 +5,9 @@ import { limits } from '../limits.ts';
 import { direction, etagHeader, fields, flag, pageLimit, pageOffset } from '../request-fields.ts';
 import { brokenRule } from '../rule-issue.ts';
 
-/** Parameters that several operations share. */
+/** Parameters shared by several operations. */
 
-/** An id in a path: decimal digits. Anything else is answered with 405, as the format does. */
+/** An id in a path: decimal digits. Anything else is answered with 405, as in the format. */
 export const pathId = z.string().regex(/^\d{1,19}$/, 'must be an id: a string of decimal digits');
 
 export const fieldsQuery = z.object({ fields });
@@ -16,11 +16,11 @@ export const ifMatch = z.object({ 'if-match': etagHeader });
 export const ifNoneMatch = z.object({ 'if-none-match': etagHeader });
 
 /**
- * The header by which a shared link opens its item and all below it, for those operations that have it:
- * `shared_link=<address>&shared_link_password=<password>`, the password only where the link has one.
+ * The header with which a shared link opens its item and everything below it, for operations that support it:
+ * `shared_link=<address>&shared_link_password=<password>`, with the password only if the link has one.
  */
 export const sharedLinkHeader = z.object({ svcapi: z.string().optional() });
-/** What can be wrong with it; a link that opens nothing is `not_found`. */
+/** Its error codes; a link that does not open is `not_found`. */
 export const linkErrors = ['incorrect_shared_item_password'] as const;
 
 export const offsetQuery = z.object({
@@ -28,7 +28,7 @@ export const offsetQuery = z.object({
   offset: pageOffset,
 });
 
-/** Both forms of paging in one operation. `usemarker` or a `marker` ask for the marker form. */
+/** Both forms of paging in one operation. `usemarker` or a `marker` selects the marker form. */
 export const pagingQuery = z.object({
   limit: pageLimit(limits.pageLimit, limits.defaultPageLimit),
   offset: pageOffset,
@@ -36,7 +36,7 @@ export const pagingQuery = z.object({
   marker: z.string().optional(),
 });
 
-/** Lists that have the marker form only. `usemarker` need not be said; saying false with a marker is a contradiction. */
+/** Lists with only the marker form. `usemarker` is optional; false together with a marker is a contradiction. */
 export const markerQuery = z.object({
   limit: pageLimit(limits.pageLimit, limits.defaultPageLimit),
   usemarker: flag.optional(),
@@ -48,7 +48,7 @@ export const sortQuery = z.object({
   direction: direction.optional(),
 });
 
-/** `Content-Range: bytes a-b/total`, of a part of an upload. */
+/** `Content-Range: bytes a-b/total` of an upload part. */
 export const contentRangeHeader = z.string().transform((text, context) => {
   const range = parseContentRange(text);
   if (range) return range;
@@ -57,7 +57,7 @@ export const contentRangeHeader = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** `Digest: sha=<base64>`, as the SHA-1 in hexadecimal digits. */
+/** `Digest: sha=<base64>`, as a SHA-1 in hexadecimal digits. */
 export const digestHeader = z.string().transform((text, context) => {
   const sha1 = parseDigest(text);
   if (sha1 !== null) return sha1;
@@ -65,7 +65,7 @@ export const digestHeader = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** `content-md5` holds, in this format, the SHA-1 of the content in hexadecimal digits. */
+/** In this format `content-md5` contains the SHA-1 of the content in hexadecimal digits. */
 export const contentSha1Header = z
   .string()
   .regex(/^[0-9a-fA-F]{40}$/, 'must be the SHA-1 of the content in 40 hexadecimal digits')
@@ -77,7 +77,7 @@ export const locationHeader = z.object({ location: z.string() });
 export const retryAfterHeader = z.object({ 'retry-after': z.string() });
 
 /**
- * A `Prefer` header (RFC 7240 4.2): the bytes themselves instead of an address that leads to them, one request for two. A service
- * that does not know it answers with the address.
+ * A `Prefer` header (RFC 7240 4.2): the content itself instead of a redirect to it, one request instead of two. A service that does
+ * not support it redirects.
  */
 export const PREFER_BYTES = 'return=representation';

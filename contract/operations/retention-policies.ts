@@ -19,7 +19,7 @@ const policyParams = z.object({ retention_policy_id: pathId });
 const assignmentParams = z.object({ retention_policy_assignment_id: pathId });
 const errors = ['not_found', 'access_denied_insufficient_permissions'] as const;
 
-/** A number of days from 1 on, as a number or as digits. */
+/** A number of days from 1, as a number or as digits. */
 const days = z
   .union([
     z.int(),
@@ -32,12 +32,12 @@ const days = z
     z.int().min(1, 'must be at least 1 day').max(limits.retentionDays, `may be at most ${limits.retentionDays} days`),
   );
 
-/** Of several alternatives none of which fits, one sentence. */
+/** One message for a value that matches none of the alternatives. */
 const daysText = `a whole number of days from 1 to ${limits.retentionDays}`;
 
 const settings = {
   description: plainText(limits.retentionDescriptionLength).optional(),
-  /** Both spellings of the public format become one. */
+  /** Normalises the two spellings of the public format. */
   retention_type: z
     .enum(['modifiable', 'non_modifiable', 'non-modifiable'])
     .transform((type) => (type === 'modifiable' ? type : 'non_modifiable'))
@@ -102,7 +102,7 @@ export const getRetentionPolicy = operation({
 
 export const updateRetentionPolicy = operation({
   name: 'updateRetentionPolicy',
-  summary: 'Changes a retention policy, or retires it for good.',
+  summary: 'Changes a retention policy, or retires it permanently.',
   method: 'PUT',
   path: '/retention_policies/{retention_policy_id}',
   params: policyParams,
@@ -122,7 +122,7 @@ export const updateRetentionPolicy = operation({
 
 export const deleteRetentionPolicy = operation({
   name: 'deleteRetentionPolicy',
-  summary: 'Deletes a retention policy with its assignments, and so lifts what it retains.',
+  summary: 'Deletes a retention policy with its assignments, and lifts its retentions.',
   method: 'DELETE',
   path: '/retention_policies/{retention_policy_id}',
   params: policyParams,
@@ -145,7 +145,7 @@ export const listRetentionPolicyAssignments = operation({
 
 export const createRetentionPolicyAssignment = operation({
   name: 'createRetentionPolicyAssignment',
-  summary: 'Retains what is in a folder or in the enterprise, from the upload of each version on.',
+  summary: 'Retains the content of a folder or of the enterprise, counted from the upload of each version.',
   method: 'POST',
   path: '/retention_policy_assignments',
   query: fieldsQuery,
@@ -179,7 +179,7 @@ export const getRetentionPolicyAssignment = operation({
 
 export const deleteRetentionPolicyAssignment = operation({
   name: 'deleteRetentionPolicyAssignment',
-  summary: 'Removes a retention policy assignment, and so lifts what it retains.',
+  summary: 'Deletes a retention policy assignment, and lifts its retentions.',
   method: 'DELETE',
   path: '/retention_policy_assignments/{retention_policy_assignment_id}',
   params: assignmentParams,

@@ -10,7 +10,7 @@ import { fieldsQuery, offsetQuery } from './parameters.ts';
 
 const words = (text: string) => text.split(',').map((word) => word.trim());
 
-/** A list separated by commas, each entry of which is one of those that `isEntry` knows. */
+/** A comma-separated list whose entries all satisfy `isEntry`. */
 function listOf<Entry extends string>(isEntry: (word: string) => word is Entry, sentence: string) {
   return z.string().transform((text, context) => {
     const entries = words(text).filter((word) => word !== '');
@@ -28,7 +28,7 @@ const contentTypeList = listOf(
   `must be some of ${searchContentTypes.join(', ')}`,
 );
 
-/** Two moments separated by a comma, either of which may be missing; in milliseconds since the epoch. */
+/** Two times separated by a comma, either of which may be missing; in milliseconds since the epoch. */
 const momentRange = z.string().transform((text, context) => {
   const ends = words(text);
   const [from, to] = [ends[0] ?? '', ends[1] ?? ''].map((end) => (end === '' ? null : Date.parse(end)));
@@ -72,7 +72,7 @@ function jsonOf(text: string): unknown {
 export const search = operation({
   name: 'search',
   summary:
-    'Finds items by their words and by metadata. Words are joined by OR unless AND, OR, NOT or quotes say otherwise; contents of files are not searched. `type=web_link` needs no words: it lists the web links.',
+    'Finds items by their words and by metadata. Words are joined by OR unless AND, OR, NOT or quotes say otherwise; file content is not searched. `type=web_link` needs no words: it lists the web links.',
   method: 'GET',
   path: '/search',
   query: fieldsQuery.extend({

@@ -7,7 +7,7 @@ import { locationHeader, pathId, retryAfterHeader } from './parameters.ts';
 
 const { thumbnailMinPixels: least, thumbnailMaxPixels: most } = limits;
 
-/** A side of a picture, in pixels. */
+/** The side of a thumbnail, in pixels. */
 const pixels = z
   .string()
   .transform((text, context) => {
@@ -21,7 +21,7 @@ const pixels = z
 export const getThumbnail = operation({
   name: 'getThumbnail',
   summary:
-    'Returns a small picture of an image. Other files, and images that cannot be drawn, lead to the icon of their kind (302); one that is still being drawn says when to ask again (202).',
+    'Returns a thumbnail of an image. Other files, and images that cannot be drawn, redirect to the icon of their kind (302); if the thumbnail is still being drawn, the response says when to retry (202).',
   method: 'GET',
   path: '/files/{file_id}/thumbnail.{extension}',
   params: z.object({ file_id: pathId, extension: z.enum(['png', 'jpg']) }),

@@ -6,8 +6,7 @@ import { fieldsQuery, pathId } from './parameters.ts';
 
 export const transferContent = operation({
   name: 'transferContent',
-  summary:
-    'Puts all that a person owns into a new folder of another person, who becomes its owner; for administrators.',
+  summary: 'Moves everything a user owns into a new folder of another user, who becomes the owner; for administrators.',
   method: 'PUT',
   path: '/users/{user_id}/folders/0',
   params: z.object({ user_id: pathId }),

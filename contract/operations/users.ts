@@ -20,7 +20,7 @@ const trackingCode = z.object({
   value: plainText(limits.trackingCodeLength),
 });
 
-/** What can be said of an account; null in `max_upload_size` is as large as any. */
+/** Account fields; null in `max_upload_size` means no limit. */
 const accountFields = {
   language: language.optional(),
   timezone: timezone.optional(),
@@ -50,7 +50,7 @@ function isTimezone(timeZone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
   } catch {
-    // The only way to ask is to try: an unknown zone throws.
+    // Trying is the only way to check: an unknown time zone throws.
     return false;
   }
 }
@@ -114,7 +114,7 @@ export const getUser = operation({
 
 export const updateUser = operation({
   name: 'updateUser',
-  summary: 'Changes an account: an administrator all of it, everybody what is personal of the own one.',
+  summary: 'Changes an account: administrators can change everything, users their own personal fields.',
   method: 'PUT',
   path: '/users/{user_id}',
   params,
@@ -127,7 +127,7 @@ export const updateUser = operation({
         .object({ email: z.email().max(limits.loginLength), is_confirmed: z.boolean().optional() })
         .nullable()
         .optional(),
-      /** Whether the user is told: this service sends no mail. */
+      /** Whether to notify the user; this service sends no email. */
       notify: z.boolean().optional(),
       ...accountFields,
     }),

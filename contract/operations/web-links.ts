@@ -47,7 +47,7 @@ const restoreFields = { name: itemName.optional(), parent: z.object({ id: bodyId
 export const updateWebLink = operation({
   name: 'updateWebLink',
   summary:
-    'Changes a web link; one in the trash is restored (201), with `parent` as the fallback for a folder that is gone.',
+    'Changes a web link; one in the trash is restored (201), with `parent` as the fallback if its folder no longer exists.',
   method: 'PUT',
   path: '/web_links/{web_link_id}',
   params: webLinkParams,
@@ -108,7 +108,7 @@ export const getTrashedWebLink = operation({
 
 export const purgeWebLink = operation({
   name: 'purgeWebLink',
-  summary: 'Deletes a web link in the trash for good.',
+  summary: 'Permanently deletes a web link from the trash.',
   method: 'DELETE',
   path: '/web_links/{web_link_id}/trash',
   params: webLinkParams,

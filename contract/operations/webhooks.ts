@@ -29,7 +29,7 @@ const trigger = z.enum(webhookTriggers).transform((name, context): SelectableTri
   context.issues.push({
     code: 'custom',
     input: name,
-    message: 'cannot be chosen: it is sent by itself when the target of the webhook is gone for good',
+    message: 'cannot be chosen: it is sent automatically when the target of the webhook is permanently deleted',
   });
   return z.NEVER;
 });
@@ -38,7 +38,7 @@ const triggers = z.array(trigger).min(1, 'must name at least one event');
 export const createWebhook = operation({
   name: 'createWebhook',
   summary:
-    'Asks to be told, at an address, of what happens to a file or a folder and below it. SIGN_REQUEST.* are accepted and never sent: nothing is signed here.',
+    'Creates a webhook for a file, or for a folder and everything below it. SIGN_REQUEST.* are accepted but never sent: this service has no signing.',
   method: 'POST',
   path: '/webhooks',
   body: json(z.object({ target, address, triggers })),
@@ -71,7 +71,7 @@ export const getWebhook = operation({
 
 export const updateWebhook = operation({
   name: 'updateWebhook',
-  summary: 'Changes where a webhook leads, what it waits for, or on what.',
+  summary: 'Changes the URL, the triggers or the target of a webhook.',
   method: 'PUT',
   path: '/webhooks/{webhook_id}',
   params,
@@ -83,7 +83,7 @@ export const updateWebhook = operation({
 
 export const deleteWebhook = operation({
   name: 'deleteWebhook',
-  summary: 'Ends a webhook; what it has not delivered yet is dropped.',
+  summary: 'Deletes a webhook and drops its pending deliveries.',
   method: 'DELETE',
   path: '/webhooks/{webhook_id}',
   params,

@@ -16,14 +16,14 @@ export const invitableRoles = [
   'co-owner',
 ] as const;
 
-/** A role in a collaboration; `owner` appears in answers and when ownership is passed on. */
+/** A role in a collaboration; `owner` appears in responses and in an ownership transfer. */
 export const collaborationRoles = [...invitableRoles, 'owner'] as const;
 export type CollaborationRole = (typeof collaborationRoles)[number];
 
 export const collaborationStatus = z.enum(['pending', 'accepted', 'rejected']);
 export type CollaborationStatus = z.output<typeof collaborationStatus>;
 
-/** Who a collaboration gives access to. `name` is "" while it is pending. A group has `group_type` in place of the last two. */
+/** The grantee of a collaboration. `name` is "" while it is pending. A group has `group_type` in place of the last two. */
 export const accessibleBy = z.object({
   id: z.string(),
   type: z.enum(['user', 'group']),
@@ -34,7 +34,7 @@ export const accessibleBy = z.object({
 });
 export type AccessibleBy = z.output<typeof accessibleBy>;
 
-/** What must hold before an invitation can be accepted (the interface's 2.13); null where there are no terms to accept. */
+/** The requirements for accepting an invitation (the interface's 2.13); null if there are no terms to accept. */
 export const acceptanceRequirementsStatus = z.object({
   terms_of_service_requirement: z
     .object({
@@ -79,7 +79,7 @@ export const fullCollaboration = z.object({
 });
 export type FullCollaboration = z.output<typeof fullCollaboration>;
 
-/** A collaboration as it comes in an answer: anything beyond `id` and `type` may be left out. */
+/** A collaboration in a response: everything except `id` and `type` may be missing. */
 export const collaboration = fullCollaboration
   .extend({
     role: z.string(),

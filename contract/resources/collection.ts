@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A collection of items that a person keeps; there is one of it, the Favorites. */
+/** A user's collection of items; the only one is the Favorites. */
 export const collection = z.object({
   id: z.string(),
   type: z.literal('collection'),

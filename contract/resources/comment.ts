@@ -17,7 +17,7 @@ export const fullComment = z.object({
 });
 export type FullComment = z.output<typeof fullComment>;
 
-/** A comment as it comes in an answer: anything beyond `id` and `type` may be left out. */
+/** A comment in a response: everything except `id` and `type` may be missing. */
 export const comment = fullComment.partial().required({ id: true, type: true });
 
 export const comments = offsetPage(comment);

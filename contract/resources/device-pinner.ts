@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { userMini } from './user.ts';
 
-/** A device on which a person signed in with a client that names it (the interface's 2.13). */
+/** A device on which a user signed in with a client that identifies it (the interface's 2.13). */
 export const devicePinner = z.object({
   id: z.string(),
   type: z.literal('device_pinner'),

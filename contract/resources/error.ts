@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a conflict is with: the item that has the name, in mini form. */
+/** The conflicting item, in mini form. */
 export const conflictingItem = z.looseObject({
   type: z.string(),
   id: z.string().optional(),
@@ -8,21 +8,21 @@ export const conflictingItem = z.looseObject({
 });
 export type ConflictingItem = z.output<typeof conflictingItem>;
 
-/** One fault in a request: which parameter, and why. */
+/** One fault in a request: the parameter and the reason. */
 export const parameterFault = z.looseObject({ reason: z.string(), name: z.string(), message: z.string() });
 export type ParameterFault = z.output<typeof parameterFault>;
 
-/** What an error is about. `conflicts` is one object for files and an array for folders; accept both. */
+/** Details of an error. `conflicts` is an object for files and an array for folders; accept both. */
 export const contextInfo = z.looseObject({
   conflicts: z.union([conflictingItem, z.array(conflictingItem)]).optional(),
   errors: z.array(parameterFault).optional(),
-  /** Of a refused stream position, `unknown`: a number that the service never gave out, or has forgotten since it was set back. */
+  /** For a refused stream position, `unknown`: the service never issued it, or was restored to an earlier state since. */
   stream_position: z.unknown().optional(),
   conflicting_part: z.object({ part_id: z.string(), offset: z.int(), size: z.int(), sha1: z.string() }).optional(),
 });
 export type ContextInfo = z.output<typeof contextInfo>;
 
-/** Body of an error answer. The list of codes is open. Some servers send only `code`, `message`, `request_id`. */
+/** Body of an error response. The list of codes is open. Some servers send only `code`, `message`, `request_id`. */
 export const errorBody = z.object({
   type: z.literal('error').optional(),
   status: z.int().optional(),

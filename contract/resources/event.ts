@@ -5,7 +5,7 @@ import { folder } from './folder.ts';
 import { dateTime } from './ids.ts';
 import { webLink } from './web-link.ts';
 
-/** Event types of the user streams that our service writes; clients meet further ones and pass over them. */
+/** Event types of the user streams that our service writes; clients ignore any others. */
 export const eventTypes = [
   'ITEM_CREATE',
   'ITEM_UPLOAD',
@@ -42,15 +42,15 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** Which events a listener wants; the two last are the administrator's. */
+/** The streams that a listener can choose; the last two are for administrators. */
 export const streamTypes = ['all', 'changes', 'sync', 'admin_logs', 'admin_logs_streaming'] as const;
 export type StreamType = (typeof streamTypes)[number];
 
-/** What an event is about: an item in its standard form, or any other resource as a free object. */
+/** The subject of an event: an item in its standard form, or any other resource as a free object. */
 export const eventSource = z.union([file, folder, webLink, collaboration, z.record(z.string(), z.unknown())]);
 export type EventSource = z.output<typeof eventSource>;
 
-/** Event envelope. Events may repeat and come out of order: tell them apart by `event_id`. */
+/** Event envelope. Events may repeat and arrive out of order: identify them by `event_id`. */
 export const event = z.object({
   type: z.literal('event'),
   event_id: z.string(),
@@ -75,7 +75,7 @@ export const eventPage = z.object({
 });
 export type EventPage = z.output<typeof eventPage>;
 
-/** Where to hold a long poll. `ttl` and `max_retries` are strings, `retry_timeout` is seconds. */
+/** The long-poll URL. `ttl` and `max_retries` are strings, `retry_timeout` is seconds. */
 export const realtimeServer = z.object({
   type: z.literal('realtime_server'),
   url: z.string(),
@@ -87,6 +87,6 @@ export type RealtimeServer = z.output<typeof realtimeServer>;
 
 export const realtimeServers = z.object({ chunk_size: z.int(), entries: z.array(realtimeServer) });
 
-/** The answer to a long poll: fetch events, or ask for a new realtime server first. */
+/** The response of a long poll: fetch events, or get a new realtime server first. */
 export const longPollAnswer = z.object({ version: z.int(), message: z.string() });
 export type LongPollAnswer = z.output<typeof longPollAnswer>;

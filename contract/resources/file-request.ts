@@ -9,7 +9,7 @@ const fileRequestId: z.ZodType<FileRequestId, string> = z.string().min(1);
 export const fileRequestStatus = z.enum(['active', 'inactive']);
 export type FileRequestStatus = z.output<typeof fileRequestStatus>;
 
-/** File request (the interface's 2.9). `url` is the path of the form below the address of the service. */
+/** File request (the interface's 2.9). `url` is the path of the form, relative to the service's URL. */
 export const fullFileRequest = z.object({
   id: fileRequestId,
   type: z.literal('file_request'),
@@ -29,7 +29,7 @@ export const fullFileRequest = z.object({
 });
 export type FullFileRequest = z.output<typeof fullFileRequest>;
 
-/** A file request as it comes in an answer: anything beyond what the interface calls required may be left out. */
+/** A file request in a response: everything that the interface does not require may be missing. */
 export const fileRequest = fullFileRequest
   .partial()
   .required({ id: true, type: true, folder: true, created_at: true, updated_at: true });

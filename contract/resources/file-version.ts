@@ -23,6 +23,6 @@ export const fullFileVersion = z.object({
 });
 export type FullFileVersion = z.output<typeof fullFileVersion>;
 
-/** A file version as it comes in an answer: anything beyond `id` and `type` may be left out. */
+/** A file version in a response: everything except `id` and `type` may be missing. */
 export const fileVersion = fullFileVersion.partial().required({ id: true, type: true });
 export type FileVersion = z.output<typeof fileVersion>;

@@ -5,7 +5,7 @@ import { itemStatus, pathCollection } from './item.ts';
 import { sharedLink } from './shared-link.ts';
 import { userMini } from './user.ts';
 
-/** File version (Mini): what a file says of its current version. */
+/** File version (Mini): the current version within a file. */
 export const fileVersionMini = z.object({ id: fileVersionId, type: z.literal('file_version'), sha1 });
 export type FileVersionMini = z.output<typeof fileVersionMini>;
 
@@ -21,7 +21,7 @@ export const fileMini = z.object({
 });
 export type FileMini = z.output<typeof fileMini>;
 
-/** What the caller may do with a file; always all twelve. */
+/** The caller's permissions on a file; always all twelve. */
 export const filePermissions = z.object({
   can_delete: z.boolean(),
   can_download: z.boolean(),
@@ -68,7 +68,7 @@ const standardFields = {
   item_status: itemStatus,
 };
 
-/** Fields of a file that are returned only when `fields` names them. */
+/** Fields of a file that are returned only if `fields` names them. */
 const furtherFields = {
   version_number: z.string(),
   comment_count: z.int(),
@@ -104,8 +104,8 @@ export const fullFile = fileMini.extend(standardFields).extend(z.object(furtherF
 export type FullFile = z.output<typeof fullFile>;
 
 /**
- * A file as it comes in an answer: anything beyond `id` and `type` may be left out (`fields`), and other
- * servers of the format send null dates for some files.
+ * A file in a response: everything except `id` and `type` may be missing (`fields`), and other servers of the format send null
+ * dates for some files.
  */
 export const file = fullFile
   .extend({

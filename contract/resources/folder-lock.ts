@@ -3,7 +3,7 @@ import { folderMini } from './folder-mini.ts';
 import { dateTime } from './ids.ts';
 import { userMini } from './user.ts';
 
-/** A lock that keeps a folder from being moved and deleted. */
+/** A lock that prevents a folder from being moved or deleted. */
 export const folderLock = z.object({
   id: z.string(),
   type: z.literal('folder_lock'),

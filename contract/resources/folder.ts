@@ -5,7 +5,7 @@ import { itemStatus, pathCollection } from './item.ts';
 import { sharedLink } from './shared-link.ts';
 import { userMini } from './user.ts';
 
-/** What the caller may do with a folder; always all seven. */
+/** The caller's permissions on a folder; always all seven. */
 export const folderPermissions = z.object({
   can_delete: z.boolean(),
   can_download: z.boolean(),
@@ -37,7 +37,7 @@ const standardFields = {
   item_status: itemStatus,
 };
 
-/** Fields of a folder that are returned only when `fields` names them. */
+/** Fields of a folder that are returned only if `fields` names them. */
 const furtherFields = {
   sync_state: z.enum(['synced', 'not_synced', 'partially_synced']),
   has_collaborations: z.boolean(),
@@ -56,11 +56,11 @@ const furtherFields = {
   is_associated_with_app_item: z.boolean(),
 };
 
-/** Folder (full), the interface's 2.2: every field that the service knows, but for the page of items. */
+/** Folder (full), the interface's 2.2: every field that the service knows, except the page of items. */
 export const fullFolder = folderMini.extend(standardFields).extend(z.object(furtherFields).partial().shape);
 export type FullFolder = z.output<typeof fullFolder>;
 
-/** A folder as it comes in an answer: anything beyond `id` and `type` may be left out. */
+/** A folder in a response: everything except `id` and `type` may be missing. */
 export const folder = fullFolder.partial().required({ id: true, type: true });
 export type Folder = z.output<typeof folder>;
 

@@ -3,7 +3,7 @@ import { dateTime } from './ids.ts';
 import { offsetPage } from './paging.ts';
 import { userMini } from './user.ts';
 
-/** Who may do something with a group: invite it to an item, or see its members. */
+/** The users who may do something with a group: invite it to an item, or see its members. */
 export const groupLevels = ['admins_only', 'admins_and_members', 'all_managed_users'] as const;
 export type GroupLevel = (typeof groupLevels)[number];
 
@@ -18,7 +18,7 @@ export type GroupMini = z.output<typeof groupMini>;
 
 const standardFields = { created_at: dateTime, modified_at: dateTime };
 
-/** Fields of a group that are returned only when `fields` names them. */
+/** Fields of a group that are returned only if `fields` names them. */
 const furtherFields = {
   provenance: z.string().nullable(),
   external_sync_identifier: z.string().nullable(),
@@ -28,22 +28,22 @@ const furtherFields = {
   permissions: z.object({ can_invite_as_collaborator: z.boolean() }),
 };
 
-/** Group (full), every field that the service knows; what an answer shows of it is decided by `fields`. */
+/** Group (full), every field that the service knows; `fields` selects which ones a response shows. */
 export const fullGroup = groupMini.extend(standardFields).extend(furtherFields);
 export type FullGroup = z.output<typeof fullGroup>;
 
-/** A group as it comes in an answer: anything beyond `id` and `type` may be left out. */
+/** A group in a response: everything except `id` and `type` may be missing. */
 export const group = fullGroup.partial().required({ id: true, type: true });
 export type Group = z.output<typeof group>;
 
 export const groupsByOffset = offsetPage(group);
 export const groupStandardFields = Object.keys(standardFields);
 
-/** What a person is in a group. */
+/** Roles in a group. */
 export const membershipRoles = ['member', 'admin'] as const;
 export type MembershipRole = (typeof membershipRoles)[number];
 
-/** Group membership (the interface's 2.13), with the permissions that `fields` can ask for. */
+/** Group membership (the interface's 2.13), with the permissions that `fields` can select. */
 export const fullGroupMembership = z.object({
   id: z.string().min(1),
   type: z.literal('group_membership'),
@@ -56,7 +56,7 @@ export const fullGroupMembership = z.object({
 });
 export type FullGroupMembership = z.output<typeof fullGroupMembership>;
 
-/** A group membership as it comes in an answer: anything beyond `id` and `type` may be left out. */
+/** A group membership in a response: everything except `id` and `type` may be missing. */
 export const groupMembership = fullGroupMembership.partial().required({ id: true, type: true });
 export type GroupMembership = z.output<typeof groupMembership>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { acceptanceRequirementsStatus, collaborationStatus } from './collaboration.ts';
 
-/** What a person or a group may do with a hub, the most last. */
+/** Roles in a hub, weakest first. */
 export const hubRoles = ['viewer', 'editor', 'co-owner'] as const;
 export type HubRole = (typeof hubRoles)[number];
 
@@ -10,7 +10,7 @@ export const fullHubCollaboration = z.object({
   id: z.string().min(1),
   type: z.literal('hub_collaboration'),
   hub: z.object({ id: z.string().min(1), type: z.literal('hubs') }),
-  /** `id` is "" while the invited address belongs to nobody. Groups have no login: it is "". */
+  /** `id` is "" while no account has the invited email address. Groups have no login: it is "". */
   accessible_by: z.object({ id: z.string(), type: z.enum(['user', 'group']), name: z.string(), login: z.string() }),
   role: z.enum(hubRoles),
   status: collaborationStatus,
@@ -18,7 +18,7 @@ export const fullHubCollaboration = z.object({
 });
 export type FullHubCollaboration = z.output<typeof fullHubCollaboration>;
 
-/** A hub collaboration as it comes in an answer: anything beyond `id` and `type` may be left out. */
+/** A hub collaboration in a response: everything except `id` and `type` may be missing. */
 export const hubCollaboration = fullHubCollaboration
   .extend({ role: z.string() })
   .partial()

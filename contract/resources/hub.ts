@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { dateTime } from './ids.ts';
 import { userMini } from './user.ts';
 
-/** Who may copy a hub, among those who have it. */
+/** The members who may copy a hub. */
 export const hubCopyAccess = ['all', 'company', 'none'] as const;
 
-/** Hub (the interface's 2.13, and the two further settings of service-decisions B 3). */
+/** Hub (the interface's 2.13, and the two additional settings of service-decisions B 3). */
 export const fullHub = z.object({
   id: z.string().min(1),
   type: z.literal('hubs'),
@@ -26,7 +26,7 @@ export const fullHub = z.object({
 });
 export type FullHub = z.output<typeof fullHub>;
 
-/** A hub as it comes in an answer: anything beyond `id` and `type` may be left out. */
+/** A hub in a response: everything except `id` and `type` may be missing. */
 export const hub = fullHub.extend({ copy_hub_access: z.string() }).partial().required({ id: true, type: true });
 export type Hub = z.output<typeof hub>;
 
@@ -45,7 +45,7 @@ export const hubDocumentPage = z.object({
 });
 export type HubDocumentPage = z.output<typeof hubDocumentPage>;
 
-/** A block of a page. `fragment` is the text of those that have one. */
+/** A block of a page. `fragment` is its text, if it has any. */
 export const hubDocumentBlock = z.object({
   id: z.string().min(1),
   type: z.enum(['paragraph', 'section_title', 'callout_box', 'item_list', 'divider']),

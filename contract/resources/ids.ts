@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * A string that stands for one kind of thing: a plain string may become one, but one kind never passes for
- * another.
- */
+/** A nominal string type: a plain string may become one, but one kind never passes for another. */
 export type Kind<Name extends string> = string & { readonly kind?: Name };
 
 export type UserId = Kind<'user'>;
@@ -15,7 +12,7 @@ export type CollaborationId = Kind<'collaboration'>;
 export type UploadSessionId = Kind<'upload_session'>;
 /** Entity tag of an item: opaque, compared for equality, sent in `If-Match`. */
 export type Etag = Kind<'etag'>;
-/** Decimal change counter of an item; orders the events about it. */
+/** Decimal change counter of an item; orders its events. */
 export type SequenceId = Kind<'sequence_id'>;
 /** SHA-1 of content, 40 lower-case hexadecimal digits. */
 export type Sha1 = Kind<'sha1'>;
@@ -23,7 +20,7 @@ export type Sha1 = Kind<'sha1'>;
 /** The id of every user's root folder. */
 export const rootFolderId: FolderId = '0';
 
-/** An id in an answer: always a string. */
+/** An id in a response: always a string. */
 const id = z.string().min(1);
 export const userId: z.ZodType<UserId, string> = id;
 export const folderId: z.ZodType<FolderId, string> = id;
@@ -36,5 +33,5 @@ export const etag: z.ZodType<Etag, string> = z.string();
 export const sequenceId: z.ZodType<SequenceId, string> = z.string();
 export const sha1: z.ZodType<Sha1, string> = z.string().regex(/^[0-9a-f]{40}$/, 'must be 40 lower-case hex digits');
 
-/** A moment in an answer: RFC 3339. */
+/** A time in a response: RFC 3339. */
 export const dateTime = z.iso.datetime({ offset: true });

@@ -5,18 +5,18 @@ import { userMini } from './user.ts';
 export const legalHoldStatus = z.enum(['active', 'applying', 'releasing', 'released']);
 export type LegalHoldStatus = z.output<typeof legalHoldStatus>;
 
-/** What a hold can be placed on. */
+/** Possible targets of a hold. */
 export const legalHoldTargetTypes = ['user', 'folder', 'file', 'file_version', 'ownership', 'interactions'] as const;
 export type LegalHoldTargetType = (typeof legalHoldTargetTypes)[number];
 
-/** Legal hold policy (service-decisions B 4.10): what is held, and since when it has been so. */
+/** Legal hold policy (service-decisions B 4.10): its name, status and period. */
 export const fullLegalHoldPolicy = z.object({
   id: z.string().min(1),
   type: z.literal('legal_hold_policy'),
   policy_name: z.string(),
   description: z.string(),
   status: legalHoldStatus,
-  /** Assignments that were not released, by what they are on. */
+  /** Unreleased assignments, by target type. */
   assignment_counts: z.object({
     user: z.int(),
     folder: z.int(),
@@ -29,7 +29,7 @@ export const fullLegalHoldPolicy = z.object({
   created_by: userMini,
   created_at: dateTime,
   modified_at: dateTime,
-  /** When its release was asked for. */
+  /** When its release was requested. */
   deleted_at: dateTime.nullable(),
   filter_started_at: dateTime.nullable(),
   filter_ended_at: dateTime.nullable(),
@@ -37,14 +37,14 @@ export const fullLegalHoldPolicy = z.object({
 });
 export type FullLegalHoldPolicy = z.output<typeof fullLegalHoldPolicy>;
 
-/** A legal hold policy as it comes in an answer: anything beyond `id` and `type` may be left out. */
+/** A legal hold policy in a response: everything except `id` and `type` may be missing. */
 export const legalHoldPolicy = fullLegalHoldPolicy
   .extend({ status: z.string() })
   .partial()
   .required({ id: true, type: true });
 export type LegalHoldPolicy = z.output<typeof legalHoldPolicy>;
 
-/** Legal hold policy assignment (the interface's 2.11). `deleted_at` is when its release was asked for. */
+/** Legal hold policy assignment (the interface's 2.11). `deleted_at` is the time when its release was requested. */
 export const fullLegalHoldPolicyAssignment = z.object({
   id: z.string().min(1),
   type: z.literal('legal_hold_policy_assignment'),
@@ -60,7 +60,7 @@ export const fullLegalHoldPolicyAssignment = z.object({
 });
 export type FullLegalHoldPolicyAssignment = z.output<typeof fullLegalHoldPolicyAssignment>;
 
-/** An assignment as it comes in an answer: anything beyond `id` and `type` may be left out. */
+/** An assignment in a response: everything except `id` and `type` may be missing. */
 export const legalHoldPolicyAssignment = fullLegalHoldPolicyAssignment.partial().required({ id: true, type: true });
 export type LegalHoldPolicyAssignment = z.output<typeof legalHoldPolicyAssignment>;
 

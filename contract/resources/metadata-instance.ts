@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { plainText } from '../request-fields.ts';
 
-/** Words of the options of a field: no more than a field can have. */
+/** Options of a field: no more than a field can have. */
 const words = z.array(z.string()).max(limits.metadataOptionsPerField);
 
-/** A value of a field: a text, a number, a date-time, a word of the field's options, or several of them. */
+/** A value of a field: a text, a number, a date-time, or one or several of the field's options. */
 export const metadataValue = z.union([z.string(), z.number(), words]);
 
-/** What every instance carries beside its own keys (the interface's 2.6). `$parent` is `file_` or `folder_` and an id. */
+/** The service's own keys of every instance (the interface's 2.6). `$parent` is `file_` or `folder_` and an id. */
 const ownFields = {
   $id: z.string(),
   $type: z.string(),
@@ -20,7 +20,7 @@ const ownFields = {
   $canEdit: z.boolean(),
 };
 
-/** Metadata instance: the metadata of one item by one template. */
+/** Metadata instance: the metadata of one item for one template. */
 export const metadataInstance = z.object(ownFields).catchall(z.union([metadataValue, z.boolean()]));
 export type MetadataInstance = z.output<typeof metadataInstance>;
 
@@ -32,7 +32,7 @@ const keyPointer = plainText(limits.metadataFieldKeyLength + 1).regex(
   'must be "/" and the key of a field',
 );
 
-/** One step of a JSON patch (RFC 6902) on an instance, whose keys are all at the top. */
+/** One step of a JSON patch (RFC 6902) on an instance, with only top-level keys. */
 export const metadataPatchStep = z.object({
   op: z.enum(['add', 'replace', 'remove', 'test', 'move', 'copy']),
   path: keyPointer,

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { plainText } from '../request-fields.ts';
 import { classificationConfig, fieldTypes } from './metadata-template.ts';
 
-/* What requests say of metadata templates. */
+/* Requests about metadata templates. */
 
 /** A key of a template or of a field. */
 export const templateKeyText = (longest: number) =>
@@ -11,12 +11,12 @@ export const templateKeyText = (longest: number) =>
     .string()
     .max(longest, `may have at most ${longest} characters`)
     .regex(/^[A-Za-z_][-A-Za-z0-9_]*$/, 'must begin with a letter or "_" and hold letters, digits, "-" and "_" only');
-/** What people read as the name of a template or a field. */
+/** The visible name of a template or a field. */
 export const displayName = plainText(limits.metadataTextLength).refine((text) => text !== '', 'must not be empty');
 const optionKey = displayName;
 
 const newOption = z.object({ key: optionKey, staticConfig: classificationConfig.nullable().optional() });
-/** A field as a new template, or one that gets it, states it. */
+/** A field in a request that creates or extends a template. */
 export const newTemplateField = z.object({
   type: z.enum(fieldTypes),
   key: templateKeyText(limits.metadataFieldKeyLength),
@@ -36,9 +36,9 @@ export type NewTemplateOption = z.output<typeof newOption>;
 export const scopeInPath = z
   .string()
   .regex(/^(?:global|enterprise(?:_\d{1,19})?)$/, 'must be "global" or "enterprise"');
-/** The key of a template in a path; one that cannot be is one that is not there. */
+/** The key of a template in a path; an invalid one counts as missing. */
 export const templateKeyInPath = plainText(limits.metadataTemplateKeyLength);
-/** One step of a change of a template; which of the further fields it needs depends on `op`. */
+/** One step of a template update; the additional fields it needs depend on `op`. */
 export const templateStep = z.object({
   op: z.enum([
     'editTemplate',
@@ -72,16 +72,16 @@ const templateEdit = z.object({
 });
 const fieldEdit = newTemplateField.pick({ key: true, displayName: true, description: true, hidden: true }).partial();
 
-/** What the `data` of a step says, or what is wrong with it, in one sentence. */
+/** The parsed `data` of a step, or its fault, in one sentence. */
 export type StepData<T> = { readonly value: T } | { readonly fault: string };
 
-/** What `editTemplate` may change. */
+/** The fields that `editTemplate` may change. */
 export const readTemplateEdit = stepReader(templateEdit);
-/** A field that `addField` brings. */
+/** A field added by `addField`. */
 export const readNewField = stepReader(newTemplateField);
-/** What `editField` may change. The type of a field stays: its values are of it. */
+/** The properties that `editField` may change. The type of a field never changes, since its values depend on it. */
 export const readFieldEdit = stepReader(fieldEdit);
-/** An option that is added, or what an edited one becomes. */
+/** An added option, or the new state of an edited one. */
 export const readOption = stepReader(newOption);
 
 function stepReader<S extends z.ZodType>(schema: S): (step: TemplateStep) => StepData<z.output<S>> {
@@ -93,7 +93,7 @@ function stepReader<S extends z.ZodType>(schema: S): (step: TemplateStep) => Ste
   };
 }
 
-/** A filter of a search by metadata: one template, and what its fields hold. */
+/** A metadata filter of a search: one template, and conditions on its fields. */
 export const metadataFilter = z.object({
   scope: scopeInPath,
   templateKey: templateKeyInPath,

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { markerPage } from './paging.ts';
 
-/** What a field of a template can hold. */
+/** Field types of a template. */
 export const fieldTypes = ['string', 'float', 'date', 'enum', 'multiSelect'] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
-/** The template whose instances take any keys, in the scope `global`. */
+/** The template that accepts any keys, in the scope `global`. */
 export const propertiesTemplateKey = 'properties';
 
-/** The template of classifications, in the scope `enterprise`, and its one field: the names that public clients have built in. */
+/** The template of classifications, in the scope `enterprise`, and its only field, with the names that public clients expect. */
 export const classificationTemplateKey = 'securityClassification-6VMVochwUWo';
 export const classificationFieldKey = 'Box__Security__Classification__Key';
 
-/** What a classification says of itself beside its name. `colorId` is 0 to 7. */
+/** The settings of a classification besides its name. `colorId` is 0 to 7. */
 export const classificationConfig = z.looseObject({
   classification: z
     .looseObject({ classificationDefinition: z.string().optional(), colorId: z.int().optional() })
     .optional(),
 });
 
-/** A word that a field of type `enum` or `multiSelect` can hold. */
+/** An option of a field of type `enum` or `multiSelect`. */
 export const templateOption = z.object({
   id: z.string(),
   key: z.string(),
@@ -37,7 +37,7 @@ export const templateField = z.object({
   options: z.array(templateOption).optional(),
 });
 
-/** Metadata template: which fields the metadata of an item can have. `scope` is `global` or `enterprise_` and an id. */
+/** Metadata template: the fields of an item's metadata. `scope` is `global` or `enterprise_` and an id. */
 export const metadataTemplate = z.object({
   id: z.string(),
   type: z.literal('metadata_template'),

@@ -3,11 +3,11 @@ import { dateTime } from './ids.ts';
 import { item } from './item-collection.ts';
 import { markerPage } from './paging.ts';
 
-/** What a person did with an item last. */
+/** Kinds of interactions with an item. */
 export const interactionTypes = ['item_preview', 'item_upload', 'item_comment', 'item_open', 'item_modify'] as const;
 export type InteractionType = (typeof interactionTypes)[number];
 
-/** Recent item. `interaction_shared_link` is the link that the person came by. */
+/** Recent item. `interaction_shared_link` is the link that the user came through. */
 export const recentItem = z.object({
   type: z.literal('recent_item'),
   item,

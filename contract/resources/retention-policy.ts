@@ -5,11 +5,11 @@ import { userMini } from './user.ts';
 export const retentionPolicyTypes = ['finite', 'indefinite'] as const;
 export type RetentionPolicyType = (typeof retentionPolicyTypes)[number];
 
-/** What happens when a retention is over: the content goes for good, or the retention is lifted from it. */
+/** The action at the end of a retention: permanent deletion, or just the end of the retention. */
 export const dispositionActions = ['permanently_delete', 'remove_retention'] as const;
 export type DispositionAction = (typeof dispositionActions)[number];
 
-/** What a retention policy can be assigned to. */
+/** Possible targets of a retention policy. */
 export const retentionTargetTypes = ['enterprise', 'folder', 'metadata_template'] as const;
 export type RetentionTargetType = (typeof retentionTargetTypes)[number];
 
@@ -29,7 +29,7 @@ export const fullRetentionPolicy = z.object({
   created_at: dateTime,
   modified_at: dateTime,
   can_owner_extend_retention: z.boolean(),
-  /** Days as a decimal string, or `none`: by how much an owner may extend at most. */
+  /** Days as a decimal string, or `none`: the maximum extension by an owner. */
   max_extension_length: z.string(),
   are_owners_notified: z.boolean(),
   custom_notification_recipients: z.array(userMini),
@@ -37,14 +37,14 @@ export const fullRetentionPolicy = z.object({
 });
 export type FullRetentionPolicy = z.output<typeof fullRetentionPolicy>;
 
-/** A retention policy as it comes in an answer: anything beyond `id` and `type` may be left out. */
+/** A retention policy in a response: everything except `id` and `type` may be missing. */
 export const retentionPolicy = fullRetentionPolicy
   .extend({ disposition_action: z.string(), retention_type: z.string(), status: z.string() })
   .partial()
   .required({ id: true, type: true });
 export type RetentionPolicy = z.output<typeof retentionPolicy>;
 
-/** Retention policy assignment (service-decisions B 4.10). `start_date_field` is `upload_date` but for metadata templates. */
+/** Retention policy assignment (service-decisions B 4.10). `start_date_field` is `upload_date` except for metadata templates. */
 export const fullRetentionPolicyAssignment = z.object({
   id: z.string().min(1),
   type: z.literal('retention_policy_assignment'),
@@ -63,7 +63,7 @@ export const fullRetentionPolicyAssignment = z.object({
 });
 export type FullRetentionPolicyAssignment = z.output<typeof fullRetentionPolicyAssignment>;
 
-/** An assignment as it comes in an answer: anything beyond `id` and `type` may be left out. */
+/** An assignment in a response: everything except `id` and `type` may be missing. */
 export const retentionPolicyAssignment = fullRetentionPolicyAssignment.partial().required({ id: true, type: true });
 export type RetentionPolicyAssignment = z.output<typeof retentionPolicyAssignment>;
 

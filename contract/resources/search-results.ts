@@ -3,14 +3,14 @@ import { item } from './item-collection.ts';
 
 const page = { total_count: z.int(), limit: z.int(), offset: z.int() };
 
-/** What a search found. `type` is what clients tell the two forms apart by. */
+/** The results of a search. Clients distinguish the two forms by `type`. */
 export const searchResultItems = z.object({
   ...page,
   type: z.literal('search_results_items'),
   entries: z.array(item),
 });
 
-/** The same, with what the person reached by a shared link lately. */
+/** The same, with items that the user recently reached through a shared link. */
 export const searchResultsWithSharedLinks = z.object({
   ...page,
   type: z.literal('search_results_with_shared_links'),
@@ -22,5 +22,5 @@ export const searchResultsWithSharedLinks = z.object({
 export const searchResults = z.union([searchResultItems, searchResultsWithSharedLinks]);
 export type SearchResults = z.output<typeof searchResults>;
 
-/** Where a search looks for words. `file_content` is accepted and finds nothing: contents are not indexed. */
+/** The fields to search. `file_content` is accepted and finds nothing: content is not indexed. */
 export const searchContentTypes = ['name', 'description', 'file_content', 'comments', 'tags'] as const;

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { moment } from '../request-fields.ts';
 import { sharedLinkAccess } from './shared-link.ts';
 
-/** A new password of a shared link: long enough, and with a digit, an upper-case letter or a symbol (service-decisions B 4.6). */
+/** A new password of a shared link: long enough, with a digit, an upper-case letter or a symbol (service-decisions B 4.6). */
 const password = z
   .string()
   .min(limits.sharedLinkPasswordMin, `must have at least ${limits.sharedLinkPasswordMin} characters`)
@@ -17,8 +17,8 @@ const vanityName = z
   .regex(/^[A-Za-z0-9_-]*$/, 'may contain letters of the English alphabet, digits, "-" and "_" only');
 
 /**
- * What a request says of the shared link of an item: `{}` makes one with the usual settings or leaves it as it is; a field that is
- * missing keeps its value; null takes a setting away. Which fields go together is the service's affair.
+ * The shared link of an item in a request: `{}` creates one with default settings or leaves it unchanged; a missing field keeps its
+ * value; null removes a setting. The service decides which fields can be combined.
  */
 export const sharedLinkRequest = z.object({
   access: sharedLinkAccess.optional(),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { dateTime } from './ids.ts';
 
-/** Who a shared link opens for: anybody, people of the enterprise, or those who are collaborators anyhow. */
+/** The audience of a shared link: anyone, people in the enterprise, or only collaborators. */
 export const sharedLinkAccessLevels = ['open', 'company', 'collaborators'] as const;
 export const sharedLinkAccess = z.enum(sharedLinkAccessLevels);
 export type SharedLinkAccess = z.output<typeof sharedLinkAccess>;
 
-/** What can be allowed through a shared link, each including the ones before it. */
+/** Permissions of a shared link, each including the ones before it. */
 export const sharedLinkPermissionOptions = ['can_preview', 'can_download', 'can_edit'] as const;
 
 /** Shared link of an item (the interface's 2.5). */

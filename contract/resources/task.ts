@@ -3,19 +3,19 @@ import { fileMini } from './file.ts';
 import { dateTime } from './ids.ts';
 import { userMini } from './user.ts';
 
-/** What is to be done with the file. */
+/** The requested action on the file. */
 export const taskActions = ['review', 'complete'] as const;
 export type TaskAction = (typeof taskActions)[number];
 
-/** Whether everyone has to do it, or anyone is enough. */
+/** Whether all assignees have to complete the task, or one is enough. */
 export const completionRules = ['all_assignees', 'any_assignee'] as const;
 export type CompletionRule = (typeof completionRules)[number];
 
-/** How far a person is: `completed` belongs to tasks of `complete`, `approved` and `rejected` to tasks of `review`. */
+/** The state of an assignment: `completed` is for tasks of type `complete`, `approved` and `rejected` for `review`. */
 export const resolutionStates = ['incomplete', 'completed', 'approved', 'rejected'] as const;
 export type ResolutionState = (typeof resolutionStates)[number];
 
-/** Task assignment. `item` is null for who may not see the file any more. */
+/** Task assignment. `item` is null for users who have lost access to the file. */
 export const taskAssignment = z.object({
   id: z.string(),
   type: z.literal('task_assignment'),

@@ -3,7 +3,7 @@ import { file } from './file.ts';
 import { dateTime, sha1, uploadSessionId } from './ids.ts';
 import { offsetPage } from './paging.ts';
 
-/** Absolute addresses of the operations of one session. */
+/** Absolute URLs of the operations of one session. */
 export const sessionEndpoints = z.object({
   upload_part: z.string(),
   commit: z.string(),
@@ -27,7 +27,7 @@ export const uploadSession = z.object({
 });
 export type UploadSession = z.output<typeof uploadSession>;
 
-/** A part that the service holds: `part_id` is eight hexadecimal digits, `offset` and `size` are bytes. */
+/** A stored part: `part_id` is eight hexadecimal digits, `offset` and `size` are bytes. */
 export const uploadPart = z.object({
   part_id: z.string().min(1),
   offset: z.int().nonnegative(),
@@ -39,6 +39,6 @@ export type UploadPart = z.output<typeof uploadPart>;
 export const uploadedPart = z.object({ part: uploadPart });
 export const uploadPartsByOffset = offsetPage(uploadPart);
 
-/** The answer to an upload: the file that it made or changed, alone in a list. */
+/** The response to an upload: a list with only the created or changed file. */
 export const uploadedFiles = z.object({ total_count: z.int(), entries: z.array(file) });
 export type UploadedFiles = z.output<typeof uploadedFiles>;

@@ -6,8 +6,8 @@ export const userMini = z.object({ id: userId, type: z.literal('user'), name: z.
 export type UserMini = z.output<typeof userMini>;
 
 /**
- * Bytes that a person without a limit has, as the public service says it. Clients subtract `space_used` and need a positive rest: rclone's
- * union creates nothing otherwise (service-decisions 23).
+ * The quota in bytes of a user without a limit, as the public service reports it. Clients subtract `space_used` and need a positive
+ * result: rclone's union creates nothing otherwise (service-decisions 23).
  */
 export const UNLIMITED_SPACE = 999_999_999_999_999;
 
@@ -29,7 +29,7 @@ const standardFields = {
   notification_email: z.object({ email: z.string(), is_confirmed: z.boolean() }).nullable(),
 };
 
-/** Fields of a user that are returned only when `fields` names them. */
+/** Fields of a user that are returned only if `fields` names them. */
 const furtherFields = {
   role: z.enum(['admin', 'coadmin', 'user']),
   tracking_codes: z.array(z.object({ type: z.literal('tracking_code'), name: z.string(), value: z.string() })),
@@ -43,15 +43,15 @@ const furtherFields = {
   hostname: z.string(),
   is_platform_access_only: z.boolean(),
   external_app_user_id: z.string().nullable(),
-  /** Not in the public format: null until the user first signs in. */
+  /** Not in the public format: null until the user's first sign-in. */
   last_sign_in_at: dateTime.nullable(),
 };
 
-/** User (full), every field that the service knows; what an answer shows of it is decided by `fields`. */
+/** User (full), every field that the service knows; `fields` selects which ones a response shows. */
 export const fullUser = userMini.extend(standardFields).extend(z.object(furtherFields).partial().shape);
 export type FullUser = z.output<typeof fullUser>;
 
-/** A user as it comes in an answer: anything beyond `id` and `type` may be left out. */
+/** A user in a response: everything except `id` and `type` may be missing. */
 export const user = fullUser.partial().required({ id: true, type: true });
 export type User = z.output<typeof user>;
 
@@ -65,12 +65,12 @@ export const usersPage = z.object({
   entries: z.array(user),
 });
 
-/** What a new picture of a user answers with. */
+/** The response to a new avatar. */
 export const userAvatar = z.object({
   pic_urls: z.object({ small: z.string(), large: z.string(), preview: z.string() }),
 });
 
-/** A further address of a user. */
+/** An email alias of a user. */
 export const emailAlias = z.object({
   id: z.string().min(1),
   type: z.literal('email_alias'),

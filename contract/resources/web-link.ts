@@ -35,7 +35,7 @@ const standardFields = {
 export const fullWebLink = webLinkMini.extend(standardFields);
 export type FullWebLink = z.output<typeof fullWebLink>;
 
-/** A web link as it comes in an answer: anything beyond `id` and `type` may be left out. */
+/** A web link in a response: everything except `id` and `type` may be missing. */
 export const webLink = fullWebLink.partial().required({ id: true, type: true });
 export type WebLink = z.output<typeof webLink>;
 

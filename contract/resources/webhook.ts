@@ -3,7 +3,7 @@ import { dateTime } from './ids.ts';
 import { markerPage } from './paging.ts';
 import { userMini } from './user.ts';
 
-/** What a webhook can wait for (the interface's 6.1). */
+/** The triggers of webhooks (the interface's 6.1). */
 export const webhookTriggers = [
   'FILE.UPLOADED',
   'FILE.PREVIEWED',
@@ -51,10 +51,10 @@ export const webhookTriggers = [
 ] as const;
 export type WebhookTrigger = (typeof webhookTriggers)[number];
 
-/** What can be chosen: `WEBHOOK.DELETED` is sent by itself when the target of a webhook is gone for good. */
+/** Triggers that can be chosen: `WEBHOOK.DELETED` is sent automatically when the target of a webhook is permanently deleted. */
 export type SelectableTrigger = Exclude<WebhookTrigger, 'WEBHOOK.DELETED'>;
 
-/** True for what happens in folders only and can therefore not be waited for on a file (service-decisions B 4.9). */
+/** True for triggers that occur only in folders, so a webhook on a file cannot use them (service-decisions B 4.9). */
 export function isFolderTrigger(trigger: WebhookTrigger): boolean {
   return trigger === 'FILE.UPLOADED' || /^(?:FOLDER|COLLABORATION)\./.test(trigger);
 }
@@ -62,7 +62,7 @@ export function isFolderTrigger(trigger: WebhookTrigger): boolean {
 export const webhookTarget = z.object({ id: z.string(), type: z.enum(['file', 'folder']) });
 export type WebhookTarget = z.output<typeof webhookTarget>;
 
-/** Webhook (the interface's 2.10). In lists anything beyond `id`, `type` and `target` is left out. */
+/** Webhook (the interface's 2.10). Lists show only `id`, `type` and `target`. */
 export const fullWebhook = z.object({
   id: z.string(),
   type: z.literal('webhook'),
@@ -77,23 +77,23 @@ export type FullWebhook = z.output<typeof fullWebhook>;
 export const webhook = fullWebhook.partial().required({ id: true, type: true, target: true });
 export const webhooksByMarker = markerPage(webhook);
 
-/** `waiting` for its next try; `delivered`, answered with a status from 200 to 299; `given_up`, not tried any more. */
+/** `waiting` for its next attempt; `delivered`: answered with a status from 200 to 299; `given_up`: no further attempts. */
 export const deliveryStatus = z.enum(['waiting', 'delivered', 'given_up']);
 export type DeliveryStatus = z.output<typeof deliveryStatus>;
 
-/** One message of a webhook and what became of it; an addition of this service to the format. */
+/** A webhook delivery and its outcome; an addition of this service to the format. */
 export const webhookDelivery = z.object({
   id: z.string(),
   type: z.literal('webhook_delivery'),
   trigger: z.string(),
   created_at: dateTime,
   status: deliveryStatus,
-  /** How often it was sent. */
+  /** Number of attempts. */
   tries: z.int(),
   last_try_at: dateTime.nullable(),
-  /** The HTTP status of the last answer; null when there was none. */
+  /** The HTTP status of the last response; null if there was none. */
   last_status: z.int().nullable(),
-  /** Why the last try was no success; null when there was none, or it was one. */
+  /** The error of the last attempt; null if there was none, or it succeeded. */
   last_error: z.string().nullable(),
   next_try_at: dateTime.nullable(),
 });

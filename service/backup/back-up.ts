@@ -23,31 +23,31 @@ export interface BackupSource {
   readonly clock: Clock;
 }
 
-/** What a backup holds and what this run did. Sizes in bytes. */
+/** The content of a backup, and the work of this run. Sizes in bytes. */
 export interface BackupReport {
   readonly versions: number;
   readonly contents: number;
   readonly bytes: number;
   readonly copied: number;
   readonly copied_bytes: number;
-  /** Contents of an earlier backup in the folder that this one no longer names. */
+  /** Blobs of an earlier backup in the folder that this one no longer names. */
   readonly removed: number;
-  /** Contents that the service itself has lost, or that are damaged there. The backup is complete but for them. */
+  /** Blobs that the service itself has lost, or that are damaged there. The backup is complete except for them. */
   readonly faults: readonly StoreFault[];
 }
 
-/** People permanently deleted contents during every attempt. */
+/** Users permanently deleted content during every attempt. */
 class ContentsKeepChanging extends Error {
   readonly code = 'contents_keep_changing';
 }
 
-/** The source could not deliver a content. */
+/** The source could not deliver a blob. */
 class UnreadableContent extends Error {}
 
 /** Versions read at a time. */
 const BATCH = 500;
 
-/** Attempts, each with a new snapshot. Later ones copy only what is new, so they take a moment. */
+/** Attempts, each with a new snapshot. Later ones copy only new blobs, so they are short. */
 const MOST_ATTEMPTS = 20;
 
 /**
@@ -136,7 +136,7 @@ interface NamedContents {
   readonly faults: readonly StoreFault[];
 }
 
-/** Copies what the snapshot names; null when a named content was permanently deleted since the snapshot. */
+/** Copies the blobs that the snapshot names; null if one of them was permanently deleted after the snapshot. */
 async function copyNamed(
   run: Run,
   snapshot: MetadataStore,
@@ -189,7 +189,7 @@ async function copyContent(
   return 'present';
 }
 
-/** Tells a content that cannot be read from a backup that cannot be written. */
+/** Distinguishes an unreadable blob from a backup that cannot be written. */
 async function* readable(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const pieces = content[Symbol.asyncIterator]();
   try {
@@ -206,7 +206,7 @@ async function* readable(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-/** Deletes contents that only earlier backups in the folder named. */
+/** Deletes blobs that only earlier backups in the folder named. */
 async function removeUnnamed(
   target: BlobStore,
   present: ReadonlyMap<string, number>,

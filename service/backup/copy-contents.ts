@@ -1,18 +1,18 @@
 import type { BlobStore } from '../ports/blob-store.ts';
 
-/** What a copy of all contents did. */
+/** The result of a copy of all blobs. */
 export interface CopiedContents {
   readonly copied: number;
   /** Bytes of the copied contents. */
   readonly bytes: number;
-  /** Contents that an earlier, interrupted copy had already stored. */
+  /** Blobs that an earlier, interrupted copy had already stored. */
   readonly kept: number;
 }
 
-/** Contents between two progress lines. */
+/** Blobs between two progress lines. */
 const REPORT_EVERY = 1000;
 
-/** Copies every content that the target lacks; `say` reports progress. An interrupted copy resumes when it is run again. */
+/** Copies every blob that the target lacks; `say` reports progress. An interrupted copy resumes when it is run again. */
 export async function copyContents(
   from: BlobStore,
   to: BlobStore,

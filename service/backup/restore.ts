@@ -10,7 +10,7 @@ import type { StorageConfig } from '../storage-config.ts';
 import { contentsIn, readBackup } from './backup-folder.ts';
 import { type CopiedContents, copyContents } from './copy-contents.ts';
 
-/** What a restore copied. */
+/** The result of a restore. */
 export interface RestoreReport {
   readonly rows: number;
   readonly contents: CopiedContents;

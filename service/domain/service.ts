@@ -92,7 +92,7 @@ export interface ReactionPlace {
   readonly ancestors: readonly AncestorRecord[];
 }
 
-/** What the operator decides, and what belongs to this one service. Sizes in bytes, times in milliseconds. */
+/** Settings chosen by the operator, and values of this one service. Sizes in bytes, times in milliseconds. */
 export interface ServiceSettings {
   readonly enterprise: { readonly id: string; readonly name: string };
   /** Scheme, host and port of the service for clients, without a trailing slash; evaluated for each response. */
@@ -107,7 +107,7 @@ export interface ServiceSettings {
   readonly uploadSessions: { readonly leastBytes: number; readonly partBytes: number };
   /** How long the trash keeps an item. */
   readonly trashLifeMs: number;
-  /** What a file request accepts before someone has to activate it again. */
+  /** The limits of a file request before someone has to activate it again. */
   readonly fileRequests: { readonly mostFiles: number; readonly mostBytes: number };
   /** Maximum items in one copy of a folder. */
   readonly folderCopyItems: number;

@@ -52,7 +52,7 @@ export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
   return error instanceof Refusal ? error : asRefusal(error, request);
 }
 
-/** Disk space and locks are the operator's concern and temporary: the client is told to retry, without details. */
+/** Disk space and locks are the operator's concern and temporary, so the client gets a retry hint without details. */
 function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   const passing = passingRefusal(error);
   if (passing) {

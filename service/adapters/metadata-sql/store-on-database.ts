@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts';
 
 /** The metadata store on either database: the SQL is the same. */
 export function storeOnDatabase(database: SqlDatabase, clock: Clock): MetadataStore {
-  // Connections are reused, so what was built for them is kept.
+  // Connections are reused, and so are the queries built for them.
   const known = new WeakMap<Kysely<Tables>, MetadataWrites>();
   const on = (connection: Kysely<Tables>) => {
     const metadata = known.get(connection) ?? sqlMetadata(connection, clock);

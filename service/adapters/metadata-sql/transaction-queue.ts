@@ -64,7 +64,7 @@ async function runGroup<Connection>(
     for (const answer of answers) answer();
   } catch (error) {
     await control.rollback();
-    // If the transaction cannot begin, fail the head of the queue, so that it is not retried for ever.
+    // If the transaction cannot begin, fail the head of the queue; otherwise it would be retried endlessly.
     const failed = group.length > 0 ? group : waiting.splice(0, 1);
     for (const { reject } of failed) reject(error);
   }

@@ -2,7 +2,7 @@ import type { Scope } from '../../../contract/scopes.ts';
 import { plainProfile, type UserRecord } from '../../ports/metadata/users.ts';
 import { type Caller, callerFor, type SharedLinkPass } from '../service.ts';
 
-/** What a visitor may do through a shared link, before the link's own limits. */
+/** The scopes of a visitor through a shared link, before the link's own limits. */
 export const visitorScopes = ['item_read', 'item_preview', 'item_download'] as const satisfies readonly Scope[];
 
 /** The user shown in events and items for people without an account (service-decisions.md A13). No row has this id. */

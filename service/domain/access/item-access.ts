@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';
 import { ofPerson } from './persons-of.ts';
 
-/** Who looks at items: the caller of a request, or a user regardless of any request. */
+/** The viewer of items: the caller of a request, or a user regardless of any request. */
 export interface Viewer {
   readonly user: Pick<UserRecord, 'id' | 'rootId'> & Partial<Pick<UserRecord, 'status'>>;
   readonly restrictedTo?: Caller['restrictedTo'];

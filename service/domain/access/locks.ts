@@ -3,7 +3,7 @@ import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';
 
-/** Who acts, and when, in milliseconds since the epoch. */
+/** The actor and the time, in milliseconds since the epoch. */
 export interface Actor {
   readonly caller: Pick<Caller, 'user'>;
   readonly now: number;

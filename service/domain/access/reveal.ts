@@ -6,7 +6,7 @@ import type { Caller } from '../service.ts';
 import { type ItemView, requireItem, rightRefusal } from './item-access.ts';
 import { downloadRefusal } from './locks.ts';
 
-/** Who reads, and when, in milliseconds since the epoch. */
+/** The reader and the time, in milliseconds since the epoch. */
 export interface Reader {
   readonly caller: Pick<Caller, 'user' | 'scopes'>;
   readonly now: number;

@@ -64,7 +64,7 @@ export interface ItemEventContext {
   readonly ancestorsBefore?: readonly AncestorRecord[];
   /** The original of a copy: webhooks there fire too. */
   readonly copiedFrom?: ItemSnapshot;
-  /** What is already known about the location of a new item. */
+  /** Known facts about the location of a new item. */
   readonly surroundings?: Surroundings;
 }
 

@@ -33,7 +33,7 @@ export async function readPosition(
   return { after: position, isOwn: true };
 }
 
-/** It may have issued this position before it was restored, so a client that knows more than the service must be told. */
+/** The service may have issued this position before it was restored, so the client must not continue from it. */
 function unknownPosition(stream: EventStream, text: string): Refusal {
   const { code, message, contextInfo } = badPosition(stream, text);
   return new Refusal(code, message, { contextInfo: { ...contextInfo, stream_position: 'unknown' } });

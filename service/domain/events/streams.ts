@@ -1,7 +1,7 @@
 import type { StreamType } from '../../../contract/resources/event.ts';
 import type { EventLog } from '../../ports/metadata/events.ts';
 
-/** What a stream contains, and for how long. */
+/** The content of a stream, and how long it is kept. */
 export interface EventStream {
   readonly type: StreamType;
   readonly log: EventLog;

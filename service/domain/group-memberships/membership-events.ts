@@ -30,7 +30,7 @@ export interface GroupAccess {
   readonly before: Audience;
 }
 
-/** What a user would gain by joining a group. */
+/** The access that a user would gain by joining a group. */
 export async function accessOfGroup({ tx }: Change, groupId: string): Promise<readonly GroupAccess[]> {
   const found: GroupAccess[] = [];
   for (const collaboration of await allOf(tx, groupId)) {

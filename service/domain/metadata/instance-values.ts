@@ -13,7 +13,7 @@ export type StoredValues = Readonly<Record<string, MetadataValue>>;
 
 /**
  * Converts values to their stored form.
- * @throws Refusal `schema_validation_failed`, with the field and what it accepts, if the values do not match the template.
+ * @throws Refusal `schema_validation_failed`, naming the field and its accepted values, if the values do not match the template.
  */
 export function storedValues(template: MetadataTemplateRecord, values: ShownValues): StoredValues {
   const entries = Object.entries(values);

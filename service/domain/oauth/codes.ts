@@ -3,7 +3,7 @@ import type { CodeRecord } from '../../ports/metadata/tokens.ts';
 import type { Service } from '../service.ts';
 import { digestOf } from '../tokens/digest.ts';
 
-/** What a person consented to. */
+/** The grant that a person consented to. */
 export type AllowedCode = Pick<CodeRecord, 'userId' | 'clientId' | 'scopes' | 'redirectUri' | 'codeChallenge'>;
 
 /** Stores an authorization code, which starts the family of all tokens issued from it. */

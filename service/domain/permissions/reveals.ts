@@ -3,7 +3,7 @@ import { downloadScopes, previewScopes, readScopes, type Scope } from '../../../
 import type { Action } from './rights.ts';
 
 /**
- * What a response, a message or a copy reveals of an item: its metadata, its comments, its appearance, or its bytes. Rights are
+ * The kinds of data that a response, a message or a copy reveals of an item: metadata, comments, appearance, or bytes. Rights are
  * tied to the revealed data, not to the operation.
  */
 export type Revealed = 'metadata' | 'comments' | 'preview' | 'bytes';
@@ -16,7 +16,7 @@ export const revealing: Readonly<Record<Revealed, { readonly action: Action; rea
   bytes: { action: 'download', scopes: downloadScopes },
 };
 
-/** What a webhook message reveals. Tasks count as comments. */
+/** The data that a webhook message reveals. Tasks count as comments. */
 export function revealedBy(trigger: WebhookTrigger): Revealed {
   return /^(?:COMMENT|TASK_ASSIGNMENT)\./.test(trigger) ? 'comments' : 'metadata';
 }

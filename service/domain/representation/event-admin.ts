@@ -40,7 +40,7 @@ function namedIn({ createdBy, source }: AdminEvent): readonly string[] {
   }
 }
 
-/** What the response needs besides the events. */
+/** The lookups of a response besides the events. */
 interface LogPresentation {
   readonly people: People;
   /** By item id. */

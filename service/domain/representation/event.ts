@@ -56,7 +56,7 @@ function namedIn({ createdBy, source }: StreamedEvent): readonly string[] {
   }
 }
 
-/** What events need besides the source; `shownNames` are the reader's aliases. */
+/** The lookups of a response besides the sources; `shownNames` are the reader's aliases. */
 interface EventPresentation extends Omit<Presentation, 'now'> {
   readonly shownNames: readonly ShownName[];
 }

@@ -16,7 +16,7 @@ import { presentAncestor, presentUserMini, rootMini, trashMini } from './mini.ts
 import type { People } from './people.ts';
 import { allowedAccessLevels, allowedPermissionOptions, linkFields, type ShownLinks } from './shared-link.ts';
 
-/** What representations need besides the item itself. */
+/** The lookups of a representation besides the item itself. */
 export interface Presentation {
   readonly people: People;
   /** How long the trash keeps an item, in milliseconds. */

@@ -131,7 +131,7 @@ async function rank(
   return ranked;
 }
 
-/** What a match on a field reveals about an item. */
+/** The data about an item that a match on a field reveals. */
 const revealedByField: Readonly<Record<WordField, Revealed>> = {
   name: 'metadata',
   description: 'metadata',

@@ -42,7 +42,7 @@ function isThere(item: ItemRecord, ancestors: readonly AncestorRecord[], { ances
   return trash === 'all_items' || isTrashed({ item, ancestors }) === (trash === 'trashed_only');
 }
 
-/** Who trashed the item and when: the item itself, or the folder it was in. */
+/** Checks who trashed the item and when: the item itself, or the folder it was in. */
 async function isDeletedSo(
   reads: MetadataReads,
   item: ItemRecord,

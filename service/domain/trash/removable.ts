@@ -9,14 +9,14 @@ export interface Moment {
   readonly now: number;
 }
 
-/** What prevents a permanent deletion. */
+/** The reasons against a permanent deletion. */
 export type Keeper = 'legal_hold' | 'retention';
 
 type KeptVersion = Pick<VersionRecord, 'id' | 'fileId'>;
 
 /**
- * What prevents the permanent deletion of any of these versions now; null if nothing does. Ask in the transaction that deletes
- * them, so that a new hold or retention comes entirely before or after it.
+ * The reason against permanently deleting any of these versions now; null for none. Ask in the transaction that deletes them, so
+ * that a new hold or retention comes entirely before or after it.
  */
 export async function whatKeeps({ tx, now }: Moment, versions: readonly KeptVersion[]): Promise<Keeper | null> {
   if (versions.length === 0) return null;

@@ -18,7 +18,7 @@ export interface ConsentPage {
 
 type AppScope = (typeof applicationScopes)[number];
 
-/** What each scope allows, as the end of a sentence that starts with "It may". */
+/** The rights of each scope, as the end of a sentence that starts with "It may". */
 const scopeWords: Readonly<Record<AppScope, string>> = {
   root_readonly: 'view and download all your files and folders',
   root_readwrite: 'view, add, edit, share and delete all your files and folders',

@@ -12,7 +12,7 @@ import { sendPage } from './page.ts';
 import { previewKind } from './preview-kind.ts';
 import { beginningOf } from './shared-file-page.ts';
 
-/** What framed content may do: nothing. Browsers' PDF viewers do not work in a sandbox. */
+/** Framed content may do nothing at all. Browsers' PDF viewers do not work in a sandbox. */
 const policies = {
   image: "default-src 'none'; frame-ancestors *; sandbox",
   pdf: "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors *",

@@ -23,7 +23,7 @@ export interface LinkPages {
   readonly pace: RateLimit;
 }
 
-/** A visitor through a link, limited to its item and everything below it, whoever the visitor is. */
+/** A visit through a link, limited to the link's item and everything below it, even for the owner. */
 export interface Visit {
   readonly caller: Caller;
   readonly live: LiveLink;
@@ -37,7 +37,7 @@ export interface NamedLink {
   readonly base: string;
 }
 
-/** Admits a visitor, or sends the page that says what is missing and returns null. */
+/** Admits a visitor, or sends the page that explains why not and returns null. */
 export async function enter(
   pages: LinkPages,
   { name, base }: NamedLink,

@@ -5,7 +5,7 @@ import { createTurns } from '../turns.ts';
 
 /** One attempt at a secret that a person chose. */
 export interface PasswordGuess {
-  /** What the secret protects: a login, a shared link. */
+  /** The protected resource: a login, a shared link. */
   readonly subject: string;
   readonly address: string;
   readonly password: string;

@@ -7,7 +7,7 @@ import { sendContent } from '../download-route.ts';
 import type { Visit } from './link-visits.ts';
 import { previewKind } from './preview-kind.ts';
 
-/** What previewed content may do in a browser: nothing, and only in frames of this service. */
+/** Previewed content may do nothing in a browser, and appear only in frames of this service. */
 const previewPolicies = {
   image: "default-src 'none'; frame-ancestors 'none'; sandbox",
   // Browsers' PDF viewers do not work in a sandbox. A PDF has no scripts that could reach this service.
@@ -27,8 +27,8 @@ export async function sendSharedDownload(
 }
 
 /**
- * Sends a file for the page that shows it. Only pictures and documents are sent under their own type, chosen by name alone; the
- * browser is told not to guess a different type from the content.
+ * Sends a file for the page that shows it. Only pictures and documents are sent under their own type, chosen by name alone;
+ * browsers must not guess a different type from the content.
  */
 export async function sendSharedPreview(
   service: Service,

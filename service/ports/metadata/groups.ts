@@ -8,9 +8,9 @@ export interface GroupRecord {
   /** The external system that manages the group, and the group's id there. */
   readonly provenance: string | null;
   readonly externalSyncIdentifier: string | null;
-  /** Who may invite the group to items. */
+  /** The users who may invite the group to items. */
   readonly invitabilityLevel: GroupLevel;
-  /** Who may see its members. */
+  /** The users who may see its members. */
   readonly memberViewabilityLevel: GroupLevel;
   readonly createdAt: number;
   readonly modifiedAt: number;
@@ -28,8 +28,8 @@ export interface MembershipRecord {
 }
 
 /**
- * What a group administrator may do beyond managing the group (the interface's 4.12). `unset`: never set. Null: everything is off.
- * An object: listed permissions as given, all others on.
+ * The permissions of a group administrator beyond managing the group (the interface's 4.12). `unset`: never set. Null: everything
+ * is off. An object: listed permissions as given, all others on.
  */
 export type GroupPermissions = 'unset' | null | Readonly<Record<string, boolean>>;
 

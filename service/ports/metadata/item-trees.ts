@@ -41,7 +41,7 @@ export interface ItemTreeWrites extends ItemTreeReads {
    * involved.
    */
   passOn(itemId: string, ownerId: string): Promise<number>;
-  /** Moves everything in a root, including what was trashed from it, into a folder of another user, who becomes the owner. */
+  /** Moves everything in a root, including items trashed from it, into a folder of another user, who becomes the owner. */
   passOnAll(
     from: { readonly rootId: string; readonly ownerId: string },
     to: { readonly folderId: string; readonly ownerId: string },

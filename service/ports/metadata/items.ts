@@ -47,7 +47,8 @@ export interface FileRecord extends ItemFields {
   /** Lower-case hexadecimal. */
   readonly sha1: string;
   /**
-   * Who uploaded the current version, as shown to users: a name, an email address, or a note that it came through a file request.
+   * The uploader of the current version, as shown to users: a name, an email address, or a note that it came through a file
+   * request.
    */
   readonly uploaderDisplayName: string;
   /** The lock that prevents others from changing the file; an expired one stays until it is removed. */
