@@ -63,7 +63,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await signIn(page, service.person.login);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Allow “Tandem”?');
       await expect(page.getByRole('listitem').first()).toHaveText(
-        'see, add, change, share and delete all your files and folders',
+        'view, add, edit, share and delete all your files and folders',
       );
       expect(await accessibilityFindings(page)).toEqual([]);
       await expectNothingCutOff(page);

@@ -62,7 +62,7 @@ test('nobody is asked before the sign-in, and the sign-in leads back to the ques
   const consent = await browser.follow(signedIn);
   expect(consent.text).toContain('Allow “Tandem”');
   expect(consent.text).toContain(`<strong>Ann</strong> (${service.person.login})`);
-  expect(consent.text).toContain('see, add, change, share and delete all your files and folders');
+  expect(consent.text).toContain('view, add, edit, share and delete all your files and folders');
   expect(consent.text).toContain('manage the users of the enterprise and act on their behalf');
 });
 
@@ -75,10 +75,10 @@ test('the question says in words what the scopes come to for this person', async
     expect(text).toContain('<strong>Bob &lt;b&gt;</strong>');
     return [...text.matchAll(/<li>(.*?)<\/li>/g)].map(([, words]) => words);
   };
-  expect(await listed('root_readonly')).toEqual(['see and download all your files and folders']);
+  expect(await listed('root_readonly')).toEqual(['view and download all your files and folders']);
   expect(await listed('')).toEqual([
-    'see, add, change, share and delete all your files and folders',
-    'have changes to your files and folders sent to other services',
+    'view, add, edit, share and delete all your files and folders',
+    'send notifications about your files and folders to other services (webhooks)',
     'manage the groups that you administer',
     'use administrator rights on your behalf, if you are given them',
   ]);

@@ -302,7 +302,7 @@ describe('[2.4] the form of a file request', () => {
     expect(page.text).toContain('<h1>Send &lt;us&gt; your photos</h1>');
     expect([page.text.includes('One by one.'), page.text.includes('name="email"')]).toEqual([true, false]);
     const sent = await fresh().post(url, form({}, { 'one.txt': 'first', 'zwölf 🌻.txt': 'second' }));
-    expect([sent.status, sent.text.includes('Your 2 files have')]).toEqual([200, true]);
+    expect([sent.status, sent.text.includes('Your 2 files were uploaded')]).toEqual([200, true]);
     expect(await filesIn(folder)).toMatchObject([
       {
         name: 'one.txt',

@@ -102,7 +102,7 @@ test.each([
   ['not an address'],
 ])('a sign-in cannot be registered to lead to %s', async (address) => {
   const { code, stderr } = await run(['clients', 'create', '--name', 'App', '--redirect-uri', address]);
-  expect([code, stderr]).toEqual([1, expect.stringContaining('A redirect address must be https')]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('A redirect URI must be https')]);
 });
 
 test('a client without a name, an address or a known scope is refused in a sentence', async () => {

@@ -45,7 +45,7 @@ test('a socket that a killed process left is replaced, and one that answers is n
   const other = ['start', '--data', path.join(folder, 'other'), '--socket', socket];
   const refused = await tandemService(other);
   expect([refused.code, refused.stdout]).toEqual([1, '']);
-  expect(refused.stderr).toMatch(/already answers at .*service\.sock.*--socket\.\n$/);
+  expect(refused.stderr).toMatch(/already listens at .*service\.sock.*--socket\.\n$/);
   await running[0]?.kill('SIGKILL');
   const again = await started();
   expect((await askSocket(socket, `${again.base_url}/users/me`)).status).toBe(401);

@@ -101,7 +101,7 @@ describe('tandem-service', () => {
   });
 
   test.each([
-    [['begin'], /no command "begin"/],
+    [['begin'], /Unknown command "begin"/],
     [['backup'], /FILE.*backup --help/],
     [['start', '--prot', '1'], /--prot/],
     [['start', '--port', 'x'], /--port/],
@@ -159,9 +159,9 @@ describe('tandem-service', () => {
     const file = path.join(folder, 'kept');
     await writeFile(file, 'kept');
     const existing = await tandemService(['backup', file, '--data', data]);
-    expect(existing).toMatchObject({ code: 1, stderr: expect.stringMatching(/exists already.*choose another name/) });
+    expect(existing).toMatchObject({ code: 1, stderr: expect.stringMatching(/already exists.*Choose another name/) });
     const nowhere = await tandemService(['backup', path.join(folder, 'no', 'copy.db'), '--data', data]);
-    expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringMatching(/no directory .*no for the backup/) });
+    expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringMatching(/directory .*no does not exist/) });
     expect(await readFile(file, 'utf8')).toBe('kept');
   });
 

@@ -66,7 +66,7 @@ test('a move to servers takes everything along; a second one into the same datab
 
   const again = await tandemService(['migrate', ...dataIn('old'), ...to]);
   expect([again.code, again.stdout]).toEqual([1, '']);
-  expect(again.stderr).toMatch(/holds data already/);
+  expect(again.stderr).toMatch(/already contains data/);
 
   const back = [
     '--to-database',

@@ -99,7 +99,7 @@ test('what cannot be used is refused at the start with a sentence that says what
   ]);
   expect([bucket.code, bucket.stderr]).toEqual([1, expect.stringMatching(/no bucket no-such-bucket.*--blobs/)]);
   const closed = await tandemService(['start', '--database', 'postgres://app:secret@127.0.0.1:1/none']);
-  expect([closed.code, closed.stderr]).toEqual([1, expect.stringMatching(/database cannot be reached.*try again/)]);
+  expect([closed.code, closed.stderr]).toEqual([1, expect.stringMatching(/database is currently unavailable.*Try again/)]);
   expect(closed.stderr).not.toContain('secret');
 });
 

@@ -93,5 +93,5 @@ export async function expectRestorable(
   }
   const refused = await tandemService(['restore', '--from', folder, '--data', to.data, ...to.flags]);
   expect([refused.code, refused.stdout]).toEqual([1, '']);
-  expect(refused.stderr).toMatch(/holds data already/);
+  expect(refused.stderr).toMatch(/already contains data/);
 }

@@ -228,7 +228,7 @@ describe('a webhook tells its creator nothing that the creator may no longer see
     requireOk(await house.owner.put(`/collaborations/${member.collaborationId}`, { role: 'uploader' }));
     const deliveries = async () => (await member.caller.get(`/webhooks/${hook.id}/deliveries`)).json.entries;
     await expect.poll(async () => (await deliveries()).map(({ status }) => status)).toEqual(['given_up']);
-    expect(JSON.stringify(await deliveries())).toContain('no longer has the right');
+    expect(JSON.stringify(await deliveries())).toContain('no longer has access');
     await refusing.close();
   });
 });
