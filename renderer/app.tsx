@@ -32,7 +32,7 @@ export function App(): ReactNode {
   const hasNoAccount = useAccount().data?.kind === 'none';
 
   useEffect(() => {
-    // Without an account every other page is empty; nobody wants to come back to them by the browser's button either.
+    // Without an account every other page is empty, so `replace` also keeps it out of the browser's history.
     if (hasNoAccount && route.page !== 'welcome') window.location.replace(hrefOf('welcome'));
   }, [hasNoAccount, route.page]);
 
@@ -57,7 +57,7 @@ export function App(): ReactNode {
         id="window-page"
         tabIndex={-1}
         aria-label={page.label}
-        // What is hidden for the eye is placed within it: outside, it would make the window scroll.
+        // Visually hidden elements need a positioned parent; otherwise they would make the window scroll.
         className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto focus-visible:outline-none"
       >
         {!isAlone && <FrameActions onSearch={search} />}

@@ -9,7 +9,7 @@ import { texts } from '../texts/texts.ts';
 
 const NoticeList = lazyWithRetry(async () => (await import('../features/notices/notice-list.tsx')).NoticeList);
 
-/** The bell: a dot says that something was told since it was last opened. */
+/** The bell: a dot marks notices since it was last opened. */
 export function NoticesButton(): ReactNode {
   const { notices } = useSession();
   const invitations = useStatus((status) => status.invitations.length) ?? 0;

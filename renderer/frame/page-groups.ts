@@ -7,7 +7,7 @@ import { texts } from '../texts/texts.ts';
 /** Pages that belong together, with the heading above them; null: it needs none. */
 export type PageGroup = { readonly heading: string | null; readonly pages: readonly Page[] };
 
-/** The navigation, the same in the side bar, behind "More" and in the palette. What a role forbids is not shown. */
+/** The navigation, shared by the side bar, "More" and the palette. Pages that a role forbids are hidden. */
 export function usePageGroups(): readonly PageGroup[] {
   const isAdmin = useIsAdmin();
   return useMemo(() => {

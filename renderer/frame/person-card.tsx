@@ -30,7 +30,7 @@ export function Storage(): ReactNode {
   );
 }
 
-/** Who is signed in, and the way to the settings. */
+/** The signed-in user, with a link to the settings. */
 export function PersonCard({ isCurrent }: { isCurrent: boolean }): ReactNode {
   const user = useStatus(({ account }) => account.user);
   const address = useStatus(({ account }) => account.baseUrl) ?? '';

@@ -3,7 +3,7 @@ import { hrefOf } from '../state/hooks/route.ts';
 
 const isApple = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
 
-/** What opens the palette, as the keyboard of this computer has it. */
+/** The shortcut that opens the palette, as written on this platform. */
 export const paletteKeys = isApple ? '⌘K' : 'Ctrl K';
 
 /** Keys that mean the same on every page: Ctrl or Cmd with K for the palette, with a comma for the settings. */

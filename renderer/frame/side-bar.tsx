@@ -38,7 +38,7 @@ export function SideBar({ current, onSearch }: { current: Page; onSearch: () => 
         </Tip>
       </div>
       <nav aria-label={texts.navigation.label} className="flex min-h-0 flex-1 flex-col">
-        {/* What is hidden for the eye is placed within it: outside, it would make the window scroll. */}
+        {/* Visually hidden elements need a positioned parent; otherwise they would make the window scroll. */}
         <div className="relative flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto px-2.5 py-0.5 [scrollbar-width:thin] md:px-3">
           {usePageGroups().map(({ heading, pages }) => (
             <Fragment key={heading}>

@@ -12,7 +12,7 @@ import { texts } from '../texts/texts.ts';
 export function SignInBanner(): ReactNode {
   const isSignedOut = useStatus(({ account }) => account.state === 'signed_out') === true;
   const account = useAccount().data;
-  // The private service gives a new token by itself; nobody has to do anything.
+  // The private service issues new tokens by itself, so no action is needed.
   const isShown = isSignedOut && account !== undefined && (account.kind === 'service' || account.kind === 'given');
   return <div aria-live="polite">{isShown && <Ended account={account} />}</div>;
 }

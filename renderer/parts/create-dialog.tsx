@@ -5,10 +5,10 @@ import { texts } from '../texts/texts.ts';
 import type { ListSteps } from './list-page.tsx';
 import type { Done } from './toasts.tsx';
 
-/** What the dialog of a list's button needs of its list. */
+/** The list operations that the dialog of a list's button uses. */
 export type CreateSteps = ListSteps & { readonly onClose: () => void };
 
-/** Asks for what a list gets another one of: it is made, its panel is opened, and what was done is told. */
+/** Creates a new entry of a list, opens its panel and confirms it. */
 export function CreateDialog<Made extends { readonly id: string }>({
   steps: { onChoose, onTell, onClose },
   tell,

@@ -9,7 +9,7 @@ export type GridColumn<Entry> = {
   readonly id: string;
   readonly label: string;
   readonly cell: (entry: Entry) => ReactNode;
-  /** In pixels; absent: it takes what is left. */
+  /** In pixels; absent: the remaining space. */
   readonly width?: number;
   /** Also where there is little room; the first column always is. */
   readonly isKept?: boolean;
@@ -68,7 +68,7 @@ export function DataGrid<Entry extends object>({
   );
 }
 
-/** The columns as the grid takes them, and what stands in them. */
+/** The columns in the grid's form, with their cells. */
 function useColumns<Entry>(columns: readonly GridColumn<Entry>[]) {
   const tracks = useMemo(
     () =>

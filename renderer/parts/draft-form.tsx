@@ -3,7 +3,10 @@ import { Form, type FormProps } from '../components/form/form.tsx';
 import type { Draft } from '../state/hooks/use-draft.ts';
 import { texts } from '../texts/texts.ts';
 
-/** A form that changes what is there: ready as soon as something is otherwise, and afterwards that is what was seen. */
+/**
+ * A form that edits existing values: it can be submitted as soon as something differs, and the saved values become the new
+ * baseline.
+ */
 export function DraftForm<Sent>({
   draft,
   ...form

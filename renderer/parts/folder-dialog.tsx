@@ -9,10 +9,10 @@ import { useServicePages } from '../state/service/service-pages.ts';
 import { texts } from '../texts/texts.ts';
 import { useWalk, WALK_PAGE, WalkHead, WalkList } from './folder-walk.tsx';
 
-/** A folder to put something into, and what it is called on the screen. */
+/** A destination folder and its display name. */
 export type ChosenFolder = { readonly id: string; readonly name: string };
 
-/** Chooses a folder of the service by walking down to it, also the top folder. `without`: what is moved cannot go into itself. */
+/** Chooses a folder of the service by browsing, including the top folder. `without`: a folder cannot be moved into itself. */
 export function FolderDialog({
   title,
   action,
@@ -57,7 +57,7 @@ function Folders({
   barred: ReadonlySet<string>;
   onOpen: (folderId: string) => void;
 }): ReactNode {
-  // Folders come first: what is behind the first file needs not be read.
+  // Folders come first, so stop reading at the first file.
   const listing = useServicePages<Item>(['folders to choose', folderId], async (bridge, marker) => {
     const page = await callService(bridge, 'listFolderItems', {
       params: { folder_id: folderId },

@@ -11,7 +11,7 @@ export const TOP = '0';
 /** How many entries of a folder are read at once. */
 export const WALK_PAGE = 1000;
 
-/** A folder of the service that is walked through, and how to go on from it. */
+/** A folder in the folder browser, and its navigation. */
 export type Walk = {
   readonly folderId: string;
   /** As the screen calls it; says so while it is read. */
@@ -61,7 +61,7 @@ export function WalkHead({ walk: { name, parentId, open }, up }: { walk: Walk; u
 
 const icons: Readonly<Record<Item['type'], LucideIcon>> = { file: File, folder: Folder, web_link: Globe };
 
-/** What is in the folder; a press goes on with it. */
+/** The content of the folder; a click opens a subfolder. */
 export function WalkList({
   label,
   items,

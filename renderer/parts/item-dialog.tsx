@@ -10,7 +10,7 @@ import type { ServiceEntries } from '../state/service/service-entries.ts';
 import { texts } from '../texts/texts.ts';
 import { TOP, useWalk, WALK_PAGE, WalkHead, WalkList } from './folder-walk.tsx';
 
-/** What can be chosen: a type of item with its id and its name. */
+/** The chosen item: its type, id and name. */
 export type ChosenItem = Pick<Item, 'type' | 'id'> & { readonly name: string };
 
 /**
@@ -68,7 +68,7 @@ export function ItemDialog({
   );
 }
 
-/** What is in a folder, as far as choosing needs to know. */
+/** The items of a folder, with the fields that choosing needs. */
 function useItems(folderId: string): ServiceEntries<Item> {
   return useOffsetList<Item>(['items to choose', folderId], async (bridge, offset) => {
     const page = await callService(bridge, 'listFolderItems', {

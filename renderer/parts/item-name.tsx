@@ -4,7 +4,7 @@ import { hrefOf } from '../state/hooks/route.ts';
 import { useService } from '../state/service/service.ts';
 import { texts } from '../texts/texts.ts';
 
-/** The name of a file or folder that is known by its id; null asks for nothing. What the person does not see is said so. */
+/** The name of a file or folder by its id; null asks for nothing. An inaccessible item gets a placeholder. */
 export function useItemName(item: { readonly type: 'file' | 'folder'; readonly id: string } | null): {
   readonly name: string;
   readonly isSeen: boolean;

@@ -5,7 +5,7 @@ import type { ServiceEntries } from '../state/service/service-entries.ts';
 import { DataGrid, type GridColumn } from './data-grid.tsx';
 import { type Done, useToast } from './toasts.tsx';
 
-/** What becomes of a list when something was done by its button or in its panel. */
+/** Updates of a list after an action of its button or its panel. */
 export type ListSteps = {
   /** Opens the panel of another entry; null closes it. */
   readonly onChoose: (id: string | null) => void;
@@ -14,7 +14,7 @@ export type ListSteps = {
 
 type Chosen<Entry> = {
   readonly id: string;
-  /** Absent as long as the list has not shown what is chosen. */
+  /** Absent until the list has loaded the selected entry. */
   readonly entry: Entry | undefined;
   readonly steps: ListSteps;
 };
@@ -42,7 +42,7 @@ export function ListPage<Entry extends { readonly id: string }>({
   empty: Parameters<typeof ListBody>[0]['empty'];
   actions?: (steps: ListSteps) => ReactNode;
   filters?: ReactNode;
-  /** Null: nothing can be said of what is chosen. */
+  /** Null: there is no panel for the selection. */
   panel: (about: Chosen<Entry>) => ReactNode | null;
   /** Whose panel is open from the start. */
   first?: string | null;

@@ -9,7 +9,7 @@ const SHOWN = 20;
 
 type Choosing = { readonly name: string; readonly label: string; readonly onChoose: (id: string | null) => void };
 
-/** Chooses somebody with an account, by the beginning of the name or of the sign-in name. For who may look people up. */
+/** Chooses a user with an account by the start of the name or the sign-in name. For users who may look up others. */
 export function PersonField({ name, label, onChoose }: Choosing): ReactNode {
   const [word, setWord] = useState('');
   const filter_term = useDebounced(word);

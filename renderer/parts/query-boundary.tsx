@@ -4,7 +4,7 @@ import { ErrorState, Skeleton } from '../components/feedback/page-state.tsx';
 import type { CommandRefused } from '../state/bridge/bridge.ts';
 import type { ServiceEntries } from '../state/service/service-entries.ts';
 
-/** What a part of a page shows once its answer is here; until then its shape, or what went wrong. */
+/** Shows a part of a page once its data has loaded; until then a skeleton, or the error. */
 export function QueryBoundary<Value>({
   answer,
   skeleton,
@@ -20,7 +20,7 @@ export function QueryBoundary<Value>({
   return <Again error={answer.error} onRetry={() => void answer.refetch()} />;
 }
 
-/** What a tab shows once its list is here; until then its shape, or what went wrong. */
+/** Shows a tab once its list has loaded; until then a skeleton, or the error. */
 export function Listed({
   listing: { isPending, error, again },
   children,

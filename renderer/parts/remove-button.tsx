@@ -4,7 +4,7 @@ import type { ButtonKind } from '../components/controls/button-look.ts';
 import { ConfirmButton } from '../components/overlay/confirm-button.tsx';
 import { useServiceAction } from '../state/service/service.ts';
 
-/** Asks, then does on the service what has no way back there. */
+/** Asks for confirmation, then runs an irreversible action on the service. */
 export function RemoveButton({
   children,
   label,

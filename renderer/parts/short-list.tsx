@@ -6,7 +6,7 @@ import { classNames } from '../components/layout/class-names.ts';
 import type { ServiceEntries } from '../state/service/service-entries.ts';
 import { texts } from '../texts/texts.ts';
 
-/** A list in a panel, or what stands in its place, and the way to what was not read yet. */
+/** A list in a panel, or its placeholder, with a button that loads more. */
 export function ShortList<Entry>({
   label,
   listing: { entries, isPending, error, hasMore, more },

@@ -3,7 +3,7 @@ import { Button } from '../components/controls/button.tsx';
 import type { useServiceAction } from '../state/service/service.ts';
 import { texts } from '../texts/texts.ts';
 
-/** Takes somebody or something out at once: the way back is told afterwards. */
+/** Removes a person or an item at once, and offers an undo afterwards. */
 export function TakeOutButton<Answer>({
   name,
   removing,

@@ -11,7 +11,7 @@ import { Button } from '../components/controls/button.tsx';
 import { useServiceAction } from '../state/service/service.ts';
 import { texts } from '../texts/texts.ts';
 
-/** What was just done, and the way back where there is one. */
+/** A completed action, with its undo if there is one. */
 export type Done = {
   readonly sentence: string;
   readonly undo: ((bridge: TandemBridge) => Promise<unknown>) | null;
@@ -22,7 +22,7 @@ const STAYS_MS = 8_000;
 
 const ToastsContext = createContext<ToastQueue<Done> | null>(null);
 
-/** Holds what was just done, for all pages: a toast outlives the page that showed it. */
+/** Holds the last completed action for all pages: a toast outlives its page. */
 export function ToastProvider({ children }: { children: ReactNode }): ReactNode {
   const [queue] = useState(() => new ToastQueue<Done>({ maxVisibleToasts: 1 }));
   return (
@@ -46,7 +46,7 @@ export function ToastProvider({ children }: { children: ReactNode }): ReactNode 
   );
 }
 
-/** Tells what was just done; a later one takes its place. */
+/** Shows a completed action; a later one replaces it. */
 export function useToast(): (done: Done) => void {
   const queue = useContext(ToastsContext);
   if (queue === null) throw new Error('a toast was asked for outside the ToastProvider');

@@ -1,4 +1,4 @@
-/** What a key or a press means in a list of rows of which several can be chosen; pure, so that it is the same for both. */
+/** The effect of a key or a click in a multi-select list; pure, so that it is the same for both. */
 
 /** The row that has the keyboard, and the one where a range of chosen rows began. */
 export type GridPlace = { readonly active: number; readonly anchor: number };
@@ -7,7 +7,7 @@ export type GridInput = { readonly shift: boolean; readonly toggle: boolean };
 
 export type GridStep = {
   readonly place: GridPlace;
-  /** Null: what is chosen stays. */
+  /** Null: the selection stays. */
   readonly selected: ReadonlySet<string> | null;
 };
 
@@ -66,7 +66,7 @@ export function move(rows: GridRows, place: GridPlace, index: number, { shift, t
   return press(rows, place, index, { shift, toggle: false });
 }
 
-/** The next row whose text begins with what was typed, around the end; null: none that is read. */
+/** The next row whose text starts with the typed letters, wrapping around; null if no loaded row matches. */
 export function typed(
   text: string,
   from: number,

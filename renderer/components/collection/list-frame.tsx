@@ -40,7 +40,7 @@ export function ListFrame({
   );
 }
 
-/** The rows of a list, or what stands in their place: loading, a refusal with a way to try again, nothing to show. */
+/** The rows of a list, or a placeholder: loading, an error with a retry, or the empty state. */
 export function ListBody({
   listing,
   empty,

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ErrorMessage } from '../feedback/error-message.tsx';
 
-/** One thing of a list on a card: its icon, what there is to say and to do, and what went wrong with it below. */
+/** One entry of a list on a card: its icon, text and actions, with errors below. */
 export function ListRow({
   icon: Icon,
   error,

@@ -7,7 +7,7 @@ import type { RowData } from './virtual-grid.tsx';
 
 export type TileGridProps<Row> = GridBehaviour<Row> & {
   readonly label: string;
-  /** Stays the same as long as it draws the same. Nothing in a tile is a stop of the keyboard: its menu has what can be done. */
+  /** Must be stable as long as it renders the same. Nothing in a tile is a tab stop: its menu has all actions. */
   readonly tile: (row: Row) => ReactNode;
   readonly dataOf?: (row: Row) => RowData;
   /** The last row in sight, also one that is not read yet. */

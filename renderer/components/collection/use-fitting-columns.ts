@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 
-/** What a column says about its room. */
+/** A column's space requirements. */
 export type Track = {
   /** A track of a CSS grid; the first length in rem is its least width. */
   readonly width: string;

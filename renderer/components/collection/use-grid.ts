@@ -24,7 +24,7 @@ export type GridBehaviour<Row> = {
   readonly chooses?: 'several' | 'one' | 'none';
   /** Other keys on a row, and the space bar: true when the page took it. */
   readonly onKey?: (key: string, row: Row | undefined) => boolean;
-  /** The menu of what is chosen was asked for: by the other button of the pointer, or by its key. */
+  /** Opens the menu of the selection, after a right-click or the menu key. */
   readonly onMenu?: (at: MenuPoint) => void;
 };
 
@@ -45,7 +45,7 @@ export function rowIndexAt(at: EventTarget | null): number | null {
   return row === null ? null : Number(row.dataset['row']);
 }
 
-/** What pointer and keyboard do in a grid: choose, move, open, find by letters. One row is the stop of the Tab key. */
+/** Mouse and keyboard behaviour of a grid: select, move, open, find by letters. One row is the tab stop. */
 export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx, perLine = 1 }: Scroller) {
   const { count, rows, keyOf, textOf, selected, onSelect, chooses = 'several' } = grid;
   const [place, setPlace] = useState<GridPlace>({ active: 0, anchor: 0 });
@@ -71,7 +71,7 @@ export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx
     const found = word.find(letter, active, rows.length, (index) => textAt(rows, index, textOf));
     if (found !== null) goTo(found, alone);
   };
-  /** The row is chosen first, unless it is among what is. */
+  /** Selects the row first, unless it is part of the selection. */
   const openMenu = (index: number, at: MenuPoint): void => {
     const key = keyAt(index);
     if (key === null) return;
@@ -115,7 +115,7 @@ type RowActs = {
   readonly inputOf: (event: Modifiers) => GridInput;
 };
 
-/** What the pointer does: a press chooses, a double press opens, the other button asks for the menu. */
+/** Mouse behaviour: a click selects, a double-click opens, a right-click opens the menu. */
 function pointerOf<Row>({ chooses = 'several', onMenu }: GridBehaviour<Row>, acts: RowActs) {
   return {
     onClick(event: MouseEvent) {
@@ -242,7 +242,7 @@ function useTypedWord() {
   const isOpen = (): boolean => Date.now() - word.current.atMs < WORD_MS;
   return {
     isOpen,
-    /** Whoever goes somewhere else has finished the word: the next space bar chooses. */
+    /** Moving elsewhere ends the word, so the next space bar selects. */
     end: (): void => {
       word.current = { text: '', atMs: 0 };
     },

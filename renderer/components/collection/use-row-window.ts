@@ -11,7 +11,7 @@ const REST_MS = 150;
 /** The first and the last row that are drawn; `last` is -1 where there is none. Wherever a list stands, they are equally many. */
 export type RowWindow = { readonly first: number; readonly last: number };
 
-/** What is drawn, and the row that was the first of it when the list was last at rest. */
+/** The rendered rows, and the first of them when the list was last at rest. */
 export type RowView = RowWindow & { readonly rest: number };
 
 export type RowScroller<Scroller extends HTMLElement> = {
@@ -87,7 +87,7 @@ export function windowOf({ count, rowPx, topPx, heightPx }: Seen): RowWindow {
 
 const sizeOf = ({ first, last }: RowWindow): number => last - first + 1;
 
-/** While it moves, what stands in the document keeps its order; another number of rows begins anew. */
+/** While scrolling, the DOM order stays; a different number of rows starts from scratch. */
 export function movedTo(before: RowView, next: RowWindow): RowView {
   return { ...next, rest: sizeOf(before) === sizeOf(next) ? before.rest : next.first };
 }
@@ -100,9 +100,9 @@ export function atRest(view: RowView): RowView {
 export type DrawnRow = { readonly index: number; readonly slot: string };
 
 /**
- * The rows of a window in the order of the document, and the one that has the keyboard: it must be drawn to keep it. At rest they
- * stand one below the other, for whoever has them read aloud. While the list moves, a row that comes into sight takes over the elements of
- * one that went, where they stand: to change a text costs a browser a tenth of what elements cost that are new, or that are moved.
+ * The rows of a window in DOM order, including the focused one, which must be rendered to keep the focus. At rest they are in
+ * reading order for screen readers. While the list scrolls, an incoming row reuses the elements of an outgoing one in place:
+ * changing a text costs a tenth of creating or moving elements.
  */
 export function drawnRows(view: RowView, active: number, count: number): readonly DrawnRow[] {
   const { first, last, rest } = view;

@@ -10,22 +10,21 @@ export type GridColumn = Track & {
   readonly isRowHeader?: boolean;
   readonly isAtEnd?: boolean;
   readonly canSort?: boolean;
-  /** Its heading is read out only: what stands in it explains itself. */
+  /** Its heading is only for screen readers: the content is self-explanatory. */
   readonly isUnnamed?: boolean;
 };
 
 export type GridSort = { readonly by: string; readonly direction: 'ASC' | 'DESC' };
 
-/** Attributes of a row beside its own: what can be dragged, and what can be dropped on it. */
+/** Additional attributes of a row for drag and drop: what can be dragged, and possible drop targets. */
 export type RowData = Readonly<Record<`data-${string}`, string | undefined>> & { readonly draggable?: boolean };
 
 export type VirtualGridProps<Row> = GridBehaviour<Row> & {
   readonly label: string;
   readonly columns: readonly GridColumn[];
   /**
-   * Stays the same as long as it draws the same: rows are drawn again only when something about them changed. `isActive`: the row
-   * has the keyboard; what can be pressed in another one is no stop of it. What has a state of its own is keyed by the row: its
-   * elements are taken over by another one.
+   * Must be stable as long as it renders the same: a row renders again only if something about it changed. `isActive`: the row has
+   * the focus; controls in other rows are not tab stops. Key stateful content by row, since another row reuses its elements.
    */
   readonly cell: (row: Row, column: string, isActive: boolean) => ReactNode;
   readonly dataOf?: (row: Row) => RowData;
@@ -147,7 +146,7 @@ const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
   );
 }, looksAlike);
 
-/** The attributes of a row are made anew each time, and compared one by one. */
+/** The attributes of a row are created on each render, so compare them one by one. */
 function looksAlike({ data: before, ...one }: GridRowProps, { data: after, ...other }: GridRowProps): boolean {
   return isAlike(one, other) && isAlike(before ?? {}, after ?? {});
 }

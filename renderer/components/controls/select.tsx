@@ -17,7 +17,7 @@ export function Select<Id extends string>({
   options: readonly SelectOption<Id>[];
   value: Id;
   onChange: (id: Id) => void;
-  /** In a row that says what it is about: the label is read out only, and the border is left out. */
+  /** In a row that already names it: the label is only for screen readers, and there is no border. */
   isBare?: boolean;
 }): ReactNode {
   const choose = (key: unknown): void => {

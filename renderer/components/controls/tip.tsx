@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Tooltip, TooltipTrigger } from 'react-aria-components';
 
-/** What an icon without words stands for, shown beside it while the pointer or the keyboard is on it. */
+/** A tooltip that names an icon on hover and focus. */
 export function Tip({
   text,
   placement = 'bottom',

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { ErrorState } from './page-state.tsx';
 
-/** What cannot be drawn says so in its own place, and everything around it stays: React would take the whole window away. */
+/** Shows a rendering error in its place and keeps the rest of the page: React would unmount the whole window. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 

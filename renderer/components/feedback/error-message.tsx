@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Why what was asked for did not happen, and what to do; nothing as long as nothing was refused. */
+/** The reason why an action failed, and the remedy; nothing without a failure. */
 export function ErrorMessage({
   error,
 }: {

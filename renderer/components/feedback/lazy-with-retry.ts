@@ -6,8 +6,8 @@ const PAUSE_MS = 500;
 const MAX_REFUSALS = 3;
 
 /**
- * A component whose script comes when it is first drawn. One that nobody answers for is asked for until somebody does, so that a window
- * whose Tandem is gone for a while stays whole; one that is refused (another version was installed) throws into the guard around it.
+ * A component whose script is loaded on first render. Without a response it retries, so that a window survives while Tandem is
+ * unreachable. A refused script (another version was installed) throws to the error boundary.
  */
 export function lazyWithRetry<Props>(
   load: () => Promise<ComponentType<Props>>,

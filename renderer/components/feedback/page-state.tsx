@@ -5,7 +5,7 @@ import { Button } from '../controls/button.tsx';
 
 const tones = { accent: 'bg-accent-bg text-accent', mute: 'bg-mute-bg text-mute', bad: 'bg-bad-bg text-bad' } as const;
 
-/** What a page or a part of it says when it has nothing to show: why, and what leads on. */
+/** The empty state of a page or a part of it: the reason, and a next step. */
 export function EmptyState({
   icon: Icon,
   title,
@@ -16,7 +16,7 @@ export function EmptyState({
   icon: LucideIcon;
   title: string;
   detail?: string;
-  /** `mute`: nothing matches what was searched for. */
+  /** `mute`: no search results. */
   tone?: keyof typeof tones;
   children?: ReactNode;
 }): ReactNode {

@@ -59,7 +59,7 @@ export function QuietState({
 const RADIUS = 5.5;
 const AROUND = 2 * Math.PI * RADIUS;
 
-/** A ring that fills, for what is under way; drawn only, its words say how far. */
+/** A progress ring; purely visual, since the text states the progress. */
 function ProgressRing({ share }: { share: number }): ReactNode {
   return (
     <svg aria-hidden="true" viewBox="0 0 14 14" className="size-3.5 -rotate-90 fill-none stroke-3 stroke-current">

@@ -10,7 +10,7 @@ const colours = {
   storage: { ground: 'bg-line', fill: 'bg-accent' },
 } as const;
 
-/** A share done from 0 to 1; null draws an even, still bar: something goes on, and how far is not known. */
+/** Progress from 0 to 1; null shows a static bar for unknown progress. */
 export function Progress({
   label,
   share,

@@ -6,7 +6,7 @@ import { useFieldError } from './field-errors.ts';
 
 export type Found = { readonly id: string; readonly label: string; readonly detail: string };
 
-/** One of very many: what is typed is looked for, and one of what is found is chosen. */
+/** Selects one of very many entries by searching for the typed text. */
 export function ComboBox({
   name,
   label,
@@ -26,7 +26,7 @@ export function ComboBox({
   open: string;
   word: string;
   onWord: (word: string) => void;
-  /** Null: what was chosen is not meant any more. */
+  /** Null: the selection no longer applies. */
   onChoose: (id: string | null) => void;
 }): ReactNode {
   const { sentence, clearFieldError } = useFieldError(name);

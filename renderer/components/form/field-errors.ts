@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** What is wrong with the fields of a form, and how a field says that it is being corrected. */
+/** The errors of a form's fields, and a way to clear one when its field is edited. */
 export type FieldErrors = {
   readonly of: (name: string) => readonly string[];
   readonly clearFieldError: (name: string) => void;
@@ -10,7 +10,7 @@ const FieldErrorsContext = createContext<FieldErrors>({ of: () => [], clearField
 
 export const FieldErrorsProvider = FieldErrorsContext.Provider;
 
-/** What is wrong with this field; null: nothing. */
+/** The error of this field; null for none. */
 export function useFieldError(name: string): {
   readonly sentence: string | null;
   readonly clearFieldError: () => void;

@@ -5,7 +5,7 @@ import { useFieldError } from './field-errors.ts';
 const box =
   'min-h-8 max-sm:min-h-10 min-w-0 rounded-control border border-edge bg-field px-2.5 text-text data-invalid:border-bad';
 
-/** A labelled text in a form, with what helps to fill it in and what is wrong with it. */
+/** A labelled text input with help and error texts. */
 export function Field({
   name,
   label,
@@ -64,7 +64,7 @@ export function Field({
   );
 }
 
-/** What is wrong with the field that it stands in. */
+/** The error of the surrounding field. */
 export function Wrong({ sentence }: { sentence: string | null }): ReactNode {
   return sentence === null ? null : <FieldError className="text-bad text-small">{sentence}</FieldError>;
 }

@@ -5,7 +5,7 @@ import { ErrorMessage } from '../feedback/error-message.tsx';
 import { FieldErrorsProvider } from './field-errors.ts';
 import { placeFieldErrors, type Refused } from './place-field-errors.ts';
 
-/** What a form starts when it is sent, and how that is going. */
+/** The submit action of a form, and its state. */
 export type Sending<Sent> = {
   readonly isPending: boolean;
   readonly error: Refused | null;
@@ -27,8 +27,8 @@ export type FormProps<Sent> = {
 type Mended = { readonly refused: Refused | null; readonly names: readonly string[] };
 
 /**
- * Fields, and what sends them. What the service finds wrong stands beside the field of that name, and at the foot when no field is
- * meant; it goes away as soon as the field is changed.
+ * Fields and a submit button. Errors from the service appear next to the field with that name, or at the bottom if there is none;
+ * they disappear when the field changes.
  */
 export function Form<Sent>({
   fields,

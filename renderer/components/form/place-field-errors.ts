@@ -8,7 +8,7 @@ export type Refused = {
 export type PlacedFieldErrors = {
   /** By the name of the field. */
   readonly beside: Readonly<Record<string, string[]>>;
-  /** What belongs to no field of the form, and is said at its foot. */
+  /** Errors without a field, shown at the bottom of the form. */
   readonly foot: Pick<Refused, 'message' | 'remedy'> | null;
 };
 

@@ -1,4 +1,4 @@
-/** Joins the class names that apply; what is false, null or undefined is left out. */
+/** Joins class names, leaving out false, null and undefined. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

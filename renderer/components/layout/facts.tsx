@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Names and what is known under them; what is null is left out. */
+/** A list of names and values; null values are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode | null])[] }): ReactNode {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-dense">

@@ -7,7 +7,7 @@ export type Line = {
   readonly dashed: boolean;
 };
 
-/** Lines over time, with a quiet grid and without interaction: what they say stands in words in `label`. */
+/** A line chart over time with a light grid and no interaction; `label` describes it in words. */
 export function LineChart({
   label,
   times,
@@ -20,7 +20,7 @@ export function LineChart({
   label: string;
   /** Seconds since the epoch, ascending. */
   times: readonly number[];
-  /** The same array at each drawing: a new one draws the chart anew. */
+  /** Must be the same array on each render: a new one redraws the chart. */
   lines: readonly Line[];
   /** One list per line, as long as `times`; null leaves a gap. */
   values: readonly (readonly (number | null)[])[];
@@ -69,7 +69,7 @@ export function LineChart({
   );
 }
 
-/** What a time needs in width, in heights of its words. Where they do not fit side by side, the first and the last have to do. */
+/** The width of a time label in em. If the labels do not fit, only the first and the last are shown. */
 const LABEL_EM = 4;
 
 type Formats = { formatValue: (value: number) => string; formatTime: (secondsAgo: number) => string };
@@ -82,7 +82,7 @@ function chartOptions(
 ): UPlot.Options {
   const grid = { stroke: computedColour(element, 'var(--line)'), width: 1 };
   const { fontSize, fontFamily } = getComputedStyle(element);
-  /** Height of the words, in pixels: what has to hold them grows with them. */
+  /** Font size in pixels, which the chart's margins scale with. */
   const em = Math.round(parseFloat(fontSize) * 0.86);
   const axis = { stroke: computedColour(element, 'var(--dim)'), font: `${em}px ${fontFamily}`, ticks: { show: false } };
   const minutes = Math.floor(windowSeconds / 60);
@@ -131,7 +131,7 @@ function chartOptions(
   };
 }
 
-/** What a token is right now, as the canvas wants it. */
+/** The current value of a colour token, in a form that canvas accepts. */
 function computedColour(element: HTMLElement, colour: string): string {
   const probe = document.createElement('span');
   probe.style.color = colour;

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Whoever works with the keyboard stands somewhere in the page, and what stands there may go: a panel that is closed, a row that is
- * deleted, the bar of an undo, a button that is off for a moment. The browser then lets the focus fall to the document, from where the
- * whole window has to be walked through again. Here it goes to what took the place.
+ * Restores the keyboard focus when its element disappears: a closed panel, a deleted row, an undo bar, a briefly disabled button.
+ * The browser would move the focus to the document, from where the user has to tab through the whole window. Instead it moves to
+ * the element's successor.
  */
 export function useFocusRecovery(page: RefObject<HTMLElement | null>): void {
   useEffect(() => (page.current === null ? undefined : keepFocus(page.current)), [page]);
 }
 
-/** Where the keyboard stands: what has it, and from inside out what is around that, each with the child that it is in. */
+/** The focus position: the focused element and its ancestors from the inside out, each with the child on the path. */
 type Stand = {
   readonly element: HTMLElement;
   readonly around: readonly { readonly element: Element; readonly childIndex: number }[];
@@ -99,7 +99,7 @@ function standOf(element: HTMLElement, page: HTMLElement): Stand {
   return { element, around, isInGrid: element.closest(GRID) !== null };
 }
 
-/** The nearest that can have the focus, in the innermost of what is still there; of a grid its current row. Null: there is none yet. */
+/** The nearest focusable element in the innermost remaining ancestor; in a grid its current row. Null: there is none yet. */
 function successorOf({ around, isInGrid }: Stand): HTMLElement | null {
   for (const { element, childIndex } of around) {
     if (!element.isConnected) continue;

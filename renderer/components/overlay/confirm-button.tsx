@@ -3,7 +3,7 @@ import { Button } from '../controls/button.tsx';
 import type { ButtonKind } from '../controls/button-look.ts';
 import { ConfirmDialog, type Question } from './confirm-dialog.tsx';
 
-/** A button for what has no way back: it says what will become of the thing, and acts only when that is affirmed. */
+/** A button for an irreversible action: it explains the consequence, and acts only after confirmation. */
 export function ConfirmButton({
   children,
   label,
@@ -16,9 +16,9 @@ export function ConfirmButton({
   /** The name of the button where its words alone could mean several things. */
   label?: string;
   kind?: ButtonKind;
-  /** Calls `done` when it is over; until then the question stays, with what went wrong. */
+  /** Calls `done` on success; until then the dialog stays open with the error. */
   onConfirm: (done: () => void) => void;
-  /** The question was put away: what went wrong is forgotten. */
+  /** The dialog was dismissed: clear the error. */
   onClose: () => void;
 }): ReactNode {
   const [isAsking, setAsking] = useState(false);

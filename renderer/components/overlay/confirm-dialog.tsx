@@ -6,20 +6,20 @@ import { Dialog } from './dialog.tsx';
 
 export type Question = {
   readonly title: string;
-  /** What will become of the thing. */
+  /** The consequence for the item. */
   readonly detail: string;
   /** The words of the button that affirms it. */
   readonly action: string;
   /** It can't be undone: the button is red, and never the default. */
   readonly isDanger?: boolean;
-  /** What is done when it is affirmed, and why it failed the last time. */
+  /** The confirmed action, and its last error. */
   readonly acting: {
     readonly isPending: boolean;
     readonly error: { readonly message: string; readonly remedy: string } | null;
   };
 };
 
-/** Asks before something is done; the question stays, with what went wrong, until it is done or put away. */
+/** Asks for confirmation; stays open with the error until the action succeeds or is dismissed. */
 export function ConfirmDialog({
   title,
   detail,

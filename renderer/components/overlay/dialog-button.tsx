@@ -14,7 +14,7 @@ export function DialogButton({
   icon: LucideIcon;
   label: string;
   kind?: ButtonKind;
-  /** It was put away, or what it asked for is done: what went wrong in between is forgotten. */
+  /** The dialog was dismissed or has succeeded: clear the error. */
   onClose?: () => void;
   /** The dialog, which gets what closes it. */
   children: (close: () => void) => ReactNode;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Form, type FormProps } from '../form/form.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** A form in front of the page, which stays with what went wrong until it is sent or put away. */
+/** A form in a dialog, which stays open with its errors until it is submitted or dismissed. */
 export function FormDialog<Sent>({
   title,
   onClose,

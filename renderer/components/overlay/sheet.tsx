@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 
-/** Comes up from the bottom of a narrow window: a menu, or what is more than fits. */
+/** Slides up from the bottom of a narrow window: a menu, or content that does not fit. */
 export function Sheet({
   label,
   onClose,

@@ -9,7 +9,7 @@ import { type ActivityFilter, isFiltered } from './filter.ts';
 import { JournalGrid } from './journal-grid.tsx';
 import { useJournal } from './use-journal.ts';
 
-/** The journal through the filter, or what stands in its place: loading, a refusal, nothing to show. */
+/** The filtered journal, or a placeholder: loading, an error, or the empty state. */
 export function ActivityTable({
   filter,
   roots,

@@ -1,7 +1,7 @@
 import type { CommandInput } from '../../../preload/ipc/commands.ts';
 import type { texts } from '../../texts/texts.ts';
 
-/** What the journal is narrowed to. */
+/** The filter of the journal. */
 export type ActivityFilter = {
   readonly kind: KindChoice;
   readonly side: keyof typeof texts.activity.sides;

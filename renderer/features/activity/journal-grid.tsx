@@ -33,7 +33,7 @@ export function JournalGrid({
   // Rows show a day or a time of day: a slow clock is enough to change them at midnight.
   const nowMs = useNow(60_000);
   const columns = useMemo(() => activityColumns(isNarrow), [isNarrow]);
-  // The roots are told anew with each change of their state; of them only the names are shown.
+  // Roots are replaced with each status change, but only their names are shown.
   const names = roots.map(({ id, name }) => `${id} ${name}`).join('\n');
   const nameOf = useMemo(() => namesIn(names), [names]);
   const cell = useCallback(

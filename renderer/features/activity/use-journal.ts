@@ -46,7 +46,7 @@ export function useJournal(filter: ActivityFilter, isAtTop: boolean): JournalVie
 
   const refresh = useCallback(async (): Promise<void> => {
     const newest = await bridge.call('activity.list', { ...toQuestion(filter, Date.now()), limit: PAGE_SIZE });
-    // A refusal shows with the next question that a person asks; what is shown stays true until then.
+    // The next query will report the error; the displayed entries stay valid until then.
     if (!newest.ok) return;
     queries.setQueryData<Journal>(['activity.list', filter], (shown) => withNewest(shown, newest.value));
   }, [bridge, queries, filter]);
@@ -97,7 +97,7 @@ function useNewEntries(isAtTop: boolean, refresh: () => Promise<void>): { isWait
   return { isWaiting, show };
 }
 
-/** Puts what is new before the first page; where there is a gap between them, begins anew with the newest page. */
+/** Prepends new entries to the first page; if there is a gap, starts again with the newest page. */
 export function withNewest(shown: Journal | undefined, newest: JournalPage): Journal {
   const first = shown?.pages[0];
   const afresh: Journal = { pages: [newest], pageParams: [null] };

@@ -11,7 +11,7 @@ export type ComparedRow = {
 };
 export type ComparedLine = { readonly number: number; readonly stretches: readonly Stretch[] };
 
-/** Both texts line by line beside each other, so that what is the same stands at the same height. In a changed line the words are marked. */
+/** Aligns two texts line by line, so that equal lines are at the same height. Changed words are marked within a line. */
 export function comparedRows(mine: string, theirs: string): readonly ComparedRow[] {
   const rows: ComparedRow[] = [];
   const at = { mine: 0, theirs: 0 };

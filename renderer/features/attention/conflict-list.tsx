@@ -10,7 +10,7 @@ import { useNow } from '../../state/hooks/use-now.ts';
 import { formatWhen } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** What was changed in two places; both versions are kept until the person has looked. */
+/** Items that changed in two places; both versions are kept until the user decides. */
 export function ConflictList({ conflicts, total }: { conflicts: readonly Conflict[]; total: number }): ReactNode {
   const nowMs = useNow(60_000);
   return (

@@ -18,7 +18,7 @@ import { VersionCard } from './version-card.tsx';
 
 type Choice = ConflictDetail['choices'][number];
 
-/** Both versions side by side, and the decision. What was shown goes along, so that nothing newer is decided about unseen. */
+/** Both versions side by side, and the decision. It carries the displayed state, so that it never applies to a newer version. */
 export function ConflictView({ id }: { id: number }): ReactNode {
   const detail = useAnswer('conflict.get', { id });
   return (

@@ -13,7 +13,7 @@ import { useNow } from '../../state/hooks/use-now.ts';
 import { formatMoment } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** Every path that is not in sync and does not get there by itself: why, and what can be done. */
+/** Every path that will not sync by itself: the reason, and possible actions. */
 export function ProblemList({ items, total }: { items: readonly AttentionItem[]; total: number }): ReactNode {
   const retry = useAction('problem.retry');
   const isLost = useConnection() !== 'connected';

@@ -128,7 +128,7 @@ async function store(bridge: TandemBridge, known: Bookmark | null, draft: Draft)
   if (known === null) return callService(bridge, 'createWebLink', { body: { ...said, parent } });
   return callService(bridge, 'updateWebLink', {
     params: { web_link_id: known.id },
-    // Who changed it meanwhile is not passed over.
+    // Concurrent changes are not overwritten.
     headers: known.etag === null || known.etag === undefined ? {} : { 'if-match': known.etag },
     body: parent.id === folderOf(known)?.id ? said : { ...said, parent },
   });

@@ -11,7 +11,7 @@ import { useServiceAction } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 import type { Bookmark } from './bookmark.ts';
 
-/** One bookmark: where it leads, where it lies, and what can be done with it. */
+/** One bookmark: its target, its location, and its actions. */
 export function BookmarkRow({
   bookmark,
   onEdit,

@@ -6,7 +6,7 @@ import { type ServicePages, useServicePages } from '../../state/service/service-
 export type Bookmark = Extract<Item, { type: 'web_link' }>;
 
 const PAGE_SIZE = 200;
-/** The service lets nobody look further. */
+/** The service's maximum offset. */
 const FURTHEST = 10_000;
 
 /** The person's bookmarks, wherever they lie; those with a word, where one is given. The latest first. */

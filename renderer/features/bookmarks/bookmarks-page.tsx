@@ -14,7 +14,7 @@ import { BookmarkRow } from './bookmark-row.tsx';
 import { SharedLinkSection } from './shared-link-section.tsx';
 import { TrashedRow } from './trashed-row.tsx';
 
-/** Web links: the person's own, those in the trash, and a link that somebody sent. `?link=` is the address of one. */
+/** Web links: the user's own, those in the trash, and a received link. `?link=` is the URL of one. */
 export function BookmarksPage({ parameters }: { parameters: URLSearchParams }): ReactNode {
   useFreshService();
   const [word, setWord] = useState('');

@@ -10,13 +10,13 @@ import { isWebAddress } from '../../state/items/open-link.ts';
 import { texts } from '../../texts/texts.ts';
 import { SharedView } from './shared-view.tsx';
 
-/** A link that somebody sent: its address and password are asked for, then it shows what the link leads to. */
+/** Opens a received link: asks for its URL and password, then shows its content. */
 export function SharedLinkSection({
   address,
   onTell,
   onKeep,
 }: {
-  /** What the field begins with. */
+  /** The initial value of the field. */
   address: string;
   onTell: (done: Done) => void;
   /** Makes a bookmark of it. */

@@ -18,7 +18,7 @@ import { texts } from '../../texts/texts.ts';
 
 type Visit = { readonly visit: string; readonly onTell: (done: Done) => void };
 
-/** What a shared link leads to: one thing, and for a folder what is in it. */
+/** The target of a shared link: an item, and for a folder its content. */
 export function SharedView({
   visit,
   thing,
@@ -90,7 +90,7 @@ function SharedFolder({ visit, top, onTell }: Visit & { top: SharedThing }): Rea
 
 const icons: Readonly<Record<SharedThing['type'], LucideIcon>> = { file: File, folder: Folder, web_link: Globe };
 
-/** One thing that the link opens, with what it lets a person do. `onOpen`: of a folder within the one that was shared. */
+/** An item that the link opens, with the permitted actions. `onOpen`: opens a subfolder of the shared folder. */
 function Thing({ visit, thing, onTell, onOpen }: Visit & { thing: SharedThing; onOpen?: () => void }): ReactNode {
   const nowMs = useNow(60_000);
   const Icon = icons[thing.type];

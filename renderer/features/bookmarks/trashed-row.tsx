@@ -9,7 +9,7 @@ import { useServiceAction } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 import type { Bookmark } from './bookmark.ts';
 
-/** A bookmark in the trash of the service, and its way back. To delete it for good is a matter of the Trash page. */
+/** A bookmark in the service's trash, with a restore action. Permanent deletion is on the Trash page. */
 export function TrashedRow({ bookmark, onTell }: { bookmark: Bookmark; onTell: (done: Done) => void }): ReactNode {
   const back = useServiceAction((bridge) => restore(bridge, bookmark));
   const name = nameOf(bookmark);

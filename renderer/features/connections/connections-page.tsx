@@ -5,7 +5,7 @@ import { texts } from '../../texts/texts.ts';
 import { DeviceList } from './device-list.tsx';
 import { WebhookList } from './webhook-list.tsx';
 
-/** Administration: what is connected to the service, devices of people and programs that are told of changes. */
+/** Administration of everything connected to the service: devices and webhooks. */
 export function ConnectionsPage(): ReactNode {
   useFreshService();
   const { title, tabs } = texts.connections;

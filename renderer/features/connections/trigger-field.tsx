@@ -3,7 +3,7 @@ import { Checkbox } from '../../components/controls/checkbox.tsx';
 import { texts } from '../../texts/texts.ts';
 import { areas, type Trigger, triggersOf } from './triggers.ts';
 
-/** What a webhook tells: ticks, one group for each kind of thing. */
+/** The triggers of a webhook: checkboxes, grouped by resource. */
 export function TriggerField({
   target,
   chosen,

@@ -1,7 +1,7 @@
 import type { ServiceRequest } from '../../../preload/ipc/service-calls.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** What a webhook can wait for. What is accepted by the service and never sent (signing) is not offered. */
+/** The triggers of webhooks, without those that the service accepts but never sends (signing). */
 export type Trigger = keyof typeof texts.connections.triggers &
   ServiceRequest<'createWebhook'>['body']['triggers'][number];
 export type Area = keyof typeof texts.connections.areas;

@@ -17,7 +17,7 @@ import { knownTriggers } from './triggers.ts';
 
 type Webhook = ServiceAnswer<'getWebhook'>;
 
-/** One webhook: where it leads, what it tells, and what became of its messages. */
+/** One webhook: its URL, its triggers, and its deliveries. */
 export function WebhookPanel({ webhookId, onChoose, onTell }: ListSteps & { webhookId: string }): ReactNode {
   const webhook = useService('getWebhook', { params: { webhook_id: webhookId } });
   const words = texts.connections;

@@ -4,7 +4,7 @@ import { hrefOf } from '../../state/hooks/route.ts';
 import { texts } from '../../texts/texts.ts';
 import type { Folder } from './list/use-folder.ts';
 
-/** Where the list is: the folders above it as links, its own name as the title of the page. What is dropped on one goes there. */
+/** The location of the list: parent folders as links, its own name as the page title. Each link is a drop target. */
 export function Crumbs({ folder }: { folder: Folder | undefined }): ReactNode {
   const above = folder?.path_collection?.entries ?? [];
   return (

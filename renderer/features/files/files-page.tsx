@@ -31,11 +31,11 @@ const TOP = '0';
 
 /** The folders and files of the service, one folder at a time; the address keeps which. */
 export function FilesPage({ parameters }: { parameters: URLSearchParams }): ReactNode {
-  // Whoever looks at the versions of one file wants those of the next one.
+  // The tab stays when another file is selected.
   const [tab, setTab] = useState<DetailsTab>('versions');
   const [folderId, fileId] = [parameters.get('folder'), parameters.get('file')];
   if (folderId === null && fileId !== null) return <FindFile fileId={fileId} />;
-  // What was chosen in one folder means nothing in the next.
+  // The selection of one folder does not apply to the next.
   return (
     <FolderView key={`${folderId} ${fileId}`} folderId={folderId ?? TOP} fileId={fileId} tab={tab} onTab={setTab} />
   );

@@ -5,7 +5,7 @@ import { texts } from '../../texts/texts.ts';
 import { HoldList } from './hold-list.tsx';
 import { PolicyList } from './policy-list.tsx';
 
-/** Administration: what may not be deleted, because somebody has to keep it. */
+/** Administration of legal holds and retention. */
 export function GovernancePage(): ReactNode {
   useFreshService();
   const { title, tabs } = texts.governance;

@@ -15,7 +15,7 @@ import { HoldAssignmentRow } from './hold-assignment-row.tsx';
 
 const PAGE_SIZE = 100;
 
-/** What a legal hold is on. */
+/** The targets of a legal hold. */
 export function HoldAssignments({ policyId, isActive }: { policyId: string; isActive: boolean }): ReactNode {
   const listing = useMarkerList<HoldAssignment>(['hold assignments', policyId], (bridge, marker) =>
     callService(bridge, 'listLegalHoldPolicyAssignments', {

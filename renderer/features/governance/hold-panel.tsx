@@ -17,7 +17,7 @@ import { NameFields } from './name-fields.tsx';
 
 type About = Pick<ListSteps, 'onTell'> & { readonly hold: Hold };
 
-/** One legal hold: what it is on, what that keeps, and its release. */
+/** One legal hold: its targets, the content on hold, and its release. */
 export function HoldPanel({ hold, onChoose, onTell }: About & ListSteps): ReactNode {
   const { policy_name: name = '', status = '', created_by: by } = hold;
   const words = texts.governance;

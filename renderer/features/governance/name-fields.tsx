@@ -5,7 +5,7 @@ import { texts } from '../../texts/texts.ts';
 
 type Named = { readonly policy_name: string; readonly description: string };
 
-/** What a hold or a retention policy is called, and why it is there. */
+/** The name and description of a hold or a retention policy. */
 export function NameFields({
   draft: { values, set },
   isFirst = false,

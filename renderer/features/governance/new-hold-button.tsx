@@ -54,7 +54,7 @@ function NewHoldDialog(steps: CreateSteps): ReactNode {
   );
 }
 
-/** From the beginning of the one day to the beginning of the other; what is not filled in the service asks for. */
+/** From the start of the first day to the start of the second; the service asks for missing values. */
 function betweenOf(from: string, to: string): { filter_started_at?: string; filter_ended_at?: string } {
   const [start, end] = [wireMoment(from), wireMoment(to)];
   return {

@@ -21,7 +21,7 @@ export function NewPolicyButton(steps: ListSteps): ReactNode {
   );
 }
 
-/** The gentlest: it lets go in the end, and can be changed until then. */
+/** The mildest defaults: content is released at the end, and the policy can be changed until then. */
 const usual = {
   policy_name: '',
   description: '',

@@ -19,7 +19,7 @@ type About = Pick<ListSteps, 'onTell'> & { readonly policyId: string };
 
 const PAGE_SIZE = 100;
 
-/** What a retention policy is on. */
+/** The targets of a retention policy. */
 export function PolicyAssignments({ policyId, isActive, onTell }: About & { isActive: boolean }): ReactNode {
   const listing = useMarkerList<PolicyAssignment>(['policy assignments', policyId], (bridge, marker) =>
     callService(bridge, 'listRetentionPolicyAssignments', {

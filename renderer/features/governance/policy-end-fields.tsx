@@ -11,7 +11,7 @@ type Ending = {
   readonly are_owners_notified: boolean;
 };
 
-/** What becomes of the content when its time is over, and what its owners have to do with that. */
+/** The action at the end of a retention, and the role of the owners in it. */
 export function PolicyEndFields({
   draft: { values, set },
   children,

@@ -17,7 +17,7 @@ import { PolicyState } from './policy-state.tsx';
 
 type About = Pick<ListSteps, 'onTell'> & { readonly policy: Policy };
 
-/** One retention policy: what it is on, what that keeps, and its retirement. */
+/** One retention policy: its targets, the retained content, and its retirement. */
 export function PolicyPanel({ policy, onChoose, onTell }: About & ListSteps): ReactNode {
   const { policy_name: name = '', status = '', created_by: by } = policy;
   const words = texts.governance;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Pill } from '../../components/feedback/pill.tsx';
 import { texts } from '../../texts/texts.ts';
 
-/** A policy is in force, or retired for good. */
+/** A policy is in force, or retired permanently. */
 export function PolicyState({ status }: { status: string }): ReactNode {
   return status === 'active' ? (
     <Pill tone="ok" icon={CircleCheck}>

@@ -6,7 +6,7 @@ export type PolicyAssignment = ServiceAnswer<'listRetentionPolicyAssignments'>['
 
 export const dispositions = ['remove_retention', 'permanently_delete'] as const;
 
-/** For how long a policy keeps: digits are days, anything else is for ever. */
+/** The retention period of a policy: digits are days, anything else means indefinitely. */
 export function keptFor(length: string | undefined): string {
   const days = Number(length);
   return length !== undefined && Number.isInteger(days) ? texts.governance.lengthOf(days) : texts.governance.forEver;

@@ -9,7 +9,7 @@ export type Target =
   | NonNullable<ServiceAnswer<'getLegalHoldPolicyAssignment'>['assigned_to']>
   | NonNullable<ServiceAnswer<'listRetentionPolicyAssignments'>['entries'][number]['assigned_to']>;
 
-/** What a hold or a policy is on, in words; `version`: those for a version, as far as they are known. */
+/** The name of a target of a hold or a policy; `version`: that of a file version, as far as it is known. */
 export function useTargetName(target: Target | undefined, version: string | null = null): string {
   const { type, id } = target ?? { type: 'enterprise', id: null };
   const item = useItemName((type === 'file' || type === 'folder') && id !== null ? { type, id } : null);

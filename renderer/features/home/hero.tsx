@@ -16,7 +16,7 @@ import { texts } from '../../texts/texts.ts';
 import { PauseMenu } from './pause-menu.tsx';
 import { UploadButton } from './upload-button.tsx';
 
-/** The state of everything in one sentence, and what can be done about it: review, upload, pause. */
+/** The overall state in one sentence, with the main actions: review, upload, pause. */
 export function Hero(): ReactNode {
   const isLost = useConnection() !== 'connected';
   const state = useStatus((status) => status.state) ?? 'offline';

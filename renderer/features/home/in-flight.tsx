@@ -11,7 +11,7 @@ import { useConnection, useStatus } from '../../state/bridge/session.ts';
 import { formatPercent, formatRate } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** Rows that are drawn until a person asks for all: what comes below stays in sight. */
+/** Rows shown until the user expands the list, so that the content below stays visible. */
 const FEW = 6;
 
 /** The transfers that run and those next in line, each with its progress, rate and time left. */

@@ -64,7 +64,7 @@ function RecentRow({ entry }: { entry: ActivityEntry }): ReactNode {
           {entry.sentence} · <bdi>{place}</bdi>
         </p>
       </div>
-      {/* What went up from here is this person's; who made a change that came down the journal does not know. */}
+      {/* Uploads are the user's own; the journal does not know who made a downloaded change. */}
       {entry.side === 'remote' && me !== null && <Avatar id={me.id} name={me.name} size={20} />}
       <time title={formatExactly(entry.atMs)} className="shrink-0 text-dim text-small tabular-nums">
         {formatWhen(entry.atMs, nowMs)}

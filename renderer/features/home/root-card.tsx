@@ -143,7 +143,7 @@ function factsOf(root: RootStatus): readonly string[] {
   ].filter((fact) => fact !== false);
 }
 
-/** Why this folder stands still; nothing while it does what it should. */
+/** The reason why this folder is suspended; nothing while it syncs. */
 function Reason({ root }: { root: RootStatus }): ReactNode {
   const nowMs = useNow();
   if (root.state === 'paused' && root.pausedUntilMs !== null) {

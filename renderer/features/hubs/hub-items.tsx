@@ -22,7 +22,7 @@ type Steps = Pick<ListSteps, 'onTell'> & { readonly hub: Hub };
 const PAGE_SIZE = 100;
 const icons: Readonly<Record<HubItem['type'], LucideIcon>> = { file: File, folder: Folder, web_link: Globe };
 
-/** What is in a hub, as far as the person sees it; editors put things in and take them out. */
+/** The items of a hub that the user can see; editors can add and remove items. */
 export function HubItems({ hub, role, onTell }: Steps & { role: HubRole | null }): ReactNode {
   const listing = useMarkerList<HubItem>(['hub items', hub.id], (bridge, marker) =>
     callService(bridge, 'listHubItems', { query: { hub_id: hub.id, limit: PAGE_SIZE, ...marker } }),
@@ -92,7 +92,7 @@ function AddItem({ hub }: { hub: Hub }): ReactNode {
   );
 }
 
-/** The service answers for each item by itself: what it refused is refused here as well. */
+/** The service responds for each item separately; report its refusal here. */
 async function manage(
   bridge: TandemBridge,
   hubId: string,

@@ -10,7 +10,7 @@ import { HubItems } from './hub-items.tsx';
 import { HubPeople } from './hub-people.tsx';
 import { HubSettings } from './hub-settings.tsx';
 
-/** One hub: its settings, who has it, and what is in it, as far as the role of the person goes. */
+/** One hub: its settings, members and items, within the user's role. */
 export function HubPanel({ hubId, onChoose, onTell }: ListSteps & { hubId: string }): ReactNode {
   const hub = useService('getHub', { params: { hub_id: hubId } });
   const title = hub.data?.title ?? '';

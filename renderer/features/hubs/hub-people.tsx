@@ -15,7 +15,7 @@ import { type Hub, type HubMember, type HubRole, hubRole, hubRoles, useHubMember
 
 type About = ListSteps & { readonly hub: Hub; readonly role: HubRole | null };
 
-/** Who has a hub, in which role; to invite, to change a role, to take it away. */
+/** The members of a hub and their roles, with actions to invite, change a role, and remove. */
 export function HubPeople({ hub, role, onChoose, onTell }: About): ReactNode {
   const { list, members, userId } = useHubMembers(hub.id);
   const mayInvite = role === 'co-owner' || (role === 'editor' && hub.can_non_owners_invite === true);
@@ -147,7 +147,7 @@ function Invite({ hub, role: own }: { hub: Hub; role: HubRole }): ReactNode {
         )}
         <Select
           label={texts.manage.role}
-          // Nobody gives more than one has.
+          // Members can grant at most their own role.
           options={roleOptions(hubRoles.slice(0, hubRoles.indexOf(own) + 1))}
           value={role}
           onChange={setRole}
@@ -159,7 +159,7 @@ function Invite({ hub, role: own }: { hub: Hub; role: HubRole }): ReactNode {
 
 const roleOptions = (roles: readonly HubRole[]) => roles.map((id) => ({ id, label: texts.hubs.roles[id] }));
 
-/** While somebody is invited the service keeps the name to itself. */
+/** The service hides the name of an invited user. */
 function nameOf({ accessible_by: by }: HubMember): string {
   const known = [by?.name, by?.login].find((name) => name !== undefined && name !== '');
   return known ?? texts.hubs.pendingName(by?.id ?? '');

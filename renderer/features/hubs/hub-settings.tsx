@@ -14,7 +14,7 @@ import { texts } from '../../texts/texts.ts';
 import type { Hub, HubRole } from './hub.ts';
 
 const fields = ['title', 'description'];
-/** What an answer holds of a description. */
+/** Characters of a description in a response. */
 const SHOWN_DESCRIPTION = 200;
 const copyAccesses = ['all', 'company', 'none'] as const;
 type HubValues = { title: string; description: string; copy_hub_access: (typeof copyAccesses)[number] } & {
@@ -22,7 +22,7 @@ type HubValues = { title: string; description: string; copy_hub_access: (typeof 
 };
 type About = ListSteps & { readonly hub: Hub; readonly role: HubRole | null };
 
-/** The text of a hub for editors, its settings and its end for co-owners, a copy for whoever may. */
+/** The text of a hub for editors, settings and deletion for co-owners, and a copy if allowed. */
 export function HubSettings(about: About): ReactNode {
   const { hub, role } = about;
   return (
@@ -81,7 +81,7 @@ const ticks = [
   ['is_ai_enabled', 'ai'],
 ] as const;
 
-/** What co-owners alone decide. */
+/** Settings that only co-owners can change. */
 function Governing({ values, set }: Pick<Draft<HubValues>, 'values' | 'set'>): ReactNode {
   const words = texts.hubs;
   return (

@@ -14,8 +14,8 @@ export function hubRole(role: string | undefined): HubRole | null {
 }
 
 /**
- * What the person is in a hub: the own role, or the strongest that a group has, because which groups the person is in is not said
- * here. Null: none. In doubt the service has the last word.
+ * The user's role in a hub: their own, or the strongest of any group, since the response does not say which groups the user belongs
+ * to. Null: none. In doubt the service decides.
  */
 export function roleIn(members: readonly HubMember[], userId: string | undefined): HubRole | null {
   const accepted = members.filter(({ status }) => status === 'accepted');
@@ -27,7 +27,7 @@ export function roleIn(members: readonly HubMember[], userId: string | undefined
 
 const MEMBERS = 1000;
 
-/** Who has a hub, and what the person is in it. */
+/** The members of a hub, and the user's role. */
 export function useHubMembers(hubId: string) {
   const list = useService('listHubCollaborations', { query: { hub_id: hubId, limit: MEMBERS } });
   const userId = useStatus(({ account }) => account.user?.id) ?? undefined;

@@ -18,7 +18,7 @@ import { formatWhen } from '../../texts/format.ts';
 import { roleName } from '../../texts/role-name.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** What the person was told, the newest first; invitations are answered in place and stay on top until then. */
+/** The user's notices, newest first; invitations are answered in place and stay on top until then. */
 export function NoticeList({ onClose }: { onClose: () => void }): ReactNode {
   const { notices } = useSession();
   const history = useStore(notices);

@@ -10,7 +10,7 @@ import type { User } from './user.ts';
 
 type About = Pick<ListSteps, 'onTell'> & { readonly user: User };
 
-/** All that somebody owns goes to somebody else, so that the account can be deleted without it. */
+/** Transfers everything a user owns to someone else, so that the account can be deleted separately. */
 export function GiveAway(about: About): ReactNode {
   return (
     <DialogButton icon={FolderOutput} label={texts.people.giveAway}>

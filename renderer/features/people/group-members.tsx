@@ -23,7 +23,7 @@ const fields = 'user,role,configurable_permissions';
 const roles = ['member', 'admin'] as const;
 const roleOptions = () => roles.map((id) => ({ id, label: texts.people.memberRoles[id] }));
 
-/** Who is in a group and as what; to take people in and out. */
+/** The members of a group and their roles; members can be added and removed. */
 export function GroupMembers({ groupId, name, onTell }: About & { name: string }): ReactNode {
   const listing = useOffsetList<Membership>(['memberships', groupId], async (bridge, offset) => {
     const query = { fields, limit: PAGE_SIZE, offset };
@@ -50,7 +50,7 @@ function Member({ groupId, membership, onTell }: About & { membership: Membershi
   const change = useServiceAction((bridge, to: Role) =>
     callService(bridge, 'updateGroupMembership', { params, body: { role: to } }),
   );
-  // What was changed a moment ago may not be in the list yet, and is to come back with an undo.
+  // A recent change may not be in the list yet, but an undo must restore it.
   const remove = useServiceAction(async (bridge) => {
     const last = await callService(bridge, 'getGroupMembership', { params, query: { fields } });
     await callService(bridge, 'deleteGroupMembership', { params });
@@ -88,7 +88,7 @@ function Member({ groupId, membership, onTell }: About & { membership: Membershi
   );
 }
 
-/** What an administrator of the group may do with the accounts of its members. */
+/** The rights of a group administrator on the accounts of members. */
 function Rights({
   name,
   membershipId,

@@ -16,7 +16,7 @@ import { GroupShared } from './group-shared.tsx';
 
 type About = ListSteps & { readonly group: Group };
 
-/** One group: what it is called, who is in it, and what is shared with it. */
+/** One group: its name, its members, and its shared items. */
 export function GroupPanel({ group, onChoose, onTell }: About): ReactNode {
   const { name = '' } = group;
   const { groupTabs } = texts.people;

@@ -2,7 +2,7 @@ import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 
 export type Permissions = ServiceAnswer<'listGroupMemberships'>['entries'][number]['configurable_permissions'];
 
-/** What an administrator of a group can be allowed beyond the group itself, as far as the service acts on it. */
+/** The rights of a group administrator beyond managing the group that have an effect on the service. */
 export const groupRights = [
   'can_create_accounts',
   'can_edit_accounts',
@@ -16,7 +16,7 @@ export function isAllowed(permissions: Permissions, right: GroupRight): boolean 
   return permissions !== null && permissions !== undefined && (permissions[right] ?? true);
 }
 
-/** All rights with one of them set: what is sent takes the place of everything before, so each is named. */
+/** All rights with one of them set: the request replaces the previous rights, so it names each one. */
 export function withRight(permissions: Permissions, right: GroupRight, isOn: boolean): Record<string, boolean> {
   const named = groupRights.map((one) => [one, one === right ? isOn : isAllowed(permissions, one)] as const);
   return { ...permissions, ...Object.fromEntries(named) };

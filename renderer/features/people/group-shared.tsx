@@ -12,7 +12,7 @@ type Collaboration = ServiceAnswer<'listGroupCollaborations'>['entries'][number]
 
 const PAGE_SIZE = 200;
 
-/** What is shared with a group, and in which role. */
+/** The items shared with a group, and its roles. */
 export function GroupShared({ groupId }: { groupId: string }): ReactNode {
   const listing = useOffsetList<Collaboration>(['group collaborations', groupId], async (bridge, offset) => {
     const query = { limit: PAGE_SIZE, offset };

@@ -1,6 +1,6 @@
 const GIGABYTE = 1_000_000_000;
 
-/** What the service takes for "without a limit"; it answers with a very large number, as the public service does. */
+/** The request value for no limit; the service responds with a very large number, as the public service does. */
 export const UNLIMITED = -1;
 const ANSWERED_UNLIMITED = 999_999_999_999_999;
 
@@ -9,7 +9,7 @@ export function limitOf(answered: number | undefined): number {
   return answered === undefined || answered >= ANSWERED_UNLIMITED ? UNLIMITED : answered;
 }
 
-/** `50` -> 50,000,000,000 bytes; null for what is no number of gigabytes. A comma is a point to half of the world. */
+/** `50` -> 50,000,000,000 bytes; null for anything that is not a number of gigabytes. Accepts a decimal comma. */
 export function bytesOfGigabytes(text: string): number | null {
   const plain = text.trim().replace(',', '.');
   if (!/^\d{1,7}(\.\d{1,9})?$/.test(plain)) return null;

@@ -14,7 +14,7 @@ const fields = ['name', 'login', 'job_title', 'space_amount'];
 const roles = ['user', 'coadmin'] as const;
 const statuses = ['active', 'inactive', 'cannot_delete_edit', 'cannot_delete_edit_upload'] as const;
 
-/** Who somebody is, what the account may do and how much it may hold. */
+/** A user's name, rights and quota. */
 export function UserForm({ user, mayGiveRoles }: { user: User; mayGiveRoles: boolean }): ReactNode {
   const amount = limitOf(user.space_amount);
   const draft = useDraft({
@@ -38,7 +38,7 @@ export function UserForm({ user, mayGiveRoles }: { user: User; mayGiveRoles: boo
       <Field name="name" label={words.name} value={values.name} onChange={set('name')} />
       <Field name="login" label={words.login} value={values.login} onChange={set('login')} />
       <Field name="job_title" label={words.jobTitle} value={values.job_title} onChange={set('job_title')} />
-      {/* Who administrates everything is made and unmade by whoever runs the service. */}
+      {/* Only the operator of the service can appoint or remove administrators. */}
       {mayGiveRoles && user.role !== 'admin' && (
         <Select
           label={words.role}
@@ -61,7 +61,7 @@ export function UserForm({ user, mayGiveRoles }: { user: User; mayGiveRoles: boo
   );
 }
 
-/** In bytes. What is no number is told beside the field, as the service would. */
+/** In bytes. An invalid number is reported next to the field, as the service would. */
 function spaceOf({ isUnlimited, space }: { readonly isUnlimited: boolean; readonly space: string }): number {
   if (isUnlimited) return UNLIMITED;
   const bytes = bytesOfGigabytes(space);

@@ -16,7 +16,7 @@ import { UserForm } from './user-form.tsx';
 
 type About = Pick<ListSteps, 'onTell'> & { readonly user: User };
 
-/** One account: what is known of it, and what the role of who looks may change. */
+/** One account: its data, and the changes that the viewer's role allows. */
 export function UserPanel({ user, onChoose, onTell }: About & ListSteps): ReactNode {
   const self = useSelf();
   const rights = rightsOver(user, self);
@@ -49,7 +49,7 @@ export function UserPanel({ user, onChoose, onTell }: About & ListSteps): ReactN
   );
 }
 
-/** Never with what somebody owns: the service refuses that, and says how much it is. */
+/** Never together with the user's content: the service refuses that and reports the amount. */
 function DeleteUser({ user: { id, name = '' }, onChoose, onTell }: About & ListSteps): ReactNode {
   const words = texts.people;
   const deleted = (): void => {

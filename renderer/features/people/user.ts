@@ -2,13 +2,16 @@ import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 
 export type User = ServiceAnswer<'listUsers'>['entries'][number];
 
-/** What a list and its panel need to know of each person. */
+/** The user fields that a list and its panel need. */
 export const userFields = 'name,login,role,status,space_amount,space_used,job_title';
 
-/** How the person who looks stands to the account: what is not theirs to change is not offered. */
+/** The viewer's rights on the account: other changes are not offered. */
 export type Rights = 'all' | 'self' | 'none';
 
-/** Administrators change every account, co-administrators those of plain users; nobody takes the own role or entry away here. */
+/**
+ * Administrators can change every account, co-administrators those of regular users; no one can change their own role or access
+ * here.
+ */
 export function rightsOver(
   user: User,
   self: { readonly id: string; readonly role?: User['role'] } | undefined,

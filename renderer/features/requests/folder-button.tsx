@@ -6,7 +6,7 @@ import { ItemDialog } from '../../parts/item-dialog.tsx';
 import type { useServiceAction } from '../../state/service/service.ts';
 import type { FileRequest } from './shown-requests.ts';
 
-/** A button that asks for a folder, and does with it at once what it says. */
+/** A button that asks for a folder and immediately acts on it. */
 export function FolderButton({
   icon,
   label,

@@ -6,7 +6,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { texts } from '../../texts/texts.ts';
 import type { FileRequest } from './shown-requests.ts';
 
-/** What the list says of each file request. */
+/** The columns of the file request list. */
 export function requestColumns(): readonly GridColumn<FileRequest>[] {
   const { columns } = texts.requests;
   return [

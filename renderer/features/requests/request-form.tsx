@@ -10,7 +10,7 @@ import type { FileRequest } from './shown-requests.ts';
 
 const fields = ['title', 'description', 'expires_at'];
 
-/** What a file request says and asks. */
+/** The text and the fields of a file request. */
 export function RequestForm({ request }: { request: FileRequest }): ReactNode {
   const draft = useDraft({
     title: request.title ?? '',
@@ -23,7 +23,7 @@ export function RequestForm({ request }: { request: FileRequest }): ReactNode {
     const { expires_at: end, ...others } = draft.changes;
     return callService(bridge, 'updateFileRequest', {
       params: { file_request_id: request.id },
-      // Who changed it meanwhile is not passed over.
+      // Concurrent changes are not overwritten.
       headers: typeof request.etag === 'string' ? { 'if-match': request.etag } : {},
       body: { ...others, ...(end === undefined ? {} : { expires_at: wireMoment(end) }) },
     });

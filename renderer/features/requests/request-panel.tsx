@@ -17,7 +17,7 @@ import { FolderButton } from './folder-button.tsx';
 import { RequestForm } from './request-form.tsx';
 import type { FileRequest } from './shown-requests.ts';
 
-/** One file request: its address, what it asks, and what can be done with it by who may organise its folder. */
+/** One file request: its URL, its fields, and actions for anyone who may organise its folder. */
 export function RequestPanel({ requestId, onChoose, onTell }: ListSteps & { requestId: string }): ReactNode {
   const request = useService('getFileRequest', { params: { file_request_id: requestId } });
   const title = request.data?.title ?? '';
@@ -93,7 +93,7 @@ function OpenOrClose({ request, onTell }: Pick<ListSteps, 'onTell'> & { request:
   const change = useServiceAction((bridge, to: 'active' | 'inactive') =>
     callService(bridge, 'updateFileRequest', {
       params,
-      // What has ended would end again at once.
+      // An expired one would expire again at once.
       body: { status: to, ...(to === 'active' && isOver ? { expires_at: null } : {}) },
     }),
   );

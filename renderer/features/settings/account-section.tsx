@@ -12,7 +12,7 @@ import { useAccount, useAccountChanged } from '../../state/account/account.ts';
 import { useAction, useAnswer } from '../../state/bridge/actions.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** Who is signed in where, and how much room is left. */
+/** The signed-in user, the service, and the remaining space. */
 export function AccountSection({ status }: { status: Status }): ReactNode {
   const account = useAccount();
   return (

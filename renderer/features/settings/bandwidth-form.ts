@@ -1,6 +1,6 @@
 import type { Bandwidth } from '../../../preload/ipc/bandwidth.ts';
 
-/** The plan of bandwidth as it stands in a form: what is typed stays as it is typed until it is saved. */
+/** The bandwidth plan as a form: typed text stays unchanged until it is saved. */
 export type BandwidthForm = { readonly up: WayForm; readonly down: WayForm };
 export type WayForm = { readonly limit: LimitForm; readonly hours: readonly HoursForm[] };
 /** In kB a second; `speed` is kept while there is no limit, so that it is there again. */

@@ -6,7 +6,7 @@ import { Card, Section } from '../../components/layout/card.tsx';
 import { useAction } from '../../state/bridge/actions.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** The report for whoever helps: into the clipboard, or shown where the browser does not let us. */
+/** The diagnostic report: copied to the clipboard, or shown if the browser does not allow that. */
 export function DiagnosticsSection(): ReactNode {
   const report = useAction('report.get');
   const [isCopied, setCopied] = useState(false);
@@ -38,7 +38,7 @@ export function DiagnosticsSection(): ReactNode {
           <details>
             <summary className="w-fit cursor-default rounded-control text-accent">{texts.settings.showReport}</summary>
             <section
-              // What scrolls has to be reached with the keyboard.
+              // A scrollable area must be reachable with the keyboard.
               tabIndex={-1}
               aria-label={texts.settings.report}
               className="mt-2 max-h-80 overflow-auto rounded-control bg-mute-bg p-3"

@@ -10,7 +10,7 @@ import { useAction, useAnswer } from '../../state/bridge/actions.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** What keeps a mistake from being carried over, and whether it asks something now. */
+/** The protection against large mistakes, and its pending questions. */
 export function GuardSection(): ReactNode {
   const guard = useAnswer('guard.get', {});
   const held = useAnswer('held.list', {});
@@ -42,7 +42,7 @@ export function GuardSection(): ReactNode {
 const ITEMS = [10, 50, 200, 1000];
 const PERCENT = [10, 25, 50, 75];
 
-/** How much goes without a question; what is chosen counts from the next delete on. */
+/** The limit of changes without a question; it applies from the next delete on. */
 function Limits({ limits: { items, share } }: { limits: GuardLimits }): ReactNode {
   const queries = useQueryClient();
   const set = useAction('guard.set');
@@ -75,7 +75,7 @@ function Limits({ limits: { items, share } }: { limits: GuardLimits }): ReactNod
   );
 }
 
-/** What is set by hand elsewhere is among them too, so that it is not changed by looking. */
+/** Includes a value set elsewhere, so that viewing the form does not change it. */
 function optionsOf(usual: readonly number[], current: number, name: (value: number) => string) {
   const values = [...new Set([...usual, current])].sort((one, other) => one - other);
   return values.map((value) => ({ id: String(value), label: name(value) }));

@@ -8,7 +8,7 @@ import { useSelection } from '../../parts/selection/use-selection.ts';
 import { useAction, useAnswer } from '../../state/bridge/actions.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** What of a root is on this computer. Ticking changes nothing yet: what it comes to is seen first. */
+/** The part of a root that is on this computer. Checkboxes take effect only after a preview. */
 export function RootSelection({ root }: { root: RootStatus }): ReactNode {
   const [choices, setChoices] = useState<Choices>(noChoices);
   const selection = useSelection(root.id);

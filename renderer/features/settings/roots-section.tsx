@@ -13,7 +13,7 @@ import { formatPath } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { RootSelection } from './root-selection.tsx';
 
-/** The folders that are kept in step: each with its pause, its place, what of it is here, and its end. */
+/** The synced folders: each with its pause, its location, its selection, and its removal. */
 export function RootsSection({ roots }: { roots: readonly RootStatus[] }): ReactNode {
   return (
     <Section title={texts.settings.folders} aside={<AddFolder />}>

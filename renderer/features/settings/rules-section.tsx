@@ -10,7 +10,7 @@ import { useAction, useAnswer } from '../../state/bridge/actions.ts';
 import { useDebounced } from '../../state/hooks/use-debounced.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** The person's own ignore rules; what they would do is shown while they are typed. */
+/** The user's own ignore rules, with a live preview of their effect. */
 export function RulesSection(): ReactNode {
   const rules = useAnswer('ignore.get', {});
   return (
@@ -61,7 +61,7 @@ function Editor({ known }: { known: string }): ReactNode {
   );
 }
 
-/** Empty lines at the end are no rules; those between stay, for whoever groups them. */
+/** Drops empty lines at the end; those in between stay, since they group rules. */
 const linesOf = (text: string): string[] => {
   const trimmed = text.replace(/\s+$/, '');
   return trimmed === '' ? [] : trimmed.split('\n');

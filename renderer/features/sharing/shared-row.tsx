@@ -8,7 +8,7 @@ import type { Item } from '../../state/items/item.ts';
 import { callService } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** One thing that somebody shares: whose it is, the way to it, and the way out of it. */
+/** One shared item: its owner, a link to it, and an action to leave it. */
 export function SharedRow({ item, userId }: { item: Item; userId: string }): ReactNode {
   const { name = '', owned_by: owner } = item;
   const by = owner?.name ?? '';

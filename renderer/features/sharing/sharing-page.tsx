@@ -8,7 +8,7 @@ import { texts } from '../../texts/texts.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { SharedRow } from './shared-row.tsx';
 
-/** Invitations that wait, and what others share with the person: it lies in the top folder of the account. */
+/** Pending invitations, and items shared with the user, which are in the top folder of the account. */
 export function SharingPage(): ReactNode {
   useFreshService();
   const status = useStatus((known) => known);

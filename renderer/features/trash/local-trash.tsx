@@ -15,7 +15,7 @@ import { PurgeDialog } from './purge-dialog.tsx';
 import { TrashPolicyForm } from './trash-policy.tsx';
 import { TrashRow } from './trash-row.tsx';
 
-/** What left this disk: back to where it was, or gone for good; and how long such things stay. */
+/** The local trash: restore, permanent deletion, and its retention policy. */
 export function LocalTrash(): ReactNode {
   const trash = useLocalTrash();
   const [asked, setAsked] = useState<readonly Trashed[]>([]);

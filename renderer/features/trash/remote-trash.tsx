@@ -16,7 +16,7 @@ import { TrashRow } from './trash-row.tsx';
 
 const PAGE_SIZE = 200;
 
-/** What was deleted on the service: back to where it was, or gone for good. */
+/** The trash of the service: restore and permanent deletion. */
 export function RemoteTrash(): ReactNode {
   useFreshService();
   const list = useServicePages<Item>(['trash'], async (bridge, marker) => {

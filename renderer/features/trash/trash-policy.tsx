@@ -13,7 +13,7 @@ const DAYS = [7, 30, 90, 365];
 const BYTES = [1e9, 10e9, 50e9, 100e9];
 const FOREVER = 'forever';
 
-/** How long, and how much, the local trash keeps; what is chosen counts at once. */
+/** How long, and how much, the local trash keeps; changes apply at once. */
 export function TrashPolicyForm(): ReactNode {
   const bridge = useBridge();
   const policy = useQuery<TrashPolicy, CommandRefused>({
@@ -50,7 +50,7 @@ export function TrashPolicyForm(): ReactNode {
   );
 }
 
-/** What is set by hand elsewhere is among them too, so that it is not changed by looking. */
+/** Includes a value set elsewhere, so that viewing the form does not change it. */
 function optionsOf(usual: readonly number[], current: number | null, name: (value: number) => string, endless: string) {
   const values = [...new Set([...usual, ...(current === null ? [] : [current])])].sort((one, other) => one - other);
   return [...values.map((value) => ({ id: String(value), label: name(value) })), { id: FOREVER, label: endless }];

@@ -6,7 +6,7 @@ import { FactLine } from '../../components/layout/fact-line.tsx';
 import type { CommandRefused } from '../../state/bridge/bridge.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** One deleted thing: what it was, and the two ways on. */
+/** One deleted item, with its two actions. */
 export function TrashRow({
   icon,
   name,
@@ -17,7 +17,7 @@ export function TrashRow({
 }: {
   icon: LucideIcon;
   name: string;
-  /** What there is to say of it; absent parts are left out. */
+  /** The details of the item; absent parts are left out. */
   about: readonly (string | null)[];
   restoring: { readonly isPending: boolean; readonly error: CommandRefused | null };
   onRestore: () => void;

@@ -18,7 +18,7 @@ const pauses = [
   { id: 'tomorrow', label: texts.pause.untilTomorrow, forMs: (): number => untilTomorrowMs(Date.now()) },
 ] as const;
 
-/** Open the folder, pause or go on, open the window: what the host cannot is left out. */
+/** Open the folder, pause or resume, open the window; actions that the host does not support are left out. */
 export function TrayButtons({ status }: { status: Status }): ReactNode {
   const isDesktop = useBridge().host === 'electron';
   const canReveal = useAnswer('session.get', {}).data?.can.reveal ?? false;

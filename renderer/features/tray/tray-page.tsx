@@ -8,7 +8,7 @@ import { RecentList } from './recent-list.tsx';
 import { TrayButtons } from './tray-buttons.tsx';
 import { TrayInvitations } from './tray-invitations.tsx';
 
-/** The short form of Home in the window of the tray, 360 px wide: what is, who asks, what changed, and three things to do. */
+/** The short form of Home in the tray window, 360 px wide: status, questions, recent changes, and three actions. */
 export function TrayPage(): ReactNode {
   const status = useStatus((known) => known);
   useEffect(() => {

@@ -13,7 +13,7 @@ import { formatPath } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { StepHeading } from './step-heading.tsx';
 
-/** What of the folder on the service is to be here. The root is linked and paused: both sides are looked at, nothing is done. */
+/** Chooses the part of the service folder to sync. The root is linked and paused: both sides are compared without any change. */
 export function ChooseStep({ root }: { root: RootStatus }): ReactNode {
   const [kept, keep] = useKeptPairs(`welcome.choices.${root.id}`);
   const choices = choicesOf(kept);
@@ -60,7 +60,7 @@ function useWays(root: RootStatus) {
   const resume = useAction('sync.resume');
   const remove = useAction('root.remove');
   const rootId = root.id;
-  // Only what was begun here is taken back here; a folder that works already stays as it is.
+  // Only a setup begun here is undone here; an existing synced folder stays.
   const isBegun = useKeptText('welcome.root', '')[0] === String(rootId);
   const begin = (): void =>
     resume.mutate(

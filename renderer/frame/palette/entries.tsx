@@ -75,7 +75,7 @@ function fileEntry(item: Item, openUrl: (url: string) => void): PaletteEntry {
   return {
     id: `${item.type}:${item.id}`,
     label: nameOf(item),
-    // The top folder is where everything is: its name tells nobody anything.
+    // The top folder contains everything, so its name adds nothing.
     detail: (path ?? [])
       .slice(1)
       .map(({ name }) => name)

@@ -1,4 +1,4 @@
-/** What narrows a search down: the kind of file, since when, whose, and where. */
+/** Search filters: the kind of file, date, owner and location. */
 export type Filters = {
   readonly type: keyof typeof EXTENSIONS | 'folder' | null;
   readonly since: keyof typeof DAYS | null;

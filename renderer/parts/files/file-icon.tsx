@@ -25,7 +25,7 @@ const colours: Readonly<Record<FileType, string>> = {
 const PAPER = 'M13.5 2.5h-7A1.5 1.5 0 0 0 5 4v16a1.5 1.5 0 0 0 1.5 1.5h11A1.5 1.5 0 0 0 19 20V8zm0 0V8H19';
 const PAPER_FILL = 'M6 2.5h7.5L19 8v12a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 5 20V4a1.5 1.5 0 0 1 1-1.5z';
 
-/** What is drawn on the sheet of paper. */
+/** The symbol on the sheet of paper. */
 const marks: Readonly<Record<Exclude<FileType, 'folder' | 'shared'>, string>> = {
   doc: 'M8.5 12h7M8.5 15h7M8.5 18h4',
   sheet: 'M8.5 11.5h7v7h-7zM8.5 15h7M12 11.5v7',

@@ -1,8 +1,8 @@
 import type { SelectionFolder, SelectionTree } from '../../../preload/ipc/scope.ts';
 
 /**
- * What a person has chosen in the tree and not applied yet, over what holds now. Pure: the tree is drawn from it, and
- * `selection.set` gets the difference. A folder follows the nearest choice above it; without one, what holds now.
+ * Pending choices in the folder tree, on top of the current selection. Pure: the tree renders from it, and `selection.set` receives
+ * the difference. A folder follows the nearest choice above it, otherwise the current selection.
  */
 export type Choice = 'synced' | 'not_synced';
 export type Choices = ReadonlyMap<string, Choice>;
@@ -40,7 +40,7 @@ export function foldersOf(trees: readonly SelectionTree[]): Folders | null {
   return { rootId: root.folderId, byId, below, root };
 }
 
-/** What is drawn for a folder: with what was chosen for it, above it and below it. */
+/** The displayed state of a folder, with the choices for it, above it and below it. */
 export function stateOf(folders: Folders, choices: Choices, id: string): State {
   const base = baseOf(folders, choices, id);
   const children = folders.below.get(id) ?? [];
@@ -50,7 +50,7 @@ export function stateOf(folders: Folders, choices: Choices, id: string): State {
   return states.every((state) => state === 'synced') ? 'synced' : 'partially_synced';
 }
 
-/** A press: what is wholly in goes out, anything else comes in. What was chosen below is overruled. */
+/** Toggles a folder: a fully selected one is deselected, any other is selected. Choices below it are overruled. */
 export function toggled(folders: Folders, choices: Choices, id: string): Choices {
   const wanted: Choice = stateOf(folders, choices, id) === 'synced' ? 'not_synced' : 'synced';
   const next = new Map([...choices].filter(([other]) => other !== id && !isAbove(folders, id, other)));
@@ -59,7 +59,7 @@ export function toggled(folders: Folders, choices: Choices, id: string): Choices
   return next;
 }
 
-/** What would be on this computer of the whole root. */
+/** The amount of the whole root that would be on this computer. */
 export function chosenAmount(folders: Folders, choices: Choices): Amount {
   const { chosenFiles, chosenBytes } = folders.root;
   let [files, bytes] = [chosenFiles, chosenBytes];
@@ -73,7 +73,7 @@ export function chosenAmount(folders: Folders, choices: Choices): Amount {
   return { files, bytes };
 }
 
-/** For `selection.set`: what is above comes first, so that what is below overrules it. */
+/** For `selection.set`: parents first, so that choices below overrule them. */
 export function changesOf(folders: Folders, choices: Choices): readonly { folderId: string; state: Choice }[] {
   return [...choices]
     .map(([folderId, state]) => ({ folderId, state }))

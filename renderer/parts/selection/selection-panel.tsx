@@ -6,7 +6,7 @@ import { type Choices, chosenAmount, type Folders } from './choices.ts';
 import { SelectionTree } from './selection-tree.tsx';
 import type { Selection } from './use-selection.ts';
 
-/** The tree with what stands in its place while it cannot be shown, and below it what the choice comes to. */
+/** The folder tree, or its placeholder, with the resulting amount below. */
 export function SelectionPanel({
   selection,
   choices,
@@ -20,7 +20,7 @@ export function SelectionPanel({
   onChoices: (choices: Choices) => void;
   /** Of the disk that the folder is on; null: not known. */
   freeBytes: number | null;
-  /** What of the root is on this computer already. */
+  /** The bytes of the root that are already on this computer. */
   bytesHere: number;
   isDisabled?: boolean;
 }): ReactNode {
@@ -65,7 +65,7 @@ function Sum({
   isListed: boolean;
 }): ReactNode {
   const { files, bytes } = chosenAmount(folders, choices);
-  // What is here already takes no further room.
+  // Existing files need no additional space.
   const isTooLarge = freeBytes !== null && bytes - bytesHere > freeBytes;
   return (
     <div aria-live="polite" className="grid gap-1">

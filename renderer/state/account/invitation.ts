@@ -6,7 +6,7 @@ import { useConnection } from '../bridge/session.ts';
 export function useInvitation(id: string): {
   readonly accept: () => void;
   readonly decline: () => void;
-  /** No answer can be given: one was, or nobody is there to take it. */
+  /** Cannot be answered: an answer is in progress, or there is no connection. */
   readonly isBusy: boolean;
   readonly refused: CommandRefused | null;
 } {

@@ -6,7 +6,7 @@ import { useService } from '../service/service.ts';
 /** May the person who is signed in administrate the service? False as long as it is not known. */
 export function useIsAdmin(): boolean {
   const bridge = useBridge();
-  // Another person, or one who is only now known, is asked for anew.
+  // Refetches when the user changes or first becomes known.
   const userId = useStatus(({ account }) => account.user?.id) ?? null;
   const session = useQuery({
     queryKey: ['session.get', {}, userId],
@@ -16,7 +16,7 @@ export function useIsAdmin(): boolean {
   return session.data?.isAdmin === true;
 }
 
-/** What the service says of the person: the role, which decides what may be changed of others, and the enterprise. */
+/** The user's record on the service: the role, which decides the rights on others, and the enterprise. */
 export function useSelf() {
   return useService('getCurrentUser', { query: { fields: 'role,enterprise' } }).data;
 }

@@ -1,6 +1,6 @@
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
 
-/** What a browser gives for telling a person something outside of the page. */
+/** The browser's API for notifications outside of the page. */
 export type BrowserNotifications = {
   readonly permission: () => NotificationPermission;
   readonly show: (title: string, body: string, id: string) => void;

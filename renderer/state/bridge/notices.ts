@@ -12,7 +12,7 @@ const Notice = z.object({
 });
 export type Notice = z.infer<typeof Notice>;
 
-/** What the person was told, newest first. */
+/** The user's notices, newest first. */
 export type Notices = Store<readonly Notice[]> & { readonly markAllRead: () => void };
 
 const STORAGE_KEY = 'tandem.notices';
@@ -49,7 +49,7 @@ function kept(): readonly Notice[] {
   try {
     return z.array(Notice).parse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]'));
   } catch {
-    // Written by another version: what it said can't be shown any more.
+    // Written by another version, so it can no longer be shown.
     return [];
   }
 }

@@ -25,7 +25,7 @@ export function rateHistory(status: Store<Status | null>, connection: Store<Conn
   return history;
 }
 
-/** Adds a sample and forgets what is older than the window. */
+/** Adds a sample and drops those that are too old. */
 export function withSample(history: readonly RateSample[], sample: RateSample): readonly RateSample[] {
   const oldestMs = sample.atMs - RATE_WINDOW_MS;
   return [...history.filter((past) => past.atMs >= oldestMs), sample];

@@ -7,7 +7,7 @@ import { type Notices, openNotices } from './notices.ts';
 import { type RateHistory, rateHistory } from './rate-history.ts';
 import { type Store, useStore, writableStore } from './store.ts';
 
-/** What the whole window follows as long as it is open; made once, by the window's entry. */
+/** The state that the whole window follows while it is open; created once, by the window's entry point. */
 export type Session = {
   readonly status: Store<Status | null>;
   readonly connection: Store<ConnectionState>;
@@ -20,7 +20,7 @@ export function openSession(bridge: TandemBridge): Session {
   const status = writableStore<Status | null>(null);
   const connection = writableStore<ConnectionState>(bridge.connection());
   bridge.onConnection((state) => connection.set(state));
-  // What did not change keeps its identity, so that who follows a part of the status is drawn again only when that part changes.
+  // Unchanged parts keep their identity, so that components render again only when their part of the status changes.
   bridge.subscribe('status', (message) => status.set(replaceEqualDeep(status.get(), message)));
   return {
     status,
@@ -42,8 +42,8 @@ export function useSession(): Session {
 }
 
 /**
- * The part of the status that is shown; null: the first status is not here yet. `select` picks a part or works out a plain value: an object made
- * anew each time would be a change each time.
+ * The selected part of the status; null until the first status arrives. `select` must return a part or a primitive: a new object
+ * would count as a change each time.
  */
 export function useStatus<Part>(select: (status: Status) => Part): Part | null {
   const { status } = useSession();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { UpdateState } from '../../../preload/ipc/desktop.ts';
 import { ask, useBridge } from './bridge.ts';
 
-/** A newer version comes once in weeks, and nobody waits for it. */
+/** Updates appear once in weeks and are not urgent. */
 const LOOK_EVERY_MS = 60_000;
 
 /** How it stands with a newer version; null while it is not known, and where the application does not update itself. */

@@ -24,7 +24,7 @@ export function windowSecrets({ location, history, localStorage }: Window): Wind
       if (localStorage.getItem(KEY) !== secret) localStorage.setItem(KEY, secret);
     },
     forgetSession: (secret) => {
-      // Another tab may have a new one by now.
+      // Another tab may have stored a new one in the meantime.
       if (localStorage.getItem(KEY) === secret) localStorage.removeItem(KEY);
     },
     link: () => link,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The pages that exist, in the order of the navigation. Each is a folder of `features/`; `renderer/pages.tsx` says what is drawn for it. */
+/** All pages, in the order of the navigation. Each is a folder of `features/`; `renderer/pages.tsx` maps them to components. */
 export const pages = [
   'home',
   'files',

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has not changed for so long: what is typed is asked for when the person pauses, not with every key. */
+/** The value after it has been stable for a while, so that typing triggers one query per pause and not per key. */
 export function useDebounced<Value>(value: Value, quietMs = 250): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -2,11 +2,11 @@ import { useState } from 'react';
 
 export type Draft<Values extends object> = {
   readonly values: Values;
-  /** What is otherwise than what was seen. */
+  /** The values that differ from the baseline. */
   readonly changes: Partial<Values>;
   readonly isChanged: boolean;
   readonly set: <Key extends keyof Values>(key: Key) => (value: Values[Key]) => void;
-  /** It is stored: what is there now is what was seen. */
+  /** Saved: the current values become the baseline. */
   readonly keep: () => void;
 };
 
@@ -19,7 +19,7 @@ export function changesOf<Values extends object>(before: Values, after: Values):
   return changed;
 }
 
-/** What a person is about to change of something: only what is otherwise than it was is sent, so that nothing else is overwritten. */
+/** A draft of changes to a record: only changed values are sent, so that nothing else is overwritten. */
 export function useDraft<Values extends object>(initial: Values): Draft<Values> {
   const [seen, setSeen] = useState(initial);
   const [values, setValues] = useState(initial);

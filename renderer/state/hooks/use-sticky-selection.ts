@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The entry of a list whose panel is open, as the list has it now; as it was last seen while the list is read anew or narrowed to
- * others, so that a half-filled form in the panel stays.
+ * The list entry whose panel is open, in its current state. While the list reloads or is filtered, its last known state, so that a
+ * half-filled form in the panel stays.
  */
 export function useStickySelection<Entry extends { readonly id: string }>(
   entries: readonly Entry[],

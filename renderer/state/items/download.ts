@@ -5,8 +5,8 @@ import { ask, CommandRefused } from '../bridge/bridge.ts';
 import type { Item } from './item.ts';
 
 /**
- * Has the browser, or the desktop, keep a file. What would refuse it is asked for first: a download that fails later says so in the
- * browser's own list. Rejects with `CommandRefused`.
+ * Saves a file through the browser or the desktop. Possible refusals are checked first, since a download that fails later is
+ * reported only in the browser's own list. Rejects with `CommandRefused`.
  */
 export async function startDownload(bridge: TandemBridge, wanted: WantedContent): Promise<void> {
   const { path: address } = await ask(bridge, 'window.address', { path: contentPath('download', wanted) });

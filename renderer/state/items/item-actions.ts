@@ -2,7 +2,7 @@ import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
 import { callService } from '../service/service.ts';
 import type { Item } from './item.ts';
 
-/** What can be done to an item, whatever its type. Each sends the etag that was shown: who changed it meanwhile is not passed over. */
+/** Actions on an item of any type. Each sends the displayed etag, so that concurrent changes are not overwritten. */
 
 type Change = { readonly name?: string; readonly parent?: { readonly id: string } };
 
@@ -69,10 +69,10 @@ export async function restore(bridge: TandemBridge, item: Item): Promise<Place> 
   }
 }
 
-/** What lies in no folder that the person sees lies at the top. */
+/** Items without a visible parent are at the top. */
 const placeOf = ({ parent }: Pick<Item, 'parent'>): Place => parent ?? { id: '0', name: '' };
 
-/** Out of the trash for good, with all versions and all that is below. */
+/** Permanently deletes an item from the trash, with all versions and everything below it. */
 export async function purge(bridge: TandemBridge, item: Item): Promise<void> {
   switch (item.type) {
     case 'file':
@@ -86,7 +86,7 @@ export async function purge(bridge: TandemBridge, item: Item): Promise<void> {
   }
 }
 
-/** One after the other: the first refusal ends it, and what was done stays done. */
+/** Runs one after another: the first refusal stops it, and completed actions stay. */
 export async function runSequentially(items: readonly Item[], act: (item: Item) => Promise<unknown>): Promise<void> {
   for (const item of items) await act(item);
 }

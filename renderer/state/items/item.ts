@@ -3,7 +3,7 @@ import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 /** An entry of a folder as the list shows it. */
 export type Item = ServiceAnswer<'listFolderItems'>['entries'][number];
 
-/** What a list and its panel need to know of each item. */
+/** The fields that a list and its panel need. */
 const ITEM_FIELDS = [
   'type',
   'id',
@@ -35,7 +35,7 @@ export function changedAtMs(item: Item): number | null {
   return at === null || at === undefined ? null : Date.parse(at);
 }
 
-/** What the person may do; where the service does not say, it is let try and explains its refusal. */
+/** The user's permissions; if the service does not report one, allow the attempt, which then explains its refusal. */
 export function may(
   item: Item,
   right: 'can_rename' | 'can_delete' | 'can_share' | 'can_download' | 'can_upload',

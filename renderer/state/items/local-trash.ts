@@ -12,7 +12,7 @@ const PAGE_SIZE = 200;
 
 type Page = CommandAnswer<'trash.local.list'>;
 
-/** What left this disk, the latest first, as far as it was read. */
+/** The local trash, newest first, as far as it is loaded. */
 export function useLocalTrash() {
   const bridge = useBridge();
   const queries = useQueryClient();
@@ -27,7 +27,7 @@ export function useLocalTrash() {
       return last.items.length === 0 || read >= last.total ? undefined : read;
     },
   });
-  // What the engine did may have taken something away from the disk.
+  // The engine may have moved something to the trash.
   useEffect(() => {
     if (lastChangeMs > 0) void queries.invalidateQueries({ queryKey: [LOCAL_TRASH] });
   }, [queries, lastChangeMs]);
@@ -44,7 +44,7 @@ export function useLocalTrash() {
   };
 }
 
-/** Something done with the local trash; afterwards it is asked for anew. */
+/** An action on the local trash, which reloads it afterwards. */
 export function useLocalTrashAction<Input, Output>(act: (bridge: TandemBridge, input: Input) => Promise<Output>) {
   const bridge = useBridge();
   const queries = useQueryClient();

@@ -4,11 +4,14 @@ import { ask, useBridge } from '../bridge/bridge.ts';
 import { useConnection } from '../bridge/session.ts';
 import { type Item } from './item.ts';
 
-/** What the engine says of the rows in sight. Each cell listens for its own row, so that a transfer draws one cell and not the list. */
+/**
+ * The engine's states of visible rows. Each cell subscribes to its own row, so that a transfer renders one cell rather than the
+ * list.
+ */
 export type PathStates = {
   readonly get: (id: string) => PathState | undefined;
   readonly subscribe: (id: string, listener: () => void) => () => void;
-  /** To be told the last row in sight. */
+  /** Call it with the last visible row. */
   readonly seen: (lastIndex: number) => void;
 };
 
@@ -26,13 +29,13 @@ export function usePathStates(items: readonly Item[]): PathStates {
     .flatMap((item) => (item.type === 'web_link' ? [] : [item.id]))
     .join();
   useEffect(() => bridge.subscribe('paths', states.put), [bridge, states]);
-  // Asked anew after a lost connection: what changed meanwhile was told to nobody.
+  // Query again after a reconnect: changes in between were not reported.
   useEffect(() => {
     if (ids === '' || !isConnected) return;
     const paths = ids.split(',').map((id) => ({ id }));
     void ask(bridge, 'paths.state', { paths }).then(
       (answer) => states.put(answer.states),
-      // A row without its state is no reason to trouble anybody: the connection says what is wrong.
+      // Missing row states are not worth an error: the connection reports the problem.
       () => undefined,
     );
   }, [bridge, states, ids, isConnected]);

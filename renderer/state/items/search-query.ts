@@ -1,6 +1,6 @@
 /**
- * What a person means by several words is all of them; the service would take any. Whoever writes operators or quotes has said it
- * exactly.
+ * People expect all of their words to match, while the service matches any. Queries with operators or quotes are passed on
+ * unchanged.
  */
 export function queryOf(word: string): string {
   const words = word.trim().split(/\s+/).filter(Boolean);

@@ -12,7 +12,7 @@ export function useKeptText(key: string, initial: string): readonly [string, (te
   return [text, change];
 }
 
-/** Changes such a text from outside of its form; null: the form begins anew. */
+/** Changes a stored text from outside of its form; null resets the form. */
 export function keepText(key: string, text: string | null): void {
   if (text === null) sessionStorage.removeItem(nameOf(key));
   else sessionStorage.setItem(nameOf(key), text);
@@ -31,7 +31,7 @@ function readPairs(text: string): readonly Pair[] {
   try {
     return z.array(Pair).parse(JSON.parse(text));
   } catch {
-    // Written by another version: it is chosen anew.
+    // Written by another version: choose again.
     return [];
   }
 }

@@ -12,32 +12,35 @@ import {
 import { useAction } from '../bridge/actions.ts';
 import { ask, type CommandRefused } from '../bridge/bridge.ts';
 
-/** Called once before the first drawing: whoever reads aloud, hyphenates or lays out the page knows its language. */
+/** Called once before the first render: screen readers, hyphenation and layout depend on the language. */
 export function applyLanguage(): void {
   document.documentElement.lang = language;
   document.documentElement.dir = languages[language].dir;
 }
 
 /**
- * The choice is kept by this computer's settings, and beside the page so that the first drawing has it. A page that does not have it yet
- * (another browser, another address) takes it over for its next loading: it never loads anew under somebody's hands.
+ * The choice is stored in this computer's settings, and next to the page for its first render. A page without it (another browser
+ * or host) stores it for the next load, and never reloads while someone is using it.
  */
 export async function followKeptLanguage(bridge: TandemBridge): Promise<void> {
   try {
     const chosen = knownLanguage((await ask(bridge, 'settings.get', {})).language);
     if (chosen !== keptLanguage()) keepLanguage(chosen);
   } catch {
-    // Not connected: the window says so itself, and goes on in the language it has.
+    // Not connected: the window reports that itself and keeps its language.
   }
 }
 
-/** What a person can choose, each language by its own name: whoever chose a wrong one finds the way back. */
+/** The available languages, each in its own name, so that a wrong choice can be undone. */
 export const languageNames: readonly { readonly id: Language; readonly label: string }[] = languageIds.map((id) => ({
   id,
   label: languages[id].name,
 }));
 
-/** The choice, null for that of the system. It is kept for this computer first, so that menus and tray get it too; then the page loads anew. */
+/**
+ * The choice, null for the system's language. It is stored for this computer first, so that menus and tray follow; then the page
+ * reloads.
+ */
 export function useLanguage(): {
   readonly chosen: Language | null;
   readonly error: CommandRefused | null;

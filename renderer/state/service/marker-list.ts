@@ -34,7 +34,7 @@ export function useMarkerList<Entry>(
     initialPageParam: null,
     getNextPageParam: ({ next_marker: next }) => (next === null || next === undefined ? undefined : String(next)),
     enabled: read !== null,
-    // What was shown stays until the answer to another filter is here.
+    // Keeps the previous entries until the new filter's result arrives.
     placeholderData: keepPreviousData,
   });
   return entriesOf(list);

@@ -33,7 +33,7 @@ export function useServicePages<Entry>(
     initialPageParam: null,
     getNextPageParam: (last) => last.next ?? undefined,
     enabled: isWanted,
-    // To compare a hundred thousand entries with what was there before takes longer than to draw those in sight.
+    // Comparing a hundred thousand entries with the previous ones takes longer than rendering the visible ones.
     structuralSharing: false,
   });
   const { data } = list;

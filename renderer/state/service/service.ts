@@ -41,7 +41,7 @@ export function useService<Name extends ServiceCall>(
   });
 }
 
-/** What a person does on the service; afterwards everything that was asked of it is asked again. */
+/** An action on the service; afterwards all service queries are refetched. */
 export function useServiceAction<Input, Output>(
   act: (bridge: TandemBridge, input: Input) => Promise<Output>,
 ): UseMutationResult<Output, CommandRefused, Input> {
@@ -56,7 +56,7 @@ export function useServiceAction<Input, Output>(
   });
 }
 
-/** Changes come in crowds while files are synced: what is shown is asked for anew at most this often. */
+/** Sync produces bursts of changes: refetch at most this often. */
 const FRESH_EVERY_MS = 2_000;
 
 /**
@@ -75,7 +75,7 @@ export function useFreshService(): void {
     if (last.current.seen === seen) return;
     const ask = (): void => {
       last.current = { seen, atMs: Date.now() };
-      // What is being read already is read to its end: a long list would never be through.
+      // Let running queries finish, or a long list would never complete.
       void queries.invalidateQueries({ queryKey: [SERVICE] }, { cancelRefetch: false });
     };
     const timer = setTimeout(ask, Math.max(0, last.current.atMs + FRESH_EVERY_MS - Date.now()));

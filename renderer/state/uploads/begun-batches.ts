@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The batches that this page has begun, kept where a reload of the page does not reach and another tab does not look: a page that
- * goes away in the middle of an upload finds out what is missing when it is back.
+ * The unfinished batches of this page, in storage that survives a reload and is invisible to other tabs: a page that reloads during
+ * an upload can then tell what is missing.
  */
 const BegunBatch = z.object({
   batchId: z.string(),
@@ -18,7 +18,7 @@ export function begunBatches(): readonly BegunBatch[] {
   try {
     return z.array(BegunBatch).parse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]'));
   } catch {
-    // Written by another version: what it began cannot be told any more.
+    // Written by another version, so it can no longer be read.
     return [];
   }
 }

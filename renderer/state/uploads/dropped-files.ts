@@ -1,7 +1,7 @@
 /** A file to upload and the path it gets below the destination, with `/`. */
 export type DroppedFile = { readonly file: File; readonly relativePath: string };
 
-/** What one dropped thing is: an entry that can be walked, or a bare file where the browser has no entry for it. */
+/** A dropped entry: one that can be walked, or a bare file if the browser has no entry for it. */
 export type DroppedThing = FileSystemEntry | File;
 
 /** Must be called within the drop event: the browser empties the transfer right after it. */
@@ -12,7 +12,7 @@ export function droppedThings(transfer: DataTransfer): readonly DroppedThing[] {
     .filter((thing) => thing !== null);
 }
 
-/** All files of what was dropped, folders walked to their ends. A folder without files has nothing to upload. */
+/** All files of a drop, including those in folders. A folder without files has nothing to upload. */
 export async function filesOfDrop(things: readonly DroppedThing[]): Promise<readonly DroppedFile[]> {
   const found: DroppedFile[] = [];
   const waiting = [...things];
@@ -25,7 +25,7 @@ export async function filesOfDrop(things: readonly DroppedThing[]): Promise<read
   return found;
 }
 
-/** What a file picker returns; a picked folder names itself in each path. */
+/** The result of a file picker; a chosen folder is part of each path. */
 export function filesOfPicker(files: Iterable<File>): readonly DroppedFile[] {
   return [...files].map((file) => ({
     file,

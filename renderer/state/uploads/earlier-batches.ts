@@ -2,7 +2,7 @@ import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
 import { begunBatches, forgetBatches } from './begun-batches.ts';
 import type { DropDestination } from './upload-batch.ts';
 
-/** What an earlier life of this page began and did not finish: shown until its files were dropped once more, or dismissed. */
+/** Batches that this page began before a reload and did not finish; shown until their files are dropped again, or dismissed. */
 export type EarlierBatches = {
   /** Asks the host again: files that were dropped once more are not missing any longer. */
   readonly refresh: () => Promise<void>;

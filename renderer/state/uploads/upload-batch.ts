@@ -3,7 +3,7 @@ import { texts } from '../../texts/texts.ts';
 import { rememberBatch } from './begun-batches.ts';
 import type { DroppedFile } from './dropped-files.ts';
 
-/** A folder on the service, and what it is called on the screen. */
+/** A folder on the service and its display name. */
 export type DropDestination = { readonly folderId: string; readonly name: string };
 
 export type UploadBatch = {
@@ -44,8 +44,8 @@ const ANNOUNCED_AT_ONCE = 10_000;
 const SENT_AT_ONCE = 4;
 
 /**
- * One batch from the drop to its last byte: announce, send what has a free name, ask once about the rest, send that. Where the host
- * sees the disk, paths are handed over instead and the engine does it all. Rejects when the files cannot be read.
+ * One batch from the drop to the last byte: announces it, uploads files with free names, asks once about the others, and uploads
+ * those. If the host can read the disk, it receives the paths and the engine does the rest. Rejects if the files cannot be read.
  */
 export async function sendBatch(run: BatchRun): Promise<void> {
   const files = await run.read;
@@ -131,7 +131,7 @@ async function sendAll(run: BatchRun, files: readonly Announced[]): Promise<void
 
 async function cancelOnHost(run: BatchRun, announced: readonly Announced[]): Promise<void> {
   for (const batchId of new Set(announced.map((file) => file.batchId))) {
-    // A batch that is over already is refused, which is what was wanted.
+    // The batch has already ended, which is the desired result.
     await run.bridge.call('drop.cancel', { batchId });
   }
 }

@@ -40,7 +40,7 @@ export function uploadQueue(bridge: TandemBridge): UploadQueue {
     try {
       await sendBatch({ bridge, key, destination, read, change, answered: answered.promise, signal: abort.signal });
     } catch (cause) {
-      // Reading what was dropped failed: the files went away, or the browser may not read them.
+      // Reading the dropped files failed: they no longer exist, or the browser has no access.
       change(key, () => ({ state: 'failed', sentence: cause instanceof Error ? cause.message : texts.errors.failed }));
     }
     running.delete(key);
@@ -108,7 +108,7 @@ function batchCards() {
 
 const noFiles = { total: 0, sent: 0, skipped: 0, failed: 0, asking: 0, missing: [], sentence: null } as const;
 
-/** While this page holds files that nobody else has, leaving it asks first. */
+/** While only this page holds the files, ask before it is closed. */
 function holdPage(isHolding: boolean): void {
   window.onbeforeunload = isHolding ? (event) => event.preventDefault() : null;
 }

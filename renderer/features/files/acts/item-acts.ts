@@ -7,7 +7,7 @@ import { useServiceAction } from '../../../state/service/service.ts';
 import type { DropDestination } from '../../../state/uploads/upload-batch.ts';
 import { texts } from '../../../texts/texts.ts';
 
-/** What moves things away from where they are, with the way back told. */
+/** Actions that move items, with their undo. */
 export type ItemActs = {
   readonly trash: (items: readonly Item[], onDone: () => void) => void;
   readonly move: (items: readonly Item[], to: DropDestination, onDone: () => void) => void;
@@ -17,7 +17,7 @@ export type ItemActs = {
 
 type Act = { readonly items: readonly Item[]; readonly act: (bridge: TandemBridge, item: Item) => Promise<void> };
 
-/** `tell` says what was done; `shown` is the folder that things lie in whose own folder the service did not name. */
+/** `tell` reports the result; `shown` is the displayed folder, for items whose parent the service did not name. */
 export function useItemActs(shown: string, tell: (done: Done) => void): ItemActs {
   const run = useServiceAction((bridge, { items, act }: Act) => runSequentially(items, (item) => act(bridge, item)));
   return {

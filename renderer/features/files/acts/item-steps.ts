@@ -26,15 +26,15 @@ import type { DetailsTab } from '../details/details-panel.tsx';
 import type { SyncStates } from '../list/sync-states.ts';
 import type { ItemActs } from './item-acts.ts';
 
-/** What the page asks before it acts; also begun by a key on a row. */
+/** The dialog that the page opens before it acts; a key on a row can open it too. */
 export type Asking = 'rename' | 'move' | 'copy' | 'share' | null;
 
-/** One thing that can be done with what is chosen, as the selection bar and the menu of a row draw it. */
+/** An action on the selection, as the selection bar and the menu of a row show it. */
 export type ItemStep = {
   readonly id: string;
   readonly icon: LucideIcon;
   readonly label: string;
-  /** What goes together; a line stands between two groups. */
+  /** The group of the action; groups are separated by a line. */
   readonly group: 'look' | 'share' | 'change' | 'remove';
   /** The key that does the same on a row. */
   readonly shortcut?: string;

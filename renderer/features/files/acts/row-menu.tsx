@@ -26,7 +26,7 @@ export function RowMenu({
   const isNarrow = useIsNarrow();
   const [opener] = useState(() => document.activeElement);
   const act = (key: Key): void => {
-    // What the step opens gives the keyboard back to who has it now: that is to be the row, and not an entry that is gone.
+    // The opened dialog returns the focus to the current element, which must be the row and not a removed menu entry.
     flushSync(onClose);
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     steps.find(({ id }) => id === key)?.run();

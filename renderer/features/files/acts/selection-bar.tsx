@@ -5,7 +5,7 @@ import { Tip } from '../../../components/controls/tip.tsx';
 import { texts } from '../../../texts/texts.ts';
 import type { ItemStep } from './item-steps.ts';
 
-/** Stands over the head of the table while something is chosen, so that no row jumps: how much it is, and what can be done with it. */
+/** Covers the head of the table during a selection, so that no row moves: shows the count and the actions. */
 export function SelectionBar({
   count,
   steps,

@@ -17,7 +17,7 @@ type QuestionProps = {
   readonly onDone: () => void;
 };
 
-/** What a step needs to know before it can run. */
+/** The dialog of an action that needs input. */
 export function StepQuestion({ asking, ...props }: QuestionProps & { asking: Asking }): ReactNode {
   const [only] = props.chosen;
   if (asking === null || only === undefined) return null;

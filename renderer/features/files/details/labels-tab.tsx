@@ -14,7 +14,7 @@ import { texts } from '../../../texts/texts.ts';
 type Labelled = Extract<Item, { type: 'file' | 'folder' }>;
 const fields = 'id,type,tags,classification,description';
 
-/** What is said about an item: its classification, its tags, its description. */
+/** The labels of an item: its classification, tags and description. */
 export function LabelsTab({ item }: { item: Labelled }): ReactNode {
   const isFile = item.type === 'file';
   const file = useService('getFile', isFile ? { params: { file_id: item.id }, query: { fields } } : null);

@@ -80,7 +80,7 @@ export function LinkTab({ item }: { item: Item }): ReactNode {
   );
 }
 
-/** What the folded settings are, in a few words. */
+/** A short summary of the collapsed settings. */
 const valuesOf = (link: SharedLink) => ({
   hasPassword: link.is_password_enabled,
   ends: (link.unshared_at ?? null) !== null,

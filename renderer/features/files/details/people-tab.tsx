@@ -17,7 +17,7 @@ type Collaboration = ServiceAnswer<'listFolderCollaborations'>['entries'][number
 
 const roles = (Object.keys(texts.files.roles) as Role[]).map((id) => ({ id, label: texts.files.roles[id] }));
 
-/** Who has access to a file or folder and in which role; to invite, to change a role, to end it. */
+/** The collaborators of a file or folder and their roles, with actions to invite, change a role, and remove. */
 export function PeopleTab({ item }: { item: Item }): ReactNode {
   const isFolder = item.type === 'folder';
   const ofFolder = useService(

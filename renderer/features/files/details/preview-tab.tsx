@@ -10,8 +10,8 @@ import { formatBytes } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 
 /**
- * What is in a file. Pictures, sound and film are drawn by the browser from the host's own address, a PDF by its viewer, a text as
- * plain text; nothing of a file is ever run.
+ * A preview of a file. The browser renders pictures, audio and video from the host's own URLs, a PDF in its viewer, and text as
+ * plain text; content is never executed.
  */
 export function PreviewTab({ item }: { item: Extract<Item, { type: 'file' }> }): ReactNode {
   const why = whyNot(item);
@@ -122,7 +122,7 @@ function PlainText({
   );
 }
 
-/** As much of a text as is shown. Whatever bytes they are: what is no UTF-8 shows as such. */
+/** The start of a text; invalid UTF-8 is shown as replacement characters. */
 async function readStart(address: string, sizeBytes: number): Promise<string> {
   if (sizeBytes === 0) return '';
   const answer = await fetch(address, { headers: { range: `bytes=0-${previewLimits.text - 1}` } });

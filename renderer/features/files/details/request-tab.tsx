@@ -15,7 +15,7 @@ import { texts } from '../../../texts/texts.ts';
 
 type FileRequest = ServiceAnswer<'getFileRequest'>;
 
-/** Forms by which people without an account bring files into this folder: made anew, or after the model of another. */
+/** Forms through which people without an account upload files to this folder: new ones, or copies of others. */
 export function RequestTab({ folder }: { folder: Extract<Item, { type: 'folder' }> }): ReactNode {
   const all = useServicePages<FileRequest>(['file requests', 'of folders'], async (bridge, marker) => {
     const query = { limit: 1000, ...(marker === null ? {} : { marker }) };

@@ -15,7 +15,7 @@ type Watched = Extract<Item, { type: 'file' | 'folder' }>;
 type Webhook = ServiceAnswer<'listWebhooks'>['entries'][number];
 type Trigger = Exclude<ServiceRequest<'createWebhook'>['body']['triggers'][number], 'WEBHOOK.DELETED'>;
 
-/** What can happen to a file; in a folder these happen to everything below it. */
+/** Triggers of a file; on a folder they apply to everything below it. */
 const ofFile: readonly Trigger[] = [
   'FILE.DOWNLOADED',
   'FILE.PREVIEWED',
@@ -39,7 +39,7 @@ const ofFile: readonly Trigger[] = [
   'SHARED_LINK.UPDATED',
   'SHARED_LINK.DELETED',
 ];
-/** What happens in folders alone. */
+/** Triggers of folders only. */
 const ofFolder: readonly Trigger[] = [
   'FILE.UPLOADED',
   'FOLDER.CREATED',
@@ -57,7 +57,7 @@ const ofFolder: readonly Trigger[] = [
   'COLLABORATION.REMOVED',
 ];
 
-/** Addresses that are told when something happens to this item. */
+/** Webhooks on this item. */
 export function WebhooksTab({ item }: { item: Watched }): ReactNode {
   const all = useServicePages<Webhook>(['webhooks'], async (bridge, marker) => {
     const query = { limit: 1000, ...(marker === null ? {} : { marker }) };

@@ -19,7 +19,7 @@ import { useMentionable } from './use-mentionable.ts';
 type Comment = ServiceAnswer<'listComments'>['entries'][number];
 type File = Extract<Item, { type: 'file' }>;
 
-/** What people say about a file, the newest at the end, and what is to be done with it. */
+/** The comments on a file, newest last, and its tasks. */
 export function CommentsTab({ file }: { file: File }): ReactNode {
   const comments = useService('listComments', { params: { file_id: file.id }, query: { limit: 1000 } });
   const me = useStatus(({ account }) => account.user?.id ?? null);

@@ -1,4 +1,4 @@
-/** Somebody who can be mentioned: who may see the file. */
+/** A user who can be mentioned: anyone with access to the file. */
 export type Mentionable = { readonly id: string; readonly name: string; readonly login: string };
 
 /** The word behind an `@` that the caret stands in, and where its `@` is; null: none is being typed. */
@@ -17,7 +17,10 @@ export function matching(people: readonly Mentionable[], word: string): readonly
   );
 }
 
-/** As the service takes it: each `@Name` of somebody who was chosen as `@[id:Name]`. The longest name first: "Ann" begins "Ann Keller". */
+/**
+ * Converts each `@Name` of a chosen user to `@[id:Name]`, as the service expects. Longest names first, since "Ann" is a prefix of
+ * "Ann Keller".
+ */
 export function tagged(text: string, chosen: readonly Mentionable[]): string {
   const byLength = chosen.toSorted((one, other) => other.name.length - one.name.length);
   const [first = '', ...behind] = text.split('@');
@@ -32,7 +35,7 @@ export function tagged(text: string, chosen: readonly Mentionable[]): string {
 /** `at`: where it begins in the text of the service. */
 export type CommentPart = { readonly at: number; readonly text: string; readonly isMention: boolean };
 
-/** What a comment says, with its mentions apart. */
+/** The text of a comment, split at its mentions. */
 export function partsOf({ message = '', tagged_message: tags = '' }: Commented): readonly CommentPart[] {
   if (tags === '') return [{ at: 0, text: message, isMention: false }];
   return [...tags.matchAll(/@\[\d+:([^\]]*)\]|(?:(?!@\[\d+:[^\]]*\]).)+/gs)].map(({ 0: text, 1: name, index: at }) =>

@@ -16,7 +16,7 @@ type Task = ServiceAnswer<'listTasks'>['entries'][number];
 type Assignment = Task['task_assignment_collection']['entries'][number];
 type File = Extract<Item, { type: 'file' }>;
 
-/** What somebody is asked to do with a file, and how far they are. */
+/** The tasks on a file and their progress. */
 export function TaskList({ file }: { file: File }): ReactNode {
   const tasks = useService('listTasks', { params: { file_id: file.id } });
   const asked = tasks.data?.entries ?? [];
@@ -113,7 +113,7 @@ function NewTask({ file }: { file: File }): ReactNode {
   );
 }
 
-/** A task that nobody could be given is taken back: it would ask nobody. */
+/** Deletes a task that could not be assigned, since it would have no assignee. */
 async function createFor(bridge: TandemBridge, fileId: string, message: string, to: string): Promise<void> {
   const { id } = await callService(bridge, 'createTask', { body: { item: { id: fileId, type: 'file' }, message } });
   try {

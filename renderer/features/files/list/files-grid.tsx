@@ -68,7 +68,7 @@ export function FilesGrid({ list, state, view, ...on }: FilesGridProps): ReactNo
   return view === 'grid' ? (
     <TileGrid {...rows} tile={tile} />
   ) : (
-    // What was found comes the best first.
+    // Search results are sorted by relevance.
     <VirtualGrid {...rows} columns={columns} cell={cell} sort={isFound ? null : order} onSort={sorted} />
   );
 }
@@ -91,7 +91,7 @@ function useDrawn(isFound: boolean, state: RowStates) {
   return { columns, cell, tile };
 }
 
-/** What can be dragged, and where something can be dropped: from the desktop, or another row. */
+/** Drag and drop data: what can be dragged, and drop targets for files from the desktop or another row. */
 function dataOf(item: Item): RowData {
   const isTarget = item.type === 'folder' && may(item, 'can_upload');
   return {
@@ -153,7 +153,7 @@ function cellOf(column: string, item: Item, { nowMs, isActive }: { nowMs: number
   }
 }
 
-/** Adds a row to what is chosen, for the pointer; with the keyboard it is Control and Space. */
+/** Adds a row to the selection with the mouse; the keyboard uses Control and Space. */
 const Tick = (): ReactNode => (
   <span
     aria-hidden

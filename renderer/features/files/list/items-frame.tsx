@@ -7,7 +7,7 @@ import type { Item } from '../../../state/items/item.ts';
 import type { ServicePages } from '../../../state/service/service-pages.ts';
 import { texts } from '../../../texts/texts.ts';
 
-/** The table, or what stands in its place: loading, a refusal, nothing to show. */
+/** The table, or a placeholder: loading, an error, or the empty state. */
 export function ItemsFrame({
   listing,
   isFound,

@@ -27,17 +27,17 @@ type Look = { readonly icon: LucideIcon; readonly tone: Tone; readonly isQuiet?:
 type RowStateProps = {
   readonly item: Item;
   readonly states: PathStates;
-  /** What selective sync says of a folder; null where nothing is said. */
+  /** The selective sync state of a folder; null if it is not shown. */
   readonly syncOf: ((item: Item) => FolderSync) | null;
   /** There is room for the icon only; its words are read out and shown as a tooltip. */
   readonly isSmall: boolean;
   /** Does it lead to its fix? Not where nothing in a row can be pressed. */
   readonly isLink?: boolean;
-  /** The row has the keyboard, and what can be pressed in it is a stop. */
+  /** The row has the focus, so its controls are tab stops. */
   readonly isActive: boolean;
 };
 
-/** What `tandem why` says of a row; a conflict leads to its comparison, what waits for the person to its fix. */
+/** The state that `tandem why` reports for a row; a conflict links to its comparison, a problem to its fix. */
 export function RowState({ item, states, syncOf, isSmall, isActive, isLink = true }: RowStateProps): ReactNode {
   const state = usePathState(states, item.id);
   if (item.type === 'web_link') return <Drawn look={bookmark()} isSmall={isSmall} share={null} />;

@@ -7,10 +7,10 @@ import { type ServicePages, useServicePages } from '../../../state/service/servi
 export type SearchPlace = 'folder' | 'everywhere';
 
 const PAGE_SIZE = 200;
-/** The service lets nobody look further. */
+/** The service's maximum offset. */
 const FURTHEST = 10_000;
 
-/** What the service finds by name, description, tags and comments; nothing is asked without a word. */
+/** Searches name, description, tags and comments; without a word there is no query. */
 export function useSearch(word: string, place: SearchPlace, folderId: string): ServicePages<Item> {
   const query = queryOf(word);
   const within = place === 'everywhere' || folderId === '0' ? {} : { ancestor_folder_ids: folderId };

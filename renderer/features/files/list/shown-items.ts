@@ -27,7 +27,7 @@ export type ShownItems = {
   readonly seen: (lastIndex: number) => void;
 };
 
-/** The list of the page: what is in the folder, or while a word is there what a search finds; and what of it is chosen. */
+/** The list of the page: the content of the folder, or the search results while there is a search word, and the selection. */
 export function useShownItems(folderId: string, folder: Folder | undefined, fileId: string | null): ShownItems {
   const [order, setOrder] = useState<Order>({ by: 'name', direction: 'ASC' });
   const [word, setWord] = useState('');
@@ -66,14 +66,14 @@ export function useShownItems(folderId: string, folder: Folder | undefined, file
 /** Rows that are read beyond those in sight. */
 const AHEAD = 200;
 
-/** To be told the last row in sight. No state: the page around the rows is not drawn anew while they are scrolled. */
+/** Called with the last visible row. Not state: scrolling must not render the page around the rows. */
 function useReadOn({ entries, hasMore, more }: ServicePages<Item>): (lastIndex: number) => void {
   const lastSeen = useRef(0);
   const readTo = entries.length;
   const readOn = useCallback((): void => {
     if (hasMore && readTo > 0 && lastSeen.current >= readTo - AHEAD) more();
   }, [hasMore, readTo, more]);
-  // Once for each part that has come, as long as what is in sight is not among it.
+  // Once per loaded page, until the visible rows are loaded.
   useEffect(readOn, [readOn]);
   return useCallback(
     (lastIndex) => {

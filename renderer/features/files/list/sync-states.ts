@@ -9,8 +9,8 @@ import { SERVICE } from '../../../state/service/service.ts';
 import type { Folder } from './use-folder.ts';
 
 /**
- * What holds for a folder on this computer. `root`: it is one of the folders that are kept in step; `outside`: it lies in none of
- * them; `unknown`: the engine has not seen it yet.
+ * The sync state of a folder on this computer. `root`: it is one of the synced folders; `outside`: it is in none of them;
+ * `unknown`: the engine has not seen it yet.
  */
 export type FolderSync = 'synced' | 'not_synced' | 'partially_synced' | 'root' | 'outside' | 'unknown';
 
@@ -33,7 +33,7 @@ export function useSyncStates(folder: Folder | undefined): SyncStates {
     enabled: rootId !== null && folderId !== undefined,
   });
   const { data } = tree;
-  // The status comes anew many times a second; which folders are kept in step changes seldom.
+  // The status changes many times a second, the set of synced folders rarely.
   const rootFolders = roots.map(({ remoteId }) => remoteId).join();
   return useMemo(() => {
     const states = new Map(data?.folders.map(({ id, state }) => [id, state]));

@@ -77,7 +77,7 @@ function Thumbnail({ sha1, item }: { sha1: string; item: Item }): ReactNode {
       alt=""
       loading="lazy"
       decoding="async"
-      // What the service can draw no picture of has the icon of its kind.
+      // Files without a thumbnail show the icon of their kind.
       onError={() => setBroken(true)}
       className="size-full object-cover"
     />

@@ -133,7 +133,7 @@ function Step({
   );
 }
 
-/** What a key means here; null: it means nothing, or belongs to what has it. */
+/** The action of a key; null if it has none here, or belongs to the focused control. */
 function actOf({ key, target: at, ...event }: KeyboardEvent): 'before' | 'after' | 'details' | 'close' | null {
   if (isForMedia(at) || event.ctrlKey || event.metaKey || event.altKey) return null;
   if (key === 'ArrowLeft') return 'before';
