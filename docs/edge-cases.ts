@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { edgeCaseOutcomes } from './edge-case-outcomes.ts';
 
-/** Where the list lies. */
+/** The path of the generated page. */
 export const edgeCasesFile = new URL('./edge-cases.md', import.meta.url);
 
 const tests = new URL('../test/', import.meta.url);
@@ -28,7 +28,7 @@ function testsByNumber(letter: 'E' | 'P'): ReadonlyMap<number, readonly TitledTe
   return found;
 }
 
-/** What stands as the first argument of a call and carries a number: titles of `test`, `it` and `describe`, and of their tables. */
+/** First arguments that contain a number: titles of `test`, `it` and `describe`, and of their tables. */
 function titlesIn(source: string): readonly string[] {
   return [...source.matchAll(/\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])*\[[EP]\d+\](?:\\.|(?!\1)[^\\\n])*)\1\s*,/g)].map(
     ([, , title = '']) => title,
@@ -49,10 +49,10 @@ export function edgeCasesText(): string {
   });
   return `# Edge cases
 
-What becomes of situations in which clients of this kind lose, double or send what they should not. The number stands in
-the titles of the tests that show it: \`grep -rn "\\[E47\\]" test\`. \`npm run docs\` writes this page.
+Situations in which sync clients tend to lose, duplicate or leak data, and their outcome here. The titles of the tests carry the
+number: \`grep -rn "\\[E47\\]" test\`. \`npm run docs\` generates this page.
 
-| | what happens | shown by |
+| | outcome | tests |
 |---|---|---|
 ${rows.join('\n')}
 `;

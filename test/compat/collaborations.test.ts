@@ -30,7 +30,7 @@ test('the public SDK shares a folder with a person, lists it, changes the role a
   expect((await listCollaborations.getFolderCollaborations(folder.id)).entries).toEqual([]);
 });
 
-test('the public SDK invites an address that nobody has, and reads the pending invitation', async () => {
+test('the public SDK invites an unknown email address, and reads the pending invitation', async () => {
   await using service = await startTestService();
   const { folders, userCollaborations, listCollaborations } = sdkClient(service, service.person.token);
   const folder = await folders.createFolder({ name: 'Plans', parent: { id: '0' } });

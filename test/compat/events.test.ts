@@ -34,7 +34,7 @@ test('the public SDK reads the administrators’ log, by type and by time', asyn
   expect(streamed.entries?.length).toBeGreaterThan(1);
 });
 
-test('the public SDK follows the stream: it waits, and is told what happens', async () => {
+test('the public SDK follows the stream: it waits and receives events', async () => {
   await using service = await startTestService();
   const { events, folders } = sdkClient(service, service.person.token);
 
@@ -44,7 +44,7 @@ test('the public SDK follows the stream: it waits, and is told what happens', as
   const told: (string | undefined)[] = [];
   stream.on('data', (event: { eventType?: string }) => told.push(event.eventType));
   let made = 0;
-  // The stream begins at some moment: what happens after that is told.
+  // The stream starts at an unknown time and delivers all later events.
   await expect
     .poll(
       async () => {

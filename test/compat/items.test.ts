@@ -47,7 +47,7 @@ describe('the public SDK with web links', () => {
     expect((await client.webLinks.getWebLinkById(id)).itemStatus).toBe('trashed');
   });
 
-  test('restores one from the trash and deletes one for good', async () => {
+  test('restores one from the trash and permanently deletes another', async () => {
     const id = await newWebLink();
     await client.webLinks.deleteWebLinkById(id);
     expect((await client.trashedWebLinks.getTrashedWebLinkById(id)).itemStatus).toBe('trashed');

@@ -28,7 +28,7 @@ test('the public SDK makes, changes, lists and releases legal hold policies', as
   expect((await legalHoldPolicies.getLegalHoldPolicyById(timed.id)).status).toBe('releasing');
 });
 
-test('the public SDK assigns a legal hold, lists what it holds and releases it once', async () => {
+test('the public SDK assigns a legal hold, lists the held content and releases it once', async () => {
   await using service = await startTestService();
   const { legalHoldPolicies, legalHoldPolicyAssignments: assignments } = sdkClient(service, service.person.token);
   const ann = callerOf(service, service.person.token);

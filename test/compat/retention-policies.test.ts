@@ -40,7 +40,7 @@ test('the public SDK makes, changes, lists, retires and deletes retention polici
   await expect(retentionPolicies.getRetentionPolicyById(forever.id)).rejects.toThrow();
 });
 
-test('the public SDK assigns a retention policy, lists what it retains and takes it away', async () => {
+test('the public SDK assigns a retention policy, lists the retained content and removes the assignment', async () => {
   await using service = await startTestService();
   const client = sdkClient(service, service.person.token);
   const assignments = client.retentionPolicyAssignments;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, type ServiceProcess, startServiceOnSmallDisk } from '../support/processes.ts';
 import { type CallerAnswer, callerOf, type ServiceCaller } from '../support/service-caller.ts';
 
-/* The service has a small disk of its own, which somebody else fills up and clears again. */
+/* The service has its own small disk, which another program fills and clears again. */
 
 let folder: string;
 let service: ServiceProcess;

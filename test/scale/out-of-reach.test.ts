@@ -65,7 +65,7 @@ describe('a database that is out of reach', () => {
     expect((await ready()).status).toBe(200);
   });
 
-  test('wakes those who wait once it is back, for nobody knows what they missed', async () => {
+  test('wakes all listeners once it is back, since they may have missed events', async () => {
     const subscription = service.service.signal.subscribe(service.person.id);
     await databaseLine.cut();
     await databaseLine.mend();

@@ -10,7 +10,7 @@ import {
 import { dropDatabase, newBucketFolder, newDatabase } from '../support/servers/test-servers.ts';
 import { callerOf, type ServiceCaller } from '../support/service-caller.ts';
 
-/* Two real processes, each asked by name. What they do as one service is shown by the service's own tests on a pair. */
+/* Two real processes, each addressed by name. The service's own tests, run on a pair, cover their behaviour as one service. */
 
 const nowhere = '/nonexistent/tandem';
 let storage: readonly string[];
@@ -99,7 +99,10 @@ test('what cannot be used is refused at the start with a sentence that says what
   ]);
   expect([bucket.code, bucket.stderr]).toEqual([1, expect.stringMatching(/no bucket no-such-bucket.*--blobs/)]);
   const closed = await tandemService(['start', '--database', 'postgres://app:secret@127.0.0.1:1/none']);
-  expect([closed.code, closed.stderr]).toEqual([1, expect.stringMatching(/database is currently unavailable.*Try again/)]);
+  expect([closed.code, closed.stderr]).toEqual([
+    1,
+    expect.stringMatching(/database is currently unavailable.*Try again/),
+  ]);
   expect(closed.stderr).not.toContain('secret');
 });
 

@@ -70,7 +70,7 @@ export function FolderStep({ account, roots }: { account: Account; roots: readon
   );
 }
 
-/** What the typed folder is; the line is there from the beginning, so that nothing below it moves. */
+/** The state of the typed folder; the line is always present, so that nothing below it moves. */
 function Standing({ look }: { look: FolderLook | null }): ReactNode {
   return (
     <div aria-live="polite" className="min-h-5">

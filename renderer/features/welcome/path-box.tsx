@@ -8,7 +8,7 @@ import { texts } from '../../texts/texts.ts';
 type PathBoxParts = {
   path: string;
   onPath: (path: string) => void;
-  /** Folders that the typed path may go on to; they may come a moment after it was typed. */
+  /** Folders that complete the typed path; they may arrive a moment later. */
   proposals: readonly string[];
 };
 
@@ -39,8 +39,8 @@ export function PathBox(parts: PathBoxParts): ReactNode {
 }
 
 /**
- * The field with its list (WAI-ARIA, Combobox with list autocomplete): what is typed counts as it stands, the list only helps. Enter takes
- * what the arrows have reached, and else goes on with the form.
+ * The field with its list (WAI-ARIA, Combobox with list autocomplete): the typed text counts, the list only helps. Enter takes the
+ * highlighted entry, otherwise it continues with the form.
  */
 function TypedPath({ path, onPath, proposals }: PathBoxParts): ReactNode {
   const id = useId();

@@ -7,7 +7,7 @@ import { texts } from '../../texts/texts.ts';
 /** All of the account. */
 export const top: ChosenFolder = { id: '0', name: '' };
 
-/** What of the service belongs to the folder here: everything, unless the person chooses one folder. */
+/** The part of the service that syncs with this folder: everything, unless the user chooses a folder. */
 export function RemoteFolder({
   place,
   onPlace,

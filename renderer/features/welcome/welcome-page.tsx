@@ -13,8 +13,8 @@ import { FolderStep } from './folder-step.tsx';
 import { SignInStep } from './sign-in-step.tsx';
 
 /**
- * From nothing to a folder in step, and later the way to a further folder. Which step it is follows from what is there (an account, a
- * root that was added and not started) and from the address, so a reload comes back to the same one.
+ * Setup up to the first synced folder, and later for additional folders. The step follows from the current state (an account, a
+ * root that was added and not started) and from the URL, so a reload returns to the same one.
  */
 export function WelcomePage({ parameters }: { parameters: URLSearchParams }): ReactNode {
   const account = useAccount();
@@ -40,7 +40,7 @@ export function WelcomePage({ parameters }: { parameters: URLSearchParams }): Re
   return <Folders account={account.data} roots={status.roots} parameters={parameters} />;
 }
 
-/** Where a further folder is asked for; without that nobody who has one needs a step. */
+/** Asks for an additional folder; otherwise users who already have one need no step. */
 function Folders({
   account,
   roots,

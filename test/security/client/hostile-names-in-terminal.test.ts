@@ -11,7 +11,7 @@ import { whyCommand } from '../../../main/cli/commands/why.ts';
 import type { Control, OpenControl } from '../../../main/cli/control.ts';
 import { runCommand } from '../../../main/cli/run-command.ts';
 
-/* Somebody who shares, or a service that lies, gives an item a name that a terminal would obey. */
+/* A collaborator, or a hostile service, gives an item a name with terminal escape sequences. */
 
 const hostileNames = {
   'clears the screen': 'a\u001b[2Jb',
@@ -23,7 +23,7 @@ const hostileNames = {
   'isolates a part of itself': 'a\u2066b\u2069\u200fc',
 } as const;
 
-/** What a row may hold: printable characters that show where they stand. */
+/** Characters allowed in a row: printable ones without bidirectional marks. */
 const printedRow = /^(?:(?![\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]).)*$/u;
 
 function answersOf(name: string): Readonly<Record<string, unknown>> {

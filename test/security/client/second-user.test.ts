@@ -72,7 +72,7 @@ describe.runIf(canBecomeAnother)('a second user of the computer (runs as root on
     expect([list, read, write, connected]).not.toContain(true);
   });
 
-  test('the control: the same probe reads and lists what is open to everyone', () => {
+  test('the control: the same probe reads and lists world-readable files', () => {
     expect(tryAs(home)).toMatchObject({ list: true });
   });
 

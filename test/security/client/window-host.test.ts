@@ -76,12 +76,12 @@ test.each(ORIGINS)('Origin: %s opens no connection, also with a valid secret', a
 });
 
 const SECRETS = ['', 'guess', '0'.repeat(43), 'A'.repeat(100), '../', '\u0000', '__proto__'];
-test.each(SECRETS)('the secret %j lets nobody in', async (secret) => {
+test.each(SECRETS)('the secret %j is rejected', async (secret) => {
   expect(await openWindow(host.origin, { session: secret })).toBe(CLOSE_UNKNOWN_SESSION);
   expect(await openWindow(host.origin, { link: secret })).toBe(CLOSE_UNKNOWN_SESSION);
 });
 
-test('a cookie lets nobody in', async () => {
+test('a cookie is rejected', async () => {
   const { port } = new URL(host.origin);
   const cookie = `tandem_${port}=${window.session}`;
   expect(await openWindow(host.origin, {}, { origin: host.origin, cookie })).toBe(CLOSE_UNKNOWN_SESSION);

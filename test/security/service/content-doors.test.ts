@@ -4,7 +4,7 @@ import type { ServiceCaller } from '../../support/service-caller.ts';
 import { type ContentHouse, invitedRoles, openContentHouse, requireOk } from './content-house.ts';
 
 let house: ContentHouse;
-/** What all doors lead to; nothing that looks through one changes it. */
+/** The file behind every door; no look changes it. */
 let shown: Shown;
 beforeAll(async () => {
   house = await openContentHouse({ config: { webhookAddresses: 'any' } });
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => house[Symbol.asyncDispose]());
 
-/** What a door shows of a file to one caller; the same question at every door. */
+/** The content that a door shows one caller; the same check for every door. */
 type Look = (caller: ServiceCaller, file: Shown) => Promise<boolean>;
 
 /** A file of the owner with everything that a door could show. */
@@ -94,7 +94,7 @@ const doorsToHooks: Readonly<Record<string, Look>> = Object.fromEntries(
     async (caller: ServiceCaller, { id }: Shown) => {
       const body = { target: { type: 'file', id }, address: 'https://example.org/told', triggers: [trigger] };
       const { status, json } = await caller.post('/webhooks', body);
-      // Somebody has one webhook on an item.
+      // Each user has one webhook per item.
       if (status === 201) requireOk(await caller.delete(`/webhooks/${json.id}`));
       return status === 201;
     },

@@ -40,7 +40,7 @@ test.each([
   expect((await signIn(browserOf(service.publicUrl, sent))).status).toBe(303);
 });
 
-test('a form token from before the sign-in signs nobody out', async () => {
+test('a form token from before the sign-in cannot sign anyone out', async () => {
   const browser = browserOf(service.publicUrl);
   const before = await browser.get('/sign-in');
   const token = /name="form_token" value="([^"]+)"/.exec(before.text)?.[1] ?? '';

@@ -5,7 +5,7 @@ import { postOAuth, testPassword } from '../../support/oauth.ts';
 import { browserOf } from '../../support/scripted-browser.ts';
 import { startSingleService, type TestService } from '../../support/service.ts';
 
-/** Somebody who guesses, and the people who must not notice. The test is the proxy that names the addresses. */
+/** An attacker who guesses, and users who must not notice. The test is the proxy that names the addresses. */
 let service: TestService;
 const clock = { ahead: 0, now: () => Date.now() + clock.ahead };
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
   await setPassword(service.service, service.person.login, testPassword);
 });
 afterAll(() => service.stop());
-// What one probe guessed is over before the next.
+// The guesses of one test have expired before the next.
 beforeEach(() => void (clock.ahead += 3_600_000));
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -48,11 +48,11 @@ describe('access tokens', () => {
     expect(await me('wrong', '2001:db8:1:3::1')).toBe(401);
   });
 
-  test('a program that sends its dead token again and again is told so, not to wait', async () => {
+  test('a client that keeps sending its expired token gets 401, not a rate limit', async () => {
     expect(new Set(await times(100, () => me('dead', '203.0.113.2')))).toEqual(new Set([401]));
   });
 
-  test('200 other addresses make nobody forgotten who guessed lately', async () => {
+  test('200 other addresses do not reset a recent guesser', async () => {
     await times(60, (index) => me(`wrong-${index}`, '203.0.113.3'));
     const others = Array.from({ length: 200 }, (_, index) => index);
     await Promise.all(others.map((index) => me('w', `198.51.${index >> 8}.${index & 255}`)));
@@ -65,13 +65,13 @@ describe('passwords', () => {
     expect(new Set(await times(51, () => signIn('203.0.113.10', testPassword)))).toEqual(new Set([303]));
   });
 
-  test('ten wrong passwords from elsewhere lock nobody out', async () => {
+  test('ten wrong passwords from elsewhere lock no one out', async () => {
     const wrong = await times(12, (index) => signIn('203.0.113.20', `wrong password ${index}`));
     expect(wrong).toEqual([...Array<number>(10).fill(403), 429, 429]);
     expect(await signIn('203.0.113.21', testPassword)).toBe(303);
   });
 
-  test('60 wrong passwords for other people from the address refuse nobody the right one', async () => {
+  test('60 wrong passwords for other people from one address do not block a correct one', async () => {
     await times(60, (index) => signIn('203.0.113.30', 'wrong password', `person-${index}@example.com`));
     expect(await signIn('203.0.113.30', testPassword)).toBe(303);
   });

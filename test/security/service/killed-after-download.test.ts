@@ -41,7 +41,7 @@ test.each([1, 4])('every download that was answered has its record after a kill,
   const headers = { authorization: `Bearer ${token}`, prefer: 'return=representation' };
   let asked = 0;
   let answered = 0;
-  // Whoever reads in a loop has answers behind which a record could still wait.
+  // A client that reads in a loop gets responses whose record could still be pending.
   const read = async (): Promise<void> => {
     for (;;) {
       asked += 1;

@@ -20,7 +20,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** The ways in which a person loses what it takes to share and to upload. */
+/** The ways in which a user loses the right to share and to upload. */
 const losses: Readonly<Record<string, (member: Member) => Promise<unknown>>> = {
   'is removed': async ({ collaborationId }) => {
     expect((await house.owner.delete(`/collaborations/${collaborationId}`)).status).toBe(204);
@@ -168,7 +168,7 @@ describe('a file request takes nothing once the person who answers for it may no
     expect((await house.owner.post(`/file_requests/${request.id}/copy`, body)).json.status).toBe('inactive');
   });
 
-  test('it is set inactive for good: invited again, its maker has to open it again', async () => {
+  test('it stays inactive: after a new invitation its creator has to activate it again', async () => {
     const member = await house.invite('editor');
     const request = requireOk(await member.caller.post('/file_requests', { folder: { id: house.folderId } }));
     await house.owner.delete(`/collaborations/${member.collaborationId}`);
@@ -179,7 +179,7 @@ describe('a file request takes nothing once the person who answers for it may no
     expect([await submit(request), await statusOf(request)]).toEqual([404, 'inactive']);
   });
 
-  test('it closes after as many files as it may take, until somebody opens it again', async () => {
+  test('it closes at its file limit, until someone activates it again', async () => {
     const request = requireOk(await house.owner.post('/file_requests', { folder: { id: house.folderId } }));
     const statuses = [];
     for (let file = 0; file < 4; file += 1) statuses.push(await submit(request));
@@ -188,7 +188,7 @@ describe('a file request takes nothing once the person who answers for it may no
     expect(await submit(request)).toBe(200);
   });
 
-  test('it takes no file that is larger than what it has room for', async () => {
+  test('it refuses a file that is larger than its remaining space', async () => {
     const request = requireOk(await house.owner.post('/file_requests', { folder: { id: house.folderId } }));
     expect(await submit(request, 'x'.repeat(600))).toBe(200);
     expect(await submit(request, 'x'.repeat(600))).toBe(403);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type ServiceProcess, startService, tandemService } from '../../support/processes.ts';
 import { callerOf } from '../../support/service-caller.ts';
 
-/** Another local user tries to read what a running service keeps: only root can be somebody else. */
+/** Another local user tries to read the files of a running service; only root can switch users. */
 const isRoot = process.getuid?.() === 0;
 const stranger = 65_534;
 const secretText = 'for the owner alone';

@@ -81,7 +81,7 @@ describe('bytes that leave are recorded, whatever the text of the range', () => 
 });
 
 describe('nothing that leaves is nothing to record', () => {
-  test.each(['HEAD of an address', 'an address that nobody opens', 'a range outside of the content'])(
+  test.each(['HEAD of an address', 'a URL that is never opened', 'a range outside of the content'])(
     '%s',
     async (what) => {
       const { id } = await house.newFile('twelve bytes');

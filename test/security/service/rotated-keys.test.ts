@@ -11,7 +11,7 @@ import { browserOf, type ScriptedBrowser, type SeenPage } from '../../support/sc
 import { callerOf, type ServiceCaller } from '../../support/service-caller.ts';
 import { requireOk } from './content-house.ts';
 
-/* Somebody read a backup, and the operator runs `tandem-service keys rotate`. The service runs meanwhile, and is restarted then. */
+/* An attacker has read a backup, and the operator runs `tandem-service keys rotate` while the service runs, then restarts it. */
 
 const login = 'ann@example.com';
 let data: string;
@@ -19,7 +19,7 @@ let service: ServiceProcess;
 let ann: ServiceCaller;
 let browser: ScriptedBrowser;
 
-/** What the service gave out before the rotation. */
+/** Values that the service issued before the rotation. */
 let given: {
   readonly download: string;
   readonly embed: string;
@@ -92,7 +92,7 @@ const survives = {
   'an access token': async () => (await ann.get('/users/me')).status === 200,
   'the session of a browser': async () => (await browser.get('/sign-in')).text.includes('You are signed in'),
   'the primary webhook key': async () => (await webhookKeys()).primary === before.primary,
-  'what is stored': async () => requireOk(await ann.get('/folders/0/items')).total_count === 3,
+  'the stored items': async () => requireOk(await ann.get('/folders/0/items')).total_count === 3,
   'a shared link with its password': async () => {
     const page = await given.proof.get(given.link);
     const opened = await given.proof.submit(page, { password: 'of the link 1' });
@@ -112,7 +112,7 @@ describe('keys rotate', () => {
     expect([after.primary, after.secondary === before.secondary]).toEqual([before.primary, false]);
   });
 
-  test.each(Object.entries(stillOpens))('a service that runs goes on as before: %s', async (_what, opens) => {
+  test.each(Object.entries(stillOpens))('a running service is unaffected: %s', async (_what, opens) => {
     expect(await opens()).toBe(true);
   });
 

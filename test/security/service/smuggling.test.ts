@@ -5,8 +5,8 @@ import { startSingleService, type TestService } from '../../support/service.ts';
 import { callerOf, type ServiceCaller } from '../../support/service-caller.ts';
 
 /*
- * A proxy and the service must agree on where a request ends: what one takes for a body, the other must not take for a request of
- * somebody else. Each probe hides a request in a body whose length can be read in two ways.
+ * A proxy and the service must agree on where a request ends: bytes that one treats as a body, the other must not treat as another
+ * user's request. Each probe hides a request in a body whose length is ambiguous.
  */
 
 let service: TestService;

@@ -24,7 +24,7 @@ const callerNamed = (name: string): CallerKind => {
   return kind;
 };
 
-/** What concerns the caller alone is answered, with nothing of anyone else. */
+/** Operations on the caller alone succeed, without data of anyone else. */
 const concernsCallerAlone = (name: OperationName) => permits(operationRights[name], noStanding);
 
 describe('a stranger sends each operation at things of the owner: refused, without a word of them', () => {

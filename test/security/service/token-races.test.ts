@@ -14,7 +14,7 @@ import { openDomainWorld, putFile, refusalOf } from '../../support/domain-world.
 
 const narrowing = { resource: null, sharedLink: null, scope: 'item_download' };
 
-/** A service in which something happens between what an operation read and what it writes. */
+/** A service in which something happens between an operation's read and its write. */
 function interrupted(service: Service, between: () => Promise<void>): Service {
   const transaction: Service['store']['transaction'] = async (work) => {
     await between();

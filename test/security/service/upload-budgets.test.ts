@@ -5,7 +5,7 @@ import { createSession } from '../../../service/domain/upload-sessions/create-se
 import { uploadPart } from '../../../service/domain/upload-sessions/upload-part.ts';
 import { bytesOf, openDomainWorld, putFile, refusalOf, sha1Of } from '../../support/domain-world.ts';
 
-/** Somebody with a quota of 1,000 bytes who wants more of the disk than that. Parts have 100 bytes here. */
+/** A user with a quota of 1,000 bytes who tries to use more disk space. Parts have 100 bytes here. */
 const part = Buffer.alloc(100, 7);
 const whole = Buffer.concat([part, part, part, part]);
 
