@@ -48,7 +48,7 @@ export function privateAddress(data: string): ServiceAddress & { readonly socket
   };
 }
 
-/** An earlier version kept the port of the private service, on which anyone may listen by now. */
+/** An earlier version stored the port of the private service, where anyone may listen now. */
 function withSocket(account: AccountRecord): AccountRecord {
   if (!account.service.startsWith(PRIVATE)) return account;
   return { ...account, ...privateAddress(account.service.slice(PRIVATE.length)) };
@@ -60,7 +60,7 @@ export async function writeAccount(state: string, account: AccountRecord): Promi
   writePrivate(accountPath(state), JSON.stringify(account, null, 2));
 }
 
-/** Forgets the account of this state folder; what is synced stays, and waits for the same account. */
+/** Removes the account of this state folder; the synced folders stay, and wait for the same account. */
 export async function removeAccount(state: string): Promise<void> {
   await rm(accountPath(state), { force: true });
 }

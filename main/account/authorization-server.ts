@@ -25,7 +25,7 @@ export function authorizationServerOf(
 /** How long the service may take for one of these requests, milliseconds. */
 const TIMEOUT_MS = 30_000;
 
-/** What each request of a sign-in is sent with. Which addresses may be plain http is decided by `addressOf`. */
+/** Options for every request of a sign-in. `addressOf` decides which URLs may use plain http. */
 export function oauthOptions(proxy: ProxySetting, signal?: AbortSignal) {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   return {
@@ -48,7 +48,7 @@ export class SignInError extends Error {
   }
 }
 
-/** What went wrong with a request of a sign-in, for a person. An error that is none of these is handed back as it is. */
+/** Explains a failed sign-in request to a person. Other errors are returned unchanged. */
 export function explainOAuthError(error: unknown, baseUrl: string): unknown {
   if (error instanceof SignInError || error instanceof AccountError) return error;
   if (error instanceof oauth.AuthorizationResponseError && error.error === 'access_denied') {

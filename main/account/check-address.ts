@@ -39,7 +39,7 @@ export function meantBy(typed: string): readonly string[] {
   if (text === '' || /\s/.test(text)) return [];
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
   const host = text.split(/[/?#]/, 1)[0] ?? '';
-  // Nobody has a certificate for this computer; everywhere else a name is not sent over an open line unless it is asked for.
+  // Certificates do not exist for this computer; for any other host, plain http requires an explicit choice.
   const schemes = isHere(host) ? ['http', 'https'] : ['https'];
   const urls = hasScheme ? [text] : schemes.map((scheme) => `${scheme}://${text}`);
   return urls.flatMap((url) => {

@@ -10,8 +10,8 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * The private service, started again whenever it ends without being asked to. Clients go on by themselves: it comes back on its socket
- * with all that it acknowledged. `ended` resolves after `stop` only.
+ * Runs the private service and restarts it whenever it ends unexpectedly. Clients reconnect by themselves: it comes back on its
+ * socket with everything it acknowledged. `ended` resolves only after `stop`.
  */
 export async function keepPrivateService(
   options: PrivateServiceOptions,
@@ -26,7 +26,7 @@ export async function keepPrivateService(
     if (signal.aborted) return true;
     try {
       current = await startPrivateService(options);
-      // Told to stop while it started: nobody else knows of this one.
+      // Stopped while it was starting, so no one else knows this one.
       if (signal.aborted) await current.stop();
       return true;
     } catch (error) {

@@ -7,7 +7,7 @@ export type LastPages = {
   readonly back: string;
   readonly signedIn: LastPage;
   readonly notSignedIn: LastPage;
-  /** For whoever finds the address without a sign-in. */
+  /** Shown if someone opens the URL without a sign-in in progress. */
   readonly nothing: LastPage;
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SecretStore } from '../engine/ports/secret-store.ts';
 
-/** What a sign-in through the browser leaves in the secret store. Secret: never logged, never in a message. */
+/** The result of a browser sign-in in the secret store. Secret: never logged, never in a message. */
 const LoginTokens = z.object({
   kind: z.literal('login'),
   clientId: z.string().min(1),
@@ -10,8 +10,8 @@ const LoginTokens = z.object({
   /** When the access token ends, milliseconds since the epoch. */
   expiresAt: z.number(),
   /**
-   * Since when the refresh token is being traded for a new one; null when it is not. A program that ends between the service's answer
-   * and the next write leaves it set, and what is kept is then used up.
+   * When the current exchange of the refresh token started; null if none is running. If a program ends between the response and the
+   * next write, this stays set, and the stored token is used up.
    */
   renewingSince: z.number().nullable(),
 });

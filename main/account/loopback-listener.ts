@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { builtInClient } from '../../contract/oauth.ts';
 import { type LastPages, lastPages } from './last-page.ts';
 
-// An import of `node:http` asks for all its names, and for three of them Node reads its own copy of undici: 14 MB, for good.
+// Importing `node:http` would load Node's own copy of undici for three of its names, which costs 14 MB permanently.
 const { createServer } = process.getBuiltinModule('node:http');
 
 /** One answer that a browser brought back. */

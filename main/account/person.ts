@@ -2,7 +2,7 @@ import { getCurrentUser } from '../../contract/operations/users.ts';
 import { UNLIMITED_SPACE } from '../../contract/resources/user.ts';
 import type { ApiClient } from '../api/api-client.ts';
 
-/** Who is signed in, as the service says. */
+/** The signed-in user, as reported by the service. */
 export type Person = {
   readonly status: {
     readonly id: string;
@@ -39,7 +39,7 @@ export async function askPerson(client: ApiClient, signal?: AbortSignal): Promis
 /** -1 without a limit, which some services say with a very large number. */
 const limitOf = (bytes = -1): number => (bytes >= UNLIMITED_SPACE ? -1 : bytes);
 
-/** What is known of the person now, and asked again when it may have changed. */
+/** The current data of the user, with a way to refresh it. */
 export type KnownPerson = {
   /** Null: not known yet; the service was not reached since the start. */
   current(): Person | null;
@@ -47,7 +47,7 @@ export type KnownPerson = {
   stale(): void;
   /** Told whenever there is a newer answer, until `stop`. */
   onAnswer(listener: () => void): void;
-  /** Asks no more, and lets nobody wait for it. */
+  /** Stops refreshing and resolves all waiters. */
   stop(): void;
 };
 
@@ -56,7 +56,7 @@ type Timer = { sleep(ms: number, signal?: AbortSignal): Promise<void> };
 /** How soon after a change, and how often at most, the person is asked for. */
 const ASK_AFTER_MS = 5_000;
 
-/** Keeps `first` up to date until it is stopped; without a first answer it goes on asking. */
+/** Keeps `first` up to date until it is stopped; without a first answer it retries. */
 export function keepPerson(client: ApiClient, timer: Timer, first: Person | null): KnownPerson {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -67,7 +67,7 @@ export function keepPerson(client: ApiClient, timer: Timer, first: Person | null
     do {
       await timer.sleep(ASK_AFTER_MS, signal);
       if (signal.aborted) return;
-      // Not reached or refused: what was known stays, and the account's state says why.
+      // Unreachable or refused: keep the known data. The account's state says why.
       person = await askPerson(client, signal).catch(() => person);
     } while (person === null);
     if (!signal.aborted) for (const tell of listeners) tell();

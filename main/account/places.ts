@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Where Tandem keeps what it needs on this computer. All paths are absolute. */
+/** The locations of Tandem's files on this computer. All paths are absolute. */
 export type Places = {
   /** The engine's state: databases, local trash, control socket. */
   readonly state: string;

@@ -73,7 +73,8 @@ export async function startPrivateService(options: PrivateServiceOptions): Promi
 }
 
 async function start(options: { data: string; run: RunService }, socket: string) {
-  // Whoever else gets an account here later: nothing comes into this person's folders that was not accepted.
+  // Additional accounts may appear later: other people cannot put items into this user's folders without an invitation being
+  // accepted.
   const args = ['start', '--data', options.data, '--socket', socket, '--invitations', 'ask'];
   const child = options.run(args);
   return { child, ready: await readyLine(child) };

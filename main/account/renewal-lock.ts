@@ -5,7 +5,7 @@ import { openPrivate } from '../private/open-private.ts';
 
 type Timing = { nowMs(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> };
 
-/** A renewal takes seconds and ends after 30 s at the latest: a lock that is older belongs to nobody any more. */
+/** A renewal takes seconds, and at most 30 s, so an older lock is stale. */
 const STALE_AFTER_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 
@@ -24,7 +24,7 @@ export async function withRenewalLock<T>(state: string, timing: Timing, work: ()
   try {
     return await work();
   } finally {
-    // Somebody who took us for dead holds it now: theirs is not ours to remove.
+    // A process that judged our lock stale has taken it over: do not remove its lock.
     if ((await readFile(path, 'utf8').catch(() => '')) === own) await rm(path, { force: true });
   }
 }

@@ -16,7 +16,7 @@ export type Login = {
   /** The name of its tokens in the secret store. */
   readonly key: string;
   readonly timing: { nowMs(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> };
-  /** False: somebody signed in to another account with this state folder; its tokens are not ours (edge case 96). */
+  /** False: someone has signed in to another account with this state folder, so its tokens are not ours (edge case 96). */
   isSameAccount(): Promise<boolean>;
   readonly proxy: ProxySetting;
   /** Told in a sentence that the sign-in has ended and why. */
@@ -27,8 +27,8 @@ export type Login = {
 const RENEW_BEFORE_END_MS = 2 * 60_000;
 
 /**
- * The access token of a sign-in, renewed when it ends. Each renewal replaces the refresh token too, here and in every other process
- * on the same state folder: they take turns, and whoever comes second finds what the first one got.
+ * The access token of a sign-in, renewed when it expires. Each renewal also replaces the refresh token, for every process on the
+ * same state folder: processes take turns, and a later one uses the result of the first.
  */
 export function renewingLogin(login: Login, first: LoginTokens): TokenSource {
   let current = first;
@@ -55,13 +55,13 @@ export function renewingLogin(login: Login, first: LoginTokens): TokenSource {
   };
 }
 
-/** Null when only the person can help: then there is nothing left to renew, and it was told why. */
+/** Null if only the user can help: then there is nothing left to renew, and the user has been notified. */
 async function renewOnce(login: Login, rejected: string): Promise<LoginTokens | null> {
   const { secrets, key, baseUrl, timing, proxy } = login;
   const kept = await readLogin(secrets, key);
   if (kept === null) return null;
   if (kept.accessToken !== rejected) return (await login.isSameAccount()) ? kept : null;
-  // Written before the request: whoever finds it set knows that the refresh token may be used up.
+  // Written before the request: if a process finds it set, the refresh token may be used up.
   await writeLogin(secrets, key, { ...kept, renewingSince: timing.nowMs() });
   try {
     const server = authorizationServerOf(baseUrl);

@@ -8,8 +8,8 @@ export type ReplaceableToken = {
 };
 
 /**
- * A token that is kept somewhere (a file, the secret store) and cannot be renewed by us, but may be replaced there by somebody:
- * refused, it is read again.
+ * A stored token (in a file or the secret store) that we cannot renew, but that may be replaced there: if it is refused, read it
+ * again.
  */
 export function replaceableToken(first: string, { read, isOurs }: ReplaceableToken): TokenSource {
   let current = first;

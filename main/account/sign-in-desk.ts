@@ -9,13 +9,13 @@ export type SignInStanding =
   | { readonly state: 'failed'; readonly baseUrl: string; readonly error: SignInRefusal };
 
 export type SignInDeskParts = {
-  /** Leads a person through the sign-in and keeps what it brings; `show` gets the address for the browser. */
+  /** Guides the user through the sign-in and stores its result; `show` receives the URL for the browser. */
   signIn(service: ServiceAddress, show: (url: string) => void, signal: AbortSignal): Promise<void>;
-  /** Whatever may end it, in words for a person. */
+  /** Explains why it ended, for the user. */
   explain(error: unknown): SignInRefusal;
 };
 
-/** One sign-in at a time, which goes on while windows come and go: whoever asks is told how it stands. */
+/** One sign-in at a time, independent of windows, with its current state. */
 export type SignInDesk = {
   standing(): SignInStanding;
   /** Ends the sign-in before, and begins another; resolves with the address for the browser. */
@@ -39,7 +39,7 @@ export function createSignInDesk({ signIn, explain }: SignInDeskParts): SignInDe
       const { baseUrl } = service;
       const own = new AbortController();
       running = own;
-      /** Of one that was ended by another nothing is told any more. */
+      /** A sign-in that was replaced reports nothing more. */
       const stand = (now: SignInStanding): void => {
         if (running === own && !own.signal.aborted) standing = now;
       };

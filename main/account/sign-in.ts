@@ -23,8 +23,9 @@ export type SignIn = {
 const PATIENCE_MS = 10 * 60_000;
 
 /**
- * Signs in with an authorization code and PKCE (RFC 8252): the browser shows the service's own pages, and what it brings back is good
- * for this process alone. @throws `SignInError`, and the signal's reason.
+ * Signs in with an authorization code and PKCE (RFC 8252): the browser shows the service's own pages, and its result is valid only
+ * for this process.
+ * @throws `SignInError`, and the signal's reason.
  */
 export async function signIn(options: SignIn): Promise<LoginTokens> {
   const listener = await listenOnLoopback();

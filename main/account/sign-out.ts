@@ -34,7 +34,7 @@ export async function revoke(
     await oauth.processRevocationResponse(answer);
     return true;
   } catch {
-    // Whatever kept it from the service: the person is told that it may not know, and is signed out here all the same.
+    // Whatever the reason: the user learns that the service may not know, and is signed out here anyway.
     return false;
   }
 }

@@ -4,18 +4,18 @@ import { type ErrorBody, errorBody } from '../../contract/resources/error.ts';
 import { ApiError } from './api-error.ts';
 import { retryAfterMs } from './retry-after.ts';
 
-/** What came back over HTTP, before anybody knows what it means. */
+/** A raw HTTP response, before its interpretation. */
 export type RawAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: RawBody;
 };
 
-/** A body that is read once, or let go. */
+/** A body that is read once, or dropped. */
 export interface RawBody extends AsyncIterable<Uint8Array> {
   /** Rejects with `bad_answer` when it is longer than any answer of the interface. */
   text(): Promise<string>;
-  /** Reads and forgets what is left, so that the connection can be used again. */
+  /** Discards the rest, so that the connection can be reused. */
   drop(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ async function readBody(name: string, declared: Answer, raw: RawAnswer): Promise
 export async function errorAnswer(name: string, raw: RawAnswer): Promise<ApiError> {
   const text = await raw.body.text();
   const body = isJson(raw) ? readErrorBody(text) : null;
-  // An empty 401 and a gateway's page with a 5xx are within the format; any other page is somebody else's (edge case 105).
+  // An empty 401 and a gateway's page with a 5xx are within the format; any other page comes from something else (edge case 105).
   if (!body && raw.status !== 401 && raw.status !== 429 && raw.status < 500) return notTheService(name, raw.status);
   return new ApiError({
     status: raw.status,
@@ -61,7 +61,7 @@ export async function errorAnswer(name: string, raw: RawAnswer): Promise<ApiErro
 const MAX_CODE = 100;
 const MAX_MESSAGE = 2_000;
 
-/** Values in the body of an error; what has more is none. */
+/** Maximum values in an error body; larger ones are not error bodies. */
 const MAX_ERROR_VALUES = 5_000;
 
 function readErrorBody(text: string): ErrorBody | null {

@@ -13,9 +13,9 @@ import type { Sent, Throttle } from './throttle.ts';
 import type { TokenSource } from './token-source.ts';
 
 /**
- * The typed client of the service. Everything about an operation (types, checks on both ends, addresses) comes from its
- * declaration in the contract; what is here is how requests travel: connections, time-outs, the token, and which failures are
- * tried again. Every failure is an `ApiError`; a cancelled call rejects with its signal's reason.
+ * The typed client of the service. Everything about an operation (types, validation on both ends, URLs) comes from its declaration
+ * in the contract. This module handles transport: connections, timeouts, the token, and retries. Every failure is an `ApiError`; a
+ * cancelled call rejects with its signal's reason.
  */
 export interface ApiClient {
   call<O extends Operation>(operation: O, request: SentRequestOf<O>, options?: CallOptions): Promise<AnswerOf<O>>;
@@ -44,8 +44,8 @@ export type CallOptions = {
   readonly address?: string | undefined;
   readonly timeoutMs?: number;
   /**
-   * Asked each time right before the request goes out, when nothing is waited for any more (a pause of the account, a new token,
-   * another attempt). False: nothing is sent, and the call rejects with `withdrawn`.
+   * Called right before each attempt, after all waiting (a pause of the account, a new token, a retry). False: nothing is sent, and
+   * the call rejects with `withdrawn`.
    */
   readonly isStillDue?: (() => boolean) | undefined;
   /** Told how much of the content went out. */
@@ -83,7 +83,7 @@ export type ApiClientOptions = {
   readonly dialect?: HeaderDialect;
   /** How fast bytes of files may go; default: as fast as can be. */
   readonly throttle?: Throttle;
-  /** Told of the bytes of contents that came and were handed on. */
+  /** Called with the number of content bytes received and passed on. */
   readonly spent?: (bytes: number) => void;
   /** Default: none. */
   readonly proxy?: ProxySetting;
@@ -272,8 +272,8 @@ async function repeat<T>(work: Repetition<T>): Promise<T> {
 }
 
 /**
- * 429 means that nothing was done, so anything may be sent again. A broken connection and a 5xx leave open whether it was done (a
- * write "may still land"): then only what has the same effect twice goes again; whoever wrote looks first (edge case 99).
+ * After a 429 nothing was done, so every request can be retried. After a broken connection or a 5xx it may have been done (a write
+ * "may still land"), so only idempotent requests are retried; other writers check first (edge case 99).
  */
 function mayRepeat(form: RequestForm, error: ApiError): boolean {
   if (!form.canRepeat || error.code === 'not_the_service') return false;

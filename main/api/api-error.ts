@@ -1,13 +1,13 @@
 import type { ContextInfo } from '../../contract/resources/error.ts';
 
 /**
- * A call that gave no declared answer: an error of the service, or no answer of the service at all (`status` null). `code` is one of
+ * A call without a declared response: an error of the service, or no response from it at all (`status` null). `code` is one of
  * the interface's open list, or one of ours:
  * - `offline`: no connection, or it broke;
- * - `timed_out`: no answer in time;
- * - `not_the_service`: something else answered, e.g. the sign-in page of a network (edge case 105);
- * - `bad_answer`: the service answered outside the interface;
- * - `withdrawn`: it was not sent, since whoever asked for it did not want it any more (`CallOptions.isStillDue`).
+ * - `timed_out`: no response in time;
+ * - `not_the_service`: something else responded, such as the sign-in page of a network (edge case 105);
+ * - `bad_answer`: the service violated the interface;
+ * - `withdrawn`: not sent, since the caller no longer wanted it (`CallOptions.isStillDue`).
  * With status null, a code of the interface means: refused here, before it was sent.
  */
 export class ApiError extends Error {
@@ -15,7 +15,7 @@ export class ApiError extends Error {
   readonly code: string;
   readonly contextInfo: ContextInfo | null;
   readonly requestId: string | null;
-  /** What the service asked for with `Retry-After`. */
+  /** The delay requested with `Retry-After`. */
   readonly retryAfterMs: number | null;
 
   constructor(spec: ApiErrorSpec, options?: { cause?: unknown }) {

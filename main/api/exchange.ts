@@ -30,7 +30,7 @@ export type ExchangeLimits = {
   readonly connections: number;
   /** Holds for bodies that are bytes, not for texts: a listing never waits behind a file. */
   readonly throttle?: Throttle | undefined;
-  /** Told of the bytes of answers that were handed on. */
+  /** Called with the number of response bytes passed on. */
   readonly spent?: ((bytes: number) => void) | undefined;
   /** Left out: by the network alone. */
   readonly socket?: SocketLine | null | undefined;
@@ -169,7 +169,7 @@ function plainHeaders(headers: Dispatcher.ResponseData['headers']): Record<strin
   );
 }
 
-/** Says what went wrong with a connection, without the address's query (it may carry secrets). */
+/** Describes a connection error, without the URL's query, which may contain secrets. */
 function exchangeError(cause: unknown, request: ExchangeRequest, socket: ExchangeLimits['socket'] = null): unknown {
   if (request.signal?.aborted) return request.signal.reason;
   if (cause instanceof ApiError) return cause;

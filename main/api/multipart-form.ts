@@ -10,7 +10,7 @@ export type MultipartForm = {
   write(): AsyncGenerator<Uint8Array>;
 };
 
-/** What goes into a body; `filePart` is the name of the file part. */
+/** The content of a body; `filePart` is the name of the file part. */
 export interface MultipartParts {
   /** Undefined: the body has no such part. */
   readonly attributes: unknown;

@@ -1,6 +1,6 @@
 import { Agent, type Dispatcher, fetch as fetchWith, ProxyAgent } from 'undici';
 
-/** The proxy that requests to another computer go through, `http://HOST:PORT`; null: none. Asked anew for each request. */
+/** The proxy for requests to other computers, `http://HOST:PORT`; null for none. Evaluated for each request. */
 export type ProxySetting = (address: URL) => string | null | Promise<string | null>;
 
 export const noProxy: ProxySetting = () => null;
@@ -15,7 +15,7 @@ export type Lines = {
 
 type Through = { readonly proxy: string; readonly agent: ProxyAgent };
 
-/** A service that listens on a socket (a pipe on Windows), and the origins of its URLs: what goes to these goes nowhere else. */
+/** A service on a socket (a pipe on Windows), and the origins of its URLs: requests to these use only the socket. */
 export type SocketLine = { readonly path: string; readonly origins: ReadonlySet<string> };
 
 export function openLines(
@@ -28,7 +28,7 @@ export function openLines(
   let direct = new Agent(options);
   let local = newLocal();
   let through: Through | null = null;
-  /** What runs over the proxy of before may end there. */
+  /** Requests through the previous proxy may finish there. */
   const leave = (): void => {
     void through?.agent.close();
     through = null;
@@ -57,7 +57,7 @@ export function openLines(
       void through?.agent.destroy();
       through = null;
     },
-    // Waits for nobody: what still runs at the end is not wanted any more.
+    // Does not wait: requests that are still running are no longer needed.
     close: async () => {
       await Promise.all([direct.destroy(), local?.destroy(), through?.agent.destroy()]);
     },

@@ -7,7 +7,7 @@ export type ReadPage<Entry> = {
 };
 
 export type PageReading<Entry> = {
-  /** What is listed, for the error: "folder 7". */
+  /** The name of the list in errors: "folder 7". */
   readonly what: string;
   /** A service that lists more than that has lost count, or lies. */
   readonly maxEntries: number;

@@ -22,7 +22,7 @@ export type RequestForm = {
   readonly path: string;
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Makes the body anew for each attempt. */
+  /** Creates a new body for each attempt. */
   readonly body: () => string | Uint8Array | AsyncIterable<Uint8Array> | null;
   /** False when the body is a stream that exists once: then there is one attempt only. */
   readonly canRepeat: boolean;

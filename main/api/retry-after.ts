@@ -1,6 +1,6 @@
 /**
- * `Retry-After` in milliseconds; null when absent or not understood (RFC 9110 10.2.3). A date is measured against the `Date`
- * of the same answer: the clock of another machine is never compared with ours. Nobody is kept waiting for longer than a day.
+ * `Retry-After` in milliseconds; null if absent or invalid (RFC 9110 10.2.3). A date is measured against the `Date` of the same
+ * response: clocks of other machines are never compared with ours. Capped at one day.
  */
 export function retryAfterMs(retryAfter: string | undefined, date: string | undefined): number | null {
   if (retryAfter === undefined) return null;

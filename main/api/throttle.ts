@@ -9,13 +9,13 @@ export const NO_THROTTLE: Throttle = { isLimited: () => false, take: async () =>
 
 /** Small enough that streams take turns often, large enough that a turn is worth its cost. */
 const PIECE_BYTES = 16 * 1024;
-/** The same for what goes without a limit, when somebody wants to know how much went. */
+/** The same without a limit, if the bytes are to be counted. */
 const COUNTED_BYTES = 256 * 1024;
 
-/** Told how many bytes of a body went out by now; from 0 again when it is sent once more. */
+/** Called with the number of body bytes sent so far; starts from 0 again for a retry. */
 export type Sent = (bytes: number) => void;
 
-/** The content of a request, piece by piece as the limit allows; what is sent without one, and not counted, goes as it is. */
+/** The content of a request in pieces, as the limit allows; without a limit and a counter it is passed through. */
 export function throttledUpload(
   throttle: Throttle,
   body: Uint8Array | AsyncIterable<Uint8Array>,

@@ -36,7 +36,7 @@ export const commonOptions = {
   help: { type: 'boolean', help: 'show this help' },
 } as const satisfies OptionSpecs;
 
-/** Reads the words after the command's name; an unknown option or a missing value is told with the command's usage. */
+/** Parses the words after the command's name; an unknown option or a missing value is reported with the command's usage. */
 export function readArguments<Specs extends OptionSpecs>(
   words: readonly string[],
   specs: Specs,
@@ -54,7 +54,7 @@ export function readArguments<Specs extends OptionSpecs>(
   }
 }
 
-/** Lines for `--help`: each option with what it does, aligned. */
+/** Lines for `--help`: the options and their descriptions, aligned. */
 export function describeOptions(specs: OptionSpecs): string {
   const rows = Object.entries(specs).map(
     ([name, spec]) => [`--${name}${spec.value === undefined ? '' : ` ${spec.value}`}`, spec.help] as const,

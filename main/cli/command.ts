@@ -24,7 +24,7 @@ export type CommandSurroundings = {
   readonly signal: AbortSignal;
 };
 
-/** What a command's own code gets: its words read and checked. */
+/** The input of a command: its parsed and validated words. */
 export type CommandCall<Specs extends OptionSpecs> = {
   readonly values: Values<Specs & typeof commonOptions>;
   readonly positionals: readonly string[];

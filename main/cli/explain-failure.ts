@@ -9,7 +9,7 @@ const SIGN_IN =
   'Sign in with `tandem login`, or give a fresh token with --token-file or TANDEM_TOKEN; `tandem-service tokens create` makes one.';
 const REACH = 'Check that the service is running and that --base-url is right, then try again.';
 
-/** What the system or the database says of the disk that holds the state. */
+/** Error texts of the system or the database about the disk that holds the state. */
 const SYSTEM_TROUBLE = [
   {
     codes: ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'],

@@ -5,8 +5,8 @@ import type { DownloadRecord, TransferRecords, UploadRecord } from '../engine/tr
 import { writePrivate } from '../private/open-private.ts';
 
 /**
- * What one-off transfers of the command line write down, so that the same command resumes them: one small file each below
- * `state`. The engine's own store may be in use by a process that syncs; this never is.
+ * Records of one-off transfers, so that the same command resumes them: one small file each below `state`. They are separate from
+ * the engine's store, which a syncing process may be using.
  */
 export function oneOffRecords(state: string): TransferRecords {
   const folder = join(state, 'one-off');
@@ -16,7 +16,7 @@ export function oneOffRecords(state: string): TransferRecords {
     upload: (key) => readRecord<UploadRecord>(pathOf('up', key)),
     saveUpload: (record) => writeRecord(pathOf('up', record.key), record),
     forgetUpload: (key) => rmSync(pathOf('up', key), { force: true }),
-    // Nobody compares trees afterwards: what was sent is not asked for again.
+    // Without later comparisons of trees, sent content is never looked up.
     saveSent: () => undefined,
     forgetSent: () => undefined,
     download: (key) => readRecord<DownloadRecord>(pathOf('down', key)),
@@ -27,7 +27,7 @@ export function oneOffRecords(state: string): TransferRecords {
   };
 }
 
-/** Only this file writes them, whole; a record that cannot be read any more costs a resume and nothing else. */
+/** Only this module writes these files; an unreadable record only prevents a resume. */
 function readRecord<Shape>(path: string): Shape | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Shape;

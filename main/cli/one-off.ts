@@ -8,7 +8,7 @@ export type OpenOneOff = (flags: CommonFlags) => Promise<OneOff>;
 
 const SHOWN = 6;
 
-/** Opens, draws the transfers in flight while `work` goes on, closes. A cancelled command keeps what it can resume. */
+/** Opens, shows the transfers in flight during `work`, and closes. A cancelled command keeps its resumable state. */
 export async function withOneOff<T>(
   open: OpenOneOff,
   flags: CommonFlags,
@@ -27,7 +27,7 @@ export async function withOneOff<T>(
   }
 }
 
-/** Draws them in place of the ones before; nothing is even listed where nobody would see it. */
+/** Redraws them in place; skipped if no one would see it. */
 export function drawTransfers(terminal: Terminal, list: () => readonly TransferProgress[]): void {
   if (!terminal.isInteractive) return;
   const transfers = list();

@@ -1,7 +1,7 @@
 import type { CommandHost } from '../commands/command-world.ts';
 import { VERSION } from '../version.ts';
 
-/** What a process without a window can do for a command: it shows nothing and opens nothing. */
+/** The abilities of a process without a window: it shows nothing and opens nothing. */
 export function terminalHost(deviceName: string): CommandHost {
   return {
     kind: 'terminal',

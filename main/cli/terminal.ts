@@ -60,7 +60,7 @@ export const printableName = (name: string): string => printable(name).replace(/
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Whoever read has had enough, as of `| head`: the rest is written to nobody, and the command goes on to its end. */
+/** The reader closed the pipe, as `| head` does: drop the rest of the output and let the command finish. */
 function dropWhenUnread(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }

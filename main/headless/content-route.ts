@@ -20,7 +20,7 @@ export function serveContents(app: FastifyInstance, contents: ContentSource): vo
       });
       if (wanted === null) return reply.code(404).send();
       const gone = new AbortController();
-      // Whoever closes the page, or stops the film, wants no more of it.
+      // Closing the page or stopping the video cancels the read.
       reply.raw.once('close', () => gone.abort());
       const { status, headers, body } = await contents.answer(wanted, gone.signal);
       reply.code(status).headers(headers);

@@ -30,7 +30,7 @@ export function receiveDrops(app: FastifyInstance, drops: DropReceiver): void {
       });
       const received = await drops.receive(request.params.id, chunks(request.body), gone.signal);
       if (received.ok) return reply.code(204).send();
-      // What was not read of the body will not be: the connection cannot carry another request.
+      // The rest of the body will not be read, so the connection cannot carry another request.
       if (!request.raw.complete) reply.header('connection', 'close');
       return reply.code(received.error.code === 'not_found' ? 404 : 409).send(received.error);
     },

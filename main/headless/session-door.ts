@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /**
- * Who may use the window of this run of the host: a link is exchanged once for a session, and the session's secret opens a
- * connection. Only SHA-256 digests of secrets are kept, in memory alone: after the host ends, another user may listen on its port
- * and read what the page has stored, so no secret outlives the run.
+ * Controls access to the window of this host's run: a link is exchanged once for a session, and the session's secret opens a
+ * connection. Only SHA-256 digests of secrets are kept, in memory: after the host ends, another user may listen on its port and
+ * read the page's storage, so no secret outlives the run.
  */
 export type SessionDoor = {
   /** A fresh secret for a link, valid for one exchange. */

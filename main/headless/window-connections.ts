@@ -36,7 +36,7 @@ export function windowConnections({ door, signer, served, nowMs }: Parts): Windo
   const unknown = new Set<WebSocket>();
   const open = new Map<WebSocket, string>();
   const shutOut = (socket: WebSocket): void => {
-    // What still arrives before the other end closes is not answered.
+    // Messages that arrive before the other end closes are ignored.
     socket.removeAllListeners('message');
     socket.close(CLOSE_UNKNOWN_SESSION, 'unknown session');
   };

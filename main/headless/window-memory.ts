@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { writePrivate } from '../private/open-private.ts';
 
 /**
- * The port of the last run, so that the page finds what it keeps in the browser (language, columns) at the same origin. It says
- * nothing about who listens there now.
+ * The port of the last run, so that the page keeps its origin and its browser storage (language, columns). It says nothing about
+ * who listens there now.
  */
 const WindowMemory = z.object({ port: z.number().int().min(0).max(65_535) });
 

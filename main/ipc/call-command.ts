@@ -1,7 +1,7 @@
 import type { CommandHandlers, CommandName, CommandResult } from '../../preload/ipc/commands.ts';
 import { isCommandName, parseAnswer, parseRequest } from '../../preload/ipc/parse.ts';
 
-/** Told of a handler that threw, which is a bug: written to the log, never shown to a person. */
+/** Reports a handler that threw, which is a bug: logged, never shown to the user. */
 export type ReportBug = (command: string, cause: unknown) => void;
 
 /**

@@ -9,7 +9,7 @@ import { openPrivate } from '../private/open-private.ts';
 import { frameText } from './frame-text.ts';
 import { type Served, serveConnection } from './websocket-transport.ts';
 
-// An import of `node:http` asks for all its names, and for three of them Node reads its own copy of undici: 14 MB, for good.
+// Importing `node:http` would load Node's own copy of undici for three of its names, which costs 14 MB permanently.
 const { createServer } = process.getBuiltinModule('node:http');
 
 /**
@@ -56,7 +56,7 @@ export async function serveControlSocket(path: string, served: Served): Promise<
 }
 
 export type ControlClient = Pick<FrameClient, 'call' | 'subscribe'> & {
-  /** Resolves when the connection ends, whoever ended it. */
+  /** Resolves when either side ends the connection. */
   readonly ended: Promise<void>;
   readonly close: () => void;
 };
@@ -78,7 +78,7 @@ export async function connectControlSocket(path: string): Promise<ControlClient 
   });
   const opened = await new Promise<boolean>((resolve) => {
     socket.once('open', () => resolve(true));
-    // Nobody listens, or it is no socket of ours: both mean that no process answers.
+    // There is no listener, or it is not our socket: either way no process responds.
     socket.on('error', () => resolve(false));
   });
   if (!opened) return null;
@@ -111,7 +111,7 @@ async function listen(server: Server, path: string): Promise<void> {
     server.once('error', (cause) =>
       reject(new ControlSocketError('cannot_listen', `The control socket ${path} could not be opened.`, { cause })),
     );
-    // The file is made inside `listen`: nobody else may open it, not even between its birth and a chmod.
+    // `listen` creates the file: no one else may open it, not even between creation and a chmod.
     const umask = process.umask(0o177);
     try {
       server.listen(path, resolve);

@@ -46,7 +46,7 @@ export function serveElectron({ ipcMain, served, isTrustedSender }: ElectronTran
     if (!isTrustedSender(event) || typeof feed !== 'string' || !isFeedName(feed)) return;
     const window = event.sender;
     const feeds = feedsOf(window);
-    // Asked again (a page that was loaded anew, a second listener): it wants the state at once, and one stream of messages.
+    // A repeated subscription (a reloaded page, a second listener) gets the state at once, and a single stream of messages.
     feeds.get(feed)?.();
     const post = (message: unknown): void => {
       if (!window.isDestroyed()) window.send(channels.feed, feed, message);

@@ -6,7 +6,7 @@ import { isFeedName } from '../../preload/ipc/parse.ts';
 import { callCommand, type ReportBug } from './call-command.ts';
 import { frameText } from './frame-text.ts';
 
-/** What answers on the other side of a connection. */
+/** The server side of a connection. */
 export type Served = {
   readonly handlers: CommandHandlers;
   readonly feeds: FeedSource;
@@ -15,14 +15,14 @@ export type Served = {
 
 /** A reader this far behind (bytes not yet taken by the socket) gets no new status: it is whole, the next one says all. */
 const STATUS_BACKLOG_BYTES = 1024 * 1024;
-/** A reader this far behind is cut off: it reconnects and asks anew, which is cheaper than what waits for it. */
+/** A reader this far behind is disconnected: reconnecting with a fresh state is cheaper than its backlog. */
 const MAX_BACKLOG_BYTES = 32 * 1024 * 1024;
 
 /** WebSocket close codes (RFC 6455 7.4.1): the frame was not one of ours; try again later. */
 const CLOSE_NOT_A_FRAME = 1003;
 const CLOSE_TOO_FAR_BEHIND = 1013;
 
-/** Speaks the table on one open connection until it closes. Whoever is on the other end was let in before. */
+/** Serves the command table on one open connection until it closes. The peer is already authorised. */
 export function serveConnection(socket: WebSocket, served: Served): void {
   const subscriptions = new Map<FeedName, () => void>();
 

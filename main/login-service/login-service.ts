@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { jobLabel, launchdJob, type Started, systemdUnit, unitName } from './units.ts';
 
-/** Runs a program of the system; rejects with what it said. */
+/** Runs a system program; rejects with its output. */
 export type RunSystem = (program: string, args: readonly string[]) => Promise<string>;
 
 export type ServiceState = {

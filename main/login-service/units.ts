@@ -1,10 +1,10 @@
 import path from 'node:path';
 
-/** What starts `tandem run`: a program with its arguments, and the folder of its state. All paths are absolute. */
+/** The start command of `tandem run`: a program with its arguments, and its state folder. All paths are absolute. */
 export type Started = {
   readonly program: readonly string[];
   readonly state: string;
-  /** Where a launchd job writes what it says; systemd has a journal. */
+  /** The log file of a launchd job; systemd has a journal. */
   readonly logFile: string;
 };
 

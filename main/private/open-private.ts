@@ -35,8 +35,9 @@ class NotPrivateError extends Error {
 }
 
 /**
- * Makes sure that a file or folder exists and that nobody else can open it: creates it, or tightens the permissions of one that is
- * ours. @throws NotPrivateError when it is a link or belongs to another user, and what the disk refuses.
+ * Ensures that a file or folder exists and that no one else can open it: creates it, or tightens the permissions of an existing one
+ * that is ours.
+ * @throws NotPrivateError if it is a link or belongs to another user, and errors of the disk.
  */
 export function openPrivate(kind: 'file' | 'folder', path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
@@ -79,7 +80,7 @@ function create(kind: 'file' | 'folder', path: string): void {
 }
 
 function repair(kind: 'file' | 'folder', path: string): void {
-  // Windows has no modes: what is in the folder of a user is for that user.
+  // Windows has no modes: files in a user's folder are private to that user.
   if (process.platform === 'win32') return;
   const { mode, uid } = statSync(path);
   const own = process.geteuid?.();

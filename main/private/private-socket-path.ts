@@ -3,7 +3,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openPrivate } from './open-private.ts';
 
-/** What a unix domain socket's address holds, in bytes, on the narrowest system (macOS: 104 with the final zero). */
+/** The maximum length of a Unix socket path in bytes, on the strictest system (macOS: 104 with the final zero). */
 const MAX_SOCKET_PATH_BYTES = 103;
 
 /**

@@ -13,7 +13,7 @@ const options = {
 
 const usage = 'bandwidth [--up SPEED] [--down SPEED] [--plan JSON] [--json]';
 
-/** `tandem bandwidth`: how fast files may go. What is set holds at once and over a restart; hours that were set stay. */
+/** `tandem bandwidth`: limits transfers. Changes apply at once and survive a restart; hourly limits stay. */
 export function bandwidthCommand(openControl: OpenControl): Command {
   return defineCommand({
     name: 'bandwidth',

@@ -9,7 +9,7 @@ import { printableName } from '../terminal.ts';
 
 const PAGE = 500;
 
-/** `tandem conflicts`: what was changed on both sides and waits for a decision; with `--json` one document. */
+/** `tandem conflicts`: lists items changed on both sides that wait for a decision; with `--json` one document. */
 export function conflictsCommand(openControl: OpenControl): Command {
   return defineCommand({
     name: 'conflicts',

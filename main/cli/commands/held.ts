@@ -7,7 +7,7 @@ import { printableName } from '../terminal.ts';
 
 const PAGE = 1_000;
 
-/** `tandem held [BATCH]`: what was too much at once and waits for a decision; of one batch, everything that is in it. */
+/** `tandem held [BATCH]`: lists large batches that wait for a decision; for one batch, all of its items. */
 export function heldCommand(openControl: OpenControl): Command {
   return defineCommand({
     name: 'held',

@@ -2,7 +2,7 @@ import { builtInClient } from '../../../contract/oauth.ts';
 import { type Command, defineCommand } from '../command.ts';
 import type { CommonFlags } from '../common-flags.ts';
 
-/** What a sign-in is asked for. */
+/** The input of a sign-in. */
 export type LoginRequest = {
   readonly clientId: string;
   /** Shows the person the address of the sign-in. */
@@ -11,7 +11,7 @@ export type LoginRequest = {
   readonly signal: AbortSignal;
 };
 
-/** Who was signed in, where, and in which words the place of the tokens is called. */
+/** The signed-in user, the service, and a description of where the tokens are stored. */
 export type SignedInPerson = {
   readonly userId: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export type SignedInPerson = {
 /** Signs the state folder in; made by the composition root. */
 export type OpenLogin = (flags: CommonFlags, request: LoginRequest) => Promise<SignedInPerson>;
 
-/** Signs the state folder out; null when nobody was signed in. */
+/** Signs the state folder out; null if it was not signed in. */
 export type CloseLogin = (
   flags: Pick<CommonFlags, 'state'>,
 ) => Promise<{ readonly baseUrl: string; readonly isRevoked: boolean } | null>;
@@ -41,7 +41,7 @@ export function loginCommand(openLogin: OpenLogin): Command {
     run: async ({ values, flags, terminal, signal }) => {
       const person = await openLogin(flags, {
         clientId: values['client-id'] ?? builtInClient.id,
-        // Not to be silenced: without the address nobody could sign in.
+        // Never silenced: without the URL the user cannot sign in.
         say: (sentence) => terminal.complain(sentence),
         mayOpenBrowser: values['no-browser'] !== true,
         signal,

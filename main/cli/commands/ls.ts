@@ -4,7 +4,7 @@ import { formatBytes } from '../format.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { printableName } from '../terminal.ts';
 
-/** `tandem ls [FOLDER_ID or PATH]`: what is in a folder of the service; the root without an argument. */
+/** `tandem ls [FOLDER_ID or PATH]`: lists a folder of the service; the root without an argument. */
 export function lsCommand(open: OpenConnection): Command {
   return defineCommand({
     name: 'ls',

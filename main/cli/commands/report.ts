@@ -12,9 +12,9 @@ async function lookAt(control: Control): Promise<Pick<Report, 'running' | 'statu
 }
 
 /**
- * `tandem report`: a diagnostic report as one JSON document: versions, checks, the state of each root, and the last of the journal.
- * It holds paths and names, and no token, no password and nothing of any content. It needs neither a window nor an engine that starts:
- * what can't be asked is named in `problems`.
+ * `tandem report`: a diagnostic report as one JSON document: versions, checks, the state of each root, and the latest journal
+ * entries. It contains paths and names, but no tokens, passwords or content. It needs neither a window nor a working engine: failed
+ * queries are listed in `problems`.
  */
 export function reportCommand(openControl: OpenControl, examine: Examine, surroundings: Surroundings): Command {
   return defineCommand({

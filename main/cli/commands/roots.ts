@@ -14,7 +14,7 @@ const rootsOptions = {
 
 const usage = 'roots [add --local DIR --remote ID [--anyway] / remove ID / restore ID / accept ID / list] [--json]';
 
-/** `tandem roots [add / remove / list]`: the sync roots of this state. Both sides keep what they have when one is removed. */
+/** `tandem roots [add / remove / list]`: the sync roots of this state. Removing one keeps the files on both sides. */
 export function rootsCommand(openControl: OpenControl, openSignedIn: OpenSignedIn): Command {
   return defineCommand({
     name: 'roots',

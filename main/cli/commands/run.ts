@@ -1,9 +1,9 @@
 import { type Command, defineCommand, type ExitCode } from '../command.ts';
 import type { CommonFlags } from '../common-flags.ts';
 
-/** The process that keeps everything in step until it is told to end. */
+/** The process that syncs everything until it is stopped. */
 export type Daemon = {
-  /** What is kept in step, as a sentence. */
+  /** The synced folders, as a sentence. */
   readonly sentence: string;
   /** A one-time link to the window; null when the window was not built. */
   readonly link: string | null;

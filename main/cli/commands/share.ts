@@ -3,7 +3,7 @@ import { CliError } from '../cli-error.ts';
 import { type Command, defineCommand, type ExitCode } from '../command.ts';
 import { ask, type OpenSignedIn } from '../control.ts';
 
-/** `tandem leave PATH`: ends one's own part in what somebody shares; it is deleted for nobody. */
+/** `tandem leave PATH`: leaves a shared item; it is not deleted for anyone else. */
 export function leaveCommand(openSignedIn: OpenSignedIn): Command {
   return defineCommand({
     name: 'leave',
@@ -24,7 +24,7 @@ export function leaveCommand(openSignedIn: OpenSignedIn): Command {
   });
 }
 
-/** `tandem bring-back PATH`: what was deleted here and may not be deleted on the service comes back. */
+/** `tandem bring-back PATH`: restores an item that was deleted here and cannot be deleted on the service. */
 export function bringBackCommand(openSignedIn: OpenSignedIn): Command {
   return defineCommand({
     name: 'bring-back',

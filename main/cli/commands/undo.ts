@@ -9,7 +9,7 @@ const undoOptions = {
 
 const USAGE = 'Usage: tandem undo ID, or tandem undo --batch BATCH; `tandem log` shows both.';
 
-/** `tandem undo ID` or `tandem undo --batch BATCH`: takes back what was done, with the means of both sides. */
+/** `tandem undo ID` or `tandem undo --batch BATCH`: undoes changes, with the means of both sides. */
 export function undoCommand(open: OpenSignedIn): Command {
   return defineCommand({
     name: 'undo',

@@ -12,8 +12,8 @@ import { type OpenOneOff, withOneOff } from '../one-off.ts';
 import { printableName } from '../terminal.ts';
 
 /**
- * `tandem upload FILE… --to FOLDER_ID`. A name that a file has already gets a new version of that file; the same command given
- * again resumes what was cut off.
+ * `tandem upload FILE… --to FOLDER_ID`. An existing name gets a new version of that file; running the same command again resumes an
+ * interrupted upload.
  */
 export function uploadCommand(open: OpenOneOff): Command {
   return defineCommand({
