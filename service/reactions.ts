@@ -1,6 +1,6 @@
 import { heldTargets, holdEntered } from './domain/legal-holds/hold-entered.ts';
 import { classificationsOf } from './domain/metadata/shown-metadata.ts';
-import { noteItemInHand } from './domain/recent-items/note-recent-item.ts';
+import { recordRecentItem } from './domain/recent-items/note-recent-item.ts';
 import { retainEntered, retainedTargets } from './domain/retention/retain-entered.ts';
 import { indexAfterEvent } from './domain/search/index-item.ts';
 import type { Reactions } from './domain/service.ts';
@@ -10,7 +10,7 @@ import { enqueueDeliveries } from './domain/webhooks/enqueue-deliveries.ts';
 export const reactions: Reactions = {
   onItemEvent: async (change, eventType, item) => {
     await indexAfterEvent(change.tx, eventType, item);
-    await noteItemInHand(change, eventType, item);
+    await recordRecentItem(change, eventType, item);
   },
   onArrival: async ({ tx, service }, arrival) => {
     await holdEntered(tx, arrival);

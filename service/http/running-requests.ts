@@ -12,17 +12,17 @@ export type RunningRequests = {
  */
 export function countRequests(server: Server): RunningRequests {
   let running = 0;
-  let tell: (() => void)[] = [];
+  let waiting: (() => void)[] = [];
   server.on('request', (_request, response) => {
     running += 1;
     response.once('close', () => {
       running -= 1;
       if (running > 0) return;
-      for (const told of tell) told();
-      tell = [];
+      for (const resolve of waiting) resolve();
+      waiting = [];
     });
   });
   return {
-    ended: () => (running === 0 ? Promise.resolve() : new Promise((resolve) => tell.push(resolve))),
+    ended: () => (running === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
   };
 }

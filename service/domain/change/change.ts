@@ -8,7 +8,7 @@ import { afterCommit } from './after-commit.ts';
 import { arrivalOf } from './arrival.ts';
 import { type Audience, audienceOf, inRootsOf, isInTree } from './audience.ts';
 import type { ChangeEvent } from './change-event.ts';
-import { happeningOf } from './happenings.ts';
+import { auditNamesOf } from './happenings.ts';
 import { recipientsOf } from './recipients.ts';
 import type { Report } from './report.ts';
 import { appendEvent, writeReport } from './write-report.ts';
@@ -38,7 +38,7 @@ export async function change<T>(service: Service, caller: Caller, work: (change:
     const emit = async (event: ChangeEvent) => {
       if (event.recipients.length > 0 || event.adminType) await appendEvent(reported, event);
     };
-    const report = async (told: Report) => writeReport(reported, told);
+    const report = async (entry: Report) => writeReport(reported, entry);
     return work({ service, caller, tx, now, emit, report });
   });
   await afterCommit(service, () => service.signal.announce([...touched]));
@@ -88,8 +88,8 @@ export async function emitItemEvent(
 ): Promise<void> {
   const { tx, emit, report } = change;
   const { reactions } = change.service;
-  const { surroundings, ...told } = context;
-  const { details = null } = told;
+  const { surroundings, ...reportContext } = context;
+  const { details = null } = reportContext;
   await reactions.onItemEvent(change, eventType, item);
   const arrival = arrivalOf(eventType, item, ancestors);
   if (arrival && surroundings?.isGoverned !== false) await reactions.onArrival(change, arrival);
@@ -97,9 +97,9 @@ export async function emitItemEvent(
   if (isPlaced.has(eventType)) await settleShownNames(tx, inRootsOf(audience, item), item.id);
   const classification = item.etag === 0 ? null : await reactions.classificationOf(tx, item.id);
   const source = { kind: 'item' as const, item, ancestors, ...(classification === null ? {} : { classification }) };
-  const { adminType, trigger } = happeningOf(eventType, item);
+  const { adminType, trigger } = auditNamesOf(eventType, item);
   await emit({ eventType, source, recipients: recipientsOf(eventType, audience), adminType, details });
-  if (surroundings?.isWatched !== false) await report({ adminType: null, trigger, source, ...told });
+  if (surroundings?.isWatched !== false) await report({ adminType: null, trigger, source, ...reportContext });
 }
 
 /** Events that may change an item's name or location. A new version that renames the file handles this itself. */

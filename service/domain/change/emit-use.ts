@@ -1,6 +1,6 @@
 import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
 import type { Change } from './change.ts';
-import { happeningOf } from './happenings.ts';
+import { auditNamesOf } from './happenings.ts';
 
 /**
  * Records the use of an item, which does not change it. The event goes only to the owner's stream `all` (service-decisions.md B
@@ -16,7 +16,7 @@ export async function emitUse(
   await service.reactions.onItemEvent(change, eventType, item);
   const source = { kind: 'item' as const, item, ancestors };
   const recipients = [{ userId: item.ownerId, access: { kind: 'owner' as const }, isChange: false }];
-  const { adminType, trigger } = happeningOf(eventType, item);
+  const { adminType, trigger } = auditNamesOf(eventType, item);
   await emit({ eventType, source, recipients, adminType });
   await report({ adminType: null, trigger, source });
 }

@@ -32,7 +32,7 @@ const knownAs: Partial<Readonly<Record<EventType, KnownAs>>> = {
 };
 
 /** The names of an item event beyond the user streams. */
-export function happeningOf(eventType: EventType, item: Pick<ItemRecord, 'kind'>): Happening {
+export function auditNamesOf(eventType: EventType, item: Pick<ItemRecord, 'kind'>): Happening {
   const [adminType, ofFile, ofFolder] = knownAs[eventType] ?? [null, null, null];
   if (item.kind === 'file') return { adminType, trigger: ofFile };
   return { adminType, trigger: item.kind === 'folder' ? ofFolder : null };

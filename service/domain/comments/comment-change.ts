@@ -14,7 +14,7 @@ const happenings = {
 } as const satisfies Record<string, Omit<NoteEvent, 'resource'>>;
 
 /** Reports a change to a comment and returns the comment. */
-export async function toldComment(
+export async function reportComment(
   change: Change,
   what: keyof typeof happenings,
   { comment, file }: CommentView,

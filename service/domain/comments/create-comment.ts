@@ -6,7 +6,7 @@ import { type Change, change } from '../change/change.ts';
 import { noteRecentItem } from '../recent-items/note-recent-item.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
-import { indexComment, messageOf, toldComment } from './comment-change.ts';
+import { indexComment, messageOf, reportComment } from './comment-change.ts';
 import { requireComment } from './require-comment.ts';
 
 /** Input of `createComment`: the target, and the message (plain, or with mentions as `@[id:name]`). */
@@ -39,7 +39,7 @@ export async function createComment(service: Service, caller: Caller, request: C
     await tx.comments.insert(comment);
     await indexComment(change, { comment, file }, true);
     await noteRecentItem(change, file.item.id, 'item_comment');
-    return toldComment(change, 'created', { comment, file });
+    return reportComment(change, 'created', { comment, file });
   });
 }
 

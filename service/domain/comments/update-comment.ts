@@ -3,7 +3,7 @@ import { hasRight } from '../access/item-access.ts';
 import { change } from '../change/change.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
-import { indexComment, messageOf, toldComment } from './comment-change.ts';
+import { indexComment, messageOf, reportComment } from './comment-change.ts';
 import { type CommentView, requireComment } from './require-comment.ts';
 
 /** Input of `updateComment`. */
@@ -23,7 +23,7 @@ export async function updateComment(service: Service, caller: Caller, request: U
     const comment = { ...view.comment, ...messageOf(request), modifiedAt: change.now };
     await change.tx.comments.update(comment);
     await indexComment(change, { ...view, comment }, false);
-    return toldComment(change, 'updated', { ...view, comment });
+    return reportComment(change, 'updated', { ...view, comment });
   });
 }
 
@@ -43,7 +43,7 @@ export async function deleteComment(service: Service, caller: Caller, id: string
     await tx.comments.delete(thread.map(({ comment }) => comment.id));
     for (const gone of thread) {
       await tx.words.remove({ itemId: gone.comment.itemId, commentId: gone.comment.id });
-      await toldComment(change, 'deleted', gone);
+      await reportComment(change, 'deleted', gone);
     }
   });
 }

@@ -5,7 +5,7 @@ import type { ItemChanges } from '../items/item-changes.ts';
 import { answerFile } from '../representation/present.ts';
 import { extendRetention } from '../retention/extend-retention.ts';
 import type { Caller, Service } from '../service.ts';
-import { type LinkWish, prepareLinkChange } from '../shared-links/prepare-link-change.ts';
+import { prepareLinkChange, type SharedLinkInput } from '../shared-links/prepare-link-change.ts';
 
 /** Input of `updateFile`. */
 export interface UpdateFile
@@ -15,7 +15,7 @@ export interface UpdateFile
   > {
   readonly fileId: string;
   readonly ifMatch?: string | undefined;
-  readonly sharedLink?: LinkWish | undefined;
+  readonly sharedLink?: SharedLinkInput | undefined;
   /** The caller's collections that should contain it. */
   readonly collectionIds?: readonly string[] | undefined;
   /** Postpones the disposition of a retained file; in milliseconds since the epoch. */

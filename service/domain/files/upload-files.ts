@@ -32,7 +32,7 @@ export async function uploadFiles(
   files: readonly FileOfBatch[],
 ): Promise<readonly (FullFile | Refusal)[]> {
   const outcomes = new Map<FileOfBatch, FullFile | Refusal>();
-  const welcome = await welcomeFiles(service, caller, files, outcomes);
+  const welcome = await filterPermitted(service, caller, files, outcomes);
   const [first] = outcomes.values();
   // A caller who may upload to none of the folders gets the refusal of a single upload.
   if (welcome.length === 0 && first instanceof Refusal) throw first;
@@ -65,7 +65,7 @@ export async function uploadFiles(
 type Outcomes = Map<FileOfBatch, FullFile | Refusal>;
 
 /** Stores nothing for folders that do not accept uploads from this caller. */
-async function welcomeFiles(
+async function filterPermitted(
   service: Service,
   caller: Caller,
   files: readonly FileOfBatch[],

@@ -4,13 +4,13 @@ import { updateWithFavorite } from '../collections/update-with-favorite.ts';
 import type { ItemChanges } from '../items/item-changes.ts';
 import { answerFolder } from '../representation/present.ts';
 import type { Caller, Service } from '../service.ts';
-import { type LinkWish, prepareLinkChange } from '../shared-links/prepare-link-change.ts';
+import { prepareLinkChange, type SharedLinkInput } from '../shared-links/prepare-link-change.ts';
 
 /** Input of `updateFolder`. */
 export interface UpdateFolder extends Omit<ItemChanges, 'contentCreatedAt' | 'contentModifiedAt' | 'lock' | 'url'> {
   readonly folderId: string;
   readonly ifMatch?: string | undefined;
-  readonly sharedLink?: LinkWish | undefined;
+  readonly sharedLink?: SharedLinkInput | undefined;
   /** The caller's collections that should contain it. */
   readonly collectionIds?: readonly string[] | undefined;
 }

@@ -3,7 +3,7 @@ import { hasRight, type ItemView } from '../access/item-access.ts';
 import { itemLocked, liveLock } from '../access/locks.ts';
 import type { Change } from '../change/change.ts';
 import { parameterRefusal } from '../refusal.ts';
-import type { LockWish } from './item-changes.ts';
+import type { FileLockInput } from './item-changes.ts';
 
 /**
  * The new lock of a file. Its creator may renew or remove it; anyone who may configure the file (its owner, co-owners) may remove
@@ -13,7 +13,7 @@ import type { LockWish } from './item-changes.ts';
 export async function lockWanted(
   { tx, caller, now }: Change,
   view: ItemView<FileRecord>,
-  wish: LockWish | null | undefined,
+  wish: FileLockInput | null | undefined,
 ): Promise<FileLockRecord | null> {
   if (wish === undefined) return view.item.lock;
   const current = liveLock(view.item, now);

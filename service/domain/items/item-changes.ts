@@ -16,7 +16,7 @@ export interface ItemChanges {
   readonly canNonOwnersViewCollaborators?: boolean | undefined;
   readonly isCollaborationRestrictedToEnterprise?: boolean | undefined;
   /** Files only; null removes the lock. */
-  readonly lock?: LockWish | null | undefined;
+  readonly lock?: FileLockInput | null | undefined;
   readonly contentCreatedAt?: number | undefined;
   readonly contentModifiedAt?: number | undefined;
   /** Web links only. */
@@ -24,7 +24,7 @@ export interface ItemChanges {
 }
 
 /** A requested file lock. */
-export interface LockWish {
+export interface FileLockInput {
   /** Null: until it is removed. */
   readonly expiresAt: number | null;
   readonly isDownloadPrevented: boolean;

@@ -39,7 +39,7 @@ export async function transferContent(service: Service, caller: Caller, request:
     const [oldRoot, newRoot] = [await rootOf(tx, from), await rootOf(tx, to)];
     const folder = await newFolder(change, from, oldRoot, newRoot);
     await tx.items.insert(folder, nameKey(folder.name));
-    await tellLoss(change, from, oldRoot);
+    await notifyLoss(change, from, oldRoot);
     await tx.trees.passOnAll({ rootId: oldRoot.id, ownerId: from.id }, { folderId: folder.id, ownerId: to.id });
     await dropOwnShares(change, to.id);
     await tx.items.addSize([newRoot.id], oldRoot.sizeBytes);
@@ -109,7 +109,7 @@ async function dropOwnShares({ tx }: Change, ownerId: string): Promise<void> {
 }
 
 /** Everything in the old root leaves the old owner's tree, with everything below it. */
-async function tellLoss(change: Change, from: UserRecord, oldRoot: FolderRecord): Promise<void> {
+async function notifyLoss(change: Change, from: UserRecord, oldRoot: FolderRecord): Promise<void> {
   const { tx } = change;
   const query = { folderId: oldRoot.id, alsoItemIds: [] };
   const before = { parentId: oldRoot.id, ancestors: [oldRoot] };

@@ -44,7 +44,7 @@ export async function createInstance(
       modifiedAt: now,
     };
     await tx.instances.insert(instance, view.item.ownerId, indexedValues(instance.values));
-    return told(change, 'CREATE', { instance, template, view });
+    return reportInstance(change, 'CREATE', { instance, template, view });
   });
 }
 
@@ -61,7 +61,7 @@ export async function updateInstance(
     const values = checkedValues(template, patched(shownValues(template, before.values), steps));
     const instance = { ...before, values, version: before.version + 1, modifiedAt: now };
     await tx.instances.update(instance, view.item.ownerId, indexedValues(values));
-    return told(change, 'UPDATE', { instance, template, view });
+    return reportInstance(change, 'UPDATE', { instance, template, view });
   });
 }
 
@@ -71,7 +71,7 @@ export async function deleteInstance(service: Service, caller: Caller, target: I
     const view = await requireEditableItem(change.tx, caller, target.item);
     const { instance, template } = await requireInstance(change.tx, service, view.item.id, target.template);
     await change.tx.instances.delete(instance.id);
-    await told(change, 'DELETE', { instance, template, view });
+    await reportInstance(change, 'DELETE', { instance, template, view });
   });
 }
 
@@ -98,7 +98,7 @@ const reports = {
 } as const;
 
 /** Reports the change to administrators and webhooks, and returns the instance. */
-async function told(
+async function reportInstance(
   { report, service }: Change,
   what: keyof typeof reports,
   about: {

@@ -35,7 +35,7 @@ const interactions: Partial<Readonly<Record<EventType, InteractionType>>> = {
 };
 
 /** The same for an event of a file or a web link; folders are not listed as recent. */
-export async function noteItemInHand(change: HandlingChange, eventType: EventType, item: ItemRecord): Promise<void> {
+export async function recordRecentItem(change: HandlingChange, eventType: EventType, item: ItemRecord): Promise<void> {
   const interaction = interactions[eventType];
   if (interaction !== undefined && item.kind !== 'folder') await noteRecentItem(change, item.id, interaction);
 }

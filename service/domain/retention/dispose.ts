@@ -10,7 +10,7 @@ import { anonymousCaller } from '../access/anonymous.ts';
 import { type Change, change, changed, emitItemEvent } from '../change/change.ts';
 import type { Service } from '../service.ts';
 import { removeUnlessKept, removeVersionUnlessKept } from '../trash/purge-item.ts';
-import { whatKeeps } from '../trash/removable.ts';
+import { deletionBlocker } from '../trash/removable.ts';
 import { dayMs, retainedUntil } from './retained-until.ts';
 import { reportDisposed } from './retention-reports.ts';
 
@@ -101,7 +101,7 @@ async function remove(change: Change, retention: RetentionRecord): Promise<boole
     if (isGone) await reportDisposed(change, retention);
     return isGone;
   }
-  if ((await whatKeeps(change, await tx.versions.listOfFiles([fileId]))) !== null) return false;
+  if ((await deletionBlocker(change, await tx.versions.listOfFiles([fileId]))) !== null) return false;
   await reportDisposed(change, retention);
   return removeUnlessKept(change, file.trashedAt === null ? await toTrash(change, file) : file);
 }

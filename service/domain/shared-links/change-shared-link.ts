@@ -30,17 +30,17 @@ export async function changeSharedLink(change: Change, view: ItemView, wanted: L
   if (known !== null) {
     // The last user who changes a link becomes responsible for it.
     await tx.sharedLinks.update({ ...known, ...after, createdBy: change.caller.user.id });
-    return told(change, view, 'ITEM_SHARED_UPDATE', known.unsharedAt !== after.unsharedAt);
+    return notifyChanged(change, view, 'ITEM_SHARED_UPDATE', known.unsharedAt !== after.unsharedAt);
   }
   if (stored !== null) await tx.sharedLinks.deleteOfItems([view.item.id]);
   await tx.sharedLinks.insert({ ...newLink(change, view.item.id), ...after });
-  return told(change, view, 'ITEM_SHARED_CREATE');
+  return notifyChanged(change, view, 'ITEM_SHARED_CREATE');
 }
 
 /** Removes the link of an item without checking rights. */
 export async function unshare(change: Change, view: ItemView): Promise<ItemView> {
   await change.tx.sharedLinks.deleteOfItems([view.item.id]);
-  return told(change, view, 'ITEM_SHARED_UNSHARE');
+  return notifyChanged(change, view, 'ITEM_SHARED_UNSHARE');
 }
 
 async function removeLink(change: Change, view: ItemView, known: SharedLinkRecord): Promise<ItemView> {
@@ -70,7 +70,12 @@ async function requireFreeVanityName(reads: MetadataReads, itemId: string, name:
  * The shared link is part of the item: its counters rise, and everyone who sees the item is notified. The last modification stays,
  * since the content is unchanged.
  */
-async function told(change: Change, view: ItemView, eventType: EventType, isNewEnd = false): Promise<ItemView> {
+async function notifyChanged(
+  change: Change,
+  view: ItemView,
+  eventType: EventType,
+  isNewEnd = false,
+): Promise<ItemView> {
   const { tx, report } = change;
   const { etag, sequenceId } = view.item;
   const item = { ...view.item, etag: etag + 1, sequenceId: sequenceId + 1 };

@@ -2,7 +2,9 @@ import type { Service } from '../service.ts';
 import type { LinkSettings } from './link-settings.ts';
 
 /** The requested shared link: settings with a password in plain text; null removes the link; undefined leaves it unchanged. */
-export type LinkWish = (Omit<LinkSettings, 'passwordHash'> & { readonly password?: string | null | undefined }) | null;
+export type SharedLinkInput =
+  | (Omit<LinkSettings, 'passwordHash'> & { readonly password?: string | null | undefined })
+  | null;
 
 /** The same, ready for a transaction. */
 export type LinkChange = LinkSettings | null;
@@ -10,7 +12,7 @@ export type LinkChange = LinkSettings | null;
 /** Hashes the requested password in advance, so that a transaction need not wait for it. */
 export async function prepareLinkChange(
   { passwords }: Service,
-  wish: LinkWish | undefined,
+  wish: SharedLinkInput | undefined,
 ): Promise<LinkChange | undefined> {
   if (wish === null || wish === undefined) return wish;
   const { password, ...settings } = wish;

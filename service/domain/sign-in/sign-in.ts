@@ -17,7 +17,7 @@ export interface SignedIn {
 }
 
 /** An argon2id hash of an unknown text: verifying against it takes as long as against a real one. */
-const hashOfNobody =
+const placeholderHash =
   '$argon2id$v=19$m=19456,t=2,p=1$4Peb5ERx5yDmxjXoxc8QTw$f/k0/4RUL0U60yb1veS6EB2B+ydzT1YkF+keiTQF6jc';
 
 /**
@@ -29,7 +29,7 @@ export async function signIn(service: Service, { login, password }: Credentials)
     const user = await users.getByLogin(login);
     return { user, hash: user ? await signIn.passwordHash(user.id) : null };
   });
-  const isRight = await service.passwords.verify(hash ?? hashOfNobody, password);
+  const isRight = await service.passwords.verify(hash ?? placeholderHash, password);
   if (!user) return null;
   if (!isRight || hash === null || user.status === 'inactive') {
     // Not awaited: a slower response would reveal which logins exist.

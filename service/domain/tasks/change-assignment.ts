@@ -48,7 +48,7 @@ export async function createAssignment(
       completedAt: null,
     };
     await tx.tasks.insertAssignment(assignment);
-    return told(change, 'created', view, assignment);
+    return reportAssignment(change, 'created', view, assignment);
   });
 }
 
@@ -81,7 +81,7 @@ export async function updateAssignment(
       completedAt: state === 'incomplete' ? null : resolvedAt,
     };
     await change.tx.tasks.updateAssignment(assignment);
-    return told(change, 'updated', view, assignment);
+    return reportAssignment(change, 'updated', view, assignment);
   });
 }
 
@@ -97,7 +97,7 @@ export async function deleteAssignment(service: Service, caller: Caller, id: str
       throw new Refusal('forbidden', `This assignment is ${assignment.resolutionState} and cannot be deleted.`);
     }
     await change.tx.tasks.deleteAssignment(id);
-    await told(change, 'deleted', view, assignment);
+    await reportAssignment(change, 'deleted', view, assignment);
   });
 }
 
@@ -133,7 +133,7 @@ const happenings = {
   deleted: { eventType: null, adminType: 'TASK_ASSIGNMENT_DELETE', trigger: null },
 } as const satisfies Record<string, Omit<NoteEvent, 'resource'>>;
 
-async function told(
+async function reportAssignment(
   change: Change,
   what: keyof typeof happenings,
   { file }: TaskView,

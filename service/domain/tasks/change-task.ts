@@ -41,7 +41,7 @@ export async function createTask(
     };
     await tx.tasks.insert(task);
     const happening = { eventType: 'TASK_CREATE', adminType: 'TASK_CREATE', trigger: null } as const;
-    return told(change, happening, { task, file });
+    return reportTask(change, happening, { task, file });
   });
 }
 
@@ -64,7 +64,7 @@ export async function updateTask(
     };
     await requireStatesFit(change, view.task, task);
     await change.tx.tasks.update(task);
-    return told(change, { eventType: null, adminType: 'TASK_UPDATE', trigger: null }, { ...view, task });
+    return reportTask(change, { eventType: null, adminType: 'TASK_UPDATE', trigger: null }, { ...view, task });
   });
 }
 
@@ -95,7 +95,11 @@ async function requireStatesFit({ tx }: Change, before: TaskRecord, after: TaskR
   throw new Refusal('bad_request', 'Someone has already resolved this task, so its "action" can no longer change.');
 }
 
-async function told(change: Change, happening: Omit<NoteEvent, 'resource'>, { task, file }: TaskView): Promise<Task> {
+async function reportTask(
+  change: Change,
+  happening: Omit<NoteEvent, 'resource'>,
+  { task, file }: TaskView,
+): Promise<Task> {
   const [shown] = await answerTasks(change.tx, change.caller, file.item, [task]);
   if (!shown) throw new Error(`The task ${task.id} has no representation.`);
   await emitNoteEvent(change, file, { ...happening, resource: { ...shown } });

@@ -3,7 +3,7 @@ import type { PurgedFolderRecord } from '../../ports/metadata/purges.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import type { Service } from '../service.ts';
 import { type Content, removeContent } from './purge-item.ts';
-import { whatKeeps } from './removable.ts';
+import { deletionBlocker } from './removable.ts';
 
 /** Maximum items removed per transaction, so that other changes need not wait long. */
 const batch = 200;
@@ -70,11 +70,11 @@ async function removeSome(
 async function removableOf(service: Service, tx: MetadataWrites, items: readonly ItemRecord[]): Promise<Content> {
   const versions = await tx.versions.listOfFiles(items.filter(({ kind }) => kind === 'file').map(({ id }) => id));
   const moment = { tx, now: service.clock.now() };
-  if ((await whatKeeps(moment, versions)) === null) return { items, versions };
+  if ((await deletionBlocker(moment, versions)) === null) return { items, versions };
   const kept = new Set<string>();
   for (const item of items) {
     const own = versions.filter(({ fileId }) => fileId === item.id);
-    if ((await whatKeeps(moment, own)) !== null) kept.add(item.id);
+    if ((await deletionBlocker(moment, own)) !== null) kept.add(item.id);
   }
   return {
     items: items.filter(({ id }) => !kept.has(id)),

@@ -4,8 +4,8 @@ import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import { change } from '../change/change.ts';
 import type { Caller, Service } from '../service.ts';
 import { endWebhooksOn } from '../webhooks/farewell.ts';
-import { type RemovalMoment, tellRemoval } from '../webhooks/tell-removal.ts';
-import { refuseKept, whatKeeps, whatKeepsBelow } from './removable.ts';
+import { notifyRemoval, type RemovalMoment } from '../webhooks/notify-removal.ts';
+import { deletionBlocker, deletionBlockerBelow, refuseKept } from './removable.ts';
 import { requireTrashed } from './trashed-item.ts';
 
 /** Permanently deletes a file from the trash. */
@@ -39,13 +39,13 @@ const itemsAtOnce = 1000;
  * @throws Refusal `forbidden_by_policy` if a legal hold or a retention keeps any of it; then nothing is deleted.
  */
 export async function removeForGood(removal: RemovalMoment, item: ItemRecord): Promise<void> {
-  refuseKept(await whatKeepsBelow(removal, item.id));
+  refuseKept(await deletionBlockerBelow(removal, item.id));
   await removeOrBegin(removal, item);
 }
 
 /** The same for a job, which skips items that have to stay. Returns whether the item was deleted. */
 export async function removeUnlessKept(removal: RemovalMoment, item: ItemRecord): Promise<boolean> {
-  if ((await whatKeepsBelow(removal, item.id)) !== null) return false;
+  if ((await deletionBlockerBelow(removal, item.id)) !== null) return false;
   await removeOrBegin(removal, item);
   return true;
 }
@@ -56,7 +56,7 @@ export async function removeUnlessKept(removal: RemovalMoment, item: ItemRecord)
  */
 async function removeOrBegin(removal: RemovalMoment, item: ItemRecord): Promise<void> {
   const { tx } = removal;
-  await tellRemoval(removal, item);
+  await notifyRemoval(removal, item);
   const { items } = await tx.trees.measure(item.id, itemsAtOnce + 1);
   if (items <= itemsAtOnce) return removeContent(removal, item.ownerId, await contentOf(tx, item));
   await removeContent(removal, item.ownerId, { items: [item], versions: [] });
@@ -68,7 +68,7 @@ export async function removeVersionUnlessKept(
   removal: RemovalMoment,
   { version, ownerId }: { readonly version: VersionRecord; readonly ownerId: string },
 ): Promise<boolean> {
-  if ((await whatKeeps(removal, [version])) !== null) return false;
+  if ((await deletionBlocker(removal, [version])) !== null) return false;
   await removeVersions(removal.tx, ownerId, [version]);
   return true;
 }

@@ -18,7 +18,7 @@ type KeptVersion = Pick<VersionRecord, 'id' | 'fileId'>;
  * The reason against permanently deleting any of these versions now; null for none. Ask in the transaction that deletes them, so
  * that a new hold or retention comes entirely before or after it.
  */
-export async function whatKeeps({ tx, now }: Moment, versions: readonly KeptVersion[]): Promise<Keeper | null> {
+export async function deletionBlocker({ tx, now }: Moment, versions: readonly KeptVersion[]): Promise<Keeper | null> {
   if (versions.length === 0) return null;
   const ids = versions.map(({ id }) => id);
   if ((await tx.legalHolds.heldAmong(ids)).size > 0) return 'legal_hold';
@@ -35,10 +35,10 @@ export async function whatKeeps({ tx, now }: Moment, versions: readonly KeptVers
 const batch = 500;
 
 /** The same for all versions of an item and of everything below it, regardless of size. */
-export async function whatKeepsBelow(moment: Moment, itemId: string): Promise<Keeper | null> {
+export async function deletionBlockerBelow(moment: Moment, itemId: string): Promise<Keeper | null> {
   for (let after = '0'; ; ) {
     const governed = await moment.tx.trees.governedVersions(itemId, { after, limit: batch });
-    const keeper = await whatKeeps(moment, governed);
+    const keeper = await deletionBlocker(moment, governed);
     const last = governed.at(-1);
     if (keeper !== null || !last || governed.length < batch) return keeper;
     after = last.id;

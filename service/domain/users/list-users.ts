@@ -40,7 +40,7 @@ export async function searchUsers(
     const shown = (user: UserRecord) => presentUser(user, service.settings);
     if (page.form === 'offset') {
       const { offset, limit } = page;
-      const found = userType === 'external' ? nobody : await byOffset(reads, filter, page);
+      const found = userType === 'external' ? emptyPage : await byOffset(reads, filter, page);
       return { total_count: found.total, limit, offset, entries: found.users.map(shown) };
     }
     const key = service.settings.markerKey;
@@ -56,7 +56,7 @@ export async function searchUsers(
   });
 }
 
-const nobody: { readonly users: readonly UserRecord[]; readonly total: number } = { users: [], total: 0 };
+const emptyPage: { readonly users: readonly UserRecord[]; readonly total: number } = { users: [], total: 0 };
 
 async function byOffset(
   { users }: MetadataReads,

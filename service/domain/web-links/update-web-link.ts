@@ -5,14 +5,14 @@ import { updateWithFavorite } from '../collections/update-with-favorite.ts';
 import type { ItemChanges } from '../items/item-changes.ts';
 import { answerWebLink } from '../representation/present.ts';
 import type { Caller, Service } from '../service.ts';
-import { type LinkWish, prepareLinkChange } from '../shared-links/prepare-link-change.ts';
+import { prepareLinkChange, type SharedLinkInput } from '../shared-links/prepare-link-change.ts';
 import { restoreWebLink } from '../trash/restore-item.ts';
 
 /** Input of `updateWebLink`. */
 export interface UpdateWebLink extends Pick<ItemChanges, 'name' | 'parentId' | 'description' | 'url'> {
   readonly webLinkId: string;
   readonly ifMatch?: string | undefined;
-  readonly sharedLink?: LinkWish | undefined;
+  readonly sharedLink?: SharedLinkInput | undefined;
   readonly collectionIds?: readonly string[] | undefined;
 }
 

@@ -82,10 +82,10 @@ async function enqueue(
   const view = await viewOf(change, creator, item, spot.ancestors);
   if (view === null || !seesTarget(view, webhook.target.id)) return;
   const reader = readerOf(creator, now);
-  const told = triggers.filter((trigger) => mayReveal(revealedBy(trigger), view, reader));
-  if (told.length === 0) return;
+  const reportable = triggers.filter((trigger) => mayReveal(revealedBy(trigger), view, reader));
+  if (reportable.length === 0) return;
   const source = await sourceFor(change, report.source, creator, view);
-  for (const trigger of told) {
+  for (const trigger of reportable) {
     const message = {
       eventId: service.ids.hex(16),
       trigger,

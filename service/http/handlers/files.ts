@@ -7,11 +7,11 @@ import { downloadFile } from '../../domain/files/download-file.ts';
 import { getFile } from '../../domain/files/get-file.ts';
 import { mayPreview } from '../../domain/files/may-preview.ts';
 import { updateFile } from '../../domain/files/update-file.ts';
-import type { LockWish } from '../../domain/items/item-changes.ts';
+import type { FileLockInput } from '../../domain/items/item-changes.ts';
 import { contentAnswer } from '../content-answer.ts';
 import { contentDates } from '../content-dates.ts';
 import type { HandlerContext, Handlers } from '../handlers.ts';
-import { linkWish } from '../link-wish.ts';
+import { sharedLinkInput } from '../shared-link-input.ts';
 import { shownItem } from '../shown-item.ts';
 
 /** Files: reading, updating, copying, deleting and downloading. */
@@ -29,12 +29,12 @@ export const fileHandlers = {
     const file = await updateFile(service, caller, {
       fileId: params.file_id,
       ifMatch: headers['if-match'],
-      sharedLink: linkWish(body.shared_link),
+      sharedLink: sharedLinkInput(body.shared_link),
       parentId: parent?.id,
       name,
       description,
       tags,
-      lock: lockWish(body.lock),
+      lock: fileLockInput(body.lock),
       collectionIds: body.collections,
       dispositionAt: body.disposition_at === undefined ? undefined : Date.parse(body.disposition_at),
       ...contentDates(body),
@@ -95,12 +95,12 @@ function embedLink(
 }
 
 /** The lock of a request in domain terms. */
-function lockWish(
+function fileLockInput(
   lock:
     | { readonly expires_at?: string | null | undefined; readonly is_download_prevented?: boolean | undefined }
     | null
     | undefined,
-): LockWish | null | undefined {
+): FileLockInput | null | undefined {
   if (lock === null || lock === undefined) return lock;
   const expiresAt = typeof lock.expires_at === 'string' ? Date.parse(lock.expires_at) : null;
   return { expiresAt, isDownloadPrevented: lock.is_download_prevented ?? false };

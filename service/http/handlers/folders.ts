@@ -6,7 +6,7 @@ import { listFolderItems } from '../../domain/folders/list-folder-items.ts';
 import { updateFolder } from '../../domain/folders/update-folder.ts';
 import type { Handlers } from '../handlers.ts';
 import { pageRequest } from '../item-page.ts';
-import { linkWish } from '../link-wish.ts';
+import { sharedLinkInput } from '../shared-link-input.ts';
 import { shownItem, withShownEntries } from '../shown-item.ts';
 
 /** Folders: creating, reading, updating, copying and deleting. */
@@ -40,7 +40,7 @@ export const folderHandlers = {
     const folder = await updateFolder(service, caller, {
       folderId: params.folder_id,
       ifMatch: headers['if-match'],
-      sharedLink: linkWish(body.shared_link),
+      sharedLink: sharedLinkInput(body.shared_link),
       parentId: parent?.id,
       name,
       description,

@@ -7,7 +7,7 @@ import { deleteWebLink } from '../../domain/web-links/delete-web-link.ts';
 import { getWebLink } from '../../domain/web-links/get-web-link.ts';
 import { updateWebLink } from '../../domain/web-links/update-web-link.ts';
 import type { Handlers } from '../handlers.ts';
-import { linkWish } from '../link-wish.ts';
+import { sharedLinkInput } from '../shared-link-input.ts';
 
 /** Web links: creating, reading, updating, deleting and restoring. */
 export const webLinkHandlers = {
@@ -29,7 +29,7 @@ export const webLinkHandlers = {
     const { kind, webLink } = await updateWebLink(service, caller, {
       webLinkId: params.web_link_id,
       ifMatch: headers['if-match'],
-      sharedLink: linkWish(body?.shared_link),
+      sharedLink: sharedLinkInput(body?.shared_link),
       collectionIds: body?.collections,
       parentId: parent?.id,
       url,

@@ -1,8 +1,8 @@
 import type { SharedLinkRequest } from '../../contract/resources/shared-link-request.ts';
-import type { LinkWish } from '../domain/shared-links/prepare-link-change.ts';
+import type { SharedLinkInput } from '../domain/shared-links/prepare-link-change.ts';
 
 /** The shared link of a request in domain terms. */
-export function linkWish(request: SharedLinkRequest | null | undefined): LinkWish | undefined {
+export function sharedLinkInput(request: SharedLinkRequest | null | undefined): SharedLinkInput | undefined {
   if (request === null || request === undefined) return request;
   const { access, password, vanity_name: vanityName, unshared_at: unsharedAt, permissions } = request;
   return {

@@ -16,7 +16,7 @@ const triggers = { file: 'FILE.DELETED', folder: 'FOLDER.DELETED', web_link: nul
  * Notifies the webhooks on an item and above it of its permanent deletion; call it before the item is deleted. The actor is the
  * user who trashed the item: a job only completes that.
  */
-export async function tellRemoval({ service, tx, now }: RemovalMoment, item: ItemRecord): Promise<void> {
+export async function notifyRemoval({ service, tx, now }: RemovalMoment, item: ItemRecord): Promise<void> {
   const user = await tx.users.get(item.trashedBy ?? item.ownerId);
   if (!user) return;
   const source = { kind: 'item' as const, item, ancestors: await tx.items.ancestors(item) };
