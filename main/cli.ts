@@ -35,8 +35,8 @@ import { keepHeapSmall, tidyHeapAtRest } from './small-heap.ts';
 import { VERSION } from './version.ts';
 
 /**
- * The command line of the client (commands.md): makes what the commands need and hands it to the one that is named. What opens the
- * engine, the service or a running process is read when a command asks for it: reading all of it takes longer than most commands.
+ * The command line of the client (commands.md): builds the dependencies and passes them to the named command. Modules for the
+ * engine, the service or a running process are loaded on demand: loading all of them takes longer than most commands.
  */
 keepHeapSmall();
 const stopping = new AbortController();

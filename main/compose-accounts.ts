@@ -95,7 +95,7 @@ export function composeAccounts(options: AccountsOptions): Accounts {
   };
 }
 
-/** Before there is an account nothing is kept in step, and nothing of it is set. */
+/** Without an account nothing syncs, and nothing is configured. */
 const usualGuard = { limits: () => DEFAULT_SETTINGS.guard };
 
 type Moves = {
@@ -155,7 +155,10 @@ function signInsOf(options: AccountsOptions, seat: Seat, { turns, begin, leave }
   const { state, host } = options;
   const wayBack = host.desktop?.wayBack ?? null;
   const proxy = proxyFor(options);
-  /** Signed in again, the engine that waits finds the new tokens by itself and is told to look now; for somebody else it is another one. */
+  /**
+   * After another sign-in of the same user, the waiting engine finds the new tokens by itself and is told to retry now; a different
+   * user gets a different engine.
+   */
   const goOnAs = async (userId: string): Promise<void> => {
     const known = seat.opened?.person.current()?.status.id ?? userId;
     if (seat.opened !== null && known === userId) {
@@ -192,7 +195,7 @@ async function checkTyped(address: string, proxy: ProxySetting): ReturnType<Acco
   }
 }
 
-/** The service that is meant, or why nobody can sign in to it now. */
+/** The service to sign in to, or the reason why that is currently impossible. */
 async function addressToSignInTo(
   state: string,
   { opened }: Seat,
@@ -228,7 +231,7 @@ export async function openKept(
   const tokens = await tokensOf({ state, account: noFlags }, { address: kept, token: login.accessToken, login }, proxy);
   const connection = composeConnection(kept, tokens, proxy);
   const first = await askPerson(connection.client).catch((error: unknown) => {
-    // The engine finds out the same, says it in the status, and goes on once it is mended.
+    // The engine finds the same error, reports it in the status, and resumes once it is fixed.
     if (error instanceof ApiError) return null;
     throw error;
   });

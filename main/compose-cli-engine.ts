@@ -12,7 +12,7 @@ import { lineLog } from './log.ts';
 export async function openEngine(flags: CommonFlags, walkThreads?: WalkThreads): Promise<OpenedEngine> {
   const connection = await openConnection(flags);
   const kept = await readAccount(flags.state);
-  // Signed in before, the engine starts without the service and goes on when it is back.
+  // After an earlier sign-in, the engine starts without the service and resumes once it is reachable.
   const isKnown = kept !== null && kept.service === connection.address.service;
   const first = await askPerson(connection.client).catch((error: unknown) => {
     if (isKnown && error instanceof ApiError && isUnreached(error)) return null;

@@ -29,11 +29,11 @@ import { controlSocketPath } from './private/private-socket-path.ts';
 export type Client = Served & {
   readonly drops: Line['drops'];
   readonly contents: ContentSource;
-  /** What is kept in step, as a sentence. */
+  /** The synced folders, as a sentence. */
   readonly sentence: string;
   /** As `Accounts.lookAgain`. */
   lookAgain(what: { readonly rescan: boolean }): void;
-  /** The service first, last the lock of the state: started again, it goes on where it was. */
+  /** Stops the service first and releases the lock of the state last, so that a restart resumes where it stopped. */
   stop(): Promise<void>;
 };
 
@@ -89,8 +89,8 @@ function sentenceOf(opened: OpenedAccount | null): string {
 }
 
 /**
- * The account of the last time. A first start has the private service and keeps a whole account of it in the sync folder, unless the
- * person is to be asked; later ones go on with what the person has chosen since, also when that is nothing.
+ * The account of the last run. A first start uses the private service and syncs a whole account of it to the sync folder, unless
+ * the user should be asked; later starts use the user's choice, even if that is no account.
  */
 async function firstAccount(options: ClientOptions, settings: KeptSettings): Promise<OpenedAccount | null> {
   const { places, log, systemProxy, asksFirst = false } = options;
@@ -166,7 +166,7 @@ async function signIn(
 /** A first start keeps the whole account in the sync folder. */
 async function linkFirstFolder({ engine, log }: ComposedEngine, syncFolder: string): Promise<void> {
   if (engine.status().roots.length > 0) return;
-  // Nobody else's to look into; one that is there already stays as the person has it.
+  // Private to this user; an existing folder keeps its permissions.
   await mkdir(syncFolder, { recursive: true, mode: 0o700 });
   const linked = await engine.addRoot({ localPath: join(syncFolder), remoteId: '0' });
   if (linked.ok) return;

@@ -13,11 +13,11 @@ export type ComposedCommands = Served & {
   readonly drops: DropBatches;
   /** The bytes of files for the window. */
   readonly contents: ContentSource;
-  /** The same for another host: what differs is what it can do. */
+  /** The same for another host, which has different abilities. */
   for(host: CommandHost): Served;
 };
 
-/** What commands work with beside the engine and the host. */
+/** Dependencies of commands besides the engine and the host. */
 export type Around = Pick<HostWorld, 'account' | 'settings' | 'report'>;
 
 export function composeCommands(

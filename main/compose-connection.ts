@@ -22,7 +22,7 @@ export type Connection = {
   readonly random: Random;
   /** How fast bytes of files may go over it. */
   readonly bandwidth: Bandwidth;
-  /** As `TokenSource.mark`; null: nobody can sign in behind our back. */
+  /** As `TokenSource.mark`; null: no other process can sign in. */
   readonly signInMark: (() => Promise<string>) | null;
 };
 

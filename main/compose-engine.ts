@@ -83,7 +83,7 @@ export function composeEngine(options: {
       surroundings: surroundingsOf(connection),
       log,
     });
-    // What was transferred or deleted changes the used space.
+    // Transfers and deletes change the used space.
     engine.feeds.subscribe('activity', () => options.person.stale());
     options.person.onAnswer(() => engine.feeds.send('status', engine.status()));
     const close = async (): Promise<void> => {
@@ -106,13 +106,13 @@ const engineSettings = (deviceName: string, guard: KeptGuard): EngineSettings =>
   ...DEFAULT_SETTINGS,
   deviceName,
   likelyPlaces: [homedir()],
-  // Asked for by each plan: what is set holds from the next one on.
+  // Read for each plan, so that a change applies from the next one on.
   get guard() {
     return guard.limits();
   },
 });
 
-/** The plan of bandwidth as it was when the program ended; what is set is written down first. */
+/** The bandwidth plan of the last run; changes are stored before they apply. */
 function keptBandwidth(bandwidth: Bandwidth, { setting, setSetting }: Store): KeptBandwidth {
   const kept = setting(BANDWIDTH_SETTING);
   const parsed = kept === null ? null : BandwidthShape.safeParse(JSON.parse(kept));
@@ -128,7 +128,7 @@ function keptBandwidth(bandwidth: Bandwidth, { setting, setSetting }: Store): Ke
 
 const BANDWIDTH_SETTING = 'bandwidth';
 
-/** The limits of the guard as they were set; what is beyond their bounds counts as never set. */
+/** The stored limits of the guard; values out of range count as never set. */
 function keptGuard({ setting, setSetting }: Store): KeptGuard {
   const kept = setting(GUARD_SETTING);
   const parsed = kept === null ? null : GuardLimits.safeParse(JSON.parse(kept));

@@ -36,7 +36,7 @@ export async function tokensOf(flags: StateFlags, signedIn: SignedIn, proxy: Pro
   return renewingLogin(login, signedIn.login);
 }
 
-/** A token in the environment stays what it is; one in a file, or of a private service, may be replaced there at any time. */
+/** A token in the environment never changes; one in a file, or of a private service, may be replaced at any time. */
 async function givenToken(
   { state, account }: StateFlags,
   { address, token }: SignedIn,
@@ -53,7 +53,7 @@ async function givenToken(
   });
 }
 
-/** Who the token is of. Rejects with `ApiError`. */
+/** The owner of the token. Rejects with `ApiError`. */
 async function personOf(address: ServiceAddress, token: string, proxy: ProxySetting): Promise<string> {
   const { client } = composeConnection(address, fixedToken(token), proxy);
   const { status } = await askPerson(client).finally(() => void client.close());

@@ -11,7 +11,7 @@ import { VERSION } from './version.ts';
 /** Where the built window lies. */
 export const windowFolder = fileURLToPath(new URL('../dist/renderer', import.meta.url));
 
-/** What a window in a browser can do; `link` gives a fresh one-time link once the window is served. */
+/** The abilities of a window in a browser; `link` returns a new one-time link once the window is served. */
 export function browserHost(link: () => string): CommandHost {
   return {
     kind: 'browser',

@@ -3,7 +3,7 @@ import type { EngineLog } from './engine/engine-parts.ts';
 const levels = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof levels)[number];
 
-/** Lines for whoever looks after a program: time, level, message, details. Whoever calls gives no secrets. */
+/** Log lines for operators: time, level, message, details. Callers never pass secrets. */
 export function lineLog(write: (line: string) => void, least: LogLevel, nowMs: () => number): EngineLog {
   const log = (level: LogLevel, message: string, details: unknown) => {
     if (levels.indexOf(level) < levels.indexOf(least)) return;

@@ -26,7 +26,7 @@ import { trustSystemCertificates } from './system-certificates.ts';
 keepHeapSmall();
 const places = findPlaces({ env: process.env, platform: process.platform, home: homedir() });
 const { app } = electron;
-// An AppImage is mounted for as long as it runs: what can be started again is the image.
+// An AppImage is mounted only while it runs, so the image is what can be restarted.
 const program = process.env['APPIMAGE'] ?? process.execPath;
 const autostartFolder = path.join(process.env['XDG_CONFIG_HOME'] || path.join(homedir(), '.config'), 'autostart');
 // Without the key that updates are signed with, no feed is looked at.

@@ -2,19 +2,19 @@ import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from 'n
 import { runInNewContext } from 'node:vm';
 
 /**
- * Keeps the JavaScript heap close to what lives in it. V8 lets the young generation grow to 128 MB while much is made and dropped,
- * and the old one to several times what was alive, which a first sync does for minutes; in the background of somebody's work that
- * memory is worth more than the few per cent of time that collecting it more often costs. Called before anything else runs: what
- * it has grown to stays.
+ * Keeps the JavaScript heap close to its live size. V8 lets the young generation grow to 128 MB under heavy allocation, and the old
+ * one to several times its live size, which happens for minutes during a first sync. In a background process that memory is worth
+ * more than the few per cent of time that more frequent collections cost. Call it before anything else: the heap never shrinks
+ * again.
  */
 export function keepHeapSmall(): void {
   // The young generation stays as it is.
   setFlagsFromString('--semi-space-growth-factor=1');
-  // The old one is collected when it is half as large again as what was alive the last time.
+  // Collect the old generation when it is half as large again as after the last collection.
   setFlagsFromString('--heap-growing-percent=50');
 }
 
-/** What the young generation has when it has grown once; it begins with 1 or 2 MB. */
+/** The size of the young generation after its first growth; it starts with 1 or 2 MB. */
 const GROWN_BYTES = 4 * 1024 * 1024;
 
 /**
@@ -36,8 +36,8 @@ export function growHeapOnce(): void {
 const MOST_SPENT_BYTES = 4 * 1024 * 1024;
 
 /**
- * To be told of the bytes that came and were handed on: every 4 MB of them it has the young objects collected, which takes half
- * a millisecond. V8 by itself lets buffers pile up, and then marks the whole heap.
+ * Receives the number of content bytes that passed through, and collects the young generation every 4 MB, which takes half a
+ * millisecond. V8 by itself lets buffers pile up and then marks the whole heap.
  */
 export function collectSpentBuffers(): (bytes: number) => void {
   let spentBytes = 0;
@@ -71,8 +71,8 @@ const REST = {
 };
 
 /**
- * For a process that runs all day: when the work is done, what it left behind is given back to the system, some 20 MB after the start.
- * V8 keeps it for the work to come. It takes a tenth of a second, so it waits until nobody wants anything.
+ * For a process that runs all day: returns memory to the system when the work is done, some 20 MB after the start. V8 would keep it
+ * for later work. It takes a tenth of a second, so it waits until the process is idle.
  */
 export function tidyHeapAtRest(rest: typeof REST = REST, tidy: () => void = tidyHeap): void {
   let tidyBytes = 0;
@@ -92,7 +92,7 @@ export function tidyHeapAtRest(rest: typeof REST = REST, tidy: () => void = tidy
   wait(rest.lookMs);
 }
 
-/** Collects all that nobody holds, and gives the room of it back to the system. Nothing else runs meanwhile. */
+/** Collects all garbage and returns its memory to the system. Blocks everything else. */
 export function tidyHeap(): void {
   exposedGc()?.({ type: 'major', flavor: 'last-resort' });
 }

@@ -19,7 +19,7 @@ function hasDisplay(): boolean {
   return Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
 }
 
-/** Signals go on to the app, which ends by itself; this process lives as long as the app does. */
+/** Forwards signals to the app, which ends by itself; this process lives as long as the app. */
 async function runElectron(binary: string): Promise<number> {
   const repository = fileURLToPath(new URL('..', import.meta.url));
   const build = spawn(process.execPath, ['build.ts', '--if-needed'], { cwd: repository, stdio: 'inherit' });

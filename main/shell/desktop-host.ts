@@ -21,7 +21,7 @@ export type DesktopHostParts = {
   readonly updates: DesktopPowers['updates'];
 };
 
-/** What the desktop can do for a command, and a browser cannot. */
+/** The desktop's abilities for commands, beyond those of a browser. */
 export function desktopHost(parts: DesktopHostParts): CommandHost {
   const { electron, deviceName, homePath, hasTray, showWindow, loginItem, updates } = parts;
   return {

@@ -1,6 +1,6 @@
 import type * as electron from 'electron';
 
-/** All that the shell asks of Electron: the module arrives as an argument, so that a test can watch what is asked of it. */
+/** The part of Electron that the shell uses: the module is passed as an argument, so that a test can observe the calls. */
 export type ElectronModule = Pick<
   typeof electron,
   | 'app'

@@ -35,7 +35,7 @@ export type DesktopParts = Omit<ShellParts, keyof RunningEngine | 'updates' | 'h
   readonly hasTrayHost: (isAtLogin: boolean) => Promise<boolean>;
   /** Its commands answer for what `host` can do. */
   readonly startEngine: (host: CommandHost) => Promise<RunningEngine>;
-  /** Where Chromium keeps what is its own; absolute. */
+  /** The folder of Chromium's own files; absolute. */
   readonly profileFolder: string;
   readonly deviceName: string;
   /** Null where paths are shown whole. */
@@ -54,12 +54,12 @@ export type DesktopParts = Omit<ShellParts, keyof RunningEngine | 'updates' | 'h
   readonly updateTrial: UpdateTrial;
   /** As `UpdatesParts.installsOnQuit`. */
   readonly installsOnQuit: boolean;
-  /** The process: what the system wishes, and faults that nobody caught. */
+  /** The process: system signals and uncaught errors. */
   readonly signals: Pick<NodeJS.EventEmitter, 'on'>;
   readonly args: readonly string[];
   /** The folder that the program was started in, absolute. */
   readonly workingFolder: string;
-  /** What starts this application again, absolute. */
+  /** The program that restarts this application, absolute. */
   readonly program: string;
   /** Longest wait for the engine to stop, in milliseconds. */
   readonly stopLimitMs: number;
@@ -76,7 +76,7 @@ export async function runDesktop(parts: DesktopParts): Promise<void> {
   let engine: Promise<RunningEngine> | null = null;
   let given: Given = givenBy(parts.args, parts.workingFolder, app.isPackaged);
 
-  // Links, files and second starts may come before there is a window: what they bring is kept until then.
+  // Links, files and second starts may arrive before there is a window: they are kept until then.
   const follow = ({ link, files }: Given): void => {
     if (shell === null) given = { link: link ?? given.link, files: [...given.files, ...files] };
     else take(shell, { link, files });
@@ -156,7 +156,7 @@ function updatesOf(parts: DesktopParts): Updates {
   return openUpdates({ load: loadUpdater, isOurs: isOurUpdate, installsOnQuit, trial: updateTrial, quit, warn, texts });
 }
 
-/** The program is the version before by now. */
+/** The program is now the previous version. */
 function startAgain({ electron, program, args }: DesktopParts): void {
   electron.app.relaunch({ execPath: program, args: args.slice(1) });
   electron.app.exit(0);
@@ -167,7 +167,7 @@ function sayStuck(parts: DesktopParts, { version, previous }: TrialFinding & { k
   return sayTrouble(parts, title(version), stuck(version, previous));
 }
 
-/** What happened before this start. */
+/** Reports events from before this start. */
 function sayNews(
   { notify }: Shell,
   { faultsBefore }: FaultGuard,

@@ -5,7 +5,7 @@ import type { ElectronModule } from './electron-module.ts';
 import type { ShellTexts } from './texts/texts.ts';
 import type { Updates } from './updates/updates.ts';
 
-/** What the shell shows and asks: the same commands and feeds as the window. */
+/** The data and commands of the shell: the same commands and feeds as the window. */
 export type ShellParts = {
   readonly electron: ElectronModule;
   readonly handlers: CommandHandlers;
@@ -24,12 +24,12 @@ export type ShellParts = {
   readonly texts: ShellTexts;
   /** The person signs out of the computer, or shuts it down (Windows). */
   readonly onSessionEnd: () => void;
-  /** A diagnostic report without secrets, of what can be looked at without a running engine. */
+  /** A diagnostic report without secrets, with everything that is available without a running engine. */
   readonly report: (problem: string) => Promise<string>;
   readonly updates: Pick<Updates, 'install' | 'subscribe'>;
 };
 
-/** Absolute paths. `own` is written to: the place of the window and what was told; the others came with the application. */
+/** Absolute paths. `own` is writable: window position and shown notices; the others are part of the application. */
 export type ShellFolders = {
   readonly own: string;
   readonly page: string;

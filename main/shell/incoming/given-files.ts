@@ -4,9 +4,8 @@ import { existsSync } from '../../disk/disk.ts';
 import type { ElectronModule } from '../electron-module.ts';
 
 /**
- * The files and folders among the arguments of a start, as absolute paths: what a person dropped on the icon of the application, or
- * opened with it. A desktop on Linux gives them as `file://` addresses. What looks like an option or another address is none of
- * them, and neither is what is not there.
+ * The files and folders among the arguments of a start, as absolute paths: items dropped on the application's icon, or opened with
+ * it. Linux desktops pass them as `file://` URLs. Options, other URLs and missing files are ignored.
  */
 export function filesAmong(
   args: readonly string[],
@@ -33,7 +32,10 @@ function pathOfUrl(url: string): string {
   }
 }
 
-/** Takes what is dropped on the dock icon (macOS), one event a file: also before the application is ready, so this comes first. */
+/**
+ * Receives items dropped on the dock icon (macOS), one event per file, even before the application is ready, so register this
+ * first.
+ */
 export function takeOpenedFiles(app: ElectronModule['app'], take: (file: string) => void): void {
   app.on('open-file', (event, file) => {
     event.preventDefault();

@@ -9,12 +9,12 @@ export type IconDrops = {
   readonly texts: Pick<ShellTexts, 'noFolder'>;
 };
 
-/** What comes together within this time was dropped together: macOS tells of each file alone. */
+/** Files that arrive within this time belong to one drop: macOS reports each file separately. */
 const TOGETHER_MS = 250;
 
 /**
- * Takes files that were dropped on the tray or the dock icon, or given to the program: they go up to the default folder, which is the
- * first that is kept in step. What is there already stays: a file of its name is kept beside it. The end is told as a notice.
+ * Uploads files dropped on the tray or the dock icon, or passed to the program, to the default folder, which is the first synced
+ * one. Existing files stay: a file with a taken name is stored next to it. A notice reports the result.
  */
 export function iconDrops({ handlers, refuse, warn, texts }: IconDrops): (paths: readonly string[]) => void {
   let waiting: string[] = [];

@@ -2,12 +2,12 @@ import type { ElectronModule } from '../electron-module.ts';
 import { linkAmong } from './deep-links.ts';
 import { filesAmong } from './given-files.ts';
 
-/** What a start was given. */
+/** The input of a start. */
 export type Given = { readonly link: string | null; readonly files: readonly string[] };
 
 /**
- * The link or the files among the arguments of a start in `folder`. Who gives a link gives nothing else: it may come from a page, and
- * what stands beside it may be part of it that was torn off.
+ * The link or the files among the arguments of a start in `folder`. A link excludes everything else: it may come from a web page,
+ * and adjacent arguments may be torn-off parts of it.
  */
 export function givenBy(args: readonly string[], folder: string, isPackaged: boolean): Given {
   const link = linkAmong(args);

@@ -10,7 +10,7 @@ import type { ToldNotices } from './told-notices.ts';
 type Notice = SpokenMessage<'notice'>;
 type NoticeKind = Notice['kind'];
 
-/** What a notification can lead to; an answer to an invitation gives the refusal, or null when it is done. */
+/** The targets of a notification; an answer to an invitation returns its refusal, or null on success. */
 export type NoticeActions = {
   readonly show: (place: Place) => void;
   readonly answerInvitation: (answer: 'accept' | 'decline', id: string) => Promise<CommandError | null>;
@@ -20,7 +20,7 @@ export type NotificationParts = {
   readonly Notification: ElectronModule['Notification'];
   readonly platform: NodeJS.Platform;
   readonly told: ToldNotices;
-  /** Does the person want to be told of this kind? What is not wanted counts as told: it does not come later. */
+  /** Whether the user wants notices of this kind. Unwanted ones count as shown: they do not appear later. */
   readonly isWanted: (kind: NoticeKind) => Promise<boolean>;
   readonly iconFile: string;
   readonly actions: NoticeActions;
@@ -34,17 +34,17 @@ export type Notifier = {
   readonly tell: (notice: Notice) => Promise<void>;
   /** Says something at once that answers what a person just did; it is not remembered. */
   readonly say: (title: string, body: string) => void;
-  /** From here on also what was told before a restart leads where it should, as far as the system keeps it. */
+  /** From now on, clicks on notifications from before a restart work too, as far as the system keeps them. */
   readonly takeEarlier: () => Promise<void>;
 };
 
 /**
- * Tells a person about a notice through the system, once per notice, also over restarts. Where the system has no
- * notifications nothing is lost: the tray and the window show what is pending.
+ * Shows a system notification for each notice, once, even across restarts. Without system notifications nothing is lost: the tray
+ * and the window show what is pending.
  */
 export function notifier(parts: NotificationParts): Notifier {
   const { Notification, actions, texts } = parts;
-  // A notification that nobody holds is collected, and its click goes nowhere.
+  // An unreferenced notification is garbage-collected, and its click is lost.
   const open = new Map<string, Notification>();
 
   const click = (id: string): void => {
@@ -106,8 +106,7 @@ export function notifier(parts: NotificationParts): Notifier {
 }
 
 /**
- * What a notification is known by to the system, also after a restart: its kind, and the invitation that it asks about. A newer one of
- * the same id takes its place.
+ * The system's id of a notification, stable across restarts: its kind and its invitation. A newer one with the same id replaces it.
  */
 const idOf = (kind: NoticeKind, invitationId: string | null): string =>
   invitationId === null ? kind : `${kind} ${invitationId}`;

@@ -8,12 +8,12 @@ type Notice = SpokenMessage<'notice'>;
 export type StatusNotices = {
   /** Looks at what the status says now. */
   follow(status: Status): void;
-  /** Ends what waits to be told; resolves when what was told is kept. */
+  /** Drops pending notices; resolves when the shown ones are recorded. */
   close(): Promise<void>;
 };
 
 export type StatusNoticesParts = {
-  /** Absolute path; what was told is kept there, so that a restart tells none of it again. */
+  /** Absolute path; shown notices are recorded there, so that a restart does not repeat them. */
   readonly file: string;
   readonly tell: (notice: Notice) => void;
   readonly now: () => Date;
@@ -23,13 +23,13 @@ export type StatusNoticesParts = {
 
 type NoticeTexts = Pick<ShellTexts, 'attention' | 'signedOut'>;
 
-/** What needs a person is collected for so long before it is told, so that a hundred files are one notification. */
+/** Problems are collected for this long, so that a hundred files are one notification. */
 const GATHER_MS = 5_000;
 const SIGNED_OUT = 'signed out';
 
 /**
- * Tells what the status says of a person's part: things that need attention, together, and a sign-in that ran out. Each is told once;
- * when it was settled and comes again, it is another one.
+ * Notifies the user of problems in the status, together, and of an expired sign-in. Each is shown once; if it is resolved and
+ * recurs, it counts as new.
  */
 export async function statusNotices({ file, tell, now, warn, texts }: StatusNoticesParts): Promise<StatusNotices> {
   const told = new Set(await readIds(file));
@@ -79,7 +79,7 @@ export async function statusNotices({ file, tell, now, warn, texts }: StatusNoti
   };
 }
 
-/** What waits for a person; what goes on by itself, or waits for the account as a whole, is not told. */
+/** The items that wait for the user. Items that resolve by themselves, or wait for the whole account, are left out. */
 function itemsOf({ attention }: Status): ReadonlyMap<string, AttentionItem> {
   const blocked = attention.filter(({ reach }) => reach === 'blocked');
   return new Map(blocked.map((item) => [`${item.rootId} ${item.code} ${item.path}`, item] as const));

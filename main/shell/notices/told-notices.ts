@@ -1,6 +1,6 @@
 import { readIds, writeIds } from './kept-ids.ts';
 
-/** Which notices a person was told: kept over restarts, since nobody wants to hear of one invitation twice. */
+/** The notices that were already shown, kept across restarts so that none is repeated. */
 export type ToldNotices = {
   /** True the first time an id is seen, when it has been written down; false ever after. */
   isNew(id: string): Promise<boolean>;
@@ -9,7 +9,7 @@ export type ToldNotices = {
 /** Ids kept, the newest; the engine tells each event once, so older ones do not come again. */
 const mostIds = 1_000;
 
-/** Opens the list in `file`; `warn` is told when it cannot be written: then a restart may tell something again. */
+/** Opens the list in `file`. If it cannot be written, `warn` is called, and a restart may repeat a notice. */
 export async function openToldNotices(file: string, warn: (cause: unknown) => void): Promise<ToldNotices> {
   const told = new Set(await readIds(file));
   let writing: Promise<void> = Promise.resolve();

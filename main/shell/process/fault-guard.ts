@@ -3,10 +3,10 @@ import { stopInTime } from './lifecycle.ts';
 
 export type FaultGuardParts = {
   readonly app: Pick<ElectronModule['app'], 'relaunch' | 'exit'>;
-  /** Where faults arrive that nobody caught: the process. */
+  /** The source of uncaught errors: the process. */
   readonly faults: Pick<NodeJS.EventEmitter, 'on'>;
   readonly args: readonly string[];
-  /** What is started again, absolute: of an AppImage the image. */
+  /** The program to restart, absolute: for an AppImage, the image. */
   readonly program: string;
   /** Ends the engine: the record in hand is finished, no transfer is waited for. */
   readonly stop: () => Promise<void>;
@@ -22,13 +22,13 @@ export type FaultGuard = {
 };
 
 const flag = '--after-fault=';
-/** What went well for so long has nothing to do with the fault before it. */
+/** After running well for this long, an error has nothing to do with an earlier one. */
 const FORGOTTEN_MS = 10 * 60_000;
 const LONGEST_REST_MS = 5 * 60_000;
 
 /**
- * After a fault that nobody caught nothing in memory is to be believed: the engine ends as well as it can, and the application starts
- * again from what is written down, later with each fault in a row.
+ * After an uncaught error no state in memory can be trusted: the engine shuts down as cleanly as possible, and the application
+ * restarts from its stored state, with a longer backoff after each consecutive error.
  */
 export function guardFaults(parts: FaultGuardParts): FaultGuard {
   const { app, args, warn } = parts;

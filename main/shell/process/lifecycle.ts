@@ -5,7 +5,7 @@ export type LifecycleParts = {
   readonly powerMonitor: ElectronModule['powerMonitor'];
   /** Where the system's wish to end arrives: the process. */
   readonly signals: Pick<NodeJS.EventEmitter, 'on'>;
-  /** Ends the engine: it finishes the record in hand and leaves transfers where they are, to go on with at the next start. */
+  /** Stops the engine: it finishes the current record, and leaves transfers to be resumed at the next start. */
   readonly stop: () => Promise<void>;
   /** Longest wait for `stop`, in milliseconds: a disk that hangs must not keep a person from shutting down. */
   readonly stopLimitMs: number;
@@ -25,7 +25,7 @@ export type LifecycleParts = {
 export type Lifecycle = {
   /** Is the application on its way out? */
   readonly isQuitting: () => boolean;
-  /** The session of the person ends, as a window on Windows is told. */
+  /** The user's session is ending, as Windows tells a window. */
   readonly endSession: () => void;
 };
 

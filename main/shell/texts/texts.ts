@@ -2,8 +2,8 @@ import type { Said } from '../../../preload/sentences/said.ts';
 import type { Say } from '../../../preload/words/wording.ts';
 
 /**
- * Every text of the shell that is not said by the engine itself: menus, tray, notifications. What depends on a number or a name is a
- * function, so that a language can have its own order and forms.
+ * Every text of the shell that does not come from the engine: menus, tray, notifications. Texts with a number or a name are
+ * functions, so that a language can have its own order and forms.
  */
 export const english = {
   menu: {
@@ -87,7 +87,7 @@ export const english = {
     'A newer version could not be fetched. Tandem tries again in a few hours; this version goes on working.',
 } as const;
 
-/** What every catalogue of the shell has: the shape of the English one, with any words. */
+/** The shape of every catalogue of the shell: that of the English one, with any words. */
 export type ShellWords = Widened<typeof english>;
 
 /** All that the shell says: its own words, and those for what the engine says. `said` is for refusals, which are still prose. */

@@ -17,7 +17,7 @@ export type TrayView = {
   readonly update: string | null;
 };
 
-/** What the entries of the menu do. */
+/** The actions of the menu entries. */
 export type TrayActions = {
   readonly showWindow: () => void;
   readonly showInvitations: () => void;
@@ -37,7 +37,7 @@ const minuteMs = 60_000;
 /** Invitations that get an entry of their own; the rest is one entry that opens the page. */
 const mostInvitations = 3;
 
-/** The menu of the tray: what is, what happened, what is asked, what can be done. */
+/** The tray menu: status, recent changes, questions, actions. */
 export function trayMenu(view: TrayView, actions: TrayActions, world: MenuWorld): MenuItemConstructorOptions[] {
   const { texts } = world;
   const groups: MenuItemConstructorOptions[][] = [

@@ -6,7 +6,7 @@ import type { RecentFile, TrayView } from './tray-menu.ts';
 /** Files that the menu lists. */
 const mostRecent = 5;
 
-/** What the tray says before the engine has said anything. */
+/** The tray before the engine's first status. */
 export const firstTrayView = ({ tray }: Pick<ShellTexts, 'tray'>): TrayView => ({
   state: 'offline',
   sentence: tray.starting,

@@ -4,7 +4,7 @@ import type { ShellTexts } from '../texts/texts.ts';
 import { trayImageFile } from './tray-images.ts';
 import { type TrayActions, type TrayView, trayMenu } from './tray-menu.ts';
 
-/** The tray: shown what is, again and again; it touches the system only when something that is seen changed. */
+/** The tray: receives every state, and touches the system only if something visible changed. */
 export type AppTray = { show(view: TrayView): void; close(): void };
 
 export type TrayParts = {

@@ -1,6 +1,6 @@
 import { verify } from 'node:crypto';
 
-/** What a feed says of a version, as far as it decides what is installed. */
+/** The part of a feed entry that decides what is installed. */
 export type FeedInfo = {
   readonly version: string;
   readonly files: readonly { readonly url: string; readonly sha512: string }[];
@@ -8,7 +8,7 @@ export type FeedInfo = {
   readonly signature?: unknown;
 };
 
-/** What is signed: the version, and each file by its name and digest. The downloaded file is compared with the digest. */
+/** The signed content: the version, and each file by name and digest. The downloaded file is compared with the digest. */
 export function feedBytes({ version, files }: FeedInfo): Buffer {
   return Buffer.from(JSON.stringify([version, files.map(({ url, sha512 }) => [url, sha512])]));
 }

@@ -8,12 +8,12 @@ const Kept = z.object({
   trial: z.object({ from: z.string(), to: z.string(), starts: z.number().int().min(0) }).nullable(),
   /** Versions that did not start on this computer. */
   refused: z.array(z.string()),
-  /** A version that was taken back, as long as nobody was told. */
+  /** A version that was rolled back, until the user has been notified. */
   untold: z.string().nullable(),
 });
 type Kept = z.infer<typeof Kept>;
 
-/** What a start finds out about the newest version. */
+/** A start's findings about the newest version. */
 export type TrialFinding =
   | { readonly kind: 'none' }
   /** This version keeps failing, and the one before is in its place again: start that one. */

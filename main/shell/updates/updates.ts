@@ -12,13 +12,13 @@ export type Updater = Pick<
 
 export type Updates = {
   state(): UpdateState;
-  /** Told what is, and of each change. Returns what ends it. */
+  /** Receives the current state and each change. Returns the unsubscribe function. */
   subscribe(listener: (state: UpdateState) => void): () => void;
   /** True: a fetched version is put in place as the last thing before the application ends, which is asked for now. */
   install(): boolean;
   /** Ends the application, by putting a fetched version in place when a person asked for it. */
   leave(): void;
-  /** Nothing is installed any more: the session ends, and an installer would be cut off. */
+  /** Installs nothing from now on: the session is ending, and an installer would be cut off. */
   keepVersion(): void;
   close(): void;
 };
@@ -43,8 +43,8 @@ const NEXT_LOOK_MS = 6 * 60 * 60_000;
 const idle: UpdateState = { state: 'idle', version: null, share: null, sentence: null };
 
 /**
- * Looks for a newer version, fetches it, and has it put in place when the application ends. It interrupts nobody: the window and the
- * tray say that one is ready. Without a line to the feed nothing is wrong; the next look finds it.
+ * Checks for a newer version, downloads it, and installs it when the application ends. It never interrupts: the window and the tray
+ * show that one is ready. A lost connection to the feed is not an error; the next check retries.
  */
 export function openUpdates(parts: UpdatesParts): Updates {
   let current: UpdateState = parts.load === null ? { ...idle, state: 'off' } : idle;
@@ -105,7 +105,7 @@ export function openUpdates(parts: UpdatesParts): Updates {
 /** Longest wait for the installer to end the application, in milliseconds. */
 const LEAVE_LIMIT_MS = 60_000;
 
-/** By now engine and tray are gone: whatever the installer does, the application ends, and a later start finds the old version. */
+/** Engine and tray are gone: whatever the installer does, the application ends, and a later start finds the old version. */
 function installOrQuit(updater: Updater, { quit, warn }: UpdatesParts): void {
   const giveUp = (cause: unknown): void => {
     clearTimeout(limit);
@@ -143,7 +143,7 @@ function listen(
       return;
     }
     say({ ...idle, state: 'downloading', version: info.version, share: 0 });
-    // What goes wrong comes as the event.
+    // Errors arrive as the event.
     void updater.downloadUpdate().catch(() => undefined);
   });
   updater.on('download-progress', ({ percent }) => {

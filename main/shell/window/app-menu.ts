@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { ShellTexts } from '../texts/texts.ts';
 
-/** What the entries of the application's menu do. */
+/** The actions of the application menu's entries. */
 export type MenuActions = {
   readonly showHome: () => void;
   readonly showActivity: () => void;

@@ -3,7 +3,7 @@ import type { ElectronModule } from '../electron-module.ts';
 import { openExternalLink } from './external-links.ts';
 import { isPageUrl } from './page-protocol.ts';
 
-/** What our own page may: Copy buttons write to the clipboard, a video fills the screen. */
+/** Permissions of our own page: Copy buttons write to the clipboard, a video fills the screen. */
 const grantedToOurPage: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'fullscreen']);
 
 /** Denies every permission but these, and these to everyone but the main frame of our own page. */

@@ -7,8 +7,8 @@ import type { ContentSource } from '../../commands/content/content-source.ts';
 import type { ElectronModule } from '../electron-module.ts';
 
 /**
- * The window's page has an origin of its own, `tandem-window://app`, instead of `file://`: with it the page's policy can say
- * "only what came with the application", and a local file that a person opens is a stranger.
+ * The window's page has its own origin, `tandem-window://app`, instead of `file://`. So its policy can allow only content that came
+ * with the application, and a local file that the user opens is foreign.
  */
 const pageScheme = 'tandem-window';
 
@@ -75,7 +75,7 @@ function streamOf(body: AsyncIterable<Uint8Array>, stopped: AbortController): Re
       if (next.done === true) controller.close();
       else controller.enqueue(next.value);
     },
-    // Who stops the film wants no more of it.
+    // Stopping the video cancels the read.
     async cancel() {
       stopped.abort();
       await chunks.return?.();

@@ -89,7 +89,7 @@ function openPopover({ electron, preloadFile }: PopoverParts): BrowserWindow {
   });
   lockContents(window.webContents, electron.shell);
   window.loadURL(`${pageUrl}#/tray`).catch(() => {
-    // Closed while it was loading: nobody looks at it any more.
+    // Closed while it was loading.
   });
   return window;
 }

@@ -14,13 +14,13 @@ export type Place = '/' | `/${string}`;
 export type AppWindow = {
   /** Shows and focuses it, at a place when one is given. */
   show(place?: Place): void;
-  /** From now on hears of the end of the session on Windows, which only windows are told. */
+  /** Starts listening for the end of the session on Windows, which only windows receive. */
   hearSessionEnd(): void;
   /** Lets the window really close from now on: the application is quitting. */
   release(): void;
 };
 
-/** What the window needs: the preload and state files by absolute path, and whether closing only hides it. */
+/** Dependencies of the window: the preload and state files by absolute path, and whether closing only hides it. */
 export type WindowParts = {
   readonly electron: ElectronModule;
   readonly preloadFile: string;
@@ -124,10 +124,10 @@ function openWindow(parts: WindowParts, place: Place): BrowserWindow {
   return window;
 }
 
-/** A page that crashes again within this time stays away until the window is opened anew. */
+/** A page that crashes again within this time stays closed until the window is opened again. */
 const CRASHED_AGAIN_MS = 30_000;
 
-/** The engine is not in the page: it goes on, and the page is drawn again. */
+/** The engine does not run in the page, so it continues, and the page reloads. */
 function reloadAfterCrash(window: BrowserWindow, { warn, onPageLost }: WindowParts): void {
   let crashedAt = -Infinity;
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
@@ -156,7 +156,7 @@ function windowOptions(parts: WindowParts): BrowserWindowConstructorOptions {
   };
 }
 
-/** What a page of ours may, wherever it is shown: nothing but what the bridge of the preload gives it. */
+/** Restrictions of our pages: they can do only what the preload bridge offers. */
 export function safePreferences({ app }: ElectronModule, preloadFile: string): WebPreferences {
   return {
     preload: preloadFile,
@@ -179,7 +179,7 @@ async function loadPlace(window: BrowserWindow, place: Place): Promise<void> {
   try {
     await window.loadURL(`${pageUrl}#${place}`);
   } catch {
-    // The window was closed, or went elsewhere, while it was loading: whoever did that knows what is shown.
+    // The window was closed, or navigated elsewhere, while it was loading.
   }
 }
 
