@@ -105,7 +105,7 @@ export const askedOperations: readonly AskedOperation[] = [
     place: 'Administration',
     tests: [
       [integration('legal-holds'), 'legal hold assignment: deleted_at null -> release in progress'],
-      [compat('legal-holds'), 'the public SDK assigns a legal hold, lists what it holds and releases it once'],
+      [compat('legal-holds'), 'the public SDK assigns a legal hold, lists the held content and releases it once'],
       [e2e('administration'), 'holds and retention: what is kept is shown, and let go when it is released'],
     ],
   },
