@@ -114,7 +114,8 @@ const commands: Readonly<Record<string, CommandHelp>> = {
   },
   verify: {
     usage: 'verify',
-    about: 'Reads all stored content and checks it against the database. Exit code 2 if any content is missing or damaged.',
+    about:
+      'Reads all stored content and checks it against the database. Exit code 2 if any content is missing or damaged.',
     flags: { '--backup DIR': 'verifies this backup instead of the service' },
   },
   migrate: {

@@ -56,7 +56,7 @@ test('people and groups: accounts, members, and what is shared with a group', as
   await panel(page, 'Eve').getByRole('button', { name: 'Give files away…' }).press('Enter');
   await choosePerson(page.getByRole('dialog'), 'New owner', 'Eve');
   await confirm(page, 'Give away');
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText("already owns the content");
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('already owns the content');
   await choosePerson(page.getByRole('dialog'), 'New owner', 'Bob');
   expect(await accessibilityFindings(page)).toEqual([]);
   await confirm(page, 'Give away');
