@@ -76,7 +76,7 @@ export const keyErrors = [
   'idempotency_key_reuse',
 ] as const satisfies readonly ErrorCode[];
 
-/** Error codes that any operation may answer with; operations list only what is theirs. */
+/** Error codes that any operation may return; operations list only their own. */
 export const sharedErrors = [
   'bad_request',
   'invalid_api_version',

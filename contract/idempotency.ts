@@ -45,5 +45,5 @@ export function parseKeysAnnounced(text: string | undefined): number | null {
 
 const dayMs = 24 * 3600 * 1000;
 
-/** What the OpenAPI document says of the header. */
+/** The description of the header in the OpenAPI document. */
 export const keyText = `Names this request, so that it can be repeated safely when its answer is lost: ${limits.idempotencyKeyMinLength} to ${limits.idempotencyKeyMaxLength} visible ASCII characters, best a random UUID, another one for each request. The service stores the answer together with the change for ${limits.idempotencyKeyLifeMs / dayMs} days, per user. A repeat changes nothing and gets the stored answer with "Idempotency-Replayed: true". Stored are successes and refusals with the status 403, 404, 409, 410 or 412. Not stored are requests that are not valid, lack a token or a scope, brought damaged bytes or have to wait (Retry-After): repeat those with the same key. The same key with another request is 422 idempotency_key_reuse. What counts is method, path, query, headers such as If-Match, and the JSON body; of an upload the attributes and the declared SHA-1 (Content-MD5, Digest, or sha1 of each entry), so that a repeat is answered before its bytes are read. Bytes without a declared SHA-1 are read and compared. While the first request is running, a repeat is 409 idempotency_key_in_progress with Retry-After.`;

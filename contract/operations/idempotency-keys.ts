@@ -13,6 +13,6 @@ export const getIdempotencyKey = operation({
   params: z.object({ key: z.string() }),
   answers: { 200: { kind: 'json', schema: storedAnswer } },
   errors: ['not_found', 'idempotency_key_in_progress', 'access_denied_insufficient_permissions'],
-  // Whoever may still call the operation that was called; the service looks at that.
+  // Anyone who may still call the original operation; the service checks that.
   scope: scopes,
 });

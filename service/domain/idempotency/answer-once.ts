@@ -10,7 +10,7 @@ export interface KeyedWork<Answer> {
   recordOfFailure(error: unknown): AnsweredRequest | null;
 }
 
-/** What a request came to: its own answer, or the stored one of the same request. */
+/** The outcome of a request: its own answer, or the stored one of the same request. */
 export type Outcome<Answer> =
   | { readonly kind: 'answered'; readonly answer: Answer }
   | { readonly kind: 'known'; readonly request: AnsweredRequest };

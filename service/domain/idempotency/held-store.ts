@@ -14,9 +14,9 @@ export interface HeldStore extends HeldChange {
   readonly store: MetadataStore;
   /** The answer that another process gave to the same request meanwhile; null while there is none. */
   known(): AnsweredRequest | null;
-  /** Commits what is held, together with the answer. Without a change the answer is stored on its own. */
+  /** Commits the held transaction together with the answer. Without a change, stores only the answer. */
   finish(answer: AnsweredRequest | null): Promise<void>;
-  /** Undoes what is held. */
+  /** Rolls back the held transaction. */
   abandon(error: unknown): Promise<void>;
 }
 

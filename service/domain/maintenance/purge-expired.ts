@@ -76,7 +76,7 @@ export async function dropExpiredSessions(service: Service): Promise<number> {
   );
 }
 
-/** Forgets stored answers that nobody can ask for any more. Tells how many. */
+/** Deletes stored answers whose keys have expired. Returns how many. */
 export async function dropOldAnswers({ store, clock }: Service): Promise<number> {
   const before = clock.now() - limits.idempotencyKeyLifeMs;
   return inBatches(async () => store.transaction(({ idempotencyKeys }) => idempotencyKeys.deleteBefore(before, batch)));

@@ -32,7 +32,7 @@ export async function answerEvents(
   });
 }
 
-/** By its key a client recognises its own change. Keys are nobody else's affair. */
+/** A client recognises its own change by its key. Keys are hidden from everyone else. */
 function ownKey({ createdBy, idempotencyKey }: StreamedEvent, { user }: Caller): Pick<Event, 'additional_details'> {
   if (idempotencyKey === null || createdBy !== user.id) return {};
   return { additional_details: { idempotency_key: idempotencyKey } };

@@ -24,7 +24,7 @@ export interface Assemblies {
    * that runs it is answered, whoever joins waits for that too.
    */
   commit(request: CommitKey, assemble: () => Promise<ItemSnapshot>, held?: Held): Promise<ItemSnapshot>;
-  /** Drops what is known of a session. */
+  /** Drops everything about a session. */
   forget(sessionId: string): void;
 }
 

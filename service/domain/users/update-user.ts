@@ -35,7 +35,7 @@ export async function updateUser(
     requireGrantableRole(caller, user, request.changes);
     return presentUser(await changeAccount(change, user, request.changes), service.settings);
   });
-  // Who waits for events looks again, and sees that the account is closed.
+  // Wakes the user's event listeners, which then find the account closed.
   if (request.changes.status === 'inactive') {
     await afterCommit(service, () => service.signal.announce([request.userId]));
   }

@@ -53,7 +53,7 @@ export interface DigestedBytes {
   digest(): string | null;
 }
 
-/** Computes the SHA-1 of bytes while somebody else reads them. */
+/** Computes the SHA-1 of bytes while another reader consumes them. */
 export function digested(content: Octets): DigestedBytes {
   const hash = createHash('sha1');
   let digest: string | null = null;
