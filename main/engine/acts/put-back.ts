@@ -1,5 +1,6 @@
 import type { Words } from '../../../preload/words/message.ts';
 import { compareWithDisk } from '../execute/compare-with-disk.ts';
+import { takeAway } from '../execute/take-away.ts';
 import { sameContent } from '../model/entry.ts';
 import { noteTrashed } from '../note-trashed.ts';
 import { type Answer, refusedBy } from '../refusal.ts';
@@ -97,12 +98,14 @@ async function restoreThere(act: Act, node: HeldNode, path: string): Promise<Don
 /** Rewritten here: what is here goes to the local trash, and the version of the service comes down again. */
 async function agreedVersionHere(act: Act, node: HeldNode, path: string): Promise<Done> {
   const { context } = act;
-  const { root, parts, execution } = context;
+  const { root, execution } = context;
   const local = node.localId === null ? undefined : root.local(node.localId);
   if (local === undefined) return changedSince(path);
   const compared = await compareWithDisk(execution, local, onDisk(context, path), new AbortController().signal);
   if (compared.is === 'different') return changedSince(path);
-  const place = await parts.trash(onDisk(context, path), context.record.localPath);
+  const taken = await takeAway(execution, compared.targets, false);
+  if (taken.is === 'different') return changedSince(path);
+  const place = taken.places.join('\n');
   root.transaction(() => {
     const bytes = local.fingerprint.sizeBytes;
     noteTrashed(context, [{ path, place, itemKind: local.kind, itemId: node.itemId, nodes: 1, bytes }]);

@@ -1,5 +1,6 @@
 import { relative, sep } from 'node:path';
 import { compareWithDisk } from '../execute/compare-with-disk.ts';
+import { takeToTrash } from '../execute/take-away.ts';
 import type { LocalEntry } from '../model/entry.ts';
 import type { ItemId } from '../model/ids.ts';
 import { noteTrashed, type Taken } from '../note-trashed.ts';
@@ -18,7 +19,7 @@ export type TrashHere = {
   readonly also?: () => void;
 };
 
-/** Takes what is at a path to the local trash, as far as the disk holds exactly what the tree says of it. */
+/** Takes what is at a path to the local trash, if the disk holds exactly what the tree says of it, then and once more in the trash. */
 export async function trashHere(
   act: Act,
   { local, path, rule, itemId, undoes, also }: TrashHere,
@@ -27,17 +28,20 @@ export async function trashHere(
   const { root, parts, execution, record } = context;
   const compared = await compareWithDisk(execution, local, onDisk(context, path), new AbortController().signal);
   if (compared.is === 'different') return changedSince(path);
-  const taken: Taken[] = [];
-  for (const target of compared.targets.map((one) => one.path)) {
-    const from = relative(record.localPath, target).split(sep).join('/');
-    const id = root.localAt(from);
-    const totals = id === undefined ? { nodes: 1, bytes: 0 } : root.localTotals(id);
-    const itemKind = (id === undefined ? undefined : root.local(id)?.kind) ?? local.kind;
-    const place = await parts.trash(target, record.localPath);
-    const ownItem = id === undefined ? null : (root.syncedByLocal(id)?.itemId ?? null);
-    taken.push({ path: from, place, itemKind, itemId: from === path ? itemId : ownItem, ...totals });
-  }
+  const moved = await takeToTrash(execution, compared.targets, false);
   lookAround(context, path);
+  if (moved.is === 'different') return changedSince(path);
+  const taken = compared.targets.map(({ path: target, entry }, index): Taken => {
+    const from = relative(record.localPath, target).split(sep).join('/');
+    const ownItem = root.syncedByLocal(entry.id)?.itemId ?? null;
+    return {
+      path: from,
+      place: moved.places[index] ?? '',
+      itemKind: entry.kind,
+      itemId: from === path ? itemId : ownItem,
+      ...root.localTotals(entry.id),
+    };
+  });
   return parts.store.transaction(() => {
     noteTrashed(context, taken);
     const entry = act.note({

@@ -6,18 +6,28 @@ import type { Execution } from './execution.ts';
 
 type Taken = { readonly is: 'taken'; readonly places: readonly string[] };
 
+/** Takes things to the local trash for a plan: written down before, so that after a crash nobody counts as having deleted them. */
+export function takeAway(
+  execution: Execution,
+  targets: readonly Target[],
+  asAgreed: boolean,
+): Promise<Taken | Different> {
+  execution.taking(targets.map(({ entry }) => entry.id));
+  return takeToTrash(execution, targets, asAgreed);
+}
+
 /**
  * Takes things to the local trash, and looks at each once more there, where nobody changes it any longer. What came into one after the
  * last look would be gone with it and, moved there, be taken for deleted: then all is put back, to be planned anew.
+ * The only way into the local trash, for plans and for orders of a person alike.
  * RACE: what cannot be put back, because something has its name by now, stays in the trash, where the person finds it.
  */
-export async function takeAway(
+export async function takeToTrash(
   execution: Execution,
   targets: readonly Target[],
   asAgreed: boolean,
 ): Promise<Taken | Different> {
   const places: string[] = [];
-  execution.taking(targets.map(({ entry }) => entry.id));
   for (const { path, entry } of targets) {
     const place = await execution.trash(path);
     const changed = await changedSince(execution, { path: place, entry }, asAgreed);
