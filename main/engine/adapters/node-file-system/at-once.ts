@@ -25,13 +25,30 @@ export function replaceAtOnce(disk: Disk, { staging, target, at }: Replacement, 
   renameSync(staging, at);
 }
 
+/** A file as it was under its old name, before it got the new one. */
+export type BeforeMove = { readonly ino: bigint; readonly nlink: bigint };
+
 /**
- * Takes the old name from a file that got a new one as well; `inode` is what had the old name before. What a person saved under the
- * old name since then is another file: it goes to the new name, as it would have if the save had come a moment earlier. What a person
- * saved under the new name stays there; when both were saved over, both stay.
+ * Takes the old name from a file that got a new one as well. What a person saved under the old name since then is another file: it goes
+ * to the new name, as it would have if the save had come a moment earlier. What a person saved under the new name stays there; when both
+ * were saved over, both stay. A person may also rename or delete the file under either name meanwhile; the count of its names tells which
+ * of the two it was, so that it ends with one name and never with none.
  */
-export function dropOldName(from: string, to: string, inode: bigint): void {
-  const [old, moved] = [lstatSync(from, { bigint: true }), lstatSync(to, { bigint: true })];
-  if (old.ino === moved.ino || old.ino === inode) unlinkSync(from);
-  else if (moved.ino === inode && old.isFile()) renameSync(from, to);
+export function dropOldName(from: string, to: string, before: BeforeMove): void {
+  const [old, moved] = [statNow(from), statNow(to)];
+  if (old === undefined) {
+    // Renamed from its old name: that is the person's move, and ours did not happen.
+    if (moved?.ino !== before.ino || moved.nlink <= before.nlink) return;
+    unlinkSync(to);
+    throw refusal('not_found', 'move', from);
+  }
+  if (old.ino === moved?.ino) return unlinkSync(from);
+  if (old.ino === before.ino) {
+    // Deleted under its new name: the old one is its last.
+    if (moved === undefined && old.nlink <= before.nlink) throw refusal('not_found', 'move something to', to);
+    return unlinkSync(from);
+  }
+  if (moved?.ino === before.ino && old.isFile()) renameSync(from, to);
 }
+
+const statNow = (path: string) => lstatSync(path, { bigint: true, throwIfNoEntry: false });

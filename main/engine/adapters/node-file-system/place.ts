@@ -45,7 +45,8 @@ export function move(disk: Disk, from: string, to: string): Promise<LocalStat> {
     else throw refusal('exists', 'move something to', to);
     await disk.flushDirectory(dirname(to));
     if (dirname(from) !== dirname(to)) await disk.flushDirectory(dirname(from));
-    return lookAgain(disk, to);
+    // As in `install`: a person may have moved it on, and it was moved there all the same.
+    return (await look(disk, to)) ?? source;
   });
 }
 
@@ -112,9 +113,9 @@ type Name = { readonly shown: string; readonly at: string };
 async function claimName(from: string, { shown, at: to }: Name, isFile: boolean): Promise<void> {
   if (isFile) {
     try {
-      const { ino } = await lstat(from, { bigint: true });
+      const before = await lstat(from, { bigint: true });
       await link(from, to);
-      dropOldName(from, to, ino);
+      dropOldName(from, to, before);
       return;
     } catch (error) {
       if (!NO_LINKS.has(errnoOf(error))) throw error;
