@@ -121,6 +121,7 @@ function imaginedExecution({ parts, record, root: real, execution }: RootContext
     reuse: { there: () => [], here: () => null, inTrash: () => null },
     trash: async (path) => path,
     untrash: async () => true,
+    keepCopy: async () => null,
     rescue: async (path) => path,
     placing: () => undefined,
     ignoredNames: (folder) => new Set(root.ignoredIn(folder).map((entry) => entry.name)),

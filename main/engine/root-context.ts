@@ -5,7 +5,7 @@ import { createBorders } from './borders.ts';
 import { type CatchUps, createCatchUps } from './catch-ups.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { placeOf } from './epoch-notes.ts';
-import type { Execution } from './execute/execution.ts';
+import type { Execution, KeptCopy } from './execute/execution.ts';
 import { createSnatched, type Snatched } from './fresh-downloads.ts';
 import type { Growth } from './growth.ts';
 import { createHints, type Hints } from './hints.ts';
@@ -156,6 +156,7 @@ export function createRootContext({ parts, record, gate, told, invited, createRu
     borders: createBorders(store, fileSystem, record),
     trash: (path) => parts.trash(path, record.localPath),
     untrash: (place, path) => untrash(parts, place, record.localPath, path),
+    keepCopy: (path) => keepCopy(parts, path, record.localPath),
     rescue: (path) => fileSystem.trash(path, rescueFolder(record.localPath, path)),
     mayUpload: gate.uploads.mayStart,
     caughtUpAnew: (signal) => catchUps.next(signal),
@@ -230,6 +231,12 @@ async function untrash({ localTrash }: EngineParts, place: string, rootPath: str
     if (error instanceof FileSystemError) return false;
     throw error;
   }
+}
+
+async function keepCopy({ localTrash }: EngineParts, path: string, rootPath: string): Promise<KeptCopy | null> {
+  if (localTrash === undefined) return null;
+  const place = await localTrash.keepCopy(path, rootPath);
+  return { place, drop: () => localTrash.purge(place) };
 }
 
 /** `files (rescued)` beside `files`, with the folders that were above. */

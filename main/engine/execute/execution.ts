@@ -33,6 +33,9 @@ export type Borders = {
   wentElsewhere(id: LocalId): boolean;
 };
 
+/** `drop`: the file was not replaced after all. */
+export type KeptCopy = { readonly place: string; drop(): Promise<void> };
+
 /** What the steps of one sync root work with. */
 export type Execution = {
   /** As they are in the moment in which they are asked, not as they were when the step was planned. */
@@ -53,6 +56,8 @@ export type Execution = {
   trash(path: string): Promise<string>;
   /** Puts back what `trash` has just taken; false: it cannot be, and lies there. */
   untrash(place: string, path: string): Promise<boolean>;
+  /** Keeps a copy of a file where `trash` puts things, before another one takes its place; null: nothing can be kept there. */
+  keepCopy(path: string): Promise<KeptCopy | null>;
   /** Takes it out of the root to a folder beside that, from which nothing is ever deleted; returns where it is now. */
   rescue(path: string): Promise<string>;
   /** Is there room on the service for so many bytes, as far as is known? */

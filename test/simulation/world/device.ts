@@ -274,7 +274,11 @@ function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, sign
     random,
     trash: (path) => fileSystem.trash(path, TRASH),
     // No person here asks for anything of it, and nobody waits until it is swept.
-    localTrash: { takeBack: (place, _, path) => fileSystem.move(place, path), keepCopy: unasked, purge: unasked },
+    localTrash: {
+      takeBack: (place, _, path) => fileSystem.move(place, path),
+      keepCopy: (path) => keepCopy(disk, fileSystem, path),
+      purge: async (place) => purge(disk, place),
+    },
     account: `${SERVICE_URL} ${hosted.userIds[options.person]}`,
     person: () => null,
     baseUrl: `${SERVICE_URL}/2.0`,
@@ -289,7 +293,27 @@ function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, sign
   };
 }
 
-const unasked = (path: string): Promise<never> => Promise.reject(new Error(`nobody asks this of "${path}"`));
+/** Read like any file, so with the troubles of one. */
+async function keepCopy(disk: VirtualDisk, fileSystem: FileSystem, path: string): Promise<string> {
+  const reader = await fileSystem.openRead(path);
+  try {
+    const bytes = new Uint8Array((await reader.stat()).fingerprint.sizeBytes);
+    await reader.read(bytes, 0);
+    const folder = disk.look(TRASH).inode ?? disk.create(disk.root, TRASH.slice(1), 'folder');
+    let number = 1;
+    while (folder.children.has(`kept ${number}`)) number += 1;
+    const name = `kept ${number}`;
+    disk.create(folder, name, 'file', bytes);
+    return `${TRASH}/${name}`;
+  } finally {
+    await reader.close();
+  }
+}
+
+function purge(disk: VirtualDisk, place: string): void {
+  const folder = disk.look(TRASH).inode;
+  if (folder !== null) disk.remove(folder, place.slice(TRASH.length + 1));
+}
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const tokenOf = (chance: Chance, length: number): string =>

@@ -9,7 +9,7 @@ import type { LocalStat } from '../../model/observation.ts';
 import type { Step } from '../../model/step.ts';
 import { agreementOn } from '../agreement-on.ts';
 import { downloadTrouble } from '../download-trouble.ts';
-import type { Execution } from '../execution.ts';
+import type { Execution, KeptCopy } from '../execution.ts';
 import { awaitedFingerprint, installedFingerprint } from '../installed.ts';
 import { absolutePath, labelOfLocal } from '../places.ts';
 import { done, type StepResult, stale } from '../step-result.ts';
@@ -32,13 +32,15 @@ export async function downloadVersion(
   if (!sameFingerprint(there.fingerprint, step.expect))
     return lookAtChanged(execution, step, { remote, path, there }, signal);
   const label = labelOfLocal(trees, step.localId);
+  const copy = copyOfFormer(execution, step);
   const outcome = await transfers.download({
     near: execution.reuse.here(step.content),
     itemId: step.itemId,
     versionId: remote.versionId,
     content: step.content,
     root: execution.rootPath,
-    target: (staged) => {
+    target: async (staged) => {
+      await copy.keep();
       const fingerprint = awaitedFingerprint(staged, step.content, remote.contentModifiedAtMs);
       const agreed = agreement(execution, step, remote, fingerprint);
       if (agreed !== null) execution.placing(agreed);
@@ -54,9 +56,26 @@ export async function downloadVersion(
     const { stat, path: at, receivedBytes } = outcome;
     const installed = { path: at, fingerprint: stat.fingerprint, content: step.content };
     const fingerprint = await installedFingerprint(execution, installed, remote.contentModifiedAtMs, signal);
-    return replaced(execution, step, remote, { fingerprint, bytes: receivedBytes });
+    return replaced(execution, step, remote, { fingerprint, bytes: receivedBytes, trash: copy.kept()?.place });
   }
+  await copy.kept()?.drop();
   return downloadTrouble(outcome, { label, itemId: step.itemId, look: step.localId });
+}
+
+/**
+ * The file is still written down as the item that was deleted there before this one was made (SPEC P11): like any deleted item it can be
+ * brought back from the local trash, where a copy of it is kept right before it is replaced.
+ */
+function copyOfFormer(execution: Execution, { localId, itemId }: DownloadVersion) {
+  let kept: KeptCopy | null = null;
+  return {
+    keep: async (): Promise<void> => {
+      const former = execution.trees.syncedByLocal(localId)?.itemId ?? itemId;
+      const path = absolutePath(execution, localId);
+      if (former !== itemId && path !== null) kept ??= await execution.keepCopy(path);
+    },
+    kept: (): KeptCopy | null => kept,
+  };
 }
 
 /** Another file is there: perhaps the one that the last run put there before it could write that down (edge case 111). */
@@ -99,11 +118,18 @@ function agreement(
   };
 }
 
+/** `trash`: where the file that it replaced is kept. */
+type Replaced = {
+  readonly fingerprint: Fingerprint;
+  readonly bytes: number;
+  readonly trash?: string | undefined;
+};
+
 function replaced(
   { trees, tick }: Execution,
   step: DownloadVersion,
   remote: RemoteEntry,
-  { fingerprint, bytes }: { readonly fingerprint: Fingerprint; readonly bytes: number },
+  { fingerprint, bytes, trash }: Replaced,
 ): StepResult {
   const takenAt = tick();
   const local = trees.local(step.localId);
@@ -127,7 +153,12 @@ function replaced(
       path: labelOfLocal(trees, step.localId),
       fromPath: null,
       bytes,
-      before: { itemId: step.itemId, sha1: base?.content?.sha1 ?? null, sizeBytes: base?.content?.sizeBytes ?? null },
+      before: {
+        itemId: step.itemId,
+        sha1: base?.content?.sha1 ?? null,
+        sizeBytes: base?.content?.sizeBytes ?? null,
+        ...(trash !== undefined && { trash }),
+      },
       after: { itemId: step.itemId, etag: step.etag, sha1: step.content.sha1, sizeBytes: step.content.sizeBytes },
     },
   });
