@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 import type { RemoteEntry } from '../model/entry.ts';
 import type { ItemId } from '../model/ids.ts';
-import type { Remote } from '../ports/remote.ts';
+import { type Remote, RemoteError } from '../ports/remote.ts';
 
 /** One folder as it was listed, completely. `takenAt` is the logical time before the listing was asked for. */
 export type ListedFolder = {
@@ -14,7 +14,7 @@ export type ListedFolder = {
 const AT_ONCE = 8;
 
 export type TreeListing = {
-  readonly remote: Remote;
+  readonly remote: Pick<Remote, 'list'>;
   readonly top: ItemId;
   /** The next logical time. */
   readonly tick: () => number;
@@ -29,10 +29,13 @@ export type TreeListing = {
  */
 export async function listTree({ remote, top, tick, listed, signal }: TreeListing): Promise<boolean> {
   const lane = new PQueue({ concurrency: AT_ONCE });
+  const visits = new Map<ItemId, number>();
   let isThere = true;
   let failure: { readonly error: unknown } | null = null;
-  const visit = async (folder: ItemId): Promise<void> => {
+  const visit = async (folder: ItemId, depth: number): Promise<void> => {
     if (failure) return;
+    visits.set(folder, (visits.get(folder) ?? 0) + 1);
+    assertIsTree(folder, visits.get(folder) ?? 0, depth);
     const takenAt = tick();
     const entries = await remote.list(folder, signal);
     if (!entries) {
@@ -40,17 +43,32 @@ export async function listTree({ remote, top, tick, listed, signal }: TreeListin
       return;
     }
     await listed({ folder, takenAt, entries });
-    for (const entry of entries) if (entry.kind === 'folder') enqueue(entry.id);
+    for (const entry of entries) if (entry.kind === 'folder') enqueue(entry.id, depth + 1);
   };
-  const enqueue = (folder: ItemId): void => {
+  const enqueue = (folder: ItemId, depth: number): void => {
     void lane
-      .add(() => visit(folder))
+      .add(() => visit(folder, depth))
       .catch((error: unknown) => {
         failure ??= { error };
       });
   };
-  enqueue(top);
+  enqueue(top, 0);
   await lane.onIdle();
   if (failure) throw (failure as { readonly error: unknown }).error;
   return isThere;
+}
+
+/** A folder that is moved while everything is listed may be met again; one that is met more often contains itself. */
+const MOST_VISITS = 3;
+/** A path of one character for each level is longer than any disk takes. */
+const DEEPEST = 4_000;
+
+/** @throws RemoteError for a service whose folders have no end. */
+function assertIsTree(folder: ItemId, visits: number, depth: number): void {
+  if (visits > MOST_VISITS) {
+    throw new RemoteError('unavailable', `The service lists folder ${folder} in ${visits} places.`);
+  }
+  if (depth > DEEPEST) {
+    throw new RemoteError('unexpected', `The service nests folders in more than ${DEEPEST} levels (folder ${folder}).`);
+  }
 }

@@ -90,3 +90,34 @@ test('web links are left out of a complete list', async () => {
   await using bench = await openFolder(2, (answer) => ({ ...answer, entries: [answer.entries[0], link] }));
   expect(await bench.remote.list(itemId('7'))).toMatchObject([{ id: '1' }]);
 });
+
+test.each([
+  ['pages of no items', (answer: object) => ({ ...answer, limit: 0 }), /outside its interface/],
+  ['a page again and again', (answer: object) => ({ ...answer, total_count: 99_999, next_marker: '0' }), /leads back/],
+  [
+    'empty pages',
+    (answer: object, { query }: ScriptedRequest) => ({
+      ...answer,
+      ...('total_count' in answer && { total_count: 99_999 }),
+      entries: [],
+      next_marker: `${query.get('marker') ?? ''}x`,
+    }),
+    /empty pages without an end/,
+  ],
+])('a listing without an end ends with an error that names it: %s', async (_, change, message) => {
+  await using bench = await openFolder(12_500, change);
+  await expect(bench.remote.list(itemId('7'))).rejects.toMatchObject({ message: expect.stringMatching(message) });
+  expect(bench.seen.length).toBeLessThan(200);
+});
+
+test('a listing of ever new items ends with an error that names it', async () => {
+  let next = 0;
+  await using bench = await openFolder(12_500, (answer) => {
+    if ('total_count' in answer) return answer;
+    const entries = Array.from({ length: 1_000 }, () => folder(++next));
+    return { ...answer, entries, next_marker: String(next) };
+  });
+  await expect(bench.remote.list(itemId('7'))).rejects.toMatchObject({
+    message: 'The service lists more than 22500 entries (folder 7).',
+  });
+});
