@@ -1,36 +1,12 @@
-import type { ActivityEntryData, PlannedStepData, WhyData } from '../../preload/ipc/status.ts';
+import type { ActivityEntryData, WhyData } from '../../preload/ipc/status.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { EngineRoots } from './engine-roots.ts';
 import { rootId } from './model/ids.ts';
-import { type Answer, refusedBy, rootNotFound } from './refusal.ts';
-import { rehearse } from './rehearse.ts';
+import { type Answer, refusedBy } from './refusal.ts';
 import { activityOf } from './status/activity.ts';
 import { placeOf, whyOf } from './why.ts';
 
-/** What a person can ask: what would be done, why, and what was done. */
-
-export type PlanRequest = { readonly rootId?: number | undefined; readonly limit: number };
-export type PlanAnswer = Answer<{ readonly steps: PlannedStepData[]; readonly total: number; readonly held: number }>;
-
-/** A dry run: observes both sides, changes nothing on either. */
-export async function answerPlan(roots: EngineRoots, { rootId: wanted, limit }: PlanRequest): Promise<PlanAnswer> {
-  const chosen = roots.own().filter((record) => wanted === undefined || record.id === wanted);
-  if (wanted !== undefined && chosen.length === 0) return rootNotFound();
-  const steps: PlannedStepData[] = [];
-  let total = 0;
-  let held = 0;
-  for (const record of chosen) {
-    const { context, observe } = roots.open(record);
-    const trouble = await observe(new AbortController().signal);
-    if (trouble !== null) return trouble;
-    if (context.live.traits === null) continue;
-    const made = await rehearse(context, context.live.traits, limit - steps.length);
-    total += made.total;
-    held += made.held;
-    steps.push(...made.steps);
-  }
-  return { ok: true, value: { steps, total, held } };
-}
+/** What a person can ask about what is and what was done. What would be done, `dry-run.ts` answers. */
 
 export function answerWhy(roots: EngineRoots, path: string): Answer<WhyData> {
   const place = placeOf(roots.contexts(), path);

@@ -6,19 +6,13 @@
 import type { PathAddress, PathState } from '../../preload/ipc/path-state.ts';
 import type { ActivityEntryData, StatusData, WhyData } from '../../preload/ipc/status.ts';
 import { createAccountGate } from './account-gate.ts';
+import { answerPlan, type PlanAnswer, type PlanRequest } from './dry-run.ts';
 import { createEngineActs, type EngineActs } from './engine-acts.ts';
 import { createEngineLife, type EngineLife } from './engine-life.ts';
 import { createEngineLinks, type EngineLinks } from './engine-links.ts';
 import { createEngineOrders, type EngineOrders } from './engine-orders.ts';
 import type { EngineParts } from './engine-parts.ts';
-import {
-  type ActivityRequest,
-  answerActivity,
-  answerPlan,
-  answerWhy,
-  type PlanAnswer,
-  type PlanRequest,
-} from './engine-questions.ts';
+import { type ActivityRequest, answerActivity, answerWhy } from './engine-questions.ts';
 import { createEngineRoots } from './engine-roots.ts';
 import { createEngineStatus } from './engine-status.ts';
 import type { FeedHub } from './feed-hub.ts';
@@ -36,7 +30,7 @@ export type Engine = Omit<EngineLife, 'isStarted'> &
   EngineLinks & {
     status(): StatusData;
     readonly feeds: FeedHub;
-    /** A dry run: observes both sides, changes nothing on either. */
+    /** A dry run, on a copy of what is known: changes nothing on either side, and nothing here. */
     plan(request: PlanRequest): Promise<PlanAnswer>;
     why(request: { readonly path: string }): Promise<Answer<WhyData>>;
     /** The states of many rows at once; the feed `paths` then reports what changes about them. */
@@ -116,7 +110,7 @@ function answersOf(
   roots: ReturnType<typeof createEngineRoots>,
 ): Pick<Engine, 'plan' | 'why' | 'activity' | 'cancelTransfer' | 'acts'> {
   return {
-    plan: (request) => answerPlan(roots, request),
+    plan: (request) => answerPlan(parts, roots, request),
     why: async ({ path }) => answerWhy(roots, path),
     activity: (request) => answerActivity(parts, request),
     cancelTransfer: (id) => parts.transfers.cancel(id),

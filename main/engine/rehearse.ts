@@ -1,7 +1,7 @@
 /**
- * A dry run: what a sync would do in total. On a copy of the store, with a disk and a service that only exist in it, the plan is
- * made, its steps run as ever, their results are recorded, and the plan is made again, until nothing is left (SPEC P52). Both
- * sides have been observed before; nothing on either is changed, and no request is sent.
+ * The rehearsal of a dry run: what a sync would do in total. On a copy of the store, with a disk and a service that only exist in it,
+ * the plan is made, its steps run as ever, their results are recorded, and the plan is made again, until nothing is left (SPEC P52).
+ * Both sides have been observed before, by parts that can change neither (`dry-parts.ts`).
  */
 import { join } from 'node:path';
 import type { PlannedStepData } from '../../preload/ipc/status.ts';

@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Status } from '../../../preload/ipc/status.ts';
 import { sayInTerminal } from '../../../preload/words/en/english.ts';
 import { type InWords, inWords } from '../../../preload/words/wording.ts';
 import type { ComposedEngine } from '../../compose-engine.ts';
-import { STATE_FOLDER } from '../../engine/model/state-folder.ts';
 import type { Refused } from '../../engine/refusal.ts';
 import type { SyncReport } from '../../engine/sync-report.ts';
 import { growHeapOnce, tidyHeapAtRest } from '../../small-heap.ts';
@@ -69,17 +66,9 @@ export function syncCommand(open: OpenEngine, serveControl: ServeControl): Comma
 
 type Pair = { readonly localPath: string; readonly remoteId: string };
 
-/** A pair that was not linked before is linked for the length of the look only: its marker goes again. */
+/** Nothing is linked for it: the folders are compared in a copy of the state. */
 async function dryRun({ engine }: ComposedEngine, pair: Pair, { flags, terminal }: Call): Promise<ExitCode> {
-  const known = engine.status().roots.map((root) => root.id);
-  const hadMarker = existsSync(join(pair.localPath, STATE_FOLDER));
-  const linked = await engine.addRoot(pair);
-  if (!linked.ok) throw refusal(linked.error);
-  const planned = await engine.plan({ rootId: linked.value.id, limit: MOST_PLANNED });
-  if (!known.includes(linked.value.id)) {
-    await engine.removeRoot(linked.value.id);
-    if (!hadMarker) await rm(join(pair.localPath, STATE_FOLDER), { recursive: true, force: true });
-  }
+  const planned = await engine.plan({ pair, limit: MOST_PLANNED });
   if (!planned.ok) throw refusal(planned.error);
   const { steps, total } = inWords(planned.value, say);
   if (flags.json) terminal.result(JSON.stringify({ dry_run: true, total, steps }));

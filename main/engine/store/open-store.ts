@@ -1,5 +1,5 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { openPrivate } from '../../private/open-private.ts';
 import type { RootId } from '../model/ids.ts';
@@ -136,12 +136,13 @@ function createStore(db: Database.Database, setAsidePath: string | null): Store 
 
 /** What is done with the file as a whole. */
 function onFile(db: Database.Database, settings: SettingTable): Pick<Store, 'flush' | 'copy' | 'close'> {
+  const copies = copiesOf(db);
   return {
     flush: () => {
       // In WAL a checkpoint flushes the log before it copies; a commit by itself does not (`synchronous = NORMAL`).
       db.pragma('wal_checkpoint(PASSIVE)');
     },
-    copy: () => copyOf(db),
+    copy: copies,
     close: () => {
       if (!db.open) return;
       settings.set(CLEAN_STOP, '1');
@@ -150,26 +151,46 @@ function onFile(db: Database.Database, settings: SettingTable): Pick<Store, 'flu
   };
 }
 
-/** A file beside the store, so that a large one does not fill the memory. */
-async function copyOf(db: Database.Database): Promise<Store> {
-  if (db.name === ':memory:' || db.name === '') return createStore(prepared(new Database(db.serialize())), null);
-  const path = `${db.name}.rehearsal`;
-  const drop = (): void => {
+/** Files beside the store, so that a large one does not fill the memory; each copy has its own. */
+function copiesOf(db: Database.Database): Store['copy'] {
+  if (db.name === ':memory:' || db.name === '') {
+    return async () => createStore(prepared(new Database(db.serialize())), null);
+  }
+  const mark = `${basename(db.name)}${COPY}`;
+  const open = new Set<string>();
+  let count = 0;
+  const drop = (path: string): void => {
     for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${suffix}`, { force: true });
+    open.delete(path);
   };
-  // Left behind by a crash, or of another rehearsal that nobody waits for.
-  drop();
-  openPrivate('file', path);
-  await db.backup(path);
-  const store = createStore(prepared(new Database(path)), null);
-  return {
-    ...store,
-    close: () => {
-      store.close();
-      drop();
-    },
+  return async () => {
+    // Left behind by a crash: only one process at a time works with this folder.
+    for (const name of readdirSync(dirname(db.name))) {
+      const path = join(dirname(db.name), name.replace(/-(?:wal|shm|journal)$/, ''));
+      if (name.startsWith(mark) && ![...open].some((one) => path.startsWith(one))) drop(path);
+    }
+    count += 1;
+    const path = `${db.name}${COPY}-${count}`;
+    open.add(path);
+    try {
+      openPrivate('file', path);
+      await db.backup(path);
+      const store = createStore(prepared(new Database(path)), null);
+      return {
+        ...store,
+        close: () => {
+          store.close();
+          drop(path);
+        },
+      };
+    } catch (error) {
+      drop(path);
+      throw error;
+    }
   };
 }
+
+const COPY = '.rehearsal';
 
 /** Nothing of a copy needs to outlive a loss of power, and all that is in doubt is open. */
 function prepared(db: Database.Database): Database.Database {
