@@ -236,7 +236,7 @@ export async function openKept(
     throw error;
   });
   const person = keepPerson(connection.client, connection.clock, first);
-  const composed = composeEngine({ state, connection, account: accountKey(kept), person, log });
+  const composed = await composeEngine({ state, connection, account: accountKey(kept), person, log });
   return { kind: 'service', composed, person, close: composed.close };
 }
 

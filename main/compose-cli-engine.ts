@@ -20,7 +20,7 @@ export async function openEngine(flags: CommonFlags, walkThreads?: WalkThreads):
   });
   const account = { ...connection.address, userId: first?.status.id ?? kept?.userId ?? '' };
   const person = keepPerson(connection.client, connection.clock, first);
-  const composed = composeEngine({
+  const composed = await composeEngine({
     state: flags.state,
     connection,
     account: accountKey(account),

@@ -26,7 +26,7 @@ export async function openState(state: string): Promise<Control> {
       'Start with `tandem sync` or `npm start`, or name another state with --state.',
     );
   }
-  const composed = composeEngine({
+  const composed = await composeEngine({
     state,
     connection: composeConnection(kept, fixedToken(''), await proxyOf(state)),
     account: accountKey(kept),

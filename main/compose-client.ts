@@ -152,7 +152,7 @@ async function signIn(
   const first = await askPerson(connection.client);
   const account: AccountRecord = { ...address, userId: first.status.id };
   const person = keepPerson(connection.client, connection.clock, first);
-  const composed = composeEngine({
+  const composed = await composeEngine({
     state: places.state,
     connection,
     account: accountKey(account),

@@ -15,7 +15,7 @@ import { createWorkerHashPool } from './engine/adapters/worker-hash-pool.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
 import { DEFAULT_SETTINGS, type EngineLog, type EngineSettings } from './engine/engine-parts.ts';
 import type { Surroundings } from './engine/ports/surroundings.ts';
-import { openStore } from './engine/store/open-store.ts';
+import { openCheckedStore } from './engine/store/open-store.ts';
 import { lockState } from './engine/store/state-lock.ts';
 import type { Store } from './engine/store/store.ts';
 import type { Bandwidth } from './engine/transfer/bandwidth.ts';
@@ -40,7 +40,7 @@ export type ComposedEngine = {
 /**
  * Opens the state and puts the engine on it. @throws `StateInUseError` when another process works with it, and the store's errors.
  */
-export function composeEngine(options: {
+export async function composeEngine(options: {
   readonly state: string;
   readonly connection: Connection;
   /** See `accountKey`. */
@@ -49,12 +49,12 @@ export function composeEngine(options: {
   readonly log: EngineLog;
   /** Where one may be getting ready already. */
   readonly walkThreads?: WalkThreads | undefined;
-}): ComposedEngine {
+}): Promise<ComposedEngine> {
   const { state, connection, log } = options;
   const { remote, clock, random, client, address } = connection;
   const lock = lockState(state);
   try {
-    const store = openStore(join(state, 'engine.db'));
+    const store = await openCheckedStore(join(state, 'engine.db'));
     const bandwidth = keptBandwidth(connection.bandwidth, store);
     const guard = keptGuard(store);
     const fileSystem = createNodeFileSystem(random, options.walkThreads);

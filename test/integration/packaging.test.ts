@@ -41,6 +41,7 @@ describe('the packaged application', () => {
     '/dist/main/engine/adapters/node-file-system/digest-worker.js',
     '/dist/main/engine/adapters/node-file-system/walk-worker.js',
     '/dist/main/engine/adapters/worker-hash-pool/hash-worker.js',
+    '/dist/main/engine/store/integrity-worker.js',
     '/dist/service/cli.js',
     '/dist/preload/bridge.cjs',
     '/dist/renderer/index.html',

@@ -12,11 +12,8 @@ export class StoreTooNewError extends Error {
   }
 }
 
-/**
- * Brings the file to the newest schema, each step in one transaction, and notes that it is in use. Returns whether the one
- * before ended cleanly (a new file counts as clean).
- */
-export function migrate(db: Database, cleanStop: string): boolean {
+/** Brings the file to the newest schema, each step in one transaction, and notes that it is in use. */
+export function migrate(db: Database, cleanStop: string): void {
   const found = Number(db.pragma('user_version', { simple: true }));
   if (found > MIGRATIONS.length) throw new StoreTooNewError(found);
   for (const [index, sql] of MIGRATIONS.entries()) {
@@ -26,7 +23,5 @@ export function migrate(db: Database, cleanStop: string): boolean {
       db.pragma(`user_version = ${index + 1}`);
     }).immediate();
   }
-  const note = db.prepare<[string], { value: string }>('SELECT value FROM setting WHERE name = ?').get(cleanStop);
   db.prepare<[string]>(`INSERT OR REPLACE INTO setting (name, value) VALUES (?, '0')`).run(cleanStop);
-  return found === 0 || note?.value === '1';
 }

@@ -6,6 +6,7 @@ import type { RootId } from '../model/ids.ts';
 import { createBorderTable } from './border-table.ts';
 import { createConnection } from './connection.ts';
 import { createRootStore } from './create-root-store.ts';
+import { endedCleanly, passesCheck } from './integrity-check.ts';
 import { createJournalTable } from './journal-table.ts';
 import { createLocalIdSeries } from './local-id-series.ts';
 import { migrate, StoreTooNewError } from './migrate.ts';
@@ -21,10 +22,18 @@ import { createTrashTable } from './trash-table.ts';
 const CLEAN_STOP = 'clean_stop';
 
 /**
+ * As `openStore`, after a check when the last process did not end cleanly. The check reads the whole file, in a thread of its own; nothing
+ * works with the store before it has passed.
+ */
+export async function openCheckedStore(path: string): Promise<Store> {
+  const isSound = endedCleanly(path, CLEAN_STOP) || (await passesCheck(path));
+  return isSound ? openStore(path) : replaceDamaged(path);
+}
+
+/**
  * Opens the store at `path` (`:memory:` for one that nobody keeps), creating it when there is none. One that cannot be opened
- * or fails its check after an unclean stop is renamed, never deleted (`Store.setAside`), and an empty one takes its place:
- * the roots are then linked again by content, which transfers and deletes nothing. Rejects a store of a newer program
- * (`StoreTooNewError`). The caller holds the lock of the state folder.
+ * is renamed, never deleted (`Store.setAside`), and an empty one takes its place: the roots are then linked again by content, which
+ * transfers and deletes nothing. Rejects a store of a newer program (`StoreTooNewError`). The caller holds the lock of the state folder.
  */
 export function openStore(path: string): Store {
   const isNew = !existsSync(path);
@@ -32,9 +41,13 @@ export function openStore(path: string): Store {
     return withRootList(createStore(openDatabase(path), null), path, isNew);
   } catch (error) {
     if (path === ':memory:' || error instanceof StoreTooNewError || !isDamage(error)) throw error;
-    const aside = setAside(path);
-    return withRootList(createStore(openDatabase(path), aside), path, true);
+    return replaceDamaged(path);
   }
+}
+
+function replaceDamaged(path: string): Store {
+  const aside = setAside(path);
+  return withRootList(createStore(openDatabase(path), aside), path, true);
 }
 
 /**
@@ -239,8 +252,7 @@ function openDatabase(path: string): Database.Database {
     db.pragma('temp_store = MEMORY');
     // Kept for good once it was filled; more of it saves no time, since the system keeps the file's pages as well.
     db.pragma('cache_size = -6144');
-    const wasClean = migrate(db, CLEAN_STOP);
-    if (!wasClean) assertIntact(db);
+    migrate(db, CLEAN_STOP);
     db.prepare('UPDATE dirty SET parked = 0 WHERE parked = 1').run();
     return db;
   } catch (error) {
@@ -249,18 +261,8 @@ function openDatabase(path: string): Database.Database {
   }
 }
 
-class StoreDamagedError extends Error {
-  readonly code = 'store_damaged';
-}
-
-function assertIntact(db: Database.Database): void {
-  const found: unknown = db.pragma('integrity_check(1)', { simple: true });
-  if (found !== 'ok') throw new StoreDamagedError(`the store did not pass its check: ${String(found)}`);
-}
-
 /** Damage is what a new file would cure; a full disk or missing rights would only make it worse. */
 function isDamage(error: unknown): boolean {
-  if (error instanceof StoreDamagedError) return true;
   return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB|ERROR)/.test(error.code);
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { itemId, localId } from '../../../../../main/engine/model/ids.ts';
-import { openStore } from '../../../../../main/engine/store/open-store.ts';
+import { openCheckedStore, openStore } from '../../../../../main/engine/store/open-store.ts';
 import { MIGRATIONS } from '../../../../../main/engine/store/schema.ts';
 import { lockState } from '../../../../../main/engine/store/state-lock.ts';
 import { fingerprintOf, openStoreBench, putPair, remoteEntry } from '../../../../support/store-bench.ts';
@@ -149,10 +149,13 @@ test('[E115] [E87] whose the folder of a root is, is known after the store was l
   again.close();
 });
 
-test('a page that was damaged is found after an unclean stop', async () => {
+/** A store with many rows; `damaged`: one page of it is not what it was, and nothing but a check finds that. */
+async function afterCrash({ files, damaged }: { readonly files: number; readonly damaged: boolean }): Promise<void> {
   const bench = openStoreBench(path());
   const { rootLocalId: local, rootItemId: item } = bench.root;
-  for (let index = 0; index < 300; index++) putPair(bench, `file ${index}`, { local, item, id: `1${index}` });
+  bench.root.transaction(() => {
+    for (let index = 0; index < files; index++) putPair(bench, `file ${index}`, { local, item, id: `1${index}` });
+  });
   bench.store.close();
   const raw = new Database(path());
   raw.prepare(`UPDATE setting SET value = '0' WHERE name = 'clean_stop'`).run();
@@ -163,12 +166,47 @@ test('a page that was damaged is found after an unclean stop', async () => {
   const rootpage = index?.rootpage ?? 0;
   const pageSize = Number(raw.pragma('page_size', { simple: true }));
   raw.close();
+  if (!damaged) return;
   const file = await open(path(), 'r+');
   await file.write(Buffer.alloc(64, 0xff), 0, 64, (rootpage - 1) * pageSize);
   await file.close();
-  const store = openStore(path());
-  expect(store.setAside).not.toBeNull();
+}
+
+test('a page that was damaged is found after an unclean stop, before anything works with the store', async () => {
+  await afterCrash({ files: 300, damaged: true });
+  const store = await openCheckedStore(path());
+  expect(store.setAside).toBe(`${path()}.damaged-1`);
+  expect(store.roots()).toMatchObject([{ localPath: '/root' }]);
   store.close();
+});
+
+test('a store that is sound after an unclean stop is the same one; so is one that ended cleanly, and a new one', async () => {
+  await afterCrash({ files: 10, damaged: false });
+  for (const files of [10, 10]) {
+    const store = await openCheckedStore(path());
+    const [root] = store.roots();
+    expect([store.setAside, root && store.root(root.id).syncedTotals().files]).toEqual([null, files]);
+    store.close();
+  }
+  const other = await openCheckedStore(join(folder, 'other', 'state.db'));
+  expect([other.setAside, other.roots()]).toEqual([null, []]);
+  other.close();
+});
+
+test('the check leaves the thread that answers people free', async () => {
+  await afterCrash({ files: 20_000, damaged: false });
+  let turns = 0;
+  let isOver = false;
+  const turn = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  const opened = openCheckedStore(path());
+  turn();
+  const store = await opened;
+  isOver = true;
+  store.close();
+  expect(turns).toBeGreaterThan(100);
 });
 
 test('a store of a newer program is left alone', () => {
