@@ -27,7 +27,7 @@ export function endedCleanly(path: string, cleanStop: string): boolean {
 /** Reads the whole store and compares its tables with their indexes, in a thread of its own: of a large one it takes seconds. */
 export async function passesCheck(path: string): Promise<boolean> {
   const worker = new Worker(new URL('./integrity-worker.ts', import.meta.url), { workerData: path });
-  const [found]: unknown[] = await once(worker, 'message');
+  const answer: unknown[] = await once(worker, 'message');
   await worker.terminate();
-  return found === 'ok';
+  return answer[0] === 'ok';
 }
