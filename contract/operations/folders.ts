@@ -22,6 +22,8 @@ const nameErrors = ['item_name_invalid', 'item_name_too_long', 'item_name_in_use
 const accessErrors = ['not_found', 'trashed', 'access_denied_insufficient_permissions'] as const;
 /** The service accepts no email, so folders have no email address; sending null is accepted. */
 const uploadEmail = z.null('must be null: this service takes no uploads by email').optional();
+/** Not of the public format: a service that does not know it passes it over. */
+const streamPosition = z.string().regex(/^\d{1,19}$/, 'must be a position that a page of events gave');
 const syncState = z.enum(['synced', 'not_synced', 'partially_synced']);
 
 export const createFolder = operation({
@@ -129,11 +131,13 @@ export const copyFolder = operation({
 
 export const deleteFolder = operation({
   name: 'deleteFolder',
-  summary: 'Moves a folder to the trash; one that is not empty only with `recursive`.',
+  summary:
+    'Moves a folder to the trash; one that is not empty only with `recursive`. With `stream_position`, a position of the ' +
+    "caller's events: only if nothing below the folder has changed since.",
   method: 'DELETE',
   path: '/folders/{folder_id}',
   params: folderParams,
-  query: z.object({ recursive: flag.optional() }),
+  query: z.object({ recursive: flag.optional(), stream_position: streamPosition.optional() }),
   headers: ifMatch,
   answers: { 204: empty },
   errors: ['access_denied_item_locked', 'precondition_failed', 'folder_not_empty', 'forbidden', ...accessErrors],

@@ -163,6 +163,7 @@ export function createRootContext({ parts, record, gate, told, invited, createRu
     hasArrived: (id) => hasArrived(root, store.transfers.sent(String(record.id)), id),
     placing: root.putPlacing,
     taking: (ids) => noteTaking(root, ids),
+    knownTo: () => root.cursor(),
     ignoredNames: (folder) => new Set(root.ignoredIn(folder).map((entry) => entry.name)),
     tick: () => root.tick(),
   };

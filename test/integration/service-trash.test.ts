@@ -48,6 +48,38 @@ describe('the trash', () => {
     expect([again.status, again.json.code]).toEqual([404, 'not_trashed']);
   });
 
+  test('a delete that says what it knows of is refused when something below the folder changed since', async () => {
+    const position = async (): Promise<string> =>
+      String((await ann.get('/events?stream_position=now')).json.next_stream_position);
+    const [folder, other] = [await newFolder(), await newFolder()];
+    const inner = await newFolder(folder);
+    const known = await newFile(inner);
+    const trash = (at: string) => ann.delete(`/folders/${folder}?recursive=true&stream_position=${at}`);
+    const refusedAt = async (at: string): Promise<void> => {
+      const refused = await trash(at);
+      expect([refused.status, refused.json.code]).toEqual([412, 'precondition_failed']);
+    };
+
+    const before = await position();
+    await newFile(inner, 'late.txt', 'late');
+    await refusedAt(before);
+    const moved = await newFile(other);
+    const beforeMove = await position();
+    await ann.put(`/files/${moved}`, { parent: { id: inner } });
+    await refusedAt(beforeMove);
+    const beforeEdit = await position();
+    await ann.upload({}, 'edited', `/files/${known}/content`);
+    await refusedAt(beforeEdit);
+    expect((await ann.get(`/folders/${folder}`)).json.item_status).toBe('active');
+
+    // A position that was never given out, or is not one, is known for nothing.
+    await refusedAt('9007199254740000');
+    expect((await trash('x')).status).toBe(400);
+    const after = await position();
+    await newFile(other);
+    expect((await trash(after)).status).toBe(204);
+  });
+
   test('what is merely inside a trashed folder is not listed and not restored on its own', async () => {
     const folder = await newFolder();
     const file = await newFile(folder);

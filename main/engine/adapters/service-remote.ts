@@ -46,13 +46,19 @@ export function createServiceRemote({ client, clock, pollIntervalMs = 30_000 }: 
       }
     },
     move: (target, signal) => moveItem(client, target, signal),
-    async trash({ id, kind, ifMatch, isStillDue }, signal) {
+    async trash({ id, kind, ifMatch, knownTo = null, isStillDue }, signal) {
       const headers = ifMatch === null ? {} : { 'if-match': ifMatch };
       const options = { signal, isStillDue };
+      // Positions of another form are of another service, which would not know what to do with them.
+      const known = knownTo !== null && /^\d{1,19}$/.test(knownTo) ? { stream_position: knownTo } : {};
       try {
         await (kind === 'file'
           ? client.call(deleteFile, { params: { file_id: id }, headers }, options)
-          : client.call(deleteFolder, { params: { folder_id: id }, query: { recursive: true }, headers }, options));
+          : client.call(
+              deleteFolder,
+              { params: { folder_id: id }, query: { recursive: true, ...known }, headers },
+              options,
+            ));
         return { ok: true };
       } catch (error) {
         return refusalOf(error);

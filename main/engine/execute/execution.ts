@@ -1,5 +1,5 @@
 import type { Content, Fingerprint, Kind, LocalEntry, RemoteEntry } from '../model/entry.ts';
-import type { Etag, ItemId, LocalId } from '../model/ids.ts';
+import type { Etag, ItemId, LocalId, StreamPosition } from '../model/ids.ts';
 import type { Placing } from '../model/placing.ts';
 import type { Trees } from '../model/tree.ts';
 import type { FileSystem } from '../ports/file-system.ts';
@@ -70,6 +70,8 @@ export type Execution = {
   placing(placing: Placing): void;
   /** Written down right before these, each with all below it, go to the local trash or beside the root (SPEC P85). */
   taking(ids: readonly LocalId[]): void;
+  /** Up to where the stream of the service was read; null: everything is being listed. */
+  knownTo(): StreamPosition | null;
   /** Names that are known to be in this folder and not synced (links, rules): they stay where they are. */
   ignoredNames(folder: LocalId): ReadonlySet<string>;
   /** Logical time (as of the store). */

@@ -105,6 +105,11 @@ export type TrashTarget = {
   readonly id: ItemId;
   readonly kind: Kind;
   readonly ifMatch: Etag | null;
+  /**
+   * Of a folder: up to where the stream was read. A service of ours answers `changed` when something below the folder is newer than that;
+   * others pass it over. Left out: whatever is in it goes.
+   */
+  readonly knownTo?: StreamPosition | null;
   readonly isStillDue?: () => boolean;
 };
 export type Trashed = { readonly ok: true } | Refusal;

@@ -66,8 +66,9 @@ export const folderHandlers = {
   },
 
   async deleteFolder({ params, query, headers }, { service, caller }) {
-    const { recursive = false } = query;
-    await deleteFolder(service, caller, { folderId: params.folder_id, ifMatch: headers['if-match'], recursive });
+    const { recursive = false, stream_position: knownTo } = query;
+    const ifMatch = headers['if-match'];
+    await deleteFolder(service, caller, { folderId: params.folder_id, ifMatch, recursive, knownTo });
     return { status: 204 };
   },
 } satisfies Partial<Handlers>;

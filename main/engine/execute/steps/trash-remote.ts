@@ -24,7 +24,9 @@ export async function trashRemote(execution: Execution, step: TrashRemote, signa
     late = doubtNow(execution, step);
     return late === null;
   };
-  const target = { id: step.itemId, kind: step.itemKind, ifMatch: step.ifMatch, isStillDue };
+  // The etag of a folder says nothing about what is in it: a file may have come into it that nobody here has heard of.
+  const knownTo = step.itemKind === 'folder' ? execution.knownTo() : null;
+  const target = { id: step.itemId, kind: step.itemKind, ifMatch: step.ifMatch, knownTo, isStillDue };
   const answer = await remote.trash(target, signal);
   if (late !== null) return late;
   if (!answer.ok) {

@@ -82,6 +82,7 @@ async function deleted(path: string, told: () => void = () => {}, toldLate: () =
     rootPath: root.path,
     fileSystem: { ...fileSystem, stat },
     remote: { trash } as Remote,
+    knownTo: store.cursor,
     tick: store.tick,
   } satisfies Partial<Execution>;
   // The step asks nothing else of the service, nor of the queue; using them would fail the test.
