@@ -81,6 +81,25 @@ test('[P48] mine: the copy becomes a new version of the original everywhere, and
   expect(openCount()).toBe(1);
 });
 
+test('[P50] an edit made since a decision for mine keeps its content: the undo of that is refused', async () => {
+  const { conflict } = await conflicted();
+  const answer = await a.engine.acts.resolve({ target: conflict.id, keep: 'mine' });
+  if (!answer.ok) throw new Error(answer.error.message);
+  await a.once();
+  const [replaced] = a.store.journal.query({ kinds: ['replace-local'], limit: 1 });
+  const undo = () => a.engine.acts.undo({ id: replaced?.id ?? -1 });
+  await a.write('plan.txt', 'edited on');
+  expect(await undo()).toMatchObject({ ok: false, error: { code: 'changed_since' } });
+  await a.once();
+  expect(await undo()).toMatchObject({ ok: false, error: { code: 'changed_since' } });
+  expect(await a.read('plan.txt')).toBe('edited on');
+  // As the decision left it, it can be taken back.
+  await a.write('plan.txt', 'of this computer');
+  await a.once();
+  expect(await undo()).toMatchObject({ ok: true, value: { undone: 1 } });
+  expect(await a.read('plan.txt')).toBe('of the web');
+});
+
 test('[P48] theirs: the copy goes to the local trash and from the service; undo brings it back under its old id', async () => {
   const { conflict } = await conflicted();
   await a.once();

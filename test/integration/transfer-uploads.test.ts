@@ -2,6 +2,7 @@ import { appendFile, open, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RemoteEntry } from '../../main/engine/model/entry.ts';
+import type { ItemId } from '../../main/engine/model/ids.ts';
 import type { FileSystem } from '../../main/engine/ports/file-system.ts';
 import type { UploadOutcome } from '../../main/engine/transfer/transfer.ts';
 import { made, put } from '../support/remote-steps.ts';
@@ -339,6 +340,20 @@ describe('going on after a restart', () => {
     const sessionId = bench.store.transfers.upload(request.key ?? '')?.sessionId ?? '';
     const { request: fresh, content } = await bench.newUpload('changed.bin', LARGE);
     expect(await bench.restart().upload(fresh)).toMatchObject({ ok: true, entry: { content } });
+    expect(await bench.service.remote.session(sessionId)).toBeNull();
+  });
+
+  test.each([
+    ['name', (parentId: ItemId) => ({ kind: 'new' as const, parentId, name: 'renamed.bin' })],
+    ['folder', (_: ItemId, parentId: ItemId) => ({ kind: 'new' as const, parentId, name: 'was.bin' })],
+  ])('[P85] a file that gets another %s since is uploaded from the start, to there', async (_, to) => {
+    const { request, content } = await interrupt('was.bin');
+    const sessionId = bench.store.transfers.upload(request.key ?? '')?.sessionId ?? '';
+    const other = made(await bench.service.other.createFolder(bench.service.folder, 'other')).id;
+    const destination = to(bench.service.folder, other);
+    const { parentId, name } = destination;
+    const outcome = await bench.restart().upload({ ...request, destination });
+    expect(outcome).toMatchObject({ ok: true, entry: { content, name, parentId } });
     expect(await bench.service.remote.session(sessionId)).toBeNull();
   });
 

@@ -1,9 +1,10 @@
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
-import { copyFile, cp, mkdir, rm, rmdir } from '../../disk/disk.ts';
+import { copyFile, cp, mkdir, open, rm, rmdir } from '../../disk/disk.ts';
 import { STATE_FOLDER } from '../model/state-folder.ts';
 import { type FileSystem, FileSystemError } from '../ports/file-system.ts';
 import type { LocalTrash } from '../ports/local-trash.ts';
 import type { Random } from '../ports/random.ts';
+import { createDirectoryFlusher } from './node-file-system/directory-flush.ts';
 import { attempt, errnoOf } from './node-file-system/system-error.ts';
 
 export type LocalTrashPlaces = {
@@ -38,6 +39,7 @@ export function createNodeLocalTrash(
           const target = join(folder, numbered(basename(path), number));
           if ((await fileSystem.stat(target)) !== null) continue;
           await copyFile(path, target);
+          await flushCopy(home, target);
           return target;
         }
       }),
@@ -64,6 +66,19 @@ export function createNodeLocalTrash(
       await rm(between, { recursive: true, force: true });
     }
   }
+}
+
+/** What it is a copy of is replaced next: by then the copy, and the folders that were made for it, have to outlive a loss of power. */
+async function flushCopy(home: string, target: string): Promise<void> {
+  const handle = await open(target, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  const flushDirectory = createDirectoryFlusher();
+  for (let at = dirname(target); isBelow(home, at); at = dirname(at)) await flushDirectory(at);
+  await flushDirectory(home);
 }
 
 function numbered(name: string, number: number): string {
