@@ -32,11 +32,11 @@ vi.mock(import('../../../../../main/disk/disk.ts'), async (importOriginal) => {
   return {
     ...disk,
     open,
-    link: noted('link', (from: string, to: string) => disk.link(from, to)),
-    rename: noted('rename', (from: string, to: string) => disk.rename(from, to)),
-    renameSync: noted('rename', (from: string, to: string) => disk.renameSync(from, to)),
-    unlinkSync: noted('unlink', (path: string) => disk.unlinkSync(path)),
-    copyFile: noted('copy', (from: string, to: string) => disk.copyFile(from, to)),
+    link: noted('link', disk.link),
+    rename: noted('rename', disk.rename),
+    renameSync: noted('rename', disk.renameSync),
+    unlinkSync: noted('unlink', disk.unlinkSync),
+    copyFile: noted('copy', disk.copyFile),
   };
 });
 
