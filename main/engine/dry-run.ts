@@ -1,4 +1,4 @@
-import type { PlannedStep } from '../../preload/ipc/status.ts';
+import type { PlannedStepData } from '../../preload/ipc/status.ts';
 import { createAccountGate } from './account-gate.ts';
 import { dryParts } from './dry-parts.ts';
 import type { EngineParts } from './engine-parts.ts';
@@ -17,7 +17,7 @@ export type PlanRequest = {
   readonly pair?: LinkRequest | undefined;
   readonly limit: number;
 };
-export type PlanAnswer = Answer<{ readonly steps: PlannedStep[]; readonly total: number; readonly held: number }>;
+export type PlanAnswer = Answer<{ readonly steps: PlannedStepData[]; readonly total: number; readonly held: number }>;
 
 /**
  * What a sync would do (SPEC P52). Both sides are observed anew, but all that is noted about them goes into a copy of the store, and
@@ -55,7 +55,7 @@ async function planRoots(
   limit: number,
 ): Promise<PlanAnswer> {
   const gate = createAccountGate(dry.clock, dry.random, () => undefined);
-  const steps: PlannedStep[] = [];
+  const steps: PlannedStepData[] = [];
   let total = 0;
   let held = 0;
   for (const record of chosen) {

@@ -84,7 +84,7 @@ test('[P48] mine: the copy becomes a new version of the original everywhere, and
 test('[P50] an edit made since a decision for mine keeps its content: the undo of that is refused', async () => {
   const { conflict } = await conflicted();
   const answer = await a.engine.acts.resolve({ target: conflict.id, keep: 'mine' });
-  if (!answer.ok) throw new Error(answer.error.message);
+  if (!answer.ok) throw new Error(answer.error.code);
   await a.once();
   const [replaced] = a.store.journal.query({ kinds: ['replace-local'], limit: 1 });
   const undo = () => a.engine.acts.undo({ id: replaced?.id ?? -1 });
