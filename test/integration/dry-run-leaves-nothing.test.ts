@@ -86,7 +86,7 @@ test('[P52] the plan of a linked folder with changes of each kind leaves store a
   await changeBoth();
   const before = await everything();
   const planned = await a.engine.plan({ limit: 100 });
-  if (!planned.ok) throw new Error(planned.error.message);
+  if (!planned.ok) throw new Error(planned.error.code);
   const kinds = planned.value.steps.map(({ kind }) => kind);
   for (const kind of ['trash-local', 'trash-remote', 'move-remote', 'download', 'upload', 'create-remote-folder'])
     expect(kinds).toContain(kind);
@@ -107,7 +107,7 @@ test('[P52] the plan of two folders that are not linked links nothing, and leave
   const pair = await newPair();
   const before = await everything(pair.localPath);
   const planned = await a.engine.plan({ pair, limit: 100 });
-  if (!planned.ok) throw new Error(planned.error.message);
+  if (!planned.ok) throw new Error(planned.error.code);
   const told = planned.value.steps.map(({ kind, path }) => `${kind} ${path}`);
   expect(told.toSorted()).toEqual(['create-remote-folder sub', 'download there.txt', 'upload sub/here.txt']);
   expect(await everything(pair.localPath)).toEqual(before);
