@@ -83,6 +83,22 @@ export function formatMoment(
   return at.getFullYear() === now.getFullYear() ? `${day(at)} ${time}` : dayOfYear(at);
 }
 
+/** `14:02`, where the day stands elsewhere. */
+export function formatTime(atMs: number, inLanguage: Language = language): string {
+  return dateFormat(inLanguage, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(atMs);
+}
+
+/** `Friday 20 November`; with the year where it is another one. */
+export function formatDay(atMs: number, nowMs: number, inLanguage: Language = language): string {
+  const isThisYear = new Date(atMs).getFullYear() === new Date(nowMs).getFullYear();
+  return dateFormat(inLanguage === 'en' ? 'en-GB' : inLanguage, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  }).format(atMs);
+}
+
 /** The whole date and time, for titles and screen readers. */
 export function formatExactly(atMs: number, inLanguage: Language = language): string {
   return dateFormat(inLanguage, { dateStyle: 'full', timeStyle: 'medium' }).format(atMs);

@@ -14,13 +14,13 @@ test('a file dropped into the folder on disk shows up as synced in Home and in A
   await expect.poll(async () => (await tandem.web.find(tandem.remoteId, 'from-disk.txt'))?.name).toBe('from-disk.txt');
   await expect(page.getByTestId('state').getByRole('heading')).toContainText('in sync');
   await openPage(page, 'Activity');
-  await expect(page.getByRole('row').filter({ hasText: 'from-disk.txt' })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'from-disk.txt', exact: true })).toHaveCount(1);
 });
 
 test('a remote change arrives on the disk and in an open Activity', async ({ page, tandem }) => {
   await openPage(page, 'Activity');
   await tandem.web.upload(tandem.remoteId, 'from-web.txt', 'saved there');
-  await expect(page.getByRole('row').filter({ hasText: 'from-web.txt' })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'from-web.txt', exact: true })).toHaveCount(1);
   expect(await readFile(join(tandem.folder, 'from-web.txt'), 'utf8')).toBe('saved there');
 });
 
@@ -28,7 +28,7 @@ test('Activity narrows by word, by side and by kind, and explains a path', async
   await tandem.web.upload(tandem.remoteId, 'down.txt', 'down');
   await writeFile(join(tandem.folder, 'up.txt'), 'up');
   await openPage(page, 'Activity');
-  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  const row = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
   await expect(row('up.txt')).toHaveCount(1);
   await expect(row('down.txt')).toHaveCount(1);
 
@@ -191,7 +191,7 @@ test('a delete is taken back from Activity, on both sides', async ({ page, tande
   await rm(join(tandem.folder, 'wanted.txt'));
   await expect.poll(async () => tandem.web.find(tandem.remoteId, 'wanted.txt')).toBeUndefined();
   await openPage(page, 'Activity');
-  const deleted = page.getByRole('row').filter({ hasText: 'wanted.txt' }).filter({ hasText: 'trash' });
+  const deleted = page.getByRole('listitem').filter({ hasText: /wanted\.txt .* to Trash/ });
   await deleted.getByRole('button', { name: 'Undo: wanted.txt' }).click();
   await expect.poll(async () => (await tandem.web.find(tandem.remoteId, 'wanted.txt'))?.name).toBe('wanted.txt');
   await expect

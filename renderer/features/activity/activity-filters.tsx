@@ -29,7 +29,10 @@ export function ActivityFilters({
   return (
     <search
       aria-label={texts.activity.filters}
-      className={classNames('grid gap-2 sm:flex sm:flex-wrap', roots.length > 1 ? 'grid-cols-2' : 'grid-cols-3')}
+      className={classNames(
+        'grid gap-2 sm:flex sm:flex-wrap sm:items-end',
+        roots.length > 1 ? 'grid-cols-2' : 'grid-cols-3',
+      )}
     >
       <div className="col-span-full min-w-0 sm:flex-[1_1_14rem]">
         <SearchBox

@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue, useState } from 'react';
+import { PageHeader } from '../../components/layout/page-header.tsx';
 import { useStatus } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { texts } from '../../texts/texts.ts';
@@ -19,17 +20,11 @@ export function ActivityPage({ parameters }: { parameters: URLSearchParams }): R
     window.location.hash = hrefOf('activity', entry === null ? {} : { why: entry.path, root: String(entry.rootId) });
   };
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-4 px-4 py-6 md:px-8">
-      <h1 className="font-semibold text-title">{texts.activity.title}</h1>
+    <div className="flex min-h-0 flex-1 flex-col gap-4 px-4 pb-6 md:px-8">
+      <PageHeader title={texts.activity.title} />
       <ActivityFilters filter={filter} onChange={setFilter} roots={roots} />
       <div className="flex min-h-96 flex-1 flex-col gap-4 md:flex-row">
-        <ActivityTable
-          filter={shown}
-          roots={roots}
-          selectedPath={path}
-          onSelect={explain}
-          onClear={() => setFilter(noFilter)}
-        />
+        <ActivityTable filter={shown} roots={roots} onSelect={explain} onClear={() => setFilter(noFilter)} />
         {path !== null && <WhyPanel rootId={rootId} path={path} onClose={() => explain(null)} />}
       </div>
     </div>

@@ -5,21 +5,19 @@ import { Button } from '../../components/controls/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../components/feedback/page-state.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { texts } from '../../texts/texts.ts';
-import { type ActivityFilter, isFiltered } from './filter.ts';
-import { JournalGrid } from './journal-grid.tsx';
+import { ActivityDays } from './activity-days.tsx';
+import { type ActivityFilter, hidesParts, isFiltered } from './filter.ts';
 import { useJournal } from './use-journal.ts';
 
 /** The filtered journal, or a placeholder: loading, an error, or the empty state. */
 export function ActivityTable({
   filter,
   roots,
-  selectedPath,
   onSelect,
   onClear,
 }: {
   filter: ActivityFilter;
   roots: readonly RootStatus[];
-  selectedPath: string | null;
   onSelect: (entry: ActivityEntry) => void;
   onClear: () => void;
 }): ReactNode {
@@ -43,7 +41,7 @@ export function ActivityTable({
   if (journal.isLoading) return <Skeleton className="min-h-64 flex-1" />;
   if (journal.entries.length === 0) return <NothingToShow isNarrowed={isFiltered(filter)} onClear={onClear} />;
   return (
-    <Card className="relative flex min-h-64 min-w-0 flex-1 flex-col overflow-hidden">
+    <div className="relative flex min-h-64 min-w-0 flex-1 flex-col">
       {journal.hasNewer && (
         <Button
           kind="primary"
@@ -54,16 +52,17 @@ export function ActivityTable({
           {texts.activity.newer}
         </Button>
       )}
-      <JournalGrid
+      <ActivityDays
         key={drawing}
         entries={journal.entries}
+        hasMore={journal.hasMore}
         roots={roots}
-        selectedPath={selectedPath}
+        isPartial={hidesParts(filter)}
         onSelect={onSelect}
         onScroll={setAtTop}
         onNearEnd={journal.loadMore}
       />
-    </Card>
+    </div>
   );
 }
 

@@ -18,6 +18,9 @@ export const noFilter: ActivityFilter = { kind: 'all', side: 'all', time: 'all',
 export const isFiltered = (filter: ActivityFilter): boolean =>
   Object.entries(filter).some(([key, value]) => value !== noFilter[key as keyof ActivityFilter]);
 
+/** Can this filter hide a part of a batch? A batch never spans two synced folders. */
+export const hidesParts = (filter: ActivityFilter): boolean => isFiltered({ ...filter, rootId: null });
+
 /** The kinds of the journal (main/engine/model/step.ts) behind each word that people choose. */
 const kindsOf: Readonly<Record<KindChoice, readonly string[] | null>> = {
   all: null,

@@ -1,34 +1,45 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ActivityEntry } from '../../../preload/ipc/status.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { useAction } from '../../state/bridge/actions.ts';
 import { texts } from '../../texts/texts.ts';
+import type { ActivityGroup } from './groups.ts';
 
-/** Takes back one entry of the journal; what cannot be taken back says why. `isStop`: the Tab key comes to it. */
-export function UndoButton({ entry, isStop }: { entry: ActivityEntry; isStop: boolean }): ReactNode {
+/** Undoes a batch, or its only entry; what can't be undone says why. */
+export function UndoButton({
+  group: { entries, batch, files, folders, isOpen },
+}: {
+  group: Pick<ActivityGroup, 'entries' | 'batch' | 'files' | 'folders' | 'isOpen'>;
+}): ReactNode {
   const undo = useAction('activity.undo');
   const queries = useQueryClient();
-  const [refused] = undo.data?.refused ?? [];
-  const why = undo.error ?? refused;
+  const [only] = entries;
+  const possible = new Set(entries.filter((entry) => entry.undo === 'possible').map(({ id }) => id));
+  // A batch also holds steps that nothing can undo: their refusal is no news.
+  const refused = undo.data?.refused ?? [];
+  const refusal = refused.find(({ id }) => possible.has(id)) ?? (undo.data?.undone === 0 ? refused[0] : undefined);
+  const why = undo.error ?? refusal;
   if (why !== undefined && why !== null) {
     return (
-      <span role="alert" className="truncate text-bad text-small" title={`${why.message} ${why.remedy}`}>
+      <span role="alert" className="text-bad text-small" title={`${why.message} ${why.remedy}`}>
         {texts.activity.undoRefused}
       </span>
     );
   }
-  if (entry.undo === 'done' || undo.isSuccess)
-    return <span className="text-dim text-small">{texts.activity.undone}</span>;
-  if (entry.undo !== 'possible') return null;
+  const isDone = possible.size === 0 && entries.some((entry) => entry.undo === 'done');
+  if (isDone || undo.isSuccess) return <span className="text-dim text-small">{texts.activity.undone}</span>;
+  if (only === undefined || possible.size === 0) return null;
+  const what = entries.length === 1 ? only.path : texts.activity.counted(files, folders, isOpen);
   return (
     <Button
-      kind="ghost"
-      className="min-h-6"
-      excludeFromTabOrder={!isStop}
-      aria-label={texts.activity.undoOf(entry.path)}
+      size="row"
+      aria-label={texts.activity.undoOf(what)}
       isDisabled={undo.isPending}
-      onPress={() => undo.mutate({ id: entry.id }, { onSettled: () => void queries.invalidateQueries() })}
+      onPress={() =>
+        undo.mutate(entries.length === 1 && !isOpen ? { id: only.id } : { batch }, {
+          onSettled: () => void queries.invalidateQueries(),
+        })
+      }
     >
       {texts.activity.undo}
     </Button>

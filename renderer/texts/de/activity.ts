@@ -1,10 +1,10 @@
 import type { Texts } from '../texts-type.ts';
+import { formatCount, plural } from './plural.ts';
 
 /** Activity, and why a path is as it is. */
 export const activityTexts: Pick<Texts, 'activity' | 'why'> = {
   activity: {
     title: 'Aktivität',
-    table: 'Was Tandem getan hat, das Neueste zuerst',
     filters: 'Filtern',
     search: 'Pfade durchsuchen',
     kind: 'Was',
@@ -29,12 +29,46 @@ export const activityTexts: Pick<Texts, 'activity' | 'why'> = {
       week: 'Letzte 7 Tage',
       month: 'Letzte 30 Tage',
     },
-    columns: { time: 'Zeit', what: 'Was', path: 'Pfad', folder: 'Ordner', size: 'Größe', undo: 'Rückgängig' },
+    days: { today: 'Heute', yesterday: 'Gestern' },
+    you: 'Sie',
+    counted: (files, folders, isOpen) =>
+      [
+        ...(files > 0 || folders === 0 ? [plural(files, { one: 'Datei', other: 'Dateien' })] : []),
+        ...(folders > 0 ? [plural(folders, { one: 'Ordner', other: 'Ordner' })] : []),
+      ]
+        .join(' und ')
+        .replace(/^/, isOpen ? 'mehr als ' : ''),
+    sentences: {
+      uploaded: '{who} haben {what} nach {place} hochgeladen',
+      downloaded: '{who} hat {what} nach {place} heruntergeladen',
+      edited: '{who} haben {what} in {place} bearbeitet',
+      updated: '{who} hat {what} in {place} aktualisiert',
+      createdThere: '{who} haben {what} in {place} angelegt',
+      createdHere: '{who} hat {what} in {place} angelegt',
+      movedThere: '{who} haben {what} von {from} nach {place} verschoben',
+      movedHere: '{who} hat {what} von {from} nach {place} verschoben',
+      gatheredThere: '{who} haben {what} nach {place} verschoben',
+      gatheredHere: '{who} hat {what} nach {place} verschoben',
+      renamedThere: '{who} haben {from} in {what} umbenannt',
+      renamedHere: '{who} hat {from} in {what} umbenannt',
+      renamedSeveralThere: '{who} haben {what} in {place} umbenannt',
+      renamedSeveralHere: '{who} hat {what} in {place} umbenannt',
+      trashedThere: '{who} haben {what} aus {place} in den Papierkorb gelegt',
+      trashedHere: '{who} hat {what} aus {place} in den Papierkorb dieses Computers gelegt',
+      keptBoth: '{who} hat beide Fassungen behalten: {what}',
+      restored: '{who} haben {what} in {place} wiederhergestellt',
+      resolved: '{who} haben den Konflikt bei {what} gelöst',
+      rescued: '{who} hat {what} neben den synchronisierten Ordner gelegt, um Ihre Änderungen zu bewahren',
+      matched: '{who} hat {what} in {place} auf beiden Seiten gleich vorgefunden',
+      forgotten: '{who} hat vermerkt, dass {what} in {place} auf beiden Seiten gelöscht wurde',
+      changedThere: '{who} haben {what} in {place} geändert',
+      changedHere: '{who} hat {what} in {place} geändert',
+    },
+    showMore: (count) => `${formatCount(count)} weitere anzeigen`,
     undo: 'Rückgängig',
     undoOf: (path) => `Rückgängig machen: ${path}`,
     undone: 'Rückgängig gemacht',
     undoRefused: 'Nicht rückgängig gemacht',
-    from: (path) => `von ${path}`,
     empty: 'Noch ist nichts geschehen',
     emptyDetail: 'Hier erscheint, was Tandem hochlädt, herunterlädt, verschiebt und löscht.',
     noMatch: 'Keine Treffer',

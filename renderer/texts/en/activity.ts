@@ -1,8 +1,10 @@
+import { formatCount } from '../format.ts';
+import { plural } from './plural.ts';
+
 /** Activity, and why a path is as it is. */
 export const activityTexts = {
   activity: {
     title: 'Activity',
-    table: 'What Tandem did, newest first',
     filters: 'Filter',
     search: 'Search paths',
     kind: 'What',
@@ -21,12 +23,48 @@ export const activityTexts = {
     sides: { all: 'Both sides', local: 'This computer', remote: 'The service' },
     time: 'When',
     times: { all: 'Any time', hour: 'Last hour', day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' },
-    columns: { time: 'Time', what: 'What', path: 'Path', folder: 'Folder', size: 'Size', undo: 'Undo' },
+    days: { today: 'Today', yesterday: 'Yesterday' },
+    you: 'You',
+    /** `isOpen`: more of them are not read yet. */
+    counted: (files: number, folders: number, isOpen: boolean): string =>
+      [
+        ...(files > 0 || folders === 0 ? [plural(files, { one: 'file', other: 'files' })] : []),
+        ...(folders > 0 ? [plural(folders, { one: 'folder', other: 'folders' })] : []),
+      ]
+        .join(' and ')
+        .replace(/^/, isOpen ? 'more than ' : ''),
+    /** `who` is the person at this computer for what was done here, else Tandem. */
+    sentences: {
+      uploaded: '{who} uploaded {what} to {place}',
+      downloaded: '{who} downloaded {what} to {place}',
+      edited: '{who} edited {what} in {place}',
+      updated: '{who} updated {what} in {place}',
+      createdThere: '{who} created {what} in {place}',
+      createdHere: '{who} created {what} in {place}',
+      movedThere: '{who} moved {what} from {from} to {place}',
+      movedHere: '{who} moved {what} from {from} to {place}',
+      gatheredThere: '{who} moved {what} to {place}',
+      gatheredHere: '{who} moved {what} to {place}',
+      renamedThere: '{who} renamed {from} to {what}',
+      renamedHere: '{who} renamed {from} to {what}',
+      renamedSeveralThere: '{who} renamed {what} in {place}',
+      renamedSeveralHere: '{who} renamed {what} in {place}',
+      trashedThere: '{who} moved {what} from {place} to Trash',
+      trashedHere: '{who} moved {what} from {place} to the trash on this computer',
+      keptBoth: '{who} kept both versions of {what}',
+      restored: '{who} restored {what} in {place}',
+      resolved: '{who} resolved the conflict in {what}',
+      rescued: '{who} moved {what} next to the synced folder to keep unsynced changes',
+      matched: '{who} found {what} in {place} identical on both sides',
+      forgotten: '{who} noted that {what} in {place} was deleted on both sides',
+      changedThere: '{who} changed {what} in {place}',
+      changedHere: '{who} changed {what} in {place}',
+    },
+    showMore: (count: number): string => `Show ${formatCount(count)} more`,
     undo: 'Undo',
     undoOf: (path: string): string => `Undo: ${path}`,
     undone: 'Undone',
     undoRefused: 'Not undone',
-    from: (path: string): string => `from ${path}`,
     empty: 'Nothing has happened yet',
     emptyDetail: 'What Tandem uploads, downloads, moves and deletes shows up here.',
     noMatch: 'Nothing matches',

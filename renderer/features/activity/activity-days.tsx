@@ -1,0 +1,112 @@
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import type { ActivityEntry, RootStatus } from '../../../preload/ipc/status.ts';
+import { Card } from '../../components/layout/card.tsx';
+import { useNow } from '../../state/hooks/use-now.ts';
+import { formatDay } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
+import { ActivityGroupRow } from './activity-group.tsx';
+import { type ActivityDay, daysOf } from './groups.ts';
+
+const DAY_MS = 86_400_000;
+/** The next page is read when its place is so near to the part in sight. */
+const LOAD_AHEAD = '600px';
+
+/** The journal by day and batch, in a scroller of its own. */
+export function ActivityDays({
+  entries,
+  hasMore,
+  roots,
+  isPartial,
+  onSelect,
+  onScroll,
+  onNearEnd,
+}: {
+  entries: readonly ActivityEntry[];
+  hasMore: boolean;
+  roots: readonly RootStatus[];
+  /** The filter may hide a part of a batch. */
+  isPartial: boolean;
+  onSelect: (entry: ActivityEntry) => void;
+  onScroll: (isAtTop: boolean) => void;
+  onNearEnd: () => void;
+}): ReactNode {
+  const days = useMemo(() => daysOf(entries, hasMore), [entries, hasMore]);
+  const names = new Map(roots.map(({ id, name }) => [id, name]));
+  const scroller = useRef<HTMLDivElement>(null);
+  return (
+    <div
+      ref={scroller}
+      onScroll={({ currentTarget }) => onScroll(currentTarget.scrollTop < 8)}
+      className="-mx-1 flex min-h-0 min-w-0 flex-1 flex-col gap-6 overflow-auto px-1 pb-6"
+    >
+      {days.map((day) => (
+        <section key={day.startMs} aria-labelledby={`day-${day.startMs}`} className="flex flex-col gap-2">
+          <DayHeading day={day} />
+          <Card className="shrink-0">
+            <ul className="divide-y divide-line">
+              {day.groups.map((group) => (
+                <ActivityGroupRow
+                  key={group.key}
+                  group={group}
+                  rootName={names.get(group.rootId) ?? ''}
+                  isPartial={isPartial}
+                  onSelect={onSelect}
+                />
+              ))}
+            </ul>
+          </Card>
+        </section>
+      ))}
+      {/* A page that brings no new day moves nothing: another count of entries looks again. */}
+      {hasMore && <NextPage key={entries.length} onNear={onNearEnd} scroller={scroller} />}
+    </div>
+  );
+}
+
+function DayHeading({ day: { startMs } }: { day: ActivityDay }): ReactNode {
+  const nowMs = useNow(60_000);
+  const date = formatDay(startMs, nowMs);
+  const days = daysBetween(startMs, nowMs);
+  const word = days === 0 ? texts.activity.days.today : days === 1 ? texts.activity.days.yesterday : null;
+  return (
+    <h2 id={`day-${startMs}`} className="flex items-baseline gap-3 font-semibold">
+      {word ?? date}
+      {word !== null && <span className="font-normal text-dim text-small">{date}</span>}
+    </h2>
+  );
+}
+
+function daysBetween(startMs: number, nowMs: number): number {
+  const today = new Date(nowMs);
+  today.setHours(0, 0, 0, 0);
+  // A day of 23 or 25 hours is a day.
+  return Math.round((today.getTime() - startMs) / DAY_MS);
+}
+
+function NextPage({
+  onNear,
+  scroller,
+}: {
+  onNear: () => void;
+  scroller: { readonly current: HTMLElement | null };
+}): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  const near = useRef(onNear);
+  useEffect(() => {
+    near.current = onNear;
+  }, [onNear]);
+  useEffect(() => {
+    if (place.current === null) return;
+    const observer = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && near.current(), {
+      root: scroller.current,
+      rootMargin: LOAD_AHEAD,
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [scroller]);
+  return (
+    <div ref={place} className="py-2 text-center text-dim text-small">
+      {texts.activity.loadingMore}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import {
+  ArrowDown,
+  ArrowUp,
+  Circle,
+  CopyPlus,
+  FolderPlus,
+  type LucideIcon,
+  MoveRight,
+  Pencil,
+  RotateCcw,
+  Trash2,
+} from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { ActivityEntry } from '../../../preload/ipc/status.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { FileIcon } from '../../parts/files/file-icon.tsx';
+import { fileType } from '../../parts/files/file-type.ts';
+import { PathText } from '../../parts/files/path-text.tsx';
+import { Avatar } from '../../parts/people/avatar.tsx';
+import { useStatus } from '../../state/bridge/session.ts';
+import { formatBytes, formatExactly, formatTime } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
+import { ActivitySentence } from './activity-sentence.tsx';
+import { type ActivityGroup, nameOf, type SentenceId } from './groups.ts';
+import { UndoButton } from './undo-button.tsx';
+
+const FEW = 3;
+/** So many more with each press: a batch may hold thousands. */
+const STEP = 100;
+
+const icons: Readonly<Partial<Record<SentenceId, LucideIcon>>> = {
+  uploaded: ArrowUp,
+  edited: Pencil,
+  downloaded: ArrowDown,
+  updated: ArrowDown,
+  createdThere: FolderPlus,
+  createdHere: FolderPlus,
+  movedThere: MoveRight,
+  movedHere: MoveRight,
+  renamedThere: Pencil,
+  renamedHere: Pencil,
+  trashedThere: Trash2,
+  trashedHere: Trash2,
+  keptBoth: CopyPlus,
+  restored: RotateCcw,
+};
+
+type GroupProps = {
+  readonly group: ActivityGroup;
+  readonly rootName: string;
+  /** The filter may hide a part of the batch, so that only single entries can be undone. */
+  readonly isPartial: boolean;
+  readonly onSelect: (entry: ActivityEntry) => void;
+};
+
+/** One batch: who did what, where, and Undo; several items are listed below. */
+export function ActivityGroupRow({ group, rootName, isPartial, onSelect }: GroupProps): ReactNode {
+  const [only] = group.entries;
+  const isOne = group.entries.length === 1;
+  const place = [rootName, ...group.place.split('/')].filter((part) => part !== '').join(' / ');
+  const size = group.bytes === 0 ? '' : ` · ${formatBytes(group.bytes)}`;
+  return (
+    // Rows out of sight cost nothing to draw, however long the journal is.
+    <li className="px-4 py-3 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
+      <div className="flex items-start gap-3">
+        <Doer group={group} />
+        <div className="min-w-0 flex-1">
+          <ActivitySentence group={group} rootName={rootName} onExplain={() => only && onSelect(only)} />
+          <p className="flex min-w-0 text-dim text-small">
+            <bdi className="min-w-0 truncate" title={place}>
+              {place}
+            </bdi>
+            <span className="shrink-0 whitespace-pre">{size}</span>
+          </p>
+        </div>
+        <time
+          dateTime={new Date(group.atMs).toISOString()}
+          title={formatExactly(group.atMs)}
+          className="shrink-0 text-dim text-small leading-5 tabular-nums"
+        >
+          {formatTime(group.atMs)}
+        </time>
+        <div className="flex shrink-0 justify-end md:w-24">
+          {!(isPartial && !isOne) && (
+            <UndoButton key={group.key} group={isPartial ? { ...group, isOpen: false } : group} />
+          )}
+        </div>
+      </div>
+      {!isOne && <Items group={group} isPartial={isPartial} onSelect={onSelect} />}
+    </li>
+  );
+}
+
+/** The person at this computer, or Tandem, with a badge of what was done. */
+function Doer({ group: { isOurs, sentence } }: { group: ActivityGroup }): ReactNode {
+  const me = useStatus(({ account }) => account.user);
+  const Icon = icons[sentence] ?? Circle;
+  if (!isOurs || me === null) {
+    return (
+      <span aria-hidden className="grid size-9 shrink-0 place-items-center rounded-full bg-mute-bg text-mute">
+        <Icon className="size-4" />
+      </span>
+    );
+  }
+  return (
+    <span aria-hidden className="relative shrink-0">
+      <Avatar id={me.id} name={me.name} size={36} />
+      <span className="absolute -end-1 -bottom-1 grid size-5 place-items-center rounded-full bg-card text-dim">
+        <Icon className="size-3.5" />
+      </span>
+    </span>
+  );
+}
+
+function Items({ group, isPartial, onSelect }: Omit<GroupProps, 'rootName'>): ReactNode {
+  const [shown, setShown] = useState(FEW);
+  const hidden = group.entries.length - shown;
+  return (
+    <div className="ms-4 mt-1 border-line border-s-2 ps-3 sm:ms-12">
+      <ul>
+        {group.entries.slice(0, shown).map((entry) => (
+          <li key={entry.id} className="flex min-h-8 items-center gap-3 text-dense">
+            <FileIcon size={20} type={entry.itemKind === 'folder' ? 'folder' : fileType(nameOf(entry.path))} />
+            <button
+              type="button"
+              aria-label={entry.path}
+              onClick={() => onSelect(entry)}
+              className="flex min-h-6 min-w-0 flex-1 cursor-default items-center text-start hover:underline"
+            >
+              <PathText path={group.place === '' ? entry.path : entry.path.slice(group.place.length + 1)} />
+            </button>
+            {entry.bytes !== null && (
+              <span className="shrink-0 text-dim text-small tabular-nums">{formatBytes(entry.bytes)}</span>
+            )}
+            {isPartial && <UndoButton group={{ ...group, entries: [entry], isOpen: false }} />}
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Button kind="quiet" size="row" className="-ms-2" onPress={() => setShown(shown + STEP)}>
+          {texts.activity.showMore(Math.min(hidden, STEP))}
+        </Button>
+      )}
+    </div>
+  );
+}

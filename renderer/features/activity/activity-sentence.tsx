@@ -1,0 +1,63 @@
+import { createElement, type ReactNode } from 'react';
+import { useStatus } from '../../state/bridge/session.ts';
+import { texts } from '../../texts/texts.ts';
+import { type ActivityGroup, nameOf } from './groups.ts';
+
+/** Who did what, in one sentence. `rootName` names the synced folder. */
+export function ActivitySentence({
+  group,
+  rootName,
+  onExplain,
+}: {
+  group: ActivityGroup;
+  rootName: string;
+  /** Called for the only item of the group. */
+  onExplain: () => void;
+}): ReactNode {
+  const me = useStatus(({ account }) => account.user?.name) ?? '';
+  const [only] = group.entries;
+  const isOne = group.entries.length === 1 && only !== undefined;
+  const counted = texts.activity.counted(group.files, group.folders, group.isOpen);
+  const values: Readonly<Record<string, ReactNode>> = {
+    who: (
+      <strong className="font-semibold" title={group.isOurs ? me : undefined}>
+        {group.isOurs ? texts.activity.you : texts.name}
+      </strong>
+    ),
+    what: isOne ? <Item name={nameOf(only.path)} onExplain={onExplain} /> : counted,
+    place: <Name text={group.place === '' ? rootName : nameOf(group.place)} />,
+    from: <Name text={originOf(group, rootName)} />,
+  };
+  const parts = texts.activity.sentences[wordingOf(group)].split(/\{(\w+)\}/);
+  return createElement(
+    'p',
+    { className: 'wrap-anywhere' },
+    ...parts.map((part, at) => (at % 2 === 1 ? values[part] : part)),
+  );
+}
+
+/** A move from several folders names only where everything went; several renames name only how many. */
+function wordingOf({ sentence, from, entries }: ActivityGroup): keyof typeof texts.activity.sentences {
+  if (sentence === 'movedThere' && from === null) return 'gatheredThere';
+  if (sentence === 'movedHere' && from === null) return 'gatheredHere';
+  if (sentence === 'renamedThere' && entries.length > 1) return 'renamedSeveralThere';
+  if (sentence === 'renamedHere' && entries.length > 1) return 'renamedSeveralHere';
+  return sentence;
+}
+
+function originOf({ sentence, from, entries }: ActivityGroup, rootName: string): string {
+  if (sentence === 'renamedThere' || sentence === 'renamedHere') return nameOf(entries[0]?.fromPath ?? '');
+  return from === null || from === '' ? rootName : nameOf(from);
+}
+
+function Name({ text }: { text: string }): ReactNode {
+  return <bdi className="font-semibold">{text}</bdi>;
+}
+
+function Item({ name, onExplain }: { name: string; onExplain: () => void }): ReactNode {
+  return (
+    <button type="button" onClick={onExplain} className="cursor-default text-start font-semibold hover:underline">
+      <bdi>{name}</bdi>
+    </button>
+  );
+}

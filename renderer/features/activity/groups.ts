@@ -1,0 +1,159 @@
+import type { ActivityEntry } from '../../../preload/ipc/status.ts';
+import type { texts } from '../../texts/texts.ts';
+
+/** What one pass did in one synced folder: a sentence of Activity, and one Undo. */
+export type ActivityGroup = {
+  readonly key: string;
+  /** Of the newest entry. */
+  readonly atMs: number;
+  readonly rootId: number;
+  readonly batch: number;
+  /** Newest first. */
+  readonly entries: readonly ActivityEntry[];
+  /** More of it may stand on the next page. */
+  readonly isOpen: boolean;
+  readonly sentence: SentenceId;
+  readonly isOurs: boolean;
+  /** The deepest folder that holds everything; empty: the synced folder itself. */
+  readonly place: string;
+  /** The folder that everything came from; null: nothing moved, or from several folders. */
+  readonly from: string | null;
+  readonly files: number;
+  readonly folders: number;
+  readonly bytes: number;
+};
+
+export type ActivityDay = { readonly startMs: number; readonly groups: readonly ActivityGroup[] };
+
+export type SentenceId = keyof typeof texts.activity.sentences;
+
+/** `entries`: newest first. `hasMore`: older ones were not read yet. */
+export function daysOf(entries: readonly ActivityEntry[], hasMore: boolean): readonly ActivityDay[] {
+  const days = new Map<number, ActivityGroup[]>();
+  for (const group of groupsOf(entries, hasMore)) {
+    const startMs = startOfDay(group.atMs);
+    const day = days.get(startMs);
+    if (day === undefined) days.set(startMs, [group]);
+    else day.push(group);
+  }
+  return [...days].map(([startMs, groups]) => ({ startMs, groups }));
+}
+
+function groupsOf(entries: readonly ActivityEntry[], hasMore: boolean): readonly ActivityGroup[] {
+  const byBatch = new Map<number, ActivityEntry[]>();
+  const oldestBatchOfRoot = new Map<number, number>();
+  for (const entry of entries) {
+    const batch = byBatch.get(entry.batch);
+    if (batch === undefined) byBatch.set(entry.batch, [entry]);
+    else batch.push(entry);
+    oldestBatchOfRoot.set(entry.rootId, entry.batch);
+  }
+  // Passes of two folders interleave, but those of one folder follow each other.
+  return [...byBatch.values()].flatMap((all) => {
+    const [newest] = all;
+    if (newest === undefined) return [];
+    return [describe(newest, all, hasMore && oldestBatchOfRoot.get(newest.rootId) === newest.batch)];
+  });
+}
+
+function describe(newest: ActivityEntry, entries: readonly ActivityEntry[], isOpen: boolean): ActivityGroup {
+  const sentence = sentenceOf(entries);
+  const origins = new Set(entries.map(({ fromPath, path }) => parentOf(fromPath ?? path)));
+  const [origin] = origins;
+  return {
+    key: `${newest.rootId} ${newest.batch}`,
+    atMs: newest.atMs,
+    rootId: newest.rootId,
+    batch: newest.batch,
+    entries,
+    isOpen,
+    sentence,
+    isOurs: ours.has(sentence),
+    place: commonFolder(entries.map(({ path }) => parentOf(path))),
+    from: moves.has(sentence) && origins.size === 1 ? (origin ?? null) : null,
+    files: entries.filter(({ itemKind }) => itemKind === 'file').length,
+    folders: entries.filter(({ itemKind }) => itemKind === 'folder').length,
+    bytes: entries.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0),
+  };
+}
+
+/** What the person at this computer did; the rest came from the service, or is Tandem's own work. */
+const ours: ReadonlySet<SentenceId> = new Set<SentenceId>([
+  'uploaded',
+  'edited',
+  'createdThere',
+  'movedThere',
+  'renamedThere',
+  'trashedThere',
+  'restored',
+  'resolved',
+  'changedThere',
+]);
+const moves: ReadonlySet<SentenceId> = new Set<SentenceId>(['movedThere', 'movedHere']);
+
+/** By the kind of step (main/engine/model/step.ts and act.ts); moves and renames have the same kind. */
+const sentenceOfKind: Readonly<Record<string, SentenceId>> = {
+  upload: 'uploaded',
+  'upload-version': 'edited',
+  download: 'downloaded',
+  'download-version': 'updated',
+  'create-remote-folder': 'createdThere',
+  'create-local-folder': 'createdHere',
+  'move-remote': 'movedThere',
+  'move-local': 'movedHere',
+  'trash-remote': 'trashedThere',
+  'trash-local': 'trashedHere',
+  'set-aside': 'keptBoth',
+  'restore-remote': 'restored',
+  'restore-local': 'restored',
+  'replace-local': 'restored',
+  'promote-version': 'restored',
+  resolve: 'resolved',
+  rescue: 'rescued',
+  adopt: 'matched',
+  forget: 'forgotten',
+};
+
+function sentenceOf(entries: readonly ActivityEntry[]): SentenceId {
+  const all = new Set(entries.map(sentenceOfEntry));
+  // A folder arrives together with what is in it.
+  if (all.has('uploaded')) all.delete('createdThere');
+  if (all.has('downloaded')) all.delete('createdHere');
+  // What was moved for a decision is part of it.
+  if (all.has('resolved')) return 'resolved';
+  const [first] = all;
+  if (first !== undefined && all.size === 1) return first;
+  return entries.some(({ side }) => side === 'remote') ? 'changedThere' : 'changedHere';
+}
+
+function sentenceOfEntry(entry: ActivityEntry): SentenceId {
+  const sentence = sentenceOfKind[entry.kind] ?? 'changedHere';
+  const isRename = moves.has(sentence) && entry.fromPath !== null && parentOf(entry.fromPath) === parentOf(entry.path);
+  if (!isRename) return sentence;
+  return sentence === 'movedThere' ? 'renamedThere' : 'renamedHere';
+}
+
+export function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function commonFolder(folders: readonly string[]): string {
+  const [first = '', ...others] = folders;
+  let common = first === '' ? [] : first.split('/');
+  for (const folder of others) {
+    const parts = folder.split('/');
+    const differs = common.findIndex((part, level) => part !== parts[level]);
+    if (differs !== -1) common = common.slice(0, differs);
+  }
+  return common.join('/');
+}
+
+function startOfDay(atMs: number): number {
+  const day = new Date(atMs);
+  day.setHours(0, 0, 0, 0);
+  return day.getTime();
+}
