@@ -133,7 +133,7 @@ function sentenceOfEntry(entry: ActivityEntry): SentenceId {
   return sentence === 'movedThere' ? 'renamedThere' : 'renamedHere';
 }
 
-export function parentOf(path: string): string {
+function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
