@@ -17,7 +17,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { lazyWithRetry } from './components/feedback/lazy-with-retry.ts';
-import { ProblemRows } from './features/attention/problem-list.tsx';
+import { HomeProblems } from './features/attention/home-problems.tsx';
 import { HomePage } from './features/home/home-page.tsx';
 import { InvitationList } from './features/sharing/invitation-list.tsx';
 import type { Page, Route } from './state/hooks/route.ts';
@@ -64,7 +64,7 @@ export const pageEntries: Readonly<Record<Page, PageEntry>> = {
     icon: House,
     draw: () => (
       <HomePage
-        problems={(items, total) => <ProblemRows items={items} total={total} />}
+        problems={(items, total) => <HomeProblems items={items} total={total} />}
         invitations={(invitations) => <InvitationList invitations={invitations} />}
       />
     ),

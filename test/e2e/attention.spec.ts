@@ -83,12 +83,12 @@ test('[P31] a delete beyond what a person lets pass is one question, and putting
   await tandem.ask('guard.set', { items: 10, share: 0.5 });
   await Promise.all(names.map((name) => rm(join(folder, name))));
   await openPage(page, 'Attention');
-  await expect(page.getByRole('button', { name: 'Put them back' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Restore all' })).toBeVisible({ timeout: 30_000 });
   expect(await accessibilityFindings(page)).toEqual([]);
   expect(await onService()).toBe(30);
   await page.getByRole('button', { name: 'Show the list' }).click();
   await expect(page.getByRole('list', { name: 'Show the list' }).getByRole('listitem')).toHaveCount(30);
-  await page.getByRole('button', { name: 'Put them back' }).click();
+  await page.getByRole('button', { name: 'Restore all' }).click();
   await expect.poll(async () => (await readdir(folder)).length, { timeout: 30_000 }).toBe(30);
   expect(await onService()).toBe(30);
   await expect(page.getByText('Nothing needs you', { exact: true })).toBeVisible();

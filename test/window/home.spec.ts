@@ -1,5 +1,8 @@
 import { expect } from '@playwright/test';
-import { rootStatus, signedIn, status } from '../support/window/status-states.ts';
+import type { Held } from '../../preload/ipc/attention.ts';
+import type { AttentionItem } from '../../preload/ipc/status.ts';
+import { bothSchemesAreSound, outOfReach } from '../e2e/window-test.ts';
+import { now, rootStatus, signedIn, status } from '../support/window/status-states.ts';
 import { test } from './fake-window.ts';
 
 test('Home says that everything is in sync, and names the folder', async ({ page, bridge }) => {
@@ -15,3 +18,72 @@ test('Home follows the status as it changes', async ({ page, bridge }) => {
   await bridge.emit('status', paused);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paused');
 });
+
+const heldItem = (at: number): AttentionItem => ({
+  rootId: 1,
+  path: `raw/${at}.raw`,
+  code: 'held_by_guard',
+  sentence: `“${at}.raw” is held.`,
+  remedy: '',
+  reach: 'blocked',
+  retryAtMs: null,
+});
+const conflict: AttentionItem = {
+  ...heldItem(0),
+  path: 'site-notes.md',
+  code: 'conflict',
+  sentence: '“site-notes.md” was edited in two places.',
+  remedy: 'Both versions are safe.',
+  conflict: 4,
+};
+const held: Held = {
+  id: 3,
+  rootId: 1,
+  what: 'deletes',
+  direction: 'to-remote',
+  items: 128,
+  bytes: 4_000_000_000,
+  sinceMs: now - 3_600_000,
+  sample: ['raw/1.raw'],
+  sentence: '128 files were deleted from Documents.',
+};
+const asking = status({
+  state: 'attention',
+  sentence: '129 items need your attention.',
+  roots: [rootStatus({ state: 'attention', held: 128, conflicts: 1 })],
+  attention: [conflict, ...Array.from({ length: 49 }, (_, at) => heldItem(at))],
+  attentionTotal: 129,
+});
+
+test('Home decides a held batch in its place, and says it once', async ({ page, bridge }) => {
+  bridge.answer(signedIn(asking));
+  bridge.answer({
+    'held.list': () => [held],
+    'held.release': () => ({ released: 0, restored: 128, failed: [] }),
+  });
+  await bridge.open('#/home');
+  const problems = page.getByRole('main').getByRole('list', { name: 'Needs attention' }).getByRole('listitem');
+  await expect(problems).toHaveCount(2);
+  await expect(problems.first().getByRole('link', { name: 'Compare' })).toBeVisible();
+  await expect(problems.first().getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await expect(problems.nth(1)).toContainText('128 files were deleted from Documents.');
+  await problems.nth(1).getByRole('button', { name: 'Restore all' }).focus();
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => bridge.asked.find(({ name }) => name === 'held.release')?.request)
+    .toEqual({ id: 3, decision: 'restore' });
+});
+
+for (const width of [1440, 400]) {
+  test(`the problems of Home are sound at ${width} px, the first one in sight`, async ({ page, bridge }) => {
+    await page.setViewportSize({ width, height: 860 });
+    bridge.answer(signedIn(asking));
+    bridge.answer({ 'held.list': () => [held] });
+    await bridge.open('#/home');
+    await expect(page.getByText(conflict.sentence)).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('link', { name: 'Compare' })).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await outOfReach(page)).toEqual([]);
+    await bothSchemesAreSound(page);
+  });
+}

@@ -37,7 +37,7 @@ function Overview(): ReactNode {
       {isKnown && conflicts.data.total > 0 && (
         <ConflictList conflicts={conflicts.data.conflicts} total={conflicts.data.total} />
       )}
-      {problems.length > 0 && <ProblemList items={problems} total={problems.length} />}
+      {problems.length > 0 && <ProblemList items={problems} />}
     </div>
   );
 }

@@ -1,14 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Held } from '../../../preload/ipc/attention.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { Card, Section } from '../../components/layout/card.tsx';
-import { useAction, useAnswer } from '../../state/bridge/actions.ts';
-import { useNow } from '../../state/hooks/use-now.ts';
-import { formatBytes, formatWhen } from '../../texts/format.ts';
+import { useAnswer } from '../../state/bridge/actions.ts';
+import { formatBytes } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
+import { HeldFacts, useHeldDecision } from './held-decision.tsx';
 
 /** The delete guard's question: one for each batch, with its list, decided once. */
 export function HeldList({ batches }: { batches: readonly Held[] }): ReactNode {
@@ -22,42 +20,25 @@ export function HeldList({ batches }: { batches: readonly Held[] }): ReactNode {
 }
 
 function HeldCard({ batch }: { batch: Held }): ReactNode {
-  const nowMs = useNow(60_000);
-  const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  const release = useAction('held.release');
-  const decide = (decision: 'apply' | 'restore'): void =>
-    release.mutate({ id: batch.id, decision }, { onSettled: () => void queries.invalidateQueries() });
-  const words = texts.attention.heldWords[batch.what];
+  const held = useHeldDecision(batch);
   return (
     <Card className="grid gap-3 p-4">
       <div className="flex items-start gap-3">
         <ShieldAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-warn" />
         <div className="min-w-0">
           <p className="font-semibold">{batch.sentence}</p>
-          <p className="text-dim text-small">
-            {`${texts.attention.heldCounts(batch.items, formatBytes(batch.bytes))} · ${formatWhen(batch.sinceMs, nowMs)}`}
-          </p>
+          <HeldFacts batch={batch} />
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button isDisabled={release.isPending} onPress={() => decide('restore')}>
-          {words.restore}
-        </Button>
-        <Button kind="risk" isDisabled={release.isPending} onPress={() => decide('apply')}>
-          {words.apply}
-        </Button>
+        {held.buttons}
         <Button kind="ghost" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
           {isOpen ? texts.attention.hideList : texts.attention.showList}
         </Button>
       </div>
       {isOpen && <HeldItems id={batch.id} />}
-      <ErrorMessage error={release.error} />
-      {release.data !== undefined && release.data.failed.length > 0 && (
-        <ErrorMessage
-          error={{ message: release.data.failed.map(({ path, message }) => `${path}: ${message}`).join(' ') }}
-        />
-      )}
+      {held.errors}
     </Card>
   );
 }

@@ -14,7 +14,7 @@ import { formatMoment } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** Every path that will not sync by itself: the reason, and possible actions. */
-export function ProblemList({ items, total }: { items: readonly AttentionItem[]; total: number }): ReactNode {
+export function ProblemList({ items }: { items: readonly AttentionItem[] }): ReactNode {
   const retry = useAction('problem.retry');
   const isLost = useConnection() !== 'connected';
   const retryAll = (
@@ -25,39 +25,30 @@ export function ProblemList({ items, total }: { items: readonly AttentionItem[];
   return (
     <Section title={texts.home.attention} aside={items.filter(canRetry).length > 1 ? retryAll : undefined}>
       <Card>
-        <ProblemRows items={items} total={total} />
+        <ul aria-label={texts.home.attention} className="divide-y divide-line">
+          {items.map((item) => (
+            <ProblemRow key={`${item.rootId}/${item.code}/${item.path}`} item={item} />
+          ))}
+        </ul>
       </Card>
       <ErrorMessage error={retry.error} />
     </Section>
   );
 }
 
-/** The problems, each with the fix that fits; what there is no place for is one press away. */
-export function ProblemRows({ items, total }: { items: readonly AttentionItem[]; total: number }): ReactNode {
-  return (
-    <ul aria-label={texts.home.attention} className="divide-y divide-line">
-      {items.map((item) => (
-        <ProblemRow key={`${item.rootId}/${item.code}/${item.path}`} item={item} />
-      ))}
-      {total > items.length && (
-        <li className="px-4 py-3 text-dim sm:px-6">{texts.home.attentionMore(total - items.length)}</li>
-      )}
-    </ul>
-  );
-}
-
 /** A name stays wrong and a conflict open however often it is tried; what the account lacks no single file gets. */
 function canRetry({ code, reach, conflict }: AttentionItem): boolean {
-  return conflict === undefined && reach !== 'account' && code !== 'held_by_guard' && !code.startsWith('name_');
+  return conflict === undefined && reach !== 'account' && !code.startsWith('name_');
 }
 
-function ProblemRow({ item }: { item: AttentionItem }): ReactNode {
+/** One problem with the fix that fits. */
+export function ProblemRow({ item }: { item: AttentionItem }): ReactNode {
   const nowMs = useNow();
   const name = item.path.slice(item.path.lastIndexOf('/') + 1);
   const next = item.retryAtMs === null ? '' : ` ${texts.home.goesOnAt(formatMoment(item.retryAtMs, nowMs))}`;
   return (
     <li className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 sm:px-6">
-      <FileIcon type={item.code === 'held_by_guard' ? 'folder' : fileType(name)} size={32} />
+      <FileIcon type={fileType(name)} size={32} />
       <div className="min-w-0 flex-[1_1_14rem]">
         <p className="font-semibold">{item.sentence}</p>
         <p className="text-dense text-dim">{`${item.remedy}${next}`}</p>
@@ -81,11 +72,6 @@ function Fix({ item }: { item: AttentionItem }): ReactNode {
         {texts.actions.why}
       </LinkButton>
       {conflict !== undefined && <ConflictFix path={path} conflict={conflict} isDisabled={isLost} />}
-      {item.code === 'held_by_guard' && (
-        <LinkButton href={hrefOf('attention')} label={texts.attention.decideOf(path)}>
-          {texts.attention.decide}
-        </LinkButton>
-      )}
       {canRetry(item) && (
         <Button
           isDisabled={isLost || retry.isPending}

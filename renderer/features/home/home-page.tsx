@@ -51,13 +51,10 @@ export function HomePage({
   );
 }
 
-/** A few of them: the others are one press away. */
-const FEW = 5;
-
 function Problems({ draw }: { draw: DrawProblems }): ReactNode {
   const items = useStatus(({ attention }) => attention) ?? [];
   const total = useStatus(({ attentionTotal }) => attentionTotal) ?? 0;
-  return <div className="border-line border-t">{draw(items.slice(0, FEW), total)}</div>;
+  return <div className="border-line border-t">{draw(items, total)}</div>;
 }
 
 /** While something moves: the transfers and how fast they are. At rest: the folders and what changed last. */

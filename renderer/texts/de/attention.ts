@@ -20,8 +20,8 @@ export const attentionTexts: Pick<Texts, 'attention'> = {
     compareOf: (path) => `Beide Versionen von ${path} vergleichen`,
     held: 'Zurückgehalten, bis Sie entscheiden',
     heldWords: {
-      deletes: { restore: 'Wiederherstellen', apply: 'Überall löschen' },
-      rewrites: { restore: 'Alte Versionen wiederherstellen', apply: 'Neue Versionen zulassen' },
+      deletes: { restore: 'Alle wiederherstellen', apply: 'Überall löschen' },
+      rewrites: { restore: 'Alte Versionen wiederherstellen', apply: 'Neue Versionen übernehmen' },
     },
     heldCounts: (count, bytes) => `${things(count)}, ${bytes}`,
     showList: 'Liste anzeigen',

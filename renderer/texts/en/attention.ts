@@ -19,8 +19,8 @@ export const attentionTexts = {
     compareOf: (path: string): string => `Compare both versions of ${path}`,
     held: 'Held until you decide',
     heldWords: {
-      deletes: { restore: 'Put them back', apply: 'Delete them everywhere' },
-      rewrites: { restore: 'Put the old versions back', apply: 'Let the new versions through' },
+      deletes: { restore: 'Restore all', apply: 'Delete everywhere' },
+      rewrites: { restore: 'Restore previous versions', apply: 'Apply new versions' },
     },
     heldCounts: (count: number, bytes: string): string => `${plural(count, { one: 'item', other: 'items' })}, ${bytes}`,
     showList: 'Show the list',

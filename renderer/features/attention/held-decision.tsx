@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Held } from '../../../preload/ipc/attention.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { FileIcon } from '../../parts/files/file-icon.tsx';
+import { useAction } from '../../state/bridge/actions.ts';
+import { useConnection } from '../../state/bridge/session.ts';
+import { useNow } from '../../state/hooks/use-now.ts';
+import { formatBytes, formatWhen } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
+
+/** One held batch as a row of Home, decided where it stands. */
+export function HeldRow({ batch }: { batch: Held }): ReactNode {
+  const held = useHeldDecision(batch);
+  return (
+    <li className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 sm:px-6">
+      <FileIcon type="folder" size={32} />
+      <div className="min-w-0 flex-[1_1_14rem]">
+        <p className="font-semibold">{batch.sentence}</p>
+        <HeldFacts batch={batch} />
+      </div>
+      <div className="flex flex-wrap items-center gap-2 max-sm:basis-full max-sm:*:flex-1">{held.buttons}</div>
+      {held.errors}
+    </li>
+  );
+}
+
+/** How much a batch holds, and since when. */
+export function HeldFacts({ batch }: { batch: Held }): ReactNode {
+  const nowMs = useNow(60_000);
+  return (
+    <p className="text-dim text-small">
+      {`${texts.attention.heldCounts(batch.items, formatBytes(batch.bytes))} · ${formatWhen(batch.sinceMs, nowMs)}`}
+    </p>
+  );
+}
+
+/** Apply and Restore for one batch, and what went wrong with them. */
+export function useHeldDecision(batch: Held): { readonly buttons: ReactNode; readonly errors: ReactNode } {
+  const queries = useQueryClient();
+  const release = useAction('held.release');
+  const isLost = useConnection() !== 'connected';
+  const words = texts.attention.heldWords[batch.what];
+  const button = (decision: 'apply' | 'restore'): ReactNode => (
+    <Button
+      kind={decision === 'apply' ? 'risk' : 'plain'}
+      isDisabled={isLost || release.isPending}
+      onPress={() => release.mutate({ id: batch.id, decision }, { onSettled: () => void queries.invalidateQueries() })}
+    >
+      {words[decision]}
+    </Button>
+  );
+  const failed = release.data?.failed ?? [];
+  return {
+    buttons: (
+      <>
+        {button('apply')}
+        {button('restore')}
+      </>
+    ),
+    errors: (
+      <>
+        <ErrorMessage error={release.error} />
+        {failed.length > 0 && (
+          <ErrorMessage error={{ message: failed.map(({ path, message }) => `${path}: ${message}`).join(' ') }} />
+        )}
+      </>
+    ),
+  };
+}

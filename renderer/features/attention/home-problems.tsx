@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { AttentionItem } from '../../../preload/ipc/status.ts';
+import { useStatus } from '../../state/bridge/session.ts';
+import { texts } from '../../texts/texts.ts';
+import { HeldRow } from './held-decision.tsx';
+import { ProblemRow } from './problem-list.tsx';
+import { useHeld } from './use-attention.ts';
+
+/** A few of the problems: the others are one press away. */
+const FEW = 5;
+
+/** Under Home's sentence: the first problems, then each held batch as one row, however many items it holds. */
+export function HomeProblems({ items, total }: { items: readonly AttentionItem[]; total: number }): ReactNode {
+  const held = useHeld().data ?? [];
+  const heldItems = useStatus(({ roots }) => roots.reduce((sum, root) => sum + root.held, 0)) ?? 0;
+  const problems = items.filter(({ code }) => code !== 'held_by_guard').slice(0, FEW);
+  const hidden = total - heldItems - problems.length;
+  return (
+    <ul aria-label={texts.home.attention} className="divide-y divide-line">
+      {problems.map((item) => (
+        <ProblemRow key={`${item.rootId}/${item.code}/${item.path}`} item={item} />
+      ))}
+      {held.map((batch) => (
+        <HeldRow key={batch.id} batch={batch} />
+      ))}
+      {hidden > 0 && <li className="px-4 py-3 text-dim sm:px-6">{texts.home.attentionMore(hidden)}</li>}
+    </ul>
+  );
+}
