@@ -30,7 +30,7 @@ type Place = { readonly page: PageName; readonly query?: string; readonly shows:
 const places: Readonly<Record<string, Place>> = {
   home: { page: 'home', shows: 'Carol Example invites you' },
   // Which of the files that go up together is the first one to arrive is chance, so each line may tell of another one.
-  activity: { page: 'activity', shows: 'scan-001.tif', differs: 0.04 },
+  activity: { page: 'activity', shows: 'uploaded', differs: 0.04 },
   attention: { page: 'attention', shows: 'budget.txt' },
   files: { page: 'files', shows: 'Studio' },
   bookmarks: { page: 'bookmarks', shows: 'Building code' },

@@ -77,6 +77,13 @@ test('Activity groups what happened by day and batch, each in one sentence', asy
   await expect(groups.nth(0).getByRole('button', { name: /Undo/ })).toHaveCount(0);
 });
 
+test('a pass that carried changes both ways is nobody’s, and counts a file once', async ({ page, bridge }) => {
+  const both = [entry(3, { path: 'a.txt', kind: 'download', side: 'local' }), entry(2, { path: 'a.txt' }), entry(1)];
+  bridge.answer({ 'activity.list': () => ({ entries: both, more: false }) });
+  await bridge.open('#/activity');
+  await expect(groupsOf(page)).toContainText('Tandem synced 2 files in Documents');
+});
+
 test('Undo takes a batch as one, from the keyboard too', async ({ page, bridge }) => {
   bridge.answer({
     'activity.list': () => ({ entries: journal, more: false }),

@@ -71,10 +71,15 @@ function describe(newest: ActivityEntry, entries: readonly ActivityEntry[], isOp
     isOurs: ours.has(sentence),
     place: commonFolder(entries.map(({ path }) => parentOf(path))),
     from: moves.has(sentence) && origins.size === 1 ? (origin ?? null) : null,
-    files: entries.filter(({ itemKind }) => itemKind === 'file').length,
-    folders: entries.filter(({ itemKind }) => itemKind === 'folder').length,
+    files: countOf(entries, 'file'),
+    folders: countOf(entries, 'folder'),
     bytes: entries.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0),
   };
+}
+
+/** An item that several steps of a pass changed counts once. */
+function countOf(entries: readonly ActivityEntry[], kind: ActivityEntry['itemKind']): number {
+  return new Set(entries.filter(({ itemKind }) => itemKind === kind).map(({ path }) => path)).size;
 }
 
 /** What the person at this computer did; the rest came from the service, or is Tandem's own work. */
@@ -123,7 +128,8 @@ function sentenceOf(entries: readonly ActivityEntry[]): SentenceId {
   if (all.has('resolved')) return 'resolved';
   const [first] = all;
   if (first !== undefined && all.size === 1) return first;
-  return entries.some(({ side }) => side === 'remote') ? 'changedThere' : 'changedHere';
+  // Where changes of both sides came together, nobody did all of it.
+  return entries.every(({ side }) => side === 'remote') ? 'changedThere' : 'changedHere';
 }
 
 function sentenceOfEntry(entry: ActivityEntry): SentenceId {

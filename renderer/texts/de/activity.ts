@@ -62,7 +62,7 @@ export const activityTexts: Pick<Texts, 'activity' | 'why'> = {
       matched: '{who} hat {what} in {place} auf beiden Seiten gleich vorgefunden',
       forgotten: '{who} hat vermerkt, dass {what} in {place} auf beiden Seiten gelöscht wurde',
       changedThere: '{who} haben {what} in {place} geändert',
-      changedHere: '{who} hat {what} in {place} geändert',
+      changedHere: '{who} hat {what} in {place} synchronisiert',
     },
     showMore: (count) => `${formatCount(count)} weitere anzeigen`,
     undo: 'Rückgängig',

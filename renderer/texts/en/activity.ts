@@ -58,7 +58,7 @@ export const activityTexts = {
       matched: '{who} found {what} in {place} identical on both sides',
       forgotten: '{who} noted that {what} in {place} was deleted on both sides',
       changedThere: '{who} changed {what} in {place}',
-      changedHere: '{who} changed {what} in {place}',
+      changedHere: '{who} synced {what} in {place}',
     },
     showMore: (count: number): string => `Show ${formatCount(count)} more`,
     undo: 'Undo',
