@@ -23,7 +23,7 @@ export async function freshTandem(): Promise<FreshTandem> {
   let running = await startProcess(env, state, ['--welcome']);
   const ask = async <Name extends CommandName>(name: Name, input?: CommandInput<Name>) => {
     const result = await running.control.call(name, input ?? ({} as CommandInput<Name>));
-    if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
+    if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.error)}`);
     return result.value;
   };
   return {

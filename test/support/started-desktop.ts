@@ -49,7 +49,7 @@ export function startDesktop(home: string, args: readonly string[] = [], start: 
   return {
     async call(name, input) {
       const result = WireResult.parse(await say({ do: 'call', name, input }));
-      if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
+      if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.error)}`);
       return result.value as CommandOutput<typeof name>;
     },
     look: async () => Seen.parse(await say({ do: 'look' })),

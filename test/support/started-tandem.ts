@@ -51,7 +51,7 @@ export async function startTandem({ personName = null }: { personName?: string |
     input?: CommandInput<Name>,
   ): Promise<CommandOutput<Name>> => {
     const result = await running.control.call(name, input ?? ({} as CommandInput<Name>));
-    if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
+    if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.error)}`);
     return result.value;
   };
   const root = await eventually('a sync root', async () => (await ask('root.list'))[0]);

@@ -41,7 +41,10 @@ test('each row says its state, and a conflict leads to its comparison', async ({
   await expect(row(page, 'facade.dwg')).toContainText('Waiting: locked by Bob');
   await expect(row(page, 'Q3:Q4.xlsx')).toContainText('Needs a name');
   await expect(row(page, 'film.mp4')).toContainText('Not on this computer');
-  await expect(row(page, 'notes.md').getByRole('link', { name: 'Conflict' })).toHaveAttribute('href', '#/attention?conflict=12');
+  await expect(row(page, 'notes.md').getByRole('link', { name: 'Conflict' })).toHaveAttribute(
+    'href',
+    '#/attention?conflict=12',
+  );
 });
 
 test('a row follows what the engine reports about it', async ({ page, bridge }) => {

@@ -1,11 +1,11 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { CommandOutput } from '../../../preload/ipc/commands.ts';
+import type { CommandAnswer } from '../../../preload/ipc/commands.ts';
 import type { ActivityEntry } from '../../../preload/ipc/status.ts';
 import { ask, type CommandRefused, useBridge } from '../../state/bridge/bridge.ts';
 import { type ActivityFilter, toQuestion } from './filter.ts';
 
-type JournalPage = CommandOutput<'activity.list'>;
+type JournalPage = CommandAnswer<'activity.list'>;
 type Journal = InfiniteData<JournalPage, number | null>;
 
 const PAGE_SIZE = 100;
@@ -17,7 +17,7 @@ export type JournalView = {
   readonly isLoading: boolean;
   readonly isLoadingMore: boolean;
   readonly error: CommandRefused | null;
-  /** There are older entries that were not read yet. */
+  /** Older entries are not read yet. */
   readonly hasMore: boolean;
   /** There are newer entries than those shown: they were held back so that nothing jumps under the reader. */
   readonly hasNewer: boolean;
@@ -48,7 +48,7 @@ export function useJournal(filter: ActivityFilter, isAtTop: boolean): JournalVie
 
   const refresh = useCallback(async (): Promise<void> => {
     const newest = await bridge.call('activity.list', { ...toQuestion(filter, Date.now()), limit: PAGE_SIZE });
-    // A refusal shows with the next question that a person asks; what is shown stays true until then.
+    // The next query will report the error; the displayed entries stay valid until then.
     if (!newest.ok) return;
     queries.setQueryData<Journal>(['activity.list', filter], (shown) => withNewest(shown, newest.value));
   }, [bridge, queries, filter]);
@@ -102,7 +102,7 @@ function useNewEntries(isAtTop: boolean, refresh: () => Promise<void>): { isWait
   return { isWaiting, show };
 }
 
-/** Puts what is new before the first page; where there is a gap between them, begins anew with the newest page. */
+/** Prepends new entries to the first page; if there is a gap, starts again with the newest page. */
 export function withNewest(shown: Journal | undefined, newest: JournalPage): Journal {
   const first = shown?.pages[0];
   const afresh: Journal = { pages: [newest], pageParams: [null] };
