@@ -18,11 +18,13 @@ describe('a refusal in German', () => {
 
   it('takes names and paths as they are, whatever is in them', () => {
     for (const name of ['a.txt', 'It is. Read.', 'A "b" c', '{subject}', '1,234', '$1', 'ab'.repeat(200)])
-      expect(said(`"${name}" is locked by somebody else.`)).toBe(`„${name}“ ist von jemand anderem gesperrt.`);
+      expect(said(`"${name}" is locked by someone else.`)).toBe(`„${name}“ ist von einer anderen Person gesperrt.`);
   });
 
   it('keeps a name whole that is read from right to left', () => {
-    expect(said('"תמונות" is locked by somebody else.')).toBe('„\u2068תמונות\u2069“ ist von jemand anderem gesperrt.');
+    expect(said('"תמונות" is locked by someone else.')).toBe(
+      '„\u2068תמונות\u2069“ ist von einer anderen Person gesperrt.',
+    );
   });
 
   it('says a message and its remedy one after the other', () => {
@@ -45,7 +47,7 @@ describe('a refusal in German', () => {
   );
 
   it('says thousands of different sentences in a moment, and the same again', () => {
-    const many = Array.from({ length: 2_500 }, (_, n) => `"file ${n}" is locked by somebody else.`);
+    const many = Array.from({ length: 2_500 }, (_, n) => `"file ${n}" is locked by someone else.`);
     for (const sentence of [...many, ...many.slice(0, 10)]) expect(said(sentence)).toMatch(/^„file \d+“ ist/);
   });
 });
