@@ -37,7 +37,7 @@ test('a folder, and several things at once, are kept as one archive; what cannot
   await bob.call('PUT', `/collaborations/${id}`, { status: 'accepted' });
   await bob.call('PUT', `/files/${top.id}`, { lock: { type: 'lock', is_download_prevented: true } });
   await page.getByRole('button', { name: 'Download' }).click();
-  await expect(page.getByRole('alert')).toContainText('"top.txt" is locked by somebody else.');
+  await expect(page.getByRole('alert')).toContainText('"top.txt" is locked by someone else.');
   await inGerman(page);
   await row(page, 'Parcel').click();
   await page.getByRole('button', { name: 'Herunterladen' }).press('Enter');
