@@ -58,8 +58,10 @@ test('[P35][E33] names that Windows refuses come down under an alias, and are as
   expect(report.aliases).toContainEqual({
     path: '\uff23ON.txt',
     remote_name: 'CON.txt',
-    reason:
-      'The service calls it "CON.txt"; here it is "\uff23ON.txt", because this computer cannot store that name: Windows keeps this name for a device.',
+    reason: {
+      code: 'alias',
+      args: { remoteName: 'CON.txt', localName: '\uff23ON.txt', fault: 'reserved', limit: 255, unit: 'characters' },
+    },
   });
   const why = await windows.engine.why({ path: windows.at('a\uff1ab.txt') });
   expect(why).toMatchObject({ ok: true, value: { status: 'synced', alias: { remoteName: 'a:b.txt' } } });
