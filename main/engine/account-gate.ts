@@ -5,24 +5,24 @@ import { backoffMs } from './transfer/pace.ts';
 import { createUploadGate, type UploadGate } from './upload-gate.ts';
 
 /**
- * Trouble that is about no path: offline, signed out, a pause that the service asked for. One state for the whole account:
- * nothing is sent while it lasts, and the first one after it is a probe (edge cases 97, 102, 105).
+ * Account-wide trouble that concerns no single path: offline, signed out, or a pause requested by the service.
+ * While it lasts nothing is sent, and the first request afterwards is a probe (edge cases 97, 102, 105).
  */
 export type AccountGate = {
-  /** Holds new content back while there is no room for it. */
+  /** Holds back new content while the account has no room for it. */
   readonly uploads: UploadGate;
   readonly isOpen: boolean;
   /** Null: connected, or not tried yet. */
   readonly problem: Problem | null;
   readonly retryAtMs: number | null;
-  /** True once anything was answered. */
+  /** True once the service has answered any request. */
   readonly wasReached: boolean;
   trouble(problem: Problem): void;
-  /** The service answered: what waited goes on. */
+  /** The service answered: waiting work resumes. */
   reached(): void;
-  /** May it be tried (again) now? */
+  /** Whether a request may be sent now. */
   mayTry(): boolean;
-  /** A person asked for it, or the network is back. */
+  /** Retries now: the user asked, or the network came back. */
   tryNow(): void;
 };
 
@@ -47,7 +47,7 @@ export function createAccountGate(clock: Clock, random: Random, changed: () => v
       return wasReached;
     },
     trouble: (found) => {
-      // Many steps fail of one cause at once: they count as one failure.
+      // Many steps may fail from one cause at once; count them as one failure.
       const isNew = problem === null || mayTry();
       problem = found;
       if (isNew) {
@@ -79,5 +79,5 @@ export function createAccountGate(clock: Clock, random: Random, changed: () => v
   }
 }
 
-/** People come back online and expect to see it: no longer than this between two tries. */
+/** The longest wait between two attempts: users who come back online expect a quick reconnect. */
 const LONGEST_WAIT_MS = 60_000;

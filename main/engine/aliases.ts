@@ -6,15 +6,15 @@ import type { LocalId } from './model/ids.ts';
 import { diskNameFault } from './plan/names.ts';
 import type { RootContext } from './root-context.ts';
 
-/** What has another name on this disk than on the service (SPEC P35): information, nothing to act on. */
+/** An item whose name on this disk differs from its name on the service (SPEC P35). For information only. */
 export type AliasLine = {
-  /** Below the root, as it is on this disk. */
+  /** The path on this disk, relative to the root. */
   readonly path: string;
   readonly remote_name: string;
   readonly reason: Message;
 };
 
-/** In the order in which they were met; at most `limit`. */
+/** Oldest first, at most `limit`. */
 export function aliasesOf(context: RootContext, limit: number): readonly AliasLine[] {
   return context.root.aliases(limit).map((row) => lineOf(context, row));
 }

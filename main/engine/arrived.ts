@@ -7,13 +7,13 @@ import { nameKey } from './model/name-key.ts';
 import type { RootStore } from './store/root-store.ts';
 import type { SentRow } from './store/transfer-table.ts';
 
-/** Was one of these contents, of this file, met on the service, though no answer told of it? */
+/** Whether one of these uploads of this file was seen on the service although its response never arrived. */
 export const hasArrived = (root: RootStore, sent: readonly SentRow[], id: LocalId): boolean =>
   sent.some((one) => localIdOf(one) === id && arrivedOf(root, one, id) !== null);
 
 /**
- * Does this new file stand at another place than the one under which it was sent? What was sent may be on the service under that, so it
- * is not sent under the other one before that is known: the first would come down beside it as somebody else's.
+ * Whether a new file has moved since its upload was sent. The upload may exist on the service under the old place, so the file is not sent
+ * again until that is known: otherwise the first upload would come down beside it as someone else's file.
  */
 export function wasSentElsewhere(root: RootStore, { destination, localName }: SentRow, id: LocalId): boolean {
   const here = root.local(id);
@@ -21,34 +21,35 @@ export function wasSentElsewhere(root: RootStore, { destination, localName }: Se
   return here.name !== localName || root.syncedByItem(destination.parentId)?.localId !== here.parentId;
 }
 
-/** An edit that beat a delete has the row of the item that is gone until it has arrived (SPEC P12). */
+/** An edit that beat a delete keeps the row of the deleted item until it has been uploaded (SPEC P12). */
 function isInStep(root: RootStore, id: LocalId): boolean {
   const row = root.syncedByLocal(id);
   return row !== undefined && root.remote(row.itemId) !== undefined;
 }
 
-/** `there` null: it has gone, or another content is current since. */
+/** `there` null: the item is gone, or has newer content. */
 type Arrived = { readonly there: RemoteEntry | null; readonly agreed: Agreement };
 
-/** Null: it was not met, as far as the store knows. */
+/** Null: the store has no sign that the upload arrived. */
 export const arrivedOf = (root: RootStore, sent: SentRow, id: LocalId): Arrived | null =>
   sent.destination.kind === 'new'
     ? arrivedAsNew(root, sent, sent.destination, id)
     : arrivedAsVersion(root, sent, sent.destination.itemId, id);
 
 /**
- * The version that was sent is the current one, or was told of since, or was when the item went: then what was edited or deleted there
- * is what is here, and no edit of it that would bring it back. What was agreed on about the place stays: it says nothing about a move.
+ * The version we sent is current, was reported in an event since, or was the last one before the item was deleted. A remote edit or
+ * delete after it was then based on our content, so our content is no local edit that would bring the item back. The agreed place is kept:
+ * an upload says nothing about a move.
  */
 function arrivedAsVersion(root: RootStore, sent: SentRow, itemId: ItemId, id: LocalId): Arrived | null {
-  // Deleted and made again there, it is sent to while its file has still the row of the one that is gone (SPEC P11).
+  // An item that was deleted and recreated on the service can be uploaded to while its file still has the row of the deleted item (SPEC P11).
   const row = root.syncedByItem(itemId) ?? (isInStep(root, id) ? undefined : root.syncedByLocal(id));
   const there = root.remote(itemId);
   const isCurrent = there !== undefined && sameContent(there.content, sent.content);
   const wasLast = there === undefined && root.goneSha1(itemId) === sent.content.sha1;
   if (!isCurrent && !wasLast && sent.metEtag === null) return null;
   if (row === undefined || sameContent(row.content, sent.content)) return null;
-  // Made again here under another number, it has the row of the one that is gone (SPEC P11).
+  // A file recreated here under another local id still has the row of the deleted item (SPEC P11).
   const isOfFile = row.localId === id || (root.local(row.localId) === undefined && root.local(id)?.kind === 'file');
   if (!isOfFile || row.parentLocalId === null) return null;
   const agreed = {
@@ -64,10 +65,9 @@ function arrivedAsVersion(root: RootStore, sent: SentRow, itemId: ItemId, id: Lo
 }
 
 /**
- * A new file under the name that was sent, which belongs to nobody here. The one that was met under that name is it wherever it is by
- * now: when it went with that content, somebody deleted what is here, and when it was told of with that content, somebody edited
- * or deleted what is here. What was deleted here meanwhile is deleted there as well (edge case 99), so of that no other than the
- * very file counts that was met.
+ * A new file under the name we sent that is linked to no local file. The item seen under that name is ours wherever it is now: if it was
+ * deleted with our content, or an event reported it with our content, then someone edited or deleted our upload on the service. If the
+ * local file was deleted meanwhile, the delete propagates (edge case 99), so only the very item that was seen counts.
  */
 function arrivedAsNew(
   root: RootStore,
@@ -97,7 +97,7 @@ function arrivedAsNew(
   return { there: null, agreed: agreementOn({ local, remote: asSent, fingerprint }) };
 }
 
-/** Has it the time that was sent along? A service may keep no more than its seconds. */
+/** Compares the modification time that was sent. Some services keep only whole seconds. */
 const isOfSameTime = ({ contentModifiedAtMs }: RemoteEntry, { fingerprint }: SentRow): boolean =>
   contentModifiedAtMs !== null && seconds(contentModifiedAtMs) === seconds(modifiedAtMs(fingerprint));
 

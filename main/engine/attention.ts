@@ -3,10 +3,10 @@ import type { RootContext } from './root-context.ts';
 import type { Blocked } from './store/blocked-table.ts';
 import { pathOfNode } from './sync-report.ts';
 
-/** Reasons that are looked through for one request. */
+/** The most reasons examined per request. */
 const MOST = 100_000;
 
-/** Tries now what waits for a later time. `path`: this one and all below it, below the root; null: all. */
+/** Retries waiting items now. `path`, relative to the root, limits this to one item and everything below it; null means all. */
 export function retryNow(context: RootContext, path: string | null): void {
   const { root, live, parts } = context;
   parts.store.transaction(() => {
@@ -16,13 +16,13 @@ export function retryNow(context: RootContext, path: string | null): void {
       mark(context, blocked);
     }
   });
-  // Steps are named by what they presume, so all of them get another try; those of other paths fail again at no cost to them.
+  // Backoff is keyed by step, not by path, so every step gets another try. Steps of other paths fail again at no cost.
   live.backingOff.clear();
   live.staleCounts.clear();
   live.progressed = true;
 }
 
-/** A folder has another place: what was too long for the disk may fit now (edge case 38). */
+/** A folder moved: a path that was too long for the disk may fit now (edge case 38). */
 export function retryTooLong(context: RootContext): void {
   const { root, live } = context;
   if (root.blockedCounts().blocked === 0) return;
@@ -36,7 +36,7 @@ export function retryTooLong(context: RootContext): void {
   if (tooLong.length > 0) live.backingOff.clear();
 }
 
-/** Lets all go that the guard holds, or one batch of it; each passes once. Returns how many. */
+/** Releases everything the guard holds, or only one operation; each held item passes once. Returns the number of released items. */
 export function releaseHeld(context: RootContext, operation: StepKind | null = null): number {
   const { root, parts, wake } = context;
   const held = root
@@ -54,7 +54,7 @@ export function releaseHeld(context: RootContext, operation: StepKind | null = n
   return held.length;
 }
 
-/** What waits behind a held step has no operation of its own; it is planned again with whatever is let go. */
+/** Items that wait behind a held step have no operation of their own; they are planned again with any release. */
 const isOf = (blocked: Blocked, operation: StepKind): boolean =>
   blocked.operation === operation || blocked.operation === null;
 

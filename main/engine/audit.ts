@@ -7,16 +7,15 @@ import type { RootContext } from './root-context.ts';
 import { pausedUntilMs } from './root-pause.ts';
 import { isRootInSync } from './sync-report.ts';
 
-/** Where the last turn ended, in the notes of the root. */
+/** The root note with the position where the last turn ended. */
 const NOTE = 'audited';
-/** One turn reads no more than this many files, and begins no further one after this many bytes. */
+/** A turn reads at most this many files, and starts no further file after this many bytes. */
 const TURN = { files: 64, bytes: 32 * 1024 * 1024 };
 
 /**
- * Reads every file once in a while, slowly: the one way to find other bytes under the same size and all the same times (edge
- * case 51: a disk that decays, a program that sets times back on a file system without change times). A turn comes every
- * `auditEveryMs`, only while the root is in sync, and is a fraction of a second of work; a round over everything takes days.
- * What it finds goes the way of every edit: the version before stays on the service.
+ * Slowly rereads every file. Only this finds different bytes behind the same size and times (edge case 51: a decaying disk, or a program
+ * that resets times on a file system without change times). A turn runs every `auditEveryMs` while the root is in sync and takes a fraction
+ * of a second; a full round takes days. A difference is handled like any edit, so the previous version stays on the service.
  */
 export async function keepAuditing(context: RootContext, signal: AbortSignal): Promise<void> {
   const { clock, settings, log } = context.parts;
@@ -49,7 +48,7 @@ async function auditTurn(context: RootContext, signal: AbortSignal): Promise<voi
   }
 }
 
-/** One write a turn: after a crash some files are read once more. Behind the last file of all the next turn begins anew. */
+/** One write per turn: after a crash a few files are read again. After the last file the next turn starts over. */
 function noteEnd({ root }: RootContext, rows: readonly SyncedEntry[], done: number): void {
   const isEnd = done === rows.length && rows.length < TURN.files;
   const last = rows[done - 1];
@@ -59,7 +58,7 @@ function noteEnd({ root }: RootContext, rows: readonly SyncedEntry[], done: numb
 
 const startOf = ({ root }: RootContext): LocalId => localId(Number(root.note(NOTE) ?? 0));
 
-/** Null: not now. It changed, is gone, or cannot be read: the scans see that. */
+/** Null: the file changed, is gone or cannot be read. The scans handle those. */
 async function read({ execution, parts, root }: RootContext, row: SyncedEntry, signal: AbortSignal) {
   const path = absolutePath(execution, row.localId);
   const local = root.local(row.localId);

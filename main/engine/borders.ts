@@ -6,8 +6,8 @@ import type { RootRecord } from './store/root-table.ts';
 import type { Store } from './store/store.ts';
 
 /**
- * What passes between the roots of one account (edge case 85). A file or folder that a person moves from one into another is new in
- * the one and gone from the other; by its identity it is found to be the same.
+ * Moves between roots of the same account (edge case 85). An item that moves from one root to another looks new in one and deleted in
+ * the other; its file identity shows that it is the same item.
  */
 export function createBorders(store: Store, fileSystem: FileSystem, own: RootRecord): Borders {
   const sameAccount = (): readonly RootRecord[] =>
@@ -24,11 +24,11 @@ export function createBorders(store: Store, fileSystem: FileSystem, own: RootRec
         if (row === undefined || row.kind !== kind) continue;
         const isOther =
           row.fingerprint.sizeBytes !== fingerprint.sizeBytes || row.fingerprint.mtimeNs !== fingerprint.mtimeNs;
-        // Where numbers are given out again, the same number proves nothing for another content (edge case 57).
+        // Where the file system reuses identities, the same identity with different content proves nothing (edge case 57).
         if (isReusable(fingerprint.identity) && (kind === 'folder' || isOther)) continue;
         const below = root.localPath(localId) ?? root.syncedPath(localId);
         const there = below === null ? null : await fileSystem.stat(join(record.localPath, ...below.split('/')));
-        // Another name of it (56), or it is back.
+        // Another hard link to it (56), or it is back.
         if (there?.fingerprint.identity === fingerprint.identity) continue;
         const { content } = row;
         return { itemId, kind, content, fingerprint: row.fingerprint, etag: root.remote(itemId)?.etag ?? row.etag };

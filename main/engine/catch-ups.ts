@@ -1,10 +1,10 @@
 import { abortError } from './transfer/abort-error.ts';
 
-/** Lets a step wait until the service was asked for everything that is new. */
+/** Lets a step wait until the remote tree has caught up with the service. */
 export type CatchUps = {
-  /** Resolves when a catching up has ended well that began after this call; rejects when the signal aborts. */
+  /** Resolves when a catch-up that began after this call succeeds; rejects when the signal aborts. */
   next(signal: AbortSignal): Promise<void>;
-  /** One begins. Call what it returns when it has ended well; when it has not, those who wait for it wait for the next one. */
+  /** Marks the start of a catch-up. Call the returned function when it succeeds; after a failure the waiters wait for the next one. */
   begin(): () => void;
 };
 

@@ -9,8 +9,8 @@ import type { Store } from './store/store.ts';
 import type { Transfers } from './transfer/transfer.ts';
 
 /**
- * What a dry run works with: a copy of the store, and ports that read what the real ones read and refuse the rest. Each member is named,
- * so that a new one that changes something is no part of a dry run before somebody has said that it may be.
+ * The ports of a dry run: a copy of the store, and ports that pass reads through and refuse writes. Members are listed by name, so that a
+ * new mutating member stays out of a dry run until someone adds it deliberately.
  */
 export function dryParts(parts: EngineParts, copy: Store): EngineParts {
   const { localTrash: _, ...others } = parts;
@@ -27,7 +27,7 @@ export function dryParts(parts: EngineParts, copy: Store): EngineParts {
 
 const refuse = (): Promise<never> => Promise.reject(new Error('a dry run changes nothing'));
 
-/** A marker that a link writes, and the folder that it is in, are there for this dry run only. */
+/** A marker written by a link, and the state folder that contains it, exist only within this dry run. */
 function readingFileSystem(real: FileSystem): FileSystem {
   const markers = new Map<string, string>();
   const marked = (listing: LocalListing): LocalListing =>
@@ -64,7 +64,7 @@ function withStateFolder(listing: LocalListing): LocalListing {
   return { ...listing, entries: [{ name: STATE_FOLDER, stat: { ...listing.self, fingerprint } }, ...others] };
 }
 
-/** What a disk can hold is found out by trying, which changes its times: here it is taken from what is there. */
+/** Probing a disk for its traits changes its times, so a dry run infers them from the existing names. */
 async function traitsBySight(fileSystem: FileSystem, root: string): Promise<DiskTraits> {
   const isWindows = sep === '\\';
   return {

@@ -11,7 +11,7 @@ import { applyRenewal } from './root-renewal.ts';
 import { createRootSession } from './root-session.ts';
 import type { RootRecord } from './store/root-table.ts';
 
-/** `pair`: two folders that need not be linked yet; they are linked in the copy alone. */
+/** `pair`: two folders that need not be linked yet; the dry run links them only in its copy of the store. */
 export type PlanRequest = {
   readonly rootId?: number | undefined;
   readonly pair?: LinkRequest | undefined;
@@ -20,8 +20,8 @@ export type PlanRequest = {
 export type PlanAnswer = Answer<{ readonly steps: PlannedStepData[]; readonly total: number; readonly held: number }>;
 
 /**
- * What a sync would do (SPEC P52). Both sides are observed anew, but all that is noted about them goes into a copy of the store, and
- * nothing at hand could change either side: a dry run leaves nothing behind, however it ends, and several at once know nothing of each other.
+ * Shows what a sync would do (SPEC P52). Both sides are observed again, but all results go into a copy of the store and no port can change
+ * either side. A dry run leaves nothing behind, however it ends, and concurrent dry runs are independent.
  */
 export async function answerPlan(parts: EngineParts, roots: EngineRoots, request: PlanRequest): Promise<PlanAnswer> {
   const copy = await parts.store.copy();
@@ -73,7 +73,7 @@ async function planRoots(
   return { ok: true, value: { steps, total, held } };
 }
 
-/** Which downloads a virus scanner may have taken is known to the session that runs, and to nobody else. */
+/** Only the running session knows which downloads a virus scanner may have removed. */
 function takeSnatched({ record, live }: RootContext, roots: EngineRoots): void {
   const running = roots.contexts().find((context) => context.record.id === record.id)?.live.snatched;
   for (const [id, installed] of running?.fresh ?? []) live.snatched.fresh.set(id, installed);

@@ -28,24 +28,24 @@ import type { JournalEntry } from './store/journal-table.ts';
 import type { Trashed } from './store/trash-table.ts';
 import { nodesAt, placeOf } from './why.ts';
 
-/** What a person decides about what waits for a decision, and how what was done is taken back (SPEC P45 to P54). */
+/** Decisions on conflicts and held batches, and undo (SPEC P45 to P54). */
 export type EngineActs = {
-  /** The open ones, the oldest first. */
+  /** Open conflicts, oldest first. */
   conflicts(request: { readonly limit: number; readonly offset: number }): { conflicts: ConflictView[]; total: number };
-  /** One of them with both contents, as far as they can be shown. */
+  /** One conflict with both contents, as far as they can be shown. */
   conflict(id: number): Promise<Answer<ConflictView & { readonly mineShown: Shown; readonly theirsShown: Shown }>>;
-  /** By number, or by the path of either of the two; a path whose change is not let through may be taken back (`theirs`). */
+  /** By number, or by the path of either version; at the path of a change that the service refuses, `theirs` reverts the change. */
   resolve(request: Resolving & { readonly target: number | string }): Promise<Answer<Resolved>>;
-  /** What the guard holds, the oldest first. */
+  /** Batches held by the guard, oldest first. */
   held(): readonly Held[];
-  /** The list of one batch; `offset` and `limit` page. */
+  /** The items of one batch, paged by `offset` and `limit`. */
   heldItems(request: { readonly id: number; readonly offset: number; readonly limit: number }): Answer<{
     readonly items: readonly HeldItem[];
     readonly total: number;
   }>;
-  /** `apply`: it goes on. `restore`: what was deleted or rewritten is put back, on the side where it happened. */
+  /** `apply` releases the batch. `restore` restores deleted or rewritten items on the side where that happened. */
   decideHeld(id: number, decision: 'apply' | 'restore'): Promise<Answer<HeldDecided>>;
-  /** One entry of the journal, or all of a batch, newest first. */
+  /** One journal entry, or a whole batch, newest first. */
   undo(what: { readonly id: number } | { readonly batch: number }): Promise<Answer<Undone>>;
   /** The local trash. */
   trashed(request: { readonly limit: number; readonly offset: number }): {
@@ -54,7 +54,7 @@ export type EngineActs = {
     bytes: number;
   };
   restoreTrashed(id: number): Promise<Answer<{ readonly path: string }>>;
-  /** Deletes for good. */
+  /** Deletes permanently. */
   purgeTrashed(ids: readonly number[]): Promise<Answer<{ readonly purged: number }>>;
   trashPolicy(): TrashPolicy;
   setTrashPolicy(policy: TrashPolicy): Promise<{ readonly swept: number }>;
@@ -106,7 +106,7 @@ async function resolveAt(roots: EngineRoots, path: string, resolving: Resolving)
   const nodes = nodesAt(context, below);
   const conflict = nodes.localId === null ? undefined : context.root.conflictOf(nodes.localId);
   if (conflict !== undefined) return resolveConflict(context, conflict, resolving);
-  // What is only there has its reason under the item alone.
+  // An item that exists only on the service has its reason under the item alone.
   const blocked = context.root.blockedOf(nodes) ?? context.root.blockedOf({ ...nodes, localId: null });
   if (!isRevertible(blocked)) return noSuchConflict();
   if (resolving.keep === 'theirs') return revertHere(context, blocked, below);
@@ -143,7 +143,7 @@ function undoActs({ store }: EngineParts, roots: EngineRoots): Pick<EngineActs, 
     if ('batch' in what) return store.journal.ofBatch(what.batch).toReversed();
     const entry = store.journal.find(what.id);
     if (entry === undefined) return [];
-    // A decision is one thing with what was moved for it.
+    // Undoing a decision also undoes the moves made for it.
     return entry.kind === 'resolve' ? store.journal.ofBatch(entry.batch).toReversed() : [entry];
   };
   return {

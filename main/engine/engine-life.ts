@@ -5,14 +5,14 @@ import { settleRoots } from './settle-roots.ts';
 import type { SurroundingsWatch } from './surroundings.ts';
 import { reportOf, type SyncReport } from './sync-report.ts';
 
-/** Starting, stopping, and one pass without either. */
+/** Starting, stopping, and single passes. */
 export type EngineLife = {
   readonly isStarted: () => boolean;
-  /** Keeps all roots in step until `stop`. */
+  /** Syncs all roots until `stop`. */
   start(): void;
-  /** Ends all work for good; resolves when what had ended is written down. Waits for no transfer. */
+  /** Ends all work; resolves when finished steps are recorded. Does not wait for transfers. */
   stop(): Promise<void>;
-  /** One pass over all roots until nothing is left to do. Not while the engine runs. */
+  /** One pass over all roots until nothing is left to do. Not allowed while the engine runs. */
   syncOnce(options?: { readonly signal?: AbortSignal }): Promise<SyncReport>;
 };
 
@@ -21,14 +21,14 @@ export type EngineLifeParts = {
   readonly roots: EngineRoots;
   readonly surroundings: SurroundingsWatch;
   readonly onStart: () => void;
-  /** Ends what tells and listens, before the roots end. */
+  /** Closes listeners and publishers before the roots end. */
   readonly onStop: () => void;
 };
 
 export function createEngineLife({ parts, roots, surroundings, onStart, onStop }: EngineLifeParts): EngineLife {
   const stopping = new AbortController();
   let isStarted = false;
-  /** Work beside the roots; `stop` waits for it, because the store closes afterwards. */
+  /** Work besides the roots. `stop` waits for it because the store closes afterwards. */
   let background: Promise<unknown> = Promise.resolve();
   return {
     isStarted: () => isStarted,
@@ -51,7 +51,7 @@ export function createEngineLife({ parts, roots, surroundings, onStart, onStop }
   };
 }
 
-/** In one pass a failure is tried again this often, and a pause is sat out for no longer than this. */
+/** How often one pass retries after a failure, and the longest pause it waits out. */
 const PATIENCE = { waits: 4, longestMs: 30_000 };
 
 async function passOnce(parts: EngineParts, roots: EngineRoots, signal: AbortSignal): Promise<SyncReport> {

@@ -12,17 +12,16 @@ import type { RootRecord } from './store/root-table.ts';
 
 /** Adding, removing and recovering sync roots. */
 export type EngineLinks = {
-  /** Links two folders, or says again where the folder of a root is that was lost. */
+  /** Links two folders, or points a lost root to its folder. */
   addRoot(request: LinkRequest): Promise<Answer<RootStatusData>>;
-  /** Folders of this state that were linked under another account: they are left alone until that one is signed in (E96). */
+  /** Local folders in this state that are linked under another account. They are left alone until that account signs in (E96). */
   foreignRoots(): readonly string[];
-  /** Forgets the link; both sides keep what they have, and the folder carries no mark of ours any more. */
+  /** Removes the link and our marker; both sides keep their files. */
   removeRoot(id: number): Promise<Answer<Record<string, never>>>;
   /**
-   * What becomes of a root whose folder was emptied, replaced or is gone; never decided without a person (edge case 69).
-   * - `restore`: everything is fetched again from the service into the folder that is there now; what is in it stays.
-   * - `accept`: the folder as it is now is the one to go on with: what it lacks goes to the trash of the service, after the
-   *   question of the guard when it is much.
+   * Recovers a root whose folder was emptied, replaced or deleted; always a person's decision (edge case 69).
+   * - `restore`: download everything again into the folder as it is now; its current contents stay.
+   * - `accept`: continue with the folder as it is now. Items missing from it go to the service's trash; the guard asks first if there are many.
    */
   recoverRoot(id: number, choice: RecoverChoice): Promise<Answer<RootStatusData>>;
 };
@@ -33,7 +32,7 @@ export type EngineLinksParts = {
   readonly parts: EngineParts;
   readonly roots: EngineRoots;
   readonly isStarted: () => boolean;
-  /** Of all roots, as it is now. */
+  /** Of all roots, current. */
   readonly statuses: () => readonly RootStatusData[];
   readonly changed: () => void;
 };
@@ -86,7 +85,7 @@ export function createEngineLinks({ parts, roots, isStarted, statuses, changed }
   };
 }
 
-/** Only our own mark: another state may have linked the folder since. A disk that refuses is no reason to keep the link. */
+/** Removes only our own marker: another state may have linked the folder since. A disk error does not keep the link alive. */
 async function removeMark({ fileSystem, log }: EngineParts, { localPath, marker }: RootRecord): Promise<void> {
   try {
     const found = await fileSystem.readMarker(localPath);
@@ -124,7 +123,7 @@ async function renewalFor(
   return refusedBy('local_missing', { code: 'nothing_to_accept', args });
 }
 
-/** With the folders above it that are gone as well. */
+/** Creates missing parent folders too. */
 async function makeFolder(fileSystem: EngineParts['fileSystem'], path: string): Promise<void> {
   const above = dirname(path);
   if (above !== path && (await fileSystem.stat(above)) === null) await makeFolder(fileSystem, above);

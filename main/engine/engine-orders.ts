@@ -7,15 +7,15 @@ import { type Answer, type Refused, rootNotFound } from './refusal.ts';
 import { createRuleOrders, type RuleOrders } from './rule-orders.ts';
 import { createScopeOrders, type ScopeOrders } from './scope-orders.ts';
 
-/** What a person can order besides adding and removing roots. */
+/** User commands besides adding and removing roots. */
 export type EngineOrders = ScopeOrders &
   RuleOrders & {
     /** Null `id`: everything. Null `forMs`: until resumed. Survives a restart. */
     pause(id: number | null, forMs: number | null): Done;
     resume(id: number | null): Done;
-    /** Tries now what waits for a later time: one path with all below it, or all. */
+    /** Retries waiting items now: one path with everything below it, or all. */
     retry(request: { readonly rootId?: number | undefined; readonly path?: string | undefined }): Done;
-    /** Lets all go that the guard holds in this root; each passes once. Returns how many. */
+    /** Releases everything the guard holds in this root; each held item passes once. Returns the number of released items. */
     release(id: number): Answer<{ readonly released: number }>;
   };
 

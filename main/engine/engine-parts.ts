@@ -10,7 +10,7 @@ import type { Watcher } from './ports/watcher.ts';
 import type { Store } from './store/store.ts';
 import type { Transfers } from './transfer/transfer.ts';
 
-/** All that the engine works with; whoever starts it opens and closes these. */
+/** The engine's dependencies. The code that creates the engine opens and closes them. */
 export type EngineParts = {
   readonly store: Store;
   readonly fileSystem: FileSystem;
@@ -21,45 +21,45 @@ export type EngineParts = {
   readonly clock: Clock;
   readonly random: Random;
   /**
-   * Takes a file or folder from the disk to where the person can get it back (the system's trash, or a folder of the state);
-   * returns where that is.
+   * Moves a file or folder from the disk to where the user can restore it (the system trash, or a folder of the state).
+   * Returns the new location.
    */
   readonly trash: (path: string, rootPath: string) => Promise<string>;
-  /** Where `trash` puts things, when they can be put back from there by a program; left out: they cannot. */
+  /** Where `trash` puts items, if a program can restore them from there; omitted if not. */
   readonly localTrash?: LocalTrash;
-  /** Service and person, e.g. `http://127.0.0.1:8080/2.0 17`: a root that was linked under another is refused (E96). */
+  /** Service and user, e.g. `http://127.0.0.1:8080/2.0 17`. A root linked under another account is refused (E96). */
   readonly account: string;
-  /** Who is signed in, for the status; null while it is not known. */
+  /** The signed-in user, for the status; null while unknown. */
   readonly person: () => AccountStatusData['user'];
-  /** The largest file that the service takes of this account; null while it is not known, left out where nobody asks. */
+  /** The largest file the service accepts from this account; null while unknown. */
   readonly largestUploadBytes?: () => number | null;
   readonly baseUrl: string;
-  /** The pending collaborations of the account; null where nobody is to be told of them. */
+  /** The account's pending collaborations; null disables invitation notices. */
   readonly pendingInvitations: (() => Promise<readonly Invitation[]>) | null;
   readonly settings: EngineSettings;
-  /** Left out: nothing is noticed but a clock that jumps. */
+  /** Omitted: the engine notices only clock jumps. */
   readonly surroundings?: Surroundings;
-  /** Told of what nobody expected; never contains tokens. */
+  /** Receives unexpected events; never contains tokens. */
   readonly log: EngineLog;
 };
 
 export type EngineSettings = {
-  /** Shown in the names of conflict copies. */
+  /** Appears in the names of conflict copies. */
   readonly deviceName: string;
-  /** The person's own ignore rules, in the grammar of gitignore. */
+  /** The user's own ignore rules, in gitignore syntax. */
   readonly ignoreLines: readonly string[];
-  /** Deletes and rewrites beyond both limits are held (sync-engine.md 4). */
+  /** Deletes and rewrites that exceed both limits are held (sync-engine.md 4). */
   readonly guard: { readonly items: number; readonly share: number };
-  /** A changed folder is looked at when it was quiet for this long, or after the longest wait. */
+  /** A changed folder is scanned after this much quiet, or after the longest wait. */
   readonly hintQuietMs: number;
   readonly hintLongestMs: number;
-  /** How long something must be missing from the disk before it is believed to be gone. */
+  /** How long an item must be missing from the disk before it counts as deleted. */
   readonly settleMs: number;
-  /** The safety net: a scan of everything after this time. */
+  /** The safety net: a full rescan after this interval. */
   readonly scanEveryMs: number;
-  /** The pause between two turns of the slow reading of everything (edge case 51). */
+  /** The pause between two turns of the audit (edge case 51). */
   readonly auditEveryMs: number;
-  /** Folders below which a root that was moved is looked for, besides those around where it was, e.g. the person's home. */
+  /** Folders to search for a moved root besides its old surroundings, e.g. the user's home. */
   readonly likelyPlaces: readonly string[];
 };
 

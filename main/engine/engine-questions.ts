@@ -6,7 +6,7 @@ import { type Answer, refusedBy } from './refusal.ts';
 import { activityOf } from './status/activity.ts';
 import { placeOf, whyOf } from './why.ts';
 
-/** What a person can ask about what is and what was done. What would be done, `dry-run.ts` answers. */
+/** Answers about the current state and the past. `dry-run.ts` answers what a sync would do. */
 
 export function answerWhy(roots: EngineRoots, path: string): Answer<WhyData> {
   const place = placeOf(roots.contexts(), path);

@@ -12,18 +12,18 @@ import { backoffMs } from './transfer/pace.ts';
 
 /** The roots of the account and their sessions. */
 export type EngineRoots = {
-  /** Those of this account; another one's are refused (E96). */
+  /** Roots of this account. Roots of other accounts are refused (E96). */
   own(): readonly RootRecord[];
   find(id: number): RootRecord | undefined;
-  /** All that were opened, by number. */
+  /** All open roots, by id. */
   contexts(): readonly RootContext[];
   open(record: RootRecord): RootSession;
-  /** Lets a session run; one that runs already goes on. */
+  /** Starts a session; no-op if it already runs. */
   begin(record: RootRecord): void;
-  /** Ends a session; resolves when what had ended is written down. */
+  /** Ends a session; resolves when finished steps are recorded. */
   end(id: number): Promise<void>;
   forget(id: number): void;
-  /** Ends the session, changes what is known of the root, and opens it again; it runs again when it ran. */
+  /** Ends the session, applies the renewal and reopens the root; restarts it if it was running. */
   renew(id: number, renewal: RootRenewal): Promise<void>;
 };
 
@@ -32,13 +32,13 @@ export type EngineRootsParts = {
   readonly gate: AccountGate;
   readonly told: (entries: readonly JournalEntry[]) => void;
   readonly invited: () => void;
-  /** A sentence that the person should read once. */
+  /** Shows the user a one-time notice. */
   readonly notify: (id: string, notice: RenewalNotice) => void;
 };
 
 type Running = { readonly stop: AbortController; readonly ended: Promise<void> };
 
-/** How long a root rests whose work ended in a way that nobody expected, or whose folder could not be opened anew. */
+/** How long a root rests after an unexpected failure, or when its folder could not be reopened. */
 const REST_MS = 5_000;
 
 export function createEngineRoots(room: EngineRootsParts): EngineRoots {
@@ -95,7 +95,7 @@ function createSessions({ parts, gate, told, invited, notify }: EngineRootsParts
   const open = (record: RootRecord): RootSession => {
     const known = byId.get(record.id);
     if (known !== undefined) return known;
-    // What waited for a step of the session before waits for nobody any more, as after a start.
+    // Nodes that waited for a step of the previous session have nothing left to wait for, as after a start.
     parts.store.root(record.id).unparkAll();
     const session = createRootSession({ parts, record, gate, told, invited });
     byId.set(record.id, session);
@@ -105,14 +105,14 @@ function createSessions({ parts, gate, told, invited, notify }: EngineRootsParts
     byId,
     open,
     told,
-    /** Between two sessions: nothing works on the root. */
+    /** Runs between two sessions, while nothing works on the root. */
     reopen: async (record: RootRecord, renewal: RootRenewal): Promise<void> => {
       let isDone = false;
       try {
         await byId.get(record.id)?.close();
         isDone = await applyRenewal(parts, record, renewal);
       } finally {
-        // Until now the closed one stood for the root: a status without it would say that all is in sync.
+        // Keep the closed session until here: a status without the root would claim that everything is in sync.
         byId.delete(record.id);
         const fresh = find(record.id);
         if (fresh !== undefined) open(fresh);
@@ -128,8 +128,8 @@ function createSessions({ parts, gate, told, invited, notify }: EngineRootsParts
 }
 
 /**
- * Nothing is planned on what could not be written down (edge case 114). When there is room again the root is opened as after a
- * crash: what was done meanwhile is found, not believed.
+ * Nothing is planned on results that could not be recorded (edge case 114). Once there is room, the root reopens as after a crash:
+ * finished work is rediscovered, not assumed.
  */
 async function untilWritable(
   { store, clock, log }: EngineParts,
@@ -164,12 +164,12 @@ const stateFull = (): Problem => ({
   says: { code: 'state_disk_full', args: {} },
 });
 
-/** A session that went well for so long has nothing to do with the fault before it. */
+/** A session that ran this long without a fault resets the fault count. */
 const FAULTS_FORGOTTEN_MS = 10 * 60_000;
 
 /**
- * A fault of ours ended the work on one root: the others go on, and this one is opened again as after a crash, after a rest that grows
- * with each fault in a row. Until then the status says so.
+ * A fault of ours ended the work on one root. The other roots continue, and this one reopens as after a crash, with a backoff that grows
+ * with each consecutive fault. Until then the status reports the fault.
  */
 async function restAfterFault(
   { clock, random, log }: EngineParts,
@@ -196,7 +196,7 @@ const faulty = (): Problem => ({
 
 type Keeping = { readonly id: number; readonly find: FindRoot; readonly signal: AbortSignal };
 
-/** One session after the other, for as long as the root is kept in step. */
+/** Runs one session after another for as long as the root is synced. */
 async function keepInStep(parts: EngineParts, sessions: Sessions, { id, find, signal }: Keeping): Promise<void> {
   let faults = 0;
   for (let record = find(id); record !== undefined && !signal.aborted; record = find(id)) {

@@ -18,10 +18,10 @@ import type { JournalEntry } from './store/journal-table.ts';
 /** The status and the feeds of a running engine. */
 export type EngineStatus = {
   status(): StatusData;
-  /** Something changed: tells the listeners, at most four times a second. */
+  /** Something changed: notifies the listeners, at most four times a second. */
   changed(entries: readonly JournalEntry[]): void;
   readonly feeds: FeedHub;
-  /** Sends nothing any more: the store is about to be closed. */
+  /** Stops sending: the store is about to close. */
   close(): void;
 };
 
@@ -49,11 +49,11 @@ export function createEngineStatus(status: EngineStatusParts): EngineStatus {
     if (changes.length > 0) feeds.send('paths', changes);
   });
   const changed = (): void => {
-    // Nothing is gathered while no one listens.
+    // Gather nothing while no one listens.
     if (isWanted('status')) tellStatus();
     if (isWanted('paths')) tellPaths();
   };
-  // A new listener needs the current state, even right after a message that went to others.
+  // A new listener needs the current state, even right after a message to others.
   const feeds = createFeedHub((feed) => {
     if (feed === 'status') changed();
   });
@@ -74,7 +74,7 @@ export function createEngineStatus(status: EngineStatusParts): EngineStatus {
   };
 }
 
-/** Runs `work` soon after a call, then at most once per `ms`; a call in between is made up for at the end of that time. */
+/** Runs `work` soon after a call, then at most once per `ms`; a call in between runs at the end of that interval. */
 function throttle(clock: Pick<Clock, 'sleep'>, ms: number, work: () => void): () => void {
   let isScheduled = false;
   let wasMissed = false;
@@ -97,7 +97,7 @@ function throttle(clock: Pick<Clock, 'sleep'>, ms: number, work: () => void): ()
   return schedule;
 }
 
-/** Gathers what the status is made of, and remembers where the current spells of work began. */
+/** Builds the status, and remembers where the current spells of work began. */
 function createGatherer({ parts, gate, contexts, invitations }: EngineStatusParts): () => StatusData {
   const spells = createSpells();
   const timeLeft = createTimeLeft();
@@ -132,7 +132,7 @@ function createGatherer({ parts, gate, contexts, invitations }: EngineStatusPart
   };
 }
 
-/** The roots as they are now, with the spell of work that each is in, and that of all of them together. */
+/** The current roots, with the spell of work for each root and for all of them together. */
 function createSpells() {
   const ofAll = createSpell();
   const ofRoots = new Map<RootId, ReturnType<typeof createSpell>>();

@@ -1,7 +1,7 @@
 /**
- * The engine: what keeps local folders in step with the service. This is its face to the outside; the work of a root reads
- * downward in `root-cycle.ts` (observe, plan, act, record), what a step does in `execute/`, what is decided in `plan/`.
- * It knows no Electron, no disk and no network: all of that arrives as ports.
+ * The engine syncs local folders with the service. This is its public face; the work on a root reads from the top down in `root-cycle.ts`
+ * (observe, plan, act, record), with the steps in `execute/` and the decisions in `plan/`.
+ * It knows no Electron, disk or network: all of those are ports.
  */
 import type { PathAddress, PathState } from '../../preload/ipc/path-state.ts';
 import type { ActivityEntryData, StatusData, WhyData } from '../../preload/ipc/status.ts';
@@ -30,24 +30,24 @@ export type Engine = Omit<EngineLife, 'isStarted'> &
   EngineLinks & {
     status(): StatusData;
     readonly feeds: FeedHub;
-    /** A dry run, on a copy of what is known: changes nothing on either side, and nothing here. */
+    /** A dry run on a copy of the store: changes nothing on either side, and nothing here. */
     plan(request: PlanRequest): Promise<PlanAnswer>;
     why(request: { readonly path: string }): Promise<Answer<WhyData>>;
-    /** The states of many rows at once; the feed `paths` then reports what changes about them. */
+    /** The states of many rows at once; the feed `paths` then reports changes to them. */
     pathStates(paths: readonly PathAddress[]): PathState[];
     activity(request: ActivityRequest): { entries: ActivityEntryData[]; more: boolean };
-    /** False: no such transfer (any more). */
+    /** False: no such transfer, or it has ended. */
     cancelTransfer(id: string): boolean;
     refreshInvitations(): void;
-    /** The computer woke up (`rescan`), or a person came back to it: connections are renewed and both sides looked at now. */
+    /** The computer woke up (`rescan`), or the user came back: renews connections and checks both sides now. */
     lookAgain(what: { readonly rescan: boolean }): void;
-    /** Conflicts, what is held, undo, the local trash. */
+    /** Conflicts, held batches, undo, the local trash. */
     readonly acts: EngineActs;
   };
 
 export function createEngine(given: EngineParts): Engine {
   const parts: EngineParts = { ...given, remote: shareStream(given.remote, given.clock) };
-  // Told by the parts that are made first, about the ones that are made last.
+  // Early parts call this to reach parts that are created later.
   const told = (entries: readonly JournalEntry[]): void => {
     view.changed(entries);
     if (entries.length === 0) return;
@@ -75,7 +75,7 @@ export function createEngine(given: EngineParts): Engine {
   const pathStates = createPathStates({ contexts: roots.contexts, transfers: () => parts.transfers.list() });
   const { contexts } = roots;
   const view = createEngineStatus({ parts, gate, contexts, invitations: invitations.current, pathStates });
-  // Before anything starts, what is kept in step can be told.
+  // Open the roots before anything starts, so that the status can report them.
   for (const record of roots.own()) roots.open(record);
   const endProgress = parts.transfers.subscribe(() => told([]));
   const onStop = (): void => {
@@ -104,7 +104,7 @@ export function createEngine(given: EngineParts): Engine {
   };
 }
 
-/** What the engine answers from its roots and its store, without anything that runs. */
+/** Answers from the roots and the store; needs nothing running. */
 function answersOf(
   parts: EngineParts,
   roots: ReturnType<typeof createEngineRoots>,

@@ -6,7 +6,7 @@ export type FeedHub = FeedSource & {
   has(feed: FeedName): boolean;
 };
 
-/** `joined`: told of each new listener, so that it can be given what stands now. */
+/** `joined`: called for each new listener, so that it can receive the current state. */
 export function createFeedHub(joined: (feed: FeedName) => void): FeedHub {
   const listeners: { readonly [Name in FeedName]: Set<(message: FeedMessage<Name>) => void> } = {
     status: new Set(),

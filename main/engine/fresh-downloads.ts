@@ -1,7 +1,7 @@
 import type { Fingerprint } from './model/entry.ts';
 import type { LocalId } from './model/ids.ts';
 
-/** What we have just put on the disk, and what of it somebody took away at once. */
+/** Recent downloads, and those that another program removed immediately. */
 export type Snatched = {
   readonly fresh: Map<LocalId, { readonly fingerprint: Fingerprint; readonly atMs: number }>;
   readonly taken: Set<LocalId>;

@@ -4,9 +4,9 @@ import type { Step } from './model/step.ts';
 import type { RootContext } from './root-context.ts';
 
 /**
- * A new file that left the tree while its parts go up is sent no further (SPEC P85). What is sent as a whole or committed by now is not
- * called back: it has an answer, which tells of the item that is to go as well. Where nothing is under way (it waited for its next try,
- * or a former process began it) nobody comes back to the session, so it is given up here.
+ * Stops uploading a new file that was deleted while its parts were in flight (SPEC P85). A single-request upload or a commit is not
+ * cancelled: its response names the item to delete. With no request in flight (the upload waited for a retry, or an earlier process began
+ * it), no step would return to the session, so it is aborted here.
  */
 export function giveUpUploads({ root, runner, parts, execution }: GivingUp, settled: readonly LocalId[]): void {
   const { transfers } = parts.store;
@@ -30,6 +30,6 @@ type GivingUp = {
   };
 };
 
-/** The file whose session the step may be using. */
+/** The file whose upload session the step may be using. */
 const sentBy = (step: Step): readonly LocalId[] =>
   step.kind === 'upload' || step.kind === 'upload-version' ? [step.localId] : [];

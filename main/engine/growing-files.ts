@@ -6,10 +6,10 @@ import type { Step } from './model/step.ts';
 import { putOnlyReason } from './one-reason.ts';
 import type { RootContext } from './root-context.ts';
 
-/** Files that are remembered; the oldest is forgotten first. */
+/** The most files remembered; the oldest is evicted first. */
 const MOST = 1_000;
 
-/** A version went up. */
+/** Records an uploaded version. */
 export function noteVersion({ live: { growing }, parts }: RootContext, id: LocalId, sizeBytes: number): void {
   const next = nextGrowth(growing.get(id), sizeBytes, parts.clock.nowMs());
   growing.delete(id);
@@ -18,7 +18,7 @@ export function noteVersion({ live: { growing }, parts }: RootContext, id: Local
   if (oldest !== undefined) growing.delete(oldest);
 }
 
-/** Has the version to wait, because the last one of a file that grows all the time is not long ago? Then that is said. */
+/** Whether a new version must wait because the file grows constantly and its last version is recent. Also records the reason. */
 export function mustWait(context: RootContext, step: Step): boolean {
   const { live, parts, root } = context;
   if (step.kind !== 'upload-version') return false;

@@ -1,22 +1,21 @@
-/** What is known of a file of which one version after the other went up. */
+/** The recent versions of a file, to detect constant growth. */
 export type Growth = {
   readonly sizeBytes: number;
   readonly atMs: number;
-  /** Versions in a row, each larger than the one before and soon after it. */
+  /** Consecutive versions, each larger than the previous one and soon after it. */
   readonly versions: number;
-  /** No further one before this long after `atMs`. */
+  /** The minimum wait after `atMs` before the next version. */
   readonly pauseMs: number;
 };
 
-/** So many in a row are no person at work. */
+/** More consecutive versions than a person would make. */
 const MANY = 10;
-/** As soon after the one before, or after its pause. */
+/** How soon after the previous version, or after its pause, a version counts as consecutive. */
 const SOON_MS = 15_000;
 const PAUSE = { firstMs: 60_000, longestMs: 10 * 60_000 };
 /**
- * A log that grows all the time would be a version every second, each with all that was there before. From the tenth on it
- * goes up once a minute, then less and less often, down to every ten minutes (edge case 46). A file that shrinks, or rests
- * for a while, is none.
+ * A constantly growing log would upload a full version every second. From the tenth version on it uploads once a minute, then less and
+ * less often, down to every ten minutes (edge case 46). Shrinking or resting for a while resets this.
  */
 export function nextGrowth(before: Growth | undefined, sizeBytes: number, nowMs: number): Growth {
   const goesOn =

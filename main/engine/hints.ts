@@ -1,20 +1,20 @@
-/** Folders that may have changed, held back until each has been quiet for a moment: a save is rarely one event. */
+/** Folders that may have changed, debounced until each has been quiet for a moment: a save is rarely one event. */
 export type Hints = {
   add(folder: string, nowMs: number): void;
-  /** Something was lost: look everywhere. */
+  /** Events were lost: scan everything. */
   addAll(): void;
-  /** To be looked at now, without waiting for quiet. */
+  /** Scan now, without debouncing. */
   urge(folder: string): void;
-  /** Takes what is due. */
+  /** Takes the folders that are due. */
   take(nowMs: number): { readonly all: boolean; readonly folders: readonly string[] };
-  /** When the next one is due; null: there is none. */
+  /** When the next folder is due; null if none is. */
   dueAtMs(): number | null;
   isEmpty(): boolean;
 };
 
 export type HintTiming = { readonly quietMs: number; readonly longestMs: number };
 
-/** Folders that are remembered one by one; beyond that a look at everything is cheaper. */
+/** The most folders tracked individually; beyond this a full rescan is cheaper. */
 const MOST_FOLDERS = 5_000;
 
 export function createHints({ quietMs, longestMs }: HintTiming): Hints {

@@ -6,20 +6,20 @@ import { type FileSystem, FileSystemError, type WalkFilter, type WalkResult } fr
 import type { HashPool } from './ports/hash-pool.ts';
 import type { RootStore } from './store/root-store.ts';
 
-/** A disk that holds exactly what a local tree says, and takes what steps do to it without any of it being done. */
+/** An in-memory disk that mirrors a local tree. Steps appear to change it, but nothing happens on the real disk. */
 export type ImaginedDisk = {
   readonly fileSystem: FileSystem;
   readonly hashPool: HashPool;
-  /** Something new on it, with this content. */
+  /** Adds a new file with this content. */
   install(content: Content, modifiedAtMs: number | null): LocalStat;
 };
 
 export type ImaginedDiskParts = {
-  /** The tree to stand on; the record of each step changes it. */
+  /** The tree behind the disk; recording each step changes it. */
   readonly root: RootStore;
   readonly rootPath: string;
   readonly fileSystem: FileSystem;
-  /** Reads what is really there: a file of the tree keeps its number wherever it is imagined to be. */
+  /** Hashes the real file: a file keeps its local id wherever this disk imagines it to be. */
   readonly hashReally: (local: LocalEntry, signal?: AbortSignal) => Promise<Content>;
 };
 
@@ -83,7 +83,7 @@ const statOf = ({ kind, fingerprint }: LocalEntry): LocalStat => ({ kind, finger
 
 const NOTHING: Fingerprint = { identity: fileIdentity('imagined:0'), sizeBytes: 0, mtimeNs: '0', ctimeNs: '0' };
 
-/** What is left out is there as well, and is neither a file nor a folder to anybody. */
+/** Ignored items exist too, but as special entries that are neither file nor folder. */
 function listingOf(root: RootStore, path: string, entry: LocalEntry | undefined): LocalListing {
   if (entry === undefined || entry.kind !== 'folder') throw refused('not_found', path);
   const leftOut = root.ignoredIn(entry.id).filter(({ reason }) => reason !== 'undecodable');

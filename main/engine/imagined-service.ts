@@ -9,15 +9,15 @@ import type { RootStore } from './store/root-store.ts';
 import type { Transfers } from './transfer/transfer.ts';
 
 /**
- * A service that holds exactly what a remote tree says, and takes what steps do to it without any of it being done: no request is
- * sent, and transfers are over at once. What no step of a plan asks for stays with the real one.
+ * An in-memory service that mirrors a remote tree. Steps appear to change it, but no request is sent and transfers finish at once.
+ * Operations that no planned step uses fall through to the real service.
  */
 export function imaginedService(
   root: RootStore,
   { remote, disk, rootPath }: { readonly remote: Remote; readonly disk: ImaginedDisk; readonly rootPath: string },
 ): { readonly remote: Remote; readonly transfers: Pick<Transfers, 'upload' | 'download'> } {
   let count = 0;
-  /** Etags and ids that no service gives. */
+  /** Etags and ids that no service issues. */
   const fresh = (): string => {
     count += 1;
     return `imagined-${count}`;
@@ -46,7 +46,7 @@ export function imaginedService(
         const { expect, path } = source;
         const stat = await disk.fileSystem.stat(path);
         if (stat?.fingerprint.identity !== expect.identity) return { ok: false, reason: 'source_changed' };
-        // Not read, so not known: a content that equals no other.
+        // Without reading the file its content is unknown: use a digest that equals no other.
         const digest = knownSha1(root, rootPath, path) ?? sha1(`imagined-${expect.identity}-${expect.mtimeNs}`);
         const content = { sha1: digest, sizeBytes: expect.sizeBytes };
         const sent = (entry: RemoteEntry) => {
@@ -79,7 +79,7 @@ function knownSha1(root: RootStore, rootPath: string, path: string): Sha1 | null
 
 type NewEntry = { readonly parentId: ItemId; readonly name: string; readonly kind: Kind };
 
-/** With the rights that the folder has, as the service would give them. */
+/** With the permissions of the parent folder, as the service would assign them. */
 function newEntry(root: RootStore, { parentId, name, kind }: NewEntry, id: ItemId): RemoteEntry {
   const rights = { canUpload: true, canRename: true, canDelete: true, canDownload: true };
   const facts = { content: null, versionId: null, contentModifiedAtMs: null, etag: null, sequenceId: null };

@@ -3,12 +3,12 @@ import type { EngineParts } from './engine-parts.ts';
 import { invitationNotice, type Notice } from './notices/invitation-notice.ts';
 import { createToldNotices } from './notices/told-notices.ts';
 
-/** The pending invitations as last asked for; each new one is told once, also across restarts. */
+/** The pending invitations as last fetched. Each new one is announced once, even across restarts. */
 export type Invitations = {
   current(): readonly Invitation[];
-  /** Asks again; one question at a time. */
+  /** Fetches again; at most one request in flight. */
   refresh(): void;
-  /** Tells nothing any more: the store is about to be closed. */
+  /** Stops notifying: the store is about to close. */
   close(): void;
 };
 
@@ -45,7 +45,7 @@ export function createInvitations(
       const { pendingInvitations } = parts;
       if (isAsking || pendingInvitations === null) return;
       isAsking = true;
-      // What cannot be asked now is asked with the next change; syncing does not depend on it.
+      // A failed request is retried with the next change; syncing does not depend on it.
       ask(pendingInvitations)
         .catch((error: unknown) => parts.log.warn('The invitations could not be listed.', { reason: String(error) }))
         .finally(() => {

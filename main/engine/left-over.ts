@@ -4,12 +4,12 @@ import { keyOf as stepKeyOf } from './plan/step-key.ts';
 import type { RootStore } from './store/root-store.ts';
 
 /**
- * Folders that were deleted on the service and stay here because they hold something that is not synced (edge case 80). They
- * are no new folders: without this note they would come back on the service, empty. When that is gone as well, they go (SPEC P86).
+ * Folders that were deleted on the service but stay here because they contain ignored items (edge case 80). Without this note they would
+ * look like new folders and be recreated, empty, on the service. Once those items are gone, the folders are deleted too (SPEC P86).
  */
 const NOTE = 'left_over';
 
-/** With the item that each had; runs before its row is taken out. */
+/** Stores the item id of each folder, so it must run before the folder's row is removed. */
 export function noteLeftOver(root: RootStore, ids: readonly LocalId[]): void {
   const known = leftOvers(root);
   for (const id of known.keys()) if (root.local(id) === undefined) known.delete(id);
@@ -18,7 +18,7 @@ export function noteLeftOver(root: RootStore, ids: readonly LocalId[]): void {
   root.setNote(NOTE, notes.join(' '));
 }
 
-/** Null: it is none, or something to sync has come into it since. `goes`: it holds nothing any more, nor does any folder in it. */
+/** Null: no leftover folder, or it now contains something to sync. `goes`: nothing is left in it or in its subfolders. */
 export type LeftOver = { readonly is: 'stays' } | { readonly is: 'goes'; readonly item: ItemId };
 
 export function leftOver(root: RootStore, id: LocalId): LeftOver | null {
@@ -29,15 +29,15 @@ export function leftOver(root: RootStore, id: LocalId): LeftOver | null {
 }
 
 /**
- * What is done instead of making such a folder anew: nothing, or its way to the local trash. That waits for the folder above when it goes
- * as well, because it takes this one along. Null: it is none, and is made.
+ * The alternative to creating such a folder on the service: leave it, or move it to the local trash. The move waits for the parent folder if
+ * that is trashed too, because it takes this one along. Null: not a leftover folder, so create it.
  */
 export type InsteadOfNew = { readonly is: 'stays' } | { readonly is: 'goes'; readonly step: Step };
 
 export function insteadOfNew(root: RootStore, id: LocalId): InsteadOfNew | null {
   const left = leftOver(root, id);
   if (left === null || left.is === 'stays') return left;
-  // Left out of this computer, it is there still.
+  // Still on the service: it was only left out of this computer.
   const staysThere = root.remote(left.item) === undefined ? {} : { staysThere: true as const };
   const folder = { localId: id, itemId: left.item, itemKind: 'folder' as const, subtree: 1 };
   const action = { kind: 'trash-local' as const, ...folder, ...staysThere };
@@ -47,7 +47,7 @@ export function insteadOfNew(root: RootStore, id: LocalId): InsteadOfNew | null 
   return { is: 'goes', step: { ...action, key: stepKeyOf(action), rule: 'P86', after } };
 }
 
-/** Of what is in agreement for a plan: what is left out and was left over here goes when it holds nothing any more. */
+/** Steps for settled folders that were left over here and are now empty. */
 export function emptiedFolders(root: RootStore, settled: readonly LocalId[]): ReadonlyMap<LocalId, Step> {
   const emptied = new Map<LocalId, Step>();
   for (const id of settled) {

@@ -5,9 +5,9 @@ import type { RootContext } from './root-context.ts';
 import type { Noticed } from './surroundings.ts';
 
 /**
- * After a sleep, on another network, or when the clock was set: dead connections are dropped, transfers go on at the last part, both
- * sides are looked at again (edge case 106). A clock that was set back would keep everything waiting that was to be tried at a time
- * of before; times never say which version is newer (109).
+ * After sleep, a network change or a clock change: drops dead connections, resumes transfers at the last part and checks both sides again
+ * (edge case 106). If the clock was set back, every retry time lies too far in the future, so all waits end now. Times never decide which
+ * version is newer (109).
  */
 export function lookAgain(
   { surroundings, log }: EngineParts,

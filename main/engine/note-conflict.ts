@@ -5,20 +5,17 @@ import { nameKey } from './model/name-key.ts';
 import type { Step } from './model/step.ts';
 import type { RootStore } from './store/root-store.ts';
 
-/** All of a conflict but when it was and what it was called in the end. */
+/** A conflict without its time and the final path of the copy. */
 export type SeenConflict = Omit<NewConflict, 'atMs' | 'copyPath'>;
 
-/**
- * The two contents that a step keeps apart; null: it keeps nothing apart. Asked before the step is recorded, while the trees still
- * know both (SPEC P45).
- */
+/** The two contents that a step keeps apart; null if none. Called before the step is recorded, while the trees still have both (SPEC P45). */
 export function conflictOf(root: RootStore, step: Step): SeenConflict | null {
   if (step.kind === 'move-remote' && step.rule === 'P26') return asideThere(root, step);
   if (step.kind !== 'set-aside') return null;
   const local = root.local(step.localId);
   if (local === undefined || local.parentId === null) return null;
   const row = root.syncedByLocal(step.localId);
-  // A run that could not write it down any more has renamed it already: then the row has the name that it had.
+  // An earlier run renamed the file but could not record it; the row still has the old name.
   const name = local.name === step.toName ? (row?.localName ?? local.name) : local.name;
   const original = step.reason === 'both_edited' ? remoteOf(root, row?.itemId) : inItsPlace(root, local.parentId, name);
   const isFile = local.kind === 'file';
@@ -40,7 +37,7 @@ export function conflictOf(root: RootStore, step: Step): SeenConflict | null {
   };
 }
 
-/** The file of the service makes room for a folder of this computer. */
+/** The service's file makes room for a local folder. */
 function asideThere(root: RootStore, step: Extract<Step, { kind: 'move-remote' }>): SeenConflict | null {
   const entry = root.remote(step.itemId);
   if (entry === undefined) return null;

@@ -3,10 +3,10 @@ import { itemId } from './model/ids.ts';
 import type { RootContext } from './root-context.ts';
 import type { NewTrashed } from './store/trash-table.ts';
 
-/** One thing that left the disk: `path` below the root, `place` in the trash, absolute. */
+/** One item moved to the trash: `path` relative to the root, `place` in the trash, absolute. */
 export type Taken = Omit<NewTrashed, 'rootId' | 'rootPath' | 'atMs'>;
 
-/** What a step took to the local trash. Asked before the step is recorded, while the tree still knows how much that was. */
+/** The items a step moved to the local trash. Called before the step is recorded, while the tree still has their counts and sizes. */
 export function takenBy({ root }: RootContext, { journal }: StepDone): readonly Taken[] {
   const before = journal?.before ?? null;
   if (journal === null || before === null || typeof before['trash'] !== 'string') return [];
@@ -31,7 +31,7 @@ export function takenBy({ root }: RootContext, { journal }: StepDone): readonly 
   });
 }
 
-/** Writes down what lies in the trash now. */
+/** Records what is now in the trash. */
 export function noteTrashed({ parts, record, live }: RootContext, taken: readonly Taken[]): void {
   if (taken.length > 0) live.hasDeleted = true;
   for (const one of taken) {

@@ -8,15 +8,15 @@ import { noteSnatched } from './snatched.ts';
 import { noteSeen } from './sought-places.ts';
 import { backoffMs } from './transfer/pace.ts';
 
-/** How long until a folder that is not there, or a listing that failed, is looked at again. */
+/** The delay before checking a missing folder or a failed listing again. */
 const LOOK_AGAIN_MS = 5_000;
-/** The same for a folder that is not on the service. */
+/** The same for a folder missing on the service. */
 const ROOT_GONE_MS = 30_000;
 
-/** Between two questions for what is new, while steps run. */
+/** The minimum interval between two polls for changes while steps run. */
 const BUSY_MS = 500;
 
-/** Brings the local tree up to date: everything at first and from time to time, else where something was hinted at. */
+/** Updates the local tree: a full scan at first and periodically, otherwise only the hinted folders. */
 export async function observeLocal(context: RootContext, signal: AbortSignal): Promise<void> {
   const { live, hints, local, parts } = context;
   const nowMs = parts.clock.nowMs();
@@ -39,7 +39,7 @@ export async function observeLocal(context: RootContext, signal: AbortSignal): P
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof FileSystemError)) throw error;
-    // Not to be found out right now is no absence: nothing was written, and it is looked at again.
+    // A read error is no absence: nothing was recorded, and the scan is retried.
     parts.log.warn(`The folder ${context.record.localPath} could not be read.`, { reason: error.message });
     if (wantsAll) live.isScanned = false;
     for (const folder of due.folders) hints.add(folder, nowMs + LOOK_AGAIN_MS);
@@ -49,13 +49,13 @@ export async function observeLocal(context: RootContext, signal: AbortSignal): P
   }
 }
 
-/** `folders`: those that were looked at; null: all. */
+/** `folders`: the scanned folders; null means all. */
 function noteScan(context: RootContext, report: ScanReport, folders: readonly string[] | null): void {
   const { live, hints, parts } = context;
   const nowMs = parts.clock.nowMs();
   const [was, is] = [live.rootState, report.root];
   if (was !== is || report.changed > 0) context.told([]);
-  // Lost: what is watched is no longer the root. Back: it is watched anew.
+  // If the root is lost, the watch points at something else; if it is back, it needs a new watch.
   if (was !== null && (was === 'present') !== (is === 'present')) live.stirWatch?.();
   live.rootState = report.root;
   noteSnatched(context);
@@ -66,7 +66,7 @@ function noteScan(context: RootContext, report: ScanReport, folders: readonly st
   for (const folder of report.restless) hints.add(folder, nowMs);
 }
 
-/** Brings the remote tree up to date. What the service refuses is no absence either: nothing is planned on it. */
+/** Updates the remote tree. An error from the service is no absence either: nothing is planned on it. */
 export async function observeRemote(context: RootContext, signal: AbortSignal): Promise<void> {
   const { live, gate, remote, catchUps, parts } = context;
   if (!gate.mayTry()) return;
@@ -87,14 +87,14 @@ export async function observeRemote(context: RootContext, signal: AbortSignal): 
     live.remoteRetryAtMs = caught.rootGone ? parts.clock.nowMs() + ROOT_GONE_MS : null;
     if (!caught.rootGone && !caught.rolledBack) follow(context);
     if (caught.invitations) context.invited();
-    // What is known of either side is not to be compared with an older one (edge case 95): both are taken as never synced.
+    // Stored state must not be compared with an older state of the service (edge case 95): treat both sides as never synced.
     if (caught.rolledBack) {
       live.isCaughtUp = false;
       live.renewal = { kind: 'anew', localPath: context.record.localPath, why: 'service_is_older' };
     }
   } catch (error) {
     live.remoteDirty = true;
-    // A listing that broke off shows what is gone beside what took its place: nothing is planned on it.
+    // An interrupted listing shows deleted items next to their replacements, so nothing is planned on it.
     if (context.root.cursor() === null) live.isCaughtUp = false;
     if (signal.aborted) return;
     if (!(error instanceof RemoteError)) throw error;
@@ -103,7 +103,7 @@ export async function observeRemote(context: RootContext, signal: AbortSignal): 
   }
 }
 
-/** Asks the service to say when there is more; one question at a time, asked anew after each catching up. */
+/** Long-polls the service for changes; one request at a time, renewed after each catch-up. */
 function follow({ live, remote, wake, runner, parts }: RootContext): void {
   const signal = live.follows;
   if (signal === null || signal.aborted || live.isFollowing) return;
@@ -114,13 +114,12 @@ function follow({ live, remote, wake, runner, parts }: RootContext): void {
     .then(
       async () => {
         live.brokenWaits = 0;
-        // At work, what comes is mostly our own echo: one question for many of them. At rest, every moment counts.
+        // While steps run, most changes are our own echo, so one request covers many of them. At rest, react at once.
         const restMs = runner.size > 0 ? since + BUSY_MS - parts.clock.nowMs() : 0;
         if (restMs > 0) await parts.clock.sleep(restMs, signal);
       },
       async () => {
-        // One that breaks says nothing yet: the next question finds out whether the service is there. On a line that keeps
-        // breaking them it is not put at once.
+        // A broken wait alone proves nothing: the next request shows whether the service is reachable. On a line that keeps breaking, back off.
         live.brokenWaits += 1;
         if (live.brokenWaits > 1) {
           await parts.clock.sleep(backoffMs(live.brokenWaits - 1, parts.random.fraction()), signal);

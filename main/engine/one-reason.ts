@@ -6,8 +6,8 @@ type Context = Pick<RootContext, 'root'> & { readonly live: Pick<RootContext['li
 type Ref = { readonly localId: LocalId | null; readonly itemId: ItemId | null };
 
 /**
- * One item, one reason (I13): what was said of it under another of its names is no longer the news. Whoever was to be tried again
- * at a time of its own waits with this one from now on.
+ * One item has one reason (I13). A reason stored under another reference to the same item is stale; if that one had its own retry time,
+ * it now waits together with this one.
  */
 export function putOnlyReason({ root, live }: Context, reason: Blocked): void {
   for (const { localId, itemId } of otherNames(root, reason)) {
@@ -22,9 +22,9 @@ export function putOnlyReason({ root, live }: Context, reason: Blocked): void {
 const fileAt = (localId: LocalId): Ref => ({ localId, itemId: null });
 
 /**
- * The names under which a reason of the same item may stand: the item by itself, the file that was agreed on with it, a file whose
- * place it was to take before it was moved on, and the item that was agreed on with this file, which is another one when the file is
- * the content of a new item (SPEC P11).
+ * The other references under which a reason for the same item may be stored: the item alone, the file linked to it, a file whose place it
+ * was meant to take before it moved on, and the item linked to this file, which differs when the file is the content of a new item
+ * (SPEC P11).
  */
 function otherNames(root: Context['root'], { localId, itemId }: Ref): readonly Ref[] {
   const fileOfItem = itemId === null ? null : (root.syncedByItem(itemId)?.localId ?? null);

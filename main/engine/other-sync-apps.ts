@@ -1,7 +1,7 @@
 import { basename, dirname, join, sep } from 'node:path';
 import { type FileSystem, FileSystemError } from './ports/file-system.ts';
 
-/** What other sync programs leave in the folders that they keep. Two programs on one folder undo each other's work. */
+/** Marks that other sync apps leave in their folders. Two sync apps on one folder undo each other's work. */
 const MARKS: readonly { readonly app: string; readonly name: string; readonly kind: 'file' | 'folder' }[] = [
   { app: 'Syncthing', name: '.stfolder', kind: 'folder' },
   { app: 'Dropbox', name: '.dropbox', kind: 'file' },
@@ -18,20 +18,20 @@ const MARKS: readonly { readonly app: string; readonly name: string; readonly ki
   { app: 'Tresorit', name: '.tresorit', kind: 'folder' },
 ];
 
-/** The database of Nextcloud's and ownCloud's clients, whose name has a number of its own in each folder. */
+/** The database of the Nextcloud and ownCloud clients; its name contains a number that differs per folder. */
 const SYNC_DATABASE = /^\.?_?sync_[0-9a-f]{6,}\.db$/;
 
-/** Folders of macOS that hold nothing but what some program syncs. */
+/** macOS folders that contain only synced files. */
 const SYNCED_PLACES = [join('Library', 'CloudStorage'), join('Library', 'Mobile Documents')];
 
-/** Folders directly below that are looked into. */
+/** The most direct subfolders examined. */
 const MOST_CHILDREN = 200;
 
 export type OtherApp = { readonly app: string; readonly path: string };
 
 /**
- * Is the folder kept by another sync program: itself, a folder above it, or one directly in it (edge case 86)? What cannot be looked
- * at says nothing. Null: none is known.
+ * Whether another sync app manages the folder itself, a folder above it or one directly in it (edge case 86). Unreadable places are
+ * skipped. Null: none found.
  */
 export async function otherSyncApp(fileSystem: FileSystem, localPath: string): Promise<OtherApp | null> {
   const place = SYNCED_PLACES.find((known) => `${localPath}${sep}`.includes(`${sep}${known}${sep}`));

@@ -16,19 +16,19 @@ import { recognizeTaken } from './recognize-taken.ts';
 import type { RootContext } from './root-context.ts';
 import type { Blocked } from './store/blocked-table.ts';
 
-/** Nodes of one plan: some milliseconds, then others have their turn. */
+/** Nodes per plan: a few milliseconds, then other work gets a turn. */
 const SLICE = 300;
-/** Steps in line at most; what else is dirty waits in the store, so memory does not grow with the work. */
+/** The most queued steps. Other dirty nodes wait in the store, so memory does not grow with the work. */
 const MOST_STEPS = 1_500;
-/** As many waiting nodes are planned again after each result; more of them only when nothing else is to be done. */
+/** Up to this many waiting nodes are planned again after each result; more only when no step is queued. */
 const FEW_WAITING = 400;
-/** Reasons that are looked through when there is room on the service again. */
+/** The most reasons examined when the service has room again. */
 const MOST_WAITING = 100_000;
 
 const DELETES: ReadonlySet<StepKind> = new Set(['trash-local', 'trash-remote']);
 const REWRITES: ReadonlySet<StepKind> = new Set(['upload-version', 'download-version']);
 
-/** Plans a slice of what is dirty and hands the steps to the runner. True: there is more to plan, at once. */
+/** Plans a slice of the dirty nodes and hands the steps to the runner. True: more to plan right away. */
 export function planRound(context: RootContext): boolean {
   const { root, live, runner } = context;
   if (live.traits === null) return false;
@@ -38,18 +38,18 @@ export function planRound(context: RootContext): boolean {
   recognizePlaced(context);
   recognizeTaken(context);
   recognizeOwn(context);
-  // What arrived and has gone from there again is planned when the request that made it has ended and it is recorded: as something that
-  // is new here it would bring back its folder, and itself (SPEC P85).
+  // An item that arrived and was deleted again is planned only after its upload has ended and is recorded. Planned earlier, the file would
+  // look new here and bring back both its folder and itself (SPEC P85).
   if ([...live.arriving].some((item) => root.remote(item) === undefined)) return false;
   const isRest = !root.hasDirty();
   if (isRest && live.rewrites.size === 0) return false;
-  // Counts all that is synced when it is asked for the first time: a start that finds nothing new does without.
+  // The first call counts all synced items, so a start without changes skips it.
   const settings = settingsOf(context, live.traits);
   if (isRest) return releaseRewrites(context, settings);
-  // Deletes that did not begin yet are counted together with those that are known by now.
+  // Deletes that have not started are counted together with the newly known ones.
   const undone = runner.drop((step) => DELETES.has(step.kind));
   root.transaction(() => {
-    // The slice is taken before: filled with deletes that are looked at again each time, it would leave no place for anything else.
+    // Take the slice first: otherwise deletes that are replanned each time would fill it and starve everything else.
     const slice = root.dirty(SLICE);
     for (const step of undone) markNodes(context, step);
     const dirty = together(slice, undone.map(nodesOf));
@@ -66,12 +66,12 @@ function together({ localIds, itemIds }: Dirty, nodes: readonly ReturnType<typeo
   };
 }
 
-/** The plan as it is, for people: nothing is written, nothing is started. */
+/** The current plan, for display: writes nothing, starts nothing. */
 export function planAll(context: RootContext, traits: DiskTraits): Plan {
   return plan(context.execution.trees, context.root.dirty(Number.MAX_SAFE_INTEGER), settingsOf(context, traits));
 }
 
-/** What the planner may know besides the trees, as things stand. */
+/** The planner's input besides the trees. */
 export function settingsOf(
   { parts, root, live }: Pick<RootContext, 'parts' | 'root' | 'live'>,
   traits: DiskTraits,
@@ -89,13 +89,13 @@ export function settingsOf(
   };
 }
 
-/** A delete of what a virus scanner took waits for a person like one of very many (edge case 64). */
+/** A delete of files removed by a virus scanner waits for a person, like a mass delete (edge case 64). */
 const heldOf = (held: PlanSettings['held'], taken: ReadonlySet<LocalId>): PlanSettings['held'] =>
   taken.size === 0 ? held : { ...held, localIds: new Set([...held.localIds, ...taken]) };
 
 /**
- * Writes down what the plan says about each dirty node, and offers its steps. `collect`: new versions are kept back until the
- * round is over, because the guard has to see all of them at once; everything else starts.
+ * Records the plan's outcome for each dirty node and offers its steps. `collect` holds new versions back until the round is over, because
+ * the guard must see all of them together; everything else starts.
  */
 function applyPlan(context: RootContext, dirty: Dirty, made: Plan, rewrites: 'collect' | 'start'): void {
   const { root, live } = context;
@@ -117,7 +117,7 @@ function applyPlan(context: RootContext, dirty: Dirty, made: Plan, rewrites: 'co
       continue;
     }
     if (mustWait(context, step)) continue;
-    // What it waits for is not in line: it would run without.
+    // A step it depends on is not queued, so it would run too early.
     const isEarly = step.after.some((key) => notTaken.has(key));
     const { localId, itemId } = nodesOf(step);
     const isArriving = itemId !== null && live.arriving.has(itemId);
@@ -137,7 +137,7 @@ function applyPlan(context: RootContext, dirty: Dirty, made: Plan, rewrites: 'co
 
 type Covered = { readonly localIds: ReadonlySet<LocalId>; readonly itemIds: ReadonlySet<ItemId> };
 
-/** A node on the other side that a step is about as well would ask for that very step (SPEC P32, P33): it need not be planned for it. */
+/** A node on the other side that the same step covers would only produce that step again (SPEC P32, P33), so it is parked, not planned. */
 function parkOthers(root: RootContext['root'], dirty: Dirty, covered: Covered): void {
   const planned = { localIds: new Set(dirty.localIds), itemIds: new Set(dirty.itemIds) };
   root.park({
@@ -146,14 +146,14 @@ function parkOthers(root: RootContext['root'], dirty: Dirty, covered: Covered): 
   });
 }
 
-/** It was deleted on the service and was left over here: it stays with what it holds, or goes now that it holds nothing (SPEC P86). */
+/** A folder deleted on the service and left over here stays with its contents, or is trashed once it is empty (SPEC P86). */
 function isNoNewFolder(context: RootContext, id: LocalId): boolean {
   const instead = insteadOfNew(context.root, id);
   if (instead?.is === 'goes') offer(context, instead.step);
   return instead !== null;
 }
 
-/** The plan is about this file again: what the last one wanted with it is void, and so its item may belong to another file now. */
+/** The file is being planned again, so its previous step is void. Its item may now belong to another file. */
 function giveUpRewrite({ live }: RootContext, id: LocalId, dirty: Dirty): void {
   const step = live.rewrites.get(id);
   live.rewrites.delete(id);
@@ -169,11 +169,11 @@ function keepBack({ live, runner }: RootContext, step: Step): boolean {
   return true;
 }
 
-/** False: not now; its nodes wait. A step whose predecessor failed waits for the next try of that one. */
+/** False: not now; its nodes wait. A step whose predecessor failed waits for that one's retry. */
 function offer(context: RootContext, step: Step): boolean {
   const { live, runner } = context;
   if (live.backingOff.has(step.key) || step.after.some((key) => live.backingOff.has(key))) return false;
-  // A request of it that is under way is not called back for this: its effect would not be known.
+  // A request in flight for it is not cancelled for this, because its effect would be unknown.
   const { localId } = nodesOf(step);
   if (localId !== null && live.sentElsewhere.has(localId)) return false;
   const { isTaken, displaced } = runner.offer(step);
@@ -182,7 +182,7 @@ function offer(context: RootContext, step: Step): boolean {
   return isTaken;
 }
 
-/** The round is over: few new versions go on; many are planned together, so that the guard can hold them (edge case 77). */
+/** The round is over. A few new versions start now; many are planned together so that the guard can hold them (edge case 77). */
 function releaseRewrites(context: RootContext, settings: PlanSettings): boolean {
   const { live, root, parts } = context;
   const steps = [...live.rewrites.values()];
@@ -202,7 +202,7 @@ function releaseRewrites(context: RootContext, settings: PlanSettings): boolean 
   return true;
 }
 
-/** What was tried in vain and may be tried again is to be planned. */
+/** Marks failed items dirty once their retry time has come. */
 function retryDue({ root, live, parts, gate }: RootContext): void {
   const nowMs = parts.clock.nowMs();
   if (live.openings !== gate.uploads.openings) {
@@ -212,7 +212,7 @@ function retryDue({ root, live, parts, gate }: RootContext): void {
   for (const [key, atMs] of live.backingOff) {
     if (atMs > nowMs) continue;
     live.backingOff.delete(key);
-    // Its nodes may wait without a reason of their own by now.
+    // Its nodes may be waiting without a reason of their own.
     live.progressed = true;
   }
   const due = root.retryDue(nowMs);
@@ -226,7 +226,7 @@ function retryDue({ root, live, parts, gate }: RootContext): void {
   });
 }
 
-/** There is room again: what waited for that goes on, however long it was to wait. */
+/** The service has room again: retry uploads that waited for it, whatever their retry time. */
 function retryUploads({ root, live }: Pick<RootContext, 'root' | 'live'>): void {
   live.backingOff.clear();
   live.progressed = true;
@@ -254,7 +254,7 @@ function wakeWaiting({ root, live, runner }: RootContext): void {
   itemIds.clear();
 }
 
-/** Each node that the plan looked at has the reason that the plan gives, or none. */
+/** Every planned node gets the plan's reason, or none. */
 function noteReasons(context: RootContext, dirty: Dirty, made: Plan): void {
   const { root, parts } = context;
   const { blocked, waiting, held } = root.blockedCounts();
@@ -282,7 +282,7 @@ function dropReason({ root }: RootContext, node: Ref, reasons: ReadonlyMap<strin
   if (known !== undefined && known.source !== 'step' && !reasons.has(keyOf(known))) root.clearBlocked(node);
 }
 
-/** What was to be tried again with an item will not be, now that the file is gone or in agreement: the item is planned by itself (P64). */
+/** A file that is gone or in sync no longer retries a step with its item, so the item is planned on its own (P64). */
 function letGo({ root }: RootContext, localId: LocalId): void {
   const itemId = root.blockedOf({ localId, itemId: null })?.itemId ?? null;
   if (itemId !== null && root.isDirty({ localId: null, itemId })) root.markDirtyItem(itemId);

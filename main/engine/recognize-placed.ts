@@ -12,20 +12,19 @@ export type RecognizingPlaced = {
   readonly journal: JournalTable;
   readonly nowMs: number;
   readonly batch: () => number;
-  /** Is the folder that it was put in still to be looked at? */
+  /** Whether the folder it was placed in still has to be scanned. */
   readonly isSought: (placing: Placing) => boolean;
 };
 
 /**
- * Before anything is planned: a file or folder that was put in place by a process which ended before it wrote that down, or by a step
- * that failed after its effect, is known by its identity, and is agreed on. Else it would be taken for somebody's new one, and come back
- * when it was deleted there (SPEC P85).
+ * Runs before planning. If a process placed an item and ended before recording it, or a step failed after its effect, the item is found by
+ * its file identity and recorded as synced. Otherwise it would count as a new local item and come back after a delete on the service (SPEC P85).
  */
 export function recognizePlaced(context: RootContext): void {
   const { root, runner, parts, live } = context;
-  // The results come first: they know more.
+  // Pending results come first: they know more.
   if (runner.endedCount > 0) return;
-  // Of those that are on their way the result will tell.
+  // For steps in flight the result will show it.
   const busy = new Set(runner.steps().flatMap(({ step, isRunning }) => (isRunning ? [nodesOf(step).itemId] : [])));
   const placing = root.placing((id) => busy.has(id));
   if (placing.length === 0) return;
@@ -42,7 +41,7 @@ export function recognizePlaced(context: RootContext): void {
   root.transaction(() => recognize(recognizing, placing));
 }
 
-/** Runs within a transaction. What a look at its folder does not show never came there. */
+/** Runs within a transaction. An item that a scan of its folder does not show was never placed. */
 export function recognize(recognizing: RecognizingPlaced, placing: readonly Placing[]): void {
   const { root } = recognizing;
   for (const one of placing) {
@@ -54,8 +53,8 @@ export function recognize(recognizing: RecognizingPlaced, placing: readonly Plac
 }
 
 /**
- * Null: it is not there, or belongs to another item by now. What it replaced may still have the row of an item that was deleted there
- * and made again as this one (SPEC P11).
+ * Null: not found, or it now belongs to another item. The file it replaced may still have the row of an item that was deleted and recreated
+ * on the service as this one (SPEC P11).
  */
 function placedNode(
   root: RootStore,

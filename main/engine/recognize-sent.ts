@@ -10,29 +10,29 @@ import type { SentRow, TransferTable } from './store/transfer-table.ts';
 
 export type Recognizing = {
   readonly root: RootStore;
-  /** As in `SentRow.key`, before the slash. */
+  /** The part of `SentRow.key` before the slash. */
   readonly rootKey: string;
   readonly transfers: Pick<TransferTable, 'sent' | 'forgetSent'>;
   readonly journal: JournalTable;
   readonly nowMs: number;
   readonly batch: () => number;
-  /** A step of this node is on its way: its result will tell. */
+  /** A step for this node is in flight: its result will show it. */
   readonly isBusy: (id: LocalId) => boolean;
-  /** It was met while that step is on its way, and is recorded when that has ended. */
+  /** The item was seen while that step is in flight; it is recorded when the step ends. */
   readonly metMeanwhile: (id: LocalId, item: ItemId) => void;
-  /** It has another place by now, and is left alone until it is known what came of the request under the former one. */
+  /** The file moved after it was sent; it is left alone until the outcome of that upload is known. */
   readonly sentElsewhere: (id: LocalId) => void;
-  /** The service was not asked for what is new since the request of this key was over: its effect may still be met. */
+  /** The service has not been polled since the request with this key ended, so its effect may still appear. */
   readonly mayComeYet: (key: string) => boolean;
 };
 
 /**
- * Before anything is planned: what this computer has sent, and of which the answer was lost or never written down, is recorded when it
- * is met on the service. Else a file that was changed again meanwhile would be kept apart from its own former version (SPEC P85).
+ * Runs before planning. An upload whose response was lost or never recorded is recorded once its item appears on the service. Otherwise a
+ * file edited since would conflict with its own previous version (SPEC P85).
  */
 export function recognizeOwn(context: RootContext): void {
   const { root, runner, parts, execution, live } = context;
-  // The results come first: they know more.
+  // Pending results come first: they know more.
   if (runner.endedCount > 0) return;
   const { transfers, journal } = parts.store;
   const sent = transfers.sent(execution.rootKey);
@@ -72,7 +72,7 @@ export function recognizeOwn(context: RootContext): void {
   root.transaction(() => recognizeSent(recognizing, sent));
   live.arriving = arriving.items;
   live.sentElsewhere = sentElsewhere;
-  // Its effect is known, so nobody waits for the answer, which may be lost.
+  // The effect is known, so do not wait for the response, which may be lost.
   runner.abort((step) => isUpload(step) && arriving.files.has(step.localId));
 }
 
@@ -87,9 +87,9 @@ export function recognizeSent(recognizing: Recognizing, sent: readonly SentRow[]
     const isGone = root.local(id) === undefined && root.syncedByLocal(id) === undefined;
     const isBusy = recognizing.isBusy(id);
     const isElsewhere = wasSentElsewhere(root, one, id);
-    // What was deleted here waits for no answer: meanwhile what has come there would be taken for somebody else's.
+    // A file deleted here does not wait for the response: meanwhile its upload would look like someone else's new file.
     if (isBusy && !isGone) {
-      // Nothing else is done with the item meanwhile: as somebody's new file it would come down beside the one that it was made of.
+      // Nothing else may touch the item meanwhile: it would look like someone's new file and come down beside its own source.
       const item = one.metItemId === null ? null : arrivedOf(root, one, id);
       if (item !== null) recognizing.metMeanwhile(id, item.agreed.itemId);
       if (isElsewhere) recognizing.sentElsewhere(id);
@@ -99,13 +99,13 @@ export function recognizeSent(recognizing: Recognizing, sent: readonly SentRow[]
     if (recognizing.mayComeYet(one.key)) recognizing.sentElsewhere(id);
     else {
       transfers.forgetSent(one.key, isGone ? null : one.content.sha1);
-      // It waited for that.
+      // The file was waiting for this outcome.
       if (!isGone) root.markDirtyLocal(id);
     }
   }
 }
 
-/** False: it was not met. */
+/** False: no sign of it on the service. */
 function record(recognizing: Recognizing, sent: SentRow, id: LocalId): boolean {
   const { root, transfers, journal, nowMs, batch } = recognizing;
   const arrived = arrivedOf(root, sent, id);

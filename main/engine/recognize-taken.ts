@@ -11,7 +11,7 @@ const TAKING: ReadonlySet<StepKind> = new Set(['trash-local', 'rescue']);
 
 type Notes = Pick<RootStore, 'note' | 'setNote'>;
 
-/** Written down right before things leave the root by a step, each with all below it; with what is open of a step that failed. */
+/** Recorded right before a step moves items out of the root, for each item and everything below it. Keeps open entries of failed steps. */
 export const noteTaking = (root: Notes, ids: readonly LocalId[]): void => write(root, [...taking(root), ...ids]);
 
 type Taking = Parameters<typeof isSought>[0] & {
@@ -20,15 +20,15 @@ type Taking = Parameters<typeof isSought>[0] & {
 };
 
 /**
- * Before anything is planned: what was taken to the local trash, or beside the root, by a process that ended before it wrote that down,
- * or by a step that failed after its effect, was deleted by nobody here. Else it would be deleted on the service as well, when it was
- * restored there, or is chosen or shared again, meanwhile (SPEC P85).
+ * Runs before planning. Items moved to the local trash or beside the root, by a process that ended before recording it or by a step that
+ * failed after its effect, were not deleted by the user. Otherwise the delete would propagate to an item that was meanwhile restored, selected
+ * or shared again (SPEC P85).
  */
 export function recognizeTaken(context: Taking): void {
   const { root, runner } = context;
   const ids = taking(root);
   if (ids.length === 0 || runner.endedCount > 0) return;
-  // Of that which is on its way the result will tell.
+  // For steps in flight the result will show it.
   if (runner.steps().some(({ step, isRunning }) => isRunning && TAKING.has(step.kind))) return;
   root.transaction(() => {
     for (const id of ids) {
@@ -40,7 +40,7 @@ export function recognizeTaken(context: Taking): void {
   });
 }
 
-/** Whether what is missing is gone is not known yet, and that something stands is believed after a look at its folder. */
+/** A missing item may still turn up, and an item counts as present only after a scan of its folder. */
 function isOpen(context: Taking, id: LocalId): boolean {
   const here = context.root.local(id);
   if (here === undefined) return false;

@@ -21,13 +21,13 @@ import type { JournalEntry } from './store/journal-table.ts';
 import { countStep } from './tally.ts';
 import { backoffMs } from './transfer/pace.ts';
 
-/** Results of one transaction at most: some milliseconds, then others have their turn. */
+/** The most results per transaction: a few milliseconds, then other work gets a turn. */
 export const RESULTS_AT_ONCE = 300;
-/** A step that is found stale more often in a row is left alone for a while. */
+/** A step found stale this many times in a row backs off. */
 const PATIENCE = 3;
-/** What only a person can change is asked for again no more often than this. */
+/** The minimum retry interval for problems only a person can fix. */
 const BLOCKED_RETRY_MS = 10 * 60_000;
-/** Refusals that a person lifts on this computer, where it may happen at any time. */
+/** Problems that a person fixes on this computer, possibly at any time. */
 const LIFTED_HERE: ReadonlySet<Problem['code']> = new Set(['unreadable', 'unwritable']);
 
 const SETTLES_CONTENT: ReadonlySet<StepKind> = new Set([
@@ -38,7 +38,7 @@ const SETTLES_CONTENT: ReadonlySet<StepKind> = new Set([
   'hash',
 ]);
 
-/** Writes down what has ended: one transaction for a batch of results, so that many small files do not crawl. */
+/** Records finished steps: one transaction per batch, so that many small files stay fast. */
 export function recordResults(context: RootContext): void {
   const { runner, parts, live } = context;
   const ended = runner.take(RESULTS_AT_ONCE);
@@ -74,7 +74,7 @@ function settle(context: RootContext, { step, result, orphans }: Ended): readonl
       return [entry];
     }
     case 'stale':
-      // Made in what is not the folder that was meant, it is not the item (SPEC P15).
+      // A folder created in the wrong parent is not the item (SPEC P15).
       if (step.kind === 'create-local-folder') forgetPlacing(context, step);
       lookAgain(context, step, result);
       return [];
@@ -99,26 +99,26 @@ function forgetPlacing({ root, live }: RootContext, { itemId }: PlacingStep): vo
   live.sought.delete(itemId);
 }
 
-/** What is in the file is agreed on: whatever was sent of it before, or was to be sent, does not matter any more (SPEC P85). */
+/** The file's content is in sync, so earlier or pending uploads of it no longer matter (SPEC P85). */
 function endSending({ parts, execution }: RootContext, step: Step): void {
   const { localId } = nodesOf(step);
   if (localId === null) return;
   const key = `${execution.rootKey}/${localId}`;
   parts.store.transfers.forgetSent(key, null);
-  // It may have come to that without the session: the file became small, or its content was met there.
+  // It may have become synced without its upload session: the file shrank, or its content was found on the service.
   parts.transfers.giveUp(key);
 }
 
-/** No error: the trees were behind. What was found on the way is used, the rest is observed before it is planned again. */
+/** Not an error: the trees were stale. Use what the step found, and observe the rest before planning again. */
 function lookAgain(context: RootContext, step: Step, stale: StepStale): void {
   const { root, hints, live } = context;
   for (const entry of stale.found) {
     const row = root.remote(entry.id);
-    // A folder that is new may hold things that only the observer would list.
+    // A new folder may contain items that only the observer would list.
     if (row === undefined && entry.kind === 'folder') continue;
     if (entry.parentId === null || root.remote(entry.parentId) === undefined) continue;
     if (row !== undefined && !isNewerSequence(entry.sequenceId, row.sequenceId)) continue;
-    // Its name is another one's as far as is known: the events that tell where that one went come first (I9).
+    // As far as known, another item has its name: the events that show where that one went come first (I9).
     const isHeld = root.remoteByKey(entry.parentId, nameKey(entry.name)).some(({ id }) => id !== entry.id);
     if (isHeld) live.remoteDirty = true;
     else root.putRemote(entry, root.tick());
@@ -128,7 +128,7 @@ function lookAgain(context: RootContext, step: Step, stale: StepStale): void {
   const count = (live.staleCounts.get(nodeName(step)) ?? 0) + 1;
   live.staleCounts.set(nodeName(step), count);
   if (count < PATIENCE) return waitFor(context, step);
-  // The events did not explain it: the whole truth is one listing away (edge case 89).
+  // The events did not explain it: do a full listing (edge case 89).
   if (count === PATIENCE && stale.itemIds.length > 0) root.setCursor(null);
   if (count === PATIENCE && stale.localIds.length > 0) hints.addAll();
   const subject = subjectOf(context.execution.trees, step);
@@ -160,7 +160,7 @@ function noteFailure(context: RootContext, step: Step, { problem: found, found: 
   backOff(context, step, found, known?.source === 'step' ? known.attempts + 1 : 1);
 }
 
-/** What may be done with it is news; where it is and what is in it comes with the events. */
+/** Takes only the permissions; place and content come with the events. */
 function noteRights({ root }: RootContext, { id, canUpload, canRename, canDelete, canDownload }: RemoteEntry): void {
   const row = root.remote(id);
   if (row !== undefined)
@@ -171,7 +171,7 @@ function noteRights({ root }: RootContext, { id, canUpload, canRename, canDelete
 function backOff(context: RootContext, step: Step, found: Problem, attempts: number): void {
   const { live, parts } = context;
   const nowMs = parts.clock.nowMs();
-  // When there may be room again is known for all of them together.
+  // The time when room may be available is shared by all uploads.
   const isForAll = found.code === 'quota_full' && found.retryAfterMs !== undefined;
   const ownMs = isForAll ? 0 : backoffMs(attempts, parts.random.fraction());
   const leastMs = found.reach === 'blocked' && !LIFTED_HERE.has(found.code) ? BLOCKED_RETRY_MS : 0;
@@ -203,7 +203,7 @@ function nodeName(step: Step): string {
   return localId === null ? `r${itemId ?? ''}` : `l${localId}`;
 }
 
-/** The number of the next batch of the journal. */
+/** The number of the next journal batch. */
 export function nextBatch({ parts }: Pick<RootContext, 'parts'>): number {
   const batch = Number(parts.store.setting('last_batch') ?? '0') + 1;
   parts.store.setSetting('last_batch', String(batch));
