@@ -17,14 +17,14 @@ export type Recording = {
   readonly journal: JournalTable;
   readonly nowMs: number;
   readonly batch: number;
-  /** Told of a local node that was seen otherwise than the step left it: it is looked at once more. */
+  /** Called with a local node that was observed in a different state than the step left it; it is scanned again. */
   readonly doubt: (id: LocalId) => void;
 };
 
 /**
- * Writes down what a step has done; runs within a transaction. What was observed after the effect is newer and stays: the
- * difference between it and what is agreed on is the next plan's work. Every node of the step is marked, so that the planner
- * itself confirms that the two sides agree; but for a file that is plainly the same on both sides (`settled-at-once.ts`).
+ * Records what a step has done; runs within a transaction. Anything observed after the step is newer and wins; the difference to the
+ * agreement is left to the next plan. Every node of the step is marked dirty so that the planner confirms the sync, except for a file that
+ * is plainly the same on both sides (`settled-at-once.ts`).
  */
 export function recordDone(recording: Recording, step: Step, result: StepDone): JournalEntry | null {
   const { root } = recording;
@@ -43,9 +43,9 @@ export function recordDone(recording: Recording, step: Step, result: StepDone): 
   }
   for (const id of new Set([localId, written, agreedId])) if (id !== null) root.markDirtyLocal(id);
   if (item !== null) root.markDirtyItem(item);
-  // The reason may be about an earlier item of this node: nobody else would ask for that one again.
+  // The reason may concern an earlier item of this node, which nothing else would plan again.
   if (reason !== undefined && reason.itemId !== null) root.markDirtyItem(reason.itemId);
-  // Reading a file brings nothing into step: what failed before is still to be tried again, and nothing else says when.
+  // Reading a file syncs nothing: keep the reason of the earlier failure, because it holds the only retry time.
   const isOnlyRead = step.kind === 'hash' && result.agreed === null && reason?.operation !== 'hash';
   if (!isOnlyRead) root.clearBlocked({ localId, itemId });
   if (result.journal !== null) root.clearReleased({ localId, itemId });
@@ -72,12 +72,12 @@ function recordHash(root: RootStore, { agreed, takenAt }: StepDone, hashed: NonN
   noteAltered(root, localId, isAltered ? sha1 : null);
   if (row === undefined || !sameFingerprint(row.fingerprint, fingerprint)) return;
   if (!isAltered) root.setLocalSha1(localId, sha1);
-  // A service that alters what it takes (edge case 66): the file as it is here stands for what the service made of it. Its own
-  // digest would look like an edit for ever.
+  // A service that alters uploads (edge case 66): the local file stands for the altered content. Its own digest would always look like an
+  // edit, so it is not stored.
   else if (row.sha1 !== null) root.putLocal({ ...row, sha1: null }, takenAt);
 }
 
-/** Returns the number that the thing on disk has; null when the tree has no place for it (any more). */
+/** Returns the local id of the item on disk; null if the tree has no place for it. */
 function recordLocal(recording: Recording, write: LocalWrite, takenAt: number): LocalId | null {
   const { root, doubt } = recording;
   if (root.local(write.parentId) === undefined) return null;
@@ -85,11 +85,11 @@ function recordLocal(recording: Recording, write: LocalWrite, takenAt: number): 
   if (movedId !== null) return movedId;
   const id = write.id ?? numberOf(root, write);
   const row = id === null ? undefined : root.local(id);
-  // Observed as gone since: that is newer.
+  // Observed as deleted since: that is newer.
   if (write.id !== null && row === undefined) return null;
   const known = id ?? root.newLocalId();
   if (row !== undefined && isSeenOtherwise(row, write)) {
-    // A person saved into it while the step ended. Which of the two looks came later is not known: the disk is asked again.
+    // A user saved into it while the step ended. Which observation is newer is unknown, so scan again.
     if (write.id !== null) {
       root.putLocal({ ...write, id: known, fingerprint: row.fingerprint, sha1: row.sha1 }, takenAt);
       settleName(recording, write, known, takenAt);
@@ -97,7 +97,7 @@ function recordLocal(recording: Recording, write: LocalWrite, takenAt: number): 
     doubt(known);
     return known;
   }
-  // Nobody saw it there when its folder was listed: before the step put it there, or after somebody took it away.
+  // The last listing of its folder did not show it: either the step had not placed it yet, or it was removed since.
   if (row !== undefined && root.isMissing(known)) doubt(known);
   const isNewer = row !== undefined && root.localTakenAt(row.id) > takenAt;
   if (!isNewer) {
@@ -111,9 +111,9 @@ function recordLocal(recording: Recording, write: LocalWrite, takenAt: number): 
 }
 
 /**
- * Of two at one name only one is there (I9). What a scan met at the name meanwhile, and nobody agreed on, is this thing: met at both
- * places while the step moved it, and taken for another name of it (edge case 56), or saved over what the step had just put there (47).
- * Of anything else that one stands there which came last, and the other one is looked for.
+ * Only one item can hold a name (I9). An unsynced entry that a scan found at this name is this same item: seen at both places while the step
+ * moved it and taken for a hard link (edge case 56), or saved over what the step had just placed (47). Otherwise the entry observed later
+ * holds the name, and the other one is marked missing.
  */
 function settleName({ root, nowMs, doubt }: Recording, write: LocalWrite, id: LocalId, takenAt: number): void {
   const { parentId, name, kind, fingerprint } = write;
@@ -134,8 +134,8 @@ function isSeenOtherwise(row: LocalEntry, { kind, fingerprint }: LocalWrite): bo
 }
 
 /**
- * The new content that a step put in the place of a file, and that a person moved on before that was written down: the scanner
- * has met it elsewhere as something new, and what it replaced is nowhere. It is the one that was agreed on.
+ * Finds new content that a step put in place and a user moved away before it was recorded: the scan found it elsewhere as a new file, while
+ * the replaced file is gone. It is the file that is in sync.
  */
 function movedOn(root: RootStore, { id, kind, fingerprint }: LocalWrite): LocalId | null {
   if (id === null || kind !== 'file') return null;
@@ -146,7 +146,7 @@ function movedOn(root: RootStore, { id, kind, fingerprint }: LocalWrite): LocalI
   return elsewhere === undefined || root.syncedByLocal(elsewhere.id) !== undefined ? null : elsewhere.id;
 }
 
-/** The scanner may have met it first; or the name belonged to something that was never agreed on and is gone now. */
+/** The scan may have found it first; or the name belonged to an unsynced entry that is gone. */
 function numberOf(root: RootStore, write: LocalWrite): LocalId | null {
   const seen = root.localByIdentity(write.fingerprint.identity).find((row) => row.kind === write.kind);
   if (seen !== undefined) return seen.id;
@@ -163,15 +163,15 @@ function recordRemote(root: RootStore, { remote, takenAt }: StepDone): void {
   const known = row === undefined ? root.goneSequence(remote.id) : row.sequenceId;
   if (known !== undefined && isNewerSequence(known, remote.sequenceId)) return;
   root.putRemote(remote, takenAt);
-  // As if it had been written down before that listing: it was agreed on, and has gone since.
+  // A listing since then did not show it. Treat it as recorded before that listing: synced, then deleted.
   if (row === undefined && wasListedSince(root, takenAt)) removeAsUnseen(root, remote, takenAt);
-  // What is known as just this was told of already.
+  // An item with the same sequence id needs no note: its event was already seen.
   else if (row === undefined || row.sequenceId === null || row.sequenceId !== remote.sequenceId) {
     noteAnswer(root, remote.id);
   }
 }
 
-/** Its folder went before that was written down, and took it along: as if it had been known in there. */
+/** Its folder was deleted before this was recorded, so the item was deleted with it. */
 function recordGoneAlong(root: RootStore, remote: RemoteEntry, folder: ItemId, takenAt: number): void {
   const isKnown = root.remote(remote.id) !== undefined || root.goneSequence(remote.id) !== undefined;
   if (isKnown || root.goneSequence(folder) === undefined) return;
@@ -179,7 +179,7 @@ function recordGoneAlong(root: RootStore, remote: RemoteEntry, folder: ItemId, t
   root.removeRemote(remote.id, takenAt, undefined, root.wasLost(folder));
 }
 
-/** All in these folders is gone but what is not synced, and the folders of it. */
+/** Everything in these folders is gone except ignored items and the folders that contain them. */
 function recordLeft(root: RootStore, left: readonly LocalId[], takenAt: number): void {
   const staying = new Set(left);
   for (const folder of left) {
@@ -188,7 +188,7 @@ function recordLeft(root: RootStore, left: readonly LocalId[], takenAt: number):
   noteLeftOver(root, left);
 }
 
-/** What has gone, with all below it, takes its rows along. Runs within a transaction. */
+/** Removes a deleted item with everything below it, rows included. Runs within a transaction. */
 export function recordGone(root: RootStore, gone: Gone, takenAt: number): void {
   if (gone.local !== null) root.removeLocal(gone.local, takenAt);
   if (gone.remote !== null && root.remoteTakenAt(gone.remote) <= takenAt) root.removeRemote(gone.remote, takenAt);
@@ -205,9 +205,9 @@ export function recordGone(root: RootStore, gone: Gone, takenAt: number): void {
 }
 
 /**
- * Takes out the rows of all that went with an item; returns them and those that stay. What was agreed on in a folder and stands
- * elsewhere on that side did not go: it is agreed on as of the folder above from now on. Without a row it would look new, and
- * come back although it was deleted (I4), or be sent once more although it was only moved (I8).
+ * Removes the rows of everything that was deleted with an item; returns all of them. A synced item that now stands elsewhere on that side was
+ * not deleted, so its row moves to the folder above. Without a row it would look new and come back although it was deleted (I4), or be sent
+ * again although it only moved (I8).
  */
 function removeTaken(root: RootStore, gone: Gone, top: LocalId): readonly SyncedEntry[] {
   const above = root.syncedByLocal(top)?.parentLocalId ?? null;
@@ -222,7 +222,7 @@ function removeTaken(root: RootStore, gone: Gone, top: LocalId): readonly Synced
   return rows;
 }
 
-/** Asked when the nodes of what went are out of their tree already. A step that took nothing away had both sides gone before. */
+/** Runs after the deleted nodes have left their tree. If the step deleted nothing, both sides were gone before it. */
 function standsElsewhere(root: RootStore, { local, remote, left }: Gone, row: SyncedEntry): boolean {
   const isForgotten = local === null && remote === null && left === undefined;
   const isHere = root.local(row.localId)?.kind === row.kind && left?.includes(row.localId) !== true;
@@ -232,8 +232,8 @@ function standsElsewhere(root: RootStore, { local, remote, left }: Gone, row: Sy
 }
 
 /**
- * Agreed is only what both trees know of, below a folder that is agreed on (I9); else the next plan finds it again. An item that
- * was deleted while the step ran was agreed on all the same: without its row the other side would look new, and come back (I4).
+ * Records an agreement only if both trees know the item, below a synced folder (I9); otherwise the next plan finds it. An item deleted on
+ * the service while the step ran is still recorded: without its row the local side would look new and come back (I4).
  */
 function recordAgreement(root: RootStore, { agreed }: StepDone, written: LocalId | null): LocalId | null {
   if (agreed === null) return null;
@@ -241,10 +241,10 @@ function recordAgreement(root: RootStore, { agreed }: StepDone, written: LocalId
   const wasThere = root.remote(agreed.itemId) !== undefined || root.goneSequence(agreed.itemId) !== undefined;
   if (localId === null || !wasThere) return null;
   if (root.syncedByLocal(agreed.parentLocalId) === undefined) return null;
-  // The item that the file had before it was made again (SPEC P11) may wait for a step that nobody needs any more.
+  // The item this file had before it was recreated (SPEC P11) may wait for a step that is no longer needed.
   const before = root.syncedByLocal(localId)?.itemId ?? null;
   if (before !== null && before !== agreed.itemId) root.markDirtyItem(before);
-  // A service that was set back gives the number of what it made before to something else (edge case 95): what had it is in doubt.
+  // A service restored from a backup may reuse an id (edge case 95), so check the previous holder again.
   const holder = root.syncedByItem(agreed.itemId)?.localId ?? localId;
   if (holder !== localId) root.markDirtyLocal(holder);
   root.putSynced({ ...agreed, localId });

@@ -1,6 +1,6 @@
 import { type FixableMessage, fixOf, type Words } from '../../preload/words/message.ts';
 
-/** An answer to a person: what was asked for, or why not, in words; `code` is stable. A refusal is an expected outcome. */
+/** An answer to a user request: the result, or the reason for a refusal in words with a stable `code`. A refusal is an expected outcome. */
 export type Answer<Value> = { readonly ok: true; readonly value: Value } | Refused;
 
 export type Refused = {
@@ -23,11 +23,11 @@ export type RefusedCode =
   | 'signed_out'
   | 'service_error'
   | 'not_allowed'
-  /** What is to be done presumes a state that is no longer there. */
+  /** The state this request depends on has changed. */
   | 'changed_since'
-  /** Not yet: something of it is still on its way. */
+  /** Part of it is still in flight. */
   | 'not_ready'
-  /** Can never be done in this way. */
+  /** Never possible this way. */
   | 'not_possible'
   | 'already_done'
   | 'name_taken'
@@ -38,7 +38,7 @@ export function refused(code: RefusedCode, message: Words, remedy: Words): Refus
   return { ok: false, error: { code, message, remedy } };
 }
 
-/** Refuses by code; the words are chosen where it is shown. */
+/** Refuses by code; the texts are looked up by code. */
 export const refusedBy = (code: RefusedCode, says: FixableMessage): Refused => refused(code, says, fixOf(says));
 
 export const rootNotFound = (): Refused => refusedBy('not_found', { code: 'no_such_root', args: {} });

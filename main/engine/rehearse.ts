@@ -1,7 +1,7 @@
 /**
- * The rehearsal of a dry run: what a sync would do in total. On a copy of the store, with a disk and a service that only exist in it,
- * the plan is made, its steps run as ever, their results are recorded, and the plan is made again, until nothing is left (SPEC P52).
- * Both sides have been observed before, by parts that can change neither (`dry-parts.ts`).
+ * The rehearsal of a dry run: lists everything a sync would do. It plans, runs the steps and records their results until nothing is left, all
+ * on a copy of the store with an in-memory disk and service (SPEC P52). Both sides were observed before, through parts that can change
+ * neither (`dry-parts.ts`).
  */
 import { join } from 'node:path';
 import type { PlannedStepData } from '../../preload/ipc/status.ts';
@@ -22,15 +22,15 @@ import type { JournalEntry, JournalTable } from './store/journal-table.ts';
 import type { Store } from './store/store.ts';
 import { plannedMessage } from './why.ts';
 
-/** A plan that finds something to do for so long would find it for ever. */
+/** A plan that still finds work after this many rounds would never end. */
 const MOST_ROUNDS = 200;
-/** Steps between two pauses in which others have their turn. */
+/** The number of steps before other work gets a turn. */
 const STEPS_A_TURN = 100;
 
-/** What is missing is believed to be gone only after a second look; until then it is no delete that could be told. */
+/** A missing item counts as deleted only after a second look; until then it is not listed as a delete. */
 const MOST_LOOKS = 10;
 
-/** Everything that a sync would do, in an order in which it may be done; at most `limit` are kept, all are counted. */
+/** Everything a sync would do, in a valid order. At most `limit` steps are returned; all are counted. */
 export async function rehearse(
   context: RootContext,
   traits: DiskTraits,
@@ -90,7 +90,7 @@ async function run(context: RootContext, copy: Store, traits: DiskTraits, limit:
   return { steps, total, held };
 }
 
-/** The step, or what is done instead of it: a folder that was left over is not made anew (SPEC P86). Null: nothing. */
+/** The step or its replacement: a leftover folder is not recreated (SPEC P86). Null: nothing to do. */
 function inItsPlace(root: RootContext['root'], step: Step): Step | null {
   const instead = step.kind === 'create-remote-folder' ? insteadOfNew(root, step.localId) : null;
   if (instead === null) return step;
@@ -104,7 +104,7 @@ function imaginedExecution({ parts, record, root: real, execution }: RootContext
     root,
     rootPath,
     fileSystem: parts.fileSystem,
-    // By the number that it has wherever it is imagined to be, at the place where it really is.
+    // Finds the file by its local id, at its real path rather than its imagined one.
     hashReally: (local, signal) => {
       const path = join(rootPath, ...(real.localPath(local.id) ?? '').split('/'));
       return parts.hashPool.hash(path, local.fingerprint, signal);
@@ -129,7 +129,7 @@ function imaginedExecution({ parts, record, root: real, execution }: RootContext
   };
 }
 
-/** A journal in which nothing is written down. */
+/** A journal that reports entries and stores nothing. */
 function noting(journal: JournalTable, note: (entry: JournalEntry) => void): JournalTable {
   return {
     ...journal,

@@ -29,7 +29,7 @@ import type { RootRecord } from './store/root-table.ts';
 import { emptyTally, type Tally } from './tally.ts';
 import { createWake, type Wake } from './wake.ts';
 
-/** One sync root at work: what its parts share. Everything that a crash may forget is in `live`. */
+/** The shared parts of one running sync root. Everything a crash may lose is in `live`. */
 export type RootContext = {
   readonly parts: EngineParts;
   readonly record: RootRecord;
@@ -44,79 +44,79 @@ export type RootContext = {
   readonly tally: Tally;
   readonly live: RootLive;
   readonly catchUps: CatchUps;
-  /** Told of each batch of journal entries, and of any other change that the status shows. */
+  /** Called with each batch of journal entries, and on any other change that the status shows. */
   readonly told: (entries: readonly JournalEntry[]) => void;
   /** Something about invitations changed. */
   readonly invited: () => void;
 };
 
 export type RootLive = {
-  /** Null: not looked at yet. */
+  /** Null: not checked yet. */
   rootState: RootState | null;
-  /** What the disk of this root can tell apart; found out once it is there. */
+  /** The capabilities of this root's disk; null until it has been probed. */
   traits: DiskTraits | null;
-  /** Why the root as a whole does not go on: the folder on the service is gone, the state is of another account. */
+  /** Why the whole root is stopped: its folder is gone from the service, or the state belongs to another account. */
   rootProblem: Problem | null;
-  /** The stream may have something new. */
+  /** The event stream may have news. */
   remoteDirty: boolean;
-  /** The service was followed to its end since the start; nothing is planned before. */
+  /** True once the event stream was read to its end since the start; nothing is planned before. */
   isCaughtUp: boolean;
   isScanned: boolean;
   settleAtMs: number | null;
-  /** When a folder that is not there, or could not be read, is looked at again. */
+  /** When to check a missing or unreadable folder again. */
   retryAtMs: number | null;
-  /** The same for a folder that is not on the service. */
+  /** The same for a folder missing on the service. */
   remoteRetryAtMs: number | null;
-  /** Told when the root is lost or back, so that it is watched anew. */
+  /** Called when the root is lost or back, to renew the watch. */
   stirWatch: (() => void) | null;
-  /** Set while the root runs: it is told when the service has something new. */
+  /** Set while the root runs: it long-polls the service for changes. */
   follows: AbortSignal | null;
   isFollowing: boolean;
-  /** Questions in a row that the service did not answer, but broke. */
+  /** Consecutive long polls that broke without an answer. */
   brokenWaits: number;
-  /** Keys of what was sent and is deleted or elsewhere here, of which the service is asked once more (SPEC P85). */
+  /** Keys of sent files that were deleted or moved here; the service is polled once more for them (SPEC P85). */
   unmet: Set<string>;
-  /** Items that were met while the request that made them is under way: they wait for its end (SPEC P85). */
+  /** Items seen while the request that created them is in flight; they wait until it ends (SPEC P85). */
   arriving: ReadonlySet<ItemId>;
-  /** New files that got another place after they were sent: they wait until it is known what came of that (SPEC P85). */
+  /** New files that moved after they were sent; they wait until that upload's outcome is known (SPEC P85). */
   sentElsewhere: ReadonlySet<LocalId>;
-  /** Where steps that failed may have put something all the same, or taken it away (SPEC P85). */
+  /** Folders where a failed step may still have placed or removed an item (SPEC P85). */
   readonly sought: SoughtPlaces;
-  /** Something was changed on the service: its echo is still in the stream. */
+  /** We changed something on the service; the echo is still in the event stream. */
   hasEchoes: boolean;
-  /** As last told. */
+  /** As last published. */
   wasInSync: boolean;
-  /** As of the last round: its end, which nobody asks for, is told too. */
+  /** As of the last round, so that the end of a pause is published too. */
   wasPaused: boolean;
   scanAtMs: number;
-  /** Parked nodes without a step: they wait for another one's end. */
+  /** Parked nodes without a step; they wait for another step to end. */
   readonly waiting: { readonly localIds: Set<LocalId>; readonly itemIds: Set<ItemId> };
-  /** Something ended or was observed: what waits may be planned again. */
+  /** A step ended or something was observed: waiting nodes may be planned again. */
   progressed: boolean;
-  /** Steps that failed, and when they may be tried again. */
+  /** Failed steps, and when to retry them. */
   readonly backingOff: Map<StepKey, number>;
-  /** As of `UploadGate.openings`, when this root last took it up. */
+  /** The value of `UploadGate.openings` this root last acted on. */
   openings: number;
-  /** Steps found stale in a row, by node. */
+  /** How often in a row a step was found stale, by node. */
   readonly staleCounts: Map<string, number>;
-  /** New versions of this round, held back until all of them are known (the guard counts them together). */
+  /** New versions of this round, held back until all are known, because the guard counts them together. */
   readonly rewrites: Map<LocalId, Step>;
-  /** Since when deletes have been ready and something else kept them back. */
+  /** Since when deletes have been ready but held back by other work. */
   deletesReadySinceMs: number | null;
   batch: number | null;
-  /** Files of which version after version went up (edge case 46). */
+  /** Files uploaded again and again (edge case 46). */
   readonly growing: Map<LocalId, Growth>;
-  /** Downloads that a virus scanner may have taken (edge case 64). */
+  /** Downloads that a virus scanner may have removed (edge case 64). */
   readonly snatched: Snatched;
-  /** Orders of a person that are being carried out: nothing is planned meanwhile, so that no plan sees half of one. */
+  /** User commands in progress. Nothing is planned meanwhile, so that no plan sees a command half done. */
   acting: number;
-  /** Set: the session ends by itself, and the root is opened anew in this way. */
+  /** Set: the session ends and the root is reopened this way. */
   renewal: RootRenewal | null;
-  /** When the epoch was begun in the folder that is there now; null: not yet. */
+  /** When the current epoch began in the present folder; null: not yet. */
   enteredAtMs: number | null;
-  /** Something was deleted on either side since: another epoch is due. */
+  /** Something was deleted on either side since: a new epoch is due. */
   hasDeleted: boolean;
-  /** When a root that is not there is looked for elsewhere; null: it is there. */
+  /** When to search for a missing root; null: it is present. */
   search: { readonly nearAtMs: number; readonly wideAtMs: number; readonly wideWaitMs: number } | null;
 };
 
@@ -142,7 +142,7 @@ export function createRootContext({ parts, record, gate, told, invited, createRu
   const ignoreLines = ownRules(parts);
   const place = placeOf(record, root);
   const local = createLocalObserver({ fileSystem, store: root, clock, root: place, ignoreLines, settleMs });
-  // The rules belong to what the planner knows, so that what they leave out never comes down (SPEC P69).
+  // The planner must know the ignore rules, so that ignored items are never downloaded (SPEC P69).
   const trees: Trees = { ...root, leavesOut: (path, isFolder) => local.ignoredBy(path, isFolder) !== null };
   const execution: Execution = {
     trees,
@@ -240,7 +240,7 @@ async function keepCopy({ localTrash }: EngineParts, path: string, rootPath: str
   return { place, drop: () => localTrash.purge(place) };
 }
 
-/** `files (rescued)` beside `files`, with the folders that were above. */
+/** `files (rescued)` beside `files`, keeping the folder path. */
 function rescueFolder(rootPath: string, path: string): string {
   return join(dirname(rootPath), `${basename(rootPath)} (rescued)`, relative(rootPath, dirname(path)));
 }

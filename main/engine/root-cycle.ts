@@ -1,7 +1,6 @@
 /**
- * One round of one sync root. It reads downward: what has ended is written down, both sides are observed, what is in doubt is
- * planned, what may start is started. Nothing here waits for a step: a round that finds nothing to do is over at once, and
- * `nextLookAtMs` says when the next one is due by itself.
+ * One round of one sync root, read from the top down: record results, observe both sides, plan dirty nodes, start steps. Nothing here waits
+ * for a step: a round without work ends at once, and `nextLookAtMs` says when the next one is due.
  */
 
 import { nodesOf } from './execute/subject.ts';
@@ -16,13 +15,13 @@ import { endPauseOfTransfers, pausedUntilMs } from './root-pause.ts';
 import { searchRoot } from './root-search.ts';
 import { isRootInSync } from './sync-report.ts';
 
-/** Deletes wait for everything else to be known, but not for ever: people work all day. */
+/** How long deletes wait for everything else to be known. Bounded, because users may work all day. */
 const DELETES_WAIT_MS = 20_000;
-/** How long an epoch lasts while nothing is started anew and nothing is deleted. */
+/** How long an epoch lasts without a start or a delete. */
 const EPOCH_MS = 6 * 60 * 60_000;
-/** Of many deletes in a row, those of so long share an epoch: written down twice, each one costs more than a delete. */
+/** Deletes within this time share one epoch: writing an epoch costs more than a delete. */
 const DELETES_SHARE_MS = 1_000;
-/** How long until a marker that could not be read is read again. */
+/** The delay before reading a failed marker again. */
 const ENTER_AGAIN_MS = 5_000;
 const STRUCTURAL: ReadonlySet<StepKind> = new Set([
   'create-local-folder',
@@ -32,7 +31,7 @@ const STRUCTURAL: ReadonlySet<StepKind> = new Set([
   'set-aside',
 ]);
 
-/** True: there is more to do at once. */
+/** True: there is more to do right away. */
 export async function cycle(context: RootContext, signal: AbortSignal): Promise<boolean> {
   const hasMore = await lookAndAct(context, signal);
   const { live } = context;
@@ -46,7 +45,7 @@ export async function cycle(context: RootContext, signal: AbortSignal): Promise<
 async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<boolean> {
   const { live, runner, gate, hints, root } = context;
   recordResults(context);
-  // A pause holds back what would be done; both sides are observed all the same, so that going on is quick.
+  // A pause holds back steps only; both sides are still observed, so that resuming is quick.
   const isPaused = pausedUntilMs(context) !== null;
   if (isPaused) standStill(context);
   else endPauseOfTransfers(context);
@@ -61,7 +60,7 @@ async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<bo
   if (isPaused || live.acting > 0 || !live.isScanned || !live.isCaughtUp || !gate.isOpen) return false;
   const hasMore = planRound(context);
   runner.advance({ deletes: mayDelete(context, hasMore) });
-  // What is only waited for still belongs to the same pass: a person takes it back as one.
+  // Pending absences still belong to the same pass, so that a user can undo it as one batch.
   const isAtRest = runner.size === 0 && !hasMore && hints.isEmpty() && root.missingCount() === 0;
   if (isAtRest) {
     live.batch = null;
@@ -71,8 +70,9 @@ async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<bo
 }
 
 /**
- * At each start, before anything is planned, and from time to time: a backup of this morning is older as well. And after deletes: to a
- * state of before, what left this disk and is on the service (left out here, restored there) is deleted by its person just now.
+ * An epoch begins at each start before planning, and periodically, because a backup from this morning is stale too. It also begins after
+ * deletes: to an older state, an item that left this disk but is on the service (left out here, restored there) looks freshly deleted by the
+ * user.
  */
 function mustEnter({ live, parts, runner }: RootContext): boolean {
   if (live.enteredAtMs === null) return true;
@@ -83,7 +83,7 @@ function mustEnter({ live, parts, runner }: RootContext): boolean {
 
 const isDelete = ({ kind }: Step): boolean => kind.startsWith('trash-');
 
-/** False: the marker could not be read, or went while it was renewed; it is tried again. */
+/** False: the marker could not be read, or disappeared during the write; the next round retries. */
 async function enter(context: RootContext): Promise<boolean> {
   const { live, record, parts } = context;
   try {
@@ -102,7 +102,7 @@ async function enter(context: RootContext): Promise<boolean> {
   }
 }
 
-/** The folder is not the one that is known: it is looked for elsewhere, or nothing that is known of it is believed any more. */
+/** The folder is not the known one: search for it elsewhere, or discard all stored state. */
 async function standApart(context: RootContext, signal: AbortSignal): Promise<false> {
   const { live, record } = context;
   live.enteredAtMs = null;
@@ -112,7 +112,7 @@ async function standApart(context: RootContext, signal: AbortSignal): Promise<fa
   return standStill(context);
 }
 
-/** When the next round is due if nothing rings before; null: never. */
+/** When the next round is due without a wake-up; null: never. */
 export function nextLookAtMs(context: RootContext): number | null {
   const { live, hints, root, gate, parts } = context;
   const untilMs = pausedUntilMs(context);
@@ -122,7 +122,7 @@ export function nextLookAtMs(context: RootContext): number | null {
   if (live.rootState !== 'present') times.push(live.retryAtMs);
   else {
     times.push(hints.dueAtMs(), live.settleAtMs, live.scanAtMs, gate.retryAtMs);
-    // Out of reach: the gate says when it is tried again, and a time that has passed would be waited for without an end.
+    // While offline the gate owns the retry time; a time in the past would make the loop spin.
     if (gate.isOpen) times.push(live.remoteRetryAtMs);
     if (!isPaused && gate.isOpen && live.isCaughtUp && live.isScanned) times.push(root.nextRetryAtMs());
     if (!live.isScanned) times.push(live.retryAtMs);
@@ -135,7 +135,7 @@ export function nextLookAtMs(context: RootContext): number | null {
   return known.length === 0 ? null : Math.min(...known);
 }
 
-/** Nothing new starts, and what runs stops where it can go on later. What was planned is planned again. */
+/** Starts nothing new and stops running steps where they can resume later. Planned steps are planned again. */
 function standStill({ runner, live }: RootContext): false {
   const undone = [...runner.drop(() => true), ...live.rewrites.values()];
   runner.abort(() => true);
@@ -145,14 +145,14 @@ function standStill({ runner, live }: RootContext): false {
     if (itemId !== null) live.waiting.itemIds.add(itemId);
   }
   live.rewrites.clear();
-  // Nothing has to happen for it: it is planned in the first round in which the root goes on.
+  // No event needs to trigger these: they are planned in the first round after resuming.
   if (undone.length > 0) live.progressed = true;
   return false;
 }
 
 /**
- * Deletes are the only dangerous steps, so they come last: not before all that was hinted at is looked at, all that the service
- * told is read, and everything that could still explain an absence as a move is done.
+ * Deletes are the only dangerous steps, so they come last: after all hints are scanned, all events are read, and every step that could still
+ * explain an absence as a move has ended.
  */
 function mayDelete({ live, hints, root, runner, parts }: RootContext, hasMore: boolean): boolean {
   const steps = runner.steps();
@@ -169,12 +169,12 @@ function mayDelete({ live, hints, root, runner, parts }: RootContext, hasMore: b
 }
 
 /**
- * Is a folder made or something moved that a delete should wait for? Not counted is what itself waits for a delete, because
- * it takes a name that the delete frees: the two would wait for each other for ever.
+ * Whether a folder is being created or an item moved that deletes should wait for. Steps that themselves wait for a delete, because it frees
+ * their name, do not count: otherwise both would wait for each other forever.
  */
 function structureIsMoving(steps: readonly Step[]): boolean {
   const behindDeletes = new Set(steps.filter(isDelete).map(({ key }) => key));
-  // In the order of the plan a step comes after those it waits for.
+  // Plans list a step after the steps it waits for.
   for (const { key, after } of steps) if (after.some((other) => behindDeletes.has(other))) behindDeletes.add(key);
   return steps.some(({ key, kind }) => STRUCTURAL.has(kind) && !behindDeletes.has(key));
 }

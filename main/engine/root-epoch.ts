@@ -4,7 +4,7 @@ import { formatMarker, parseMarker } from './model/root-marker.ts';
 import { FileSystemError, type FileSystemErrorCode } from './ports/file-system.ts';
 import type { RootContext } from './root-context.ts';
 
-/** What says that another folder, or none, is where the marker was read. */
+/** Errors which show that the folder at the marker's path was replaced or removed. */
 const WENT: ReadonlySet<FileSystemErrorCode> = new Set(['changed', 'not_found']);
 
 type Beginning = Pick<RootContext, 'record' | 'root'> & {
@@ -12,15 +12,15 @@ type Beginning = Pick<RootContext, 'record' | 'root'> & {
 };
 
 /**
- * Begins an epoch. The next text is on the disk of the store before it is in the folder, so that a crash or a loss of power between
- * the two is told from a mismatch. A folder that cannot be written keeps the text that it has. Rejects with `FileSystemError` when the
- * folder cannot be read, or went meanwhile: until it is there again, both texts are its own.
+ * Begins an epoch. The next epoch is flushed to the store before it is written to the folder, so that a crash or power loss between the two
+ * is not taken for a mismatch. A read-only folder keeps its current epoch. Rejects with `FileSystemError` if the folder cannot be read or
+ * disappears meanwhile; until it is back, both epochs are valid.
  */
 export async function beginEpoch({ parts, record, root }: Beginning): Promise<void> {
   const { fileSystem, random, store, log } = parts;
   const text = await fileSystem.readMarker(record.localPath);
   const found = text === null ? null : { text, ...parseMarker(text) };
-  // Not our folder any more: whoever looks at it next says so.
+  // No longer our folder: the next scan reports it.
   if (found?.id !== record.marker || !isOfEpoch(root, found.epoch)) return;
   const epoch = random.token(16);
   store.transaction(() => {
@@ -29,7 +29,7 @@ export async function beginEpoch({ parts, record, root }: Beginning): Promise<vo
   });
   store.flush();
   try {
-    // Only over the one that was read: a volume that went since may have left an empty folder in its place (edge case 68).
+    // Overwrite only the marker that was read: an unmounted volume may have left an empty folder in its place (edge case 68).
     await fileSystem.writeMarker(record.localPath, formatMarker({ id: record.marker, epoch }), { marker: found.text });
   } catch (error) {
     if (!(error instanceof FileSystemError) || WENT.has(error.code)) throw error;

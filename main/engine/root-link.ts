@@ -17,13 +17,13 @@ import type { RootRecord } from './store/root-table.ts';
 export type LinkRequest = {
   readonly localPath: string;
   readonly remoteId: string;
-  /** Also when another sync program keeps the folder. */
+  /** Link even if another sync app manages the folder. */
   readonly anyway?: boolean | undefined;
-  /** A new root begins paused: both sides are looked at, and nothing is done before a person says so. */
+  /** Starts a new root paused: both sides are observed, but nothing is changed until the user resumes it. */
   readonly paused?: boolean | undefined;
 };
 
-/** `renewal`: the root is linked already and was lost; it is to be opened anew where its folder is. */
+/** `renewal`: the root is already linked but was lost, and must be reopened where its folder is. */
 export type Linked = Answer<{
   readonly record: RootRecord;
   readonly isNew: boolean;
@@ -31,8 +31,8 @@ export type Linked = Answer<{
 }>;
 
 /**
- * Links a local and a remote folder, or finds the link that is there. Touches nothing but the marker in the local folder. What
- * both sides hold already is adopted by content later; a first link deletes nothing (E115), because nothing is agreed on yet.
+ * Links a local and a remote folder, or finds their existing link. Changes nothing but the marker in the local folder. Content present on
+ * both sides is adopted later; a first link deletes nothing (E115), because nothing is synced yet.
  */
 export async function linkRoot(parts: EngineParts, request: LinkRequest): Promise<Linked> {
   const localPath = resolve(request.localPath);
@@ -55,7 +55,7 @@ export async function linkRoot(parts: EngineParts, request: LinkRequest): Promis
     if (other !== null) return keptByOther(localPath, other);
     const volumeId = await parts.fileSystem.volumeId(localPath);
     if (volumeId === null) return localMissing(localPath);
-    // Always a new marker: another state that knew this folder finds it replaced and pauses, instead of working against us.
+    // Always a new marker: another state that knew this folder finds it replaced and pauses instead of working against us.
     const marker = parts.random.token(24);
     const epoch = parts.random.token(16);
     await parts.fileSystem.writeMarker(localPath, formatMarker({ id: marker, epoch }));
@@ -72,8 +72,8 @@ export async function linkRoot(parts: EngineParts, request: LinkRequest): Promis
 }
 
 /**
- * A root whose folder is not where it was, and this is it by its marker: found by hand what was not found by itself (edge case 71).
- * Of a copy (another disk, a backup) nothing is known but the marker: it is compared by content.
+ * Finds a lost root by its marker when the user points to its folder after the search failed (edge case 71). For a copy (another disk, a
+ * backup) only the marker is known, so it is compared by content.
  */
 async function lostRoot(
   { store, fileSystem, account }: EngineParts,
@@ -117,13 +117,13 @@ const localMissing = (localPath: string): Refused =>
 const remoteNotFound = (id: string): Refused =>
   refusedBy('remote_not_found', { code: 'remote_folder_not_found', args: { id } });
 
-/** Roots must not contain each other, or two engines would answer for one file (edge case 86). */
+/** Roots must not contain each other, or two engines would sync the same file (edge case 86). */
 async function nestedLocally({ store, fileSystem }: EngineParts, localPath: string): Promise<Refused | null> {
   for (const root of store.roots()) {
     if (isWithin(localPath, root.localPath) || isWithin(root.localPath, localPath))
       return nested(localPath, root.localPath);
   }
-  // Also of another state: a folder above that carries our own mark is synced by somebody.
+  // Roots of another state count too: a parent folder with our marker is already synced.
   for (let up = join(localPath, '..'); up !== join(up, '..'); up = join(up, '..')) {
     const marker = await fileSystem.stat(join(up, STATE_FOLDER, 'root'));
     if (marker?.kind === 'file') return nested(localPath, up);
@@ -142,7 +142,7 @@ export const isWithin = (path: string, folder: string): boolean => {
 async function nestedRemotely({ store, remote }: EngineParts, entry: RemoteEntry): Promise<Refused | null> {
   for (const root of store.roots()) {
     const isKnown = root.itemId === entry.id || store.root(root.id).remote(entry.id) !== undefined;
-    // What the root has not heard of yet may lie in it all the same.
+    // The folder may lie inside the root although the root has not heard of it yet.
     const isInside = isKnown || (await isAbove(remote, root.itemId, entry.id));
     if (isInside || (await isAbove(remote, entry.id, root.itemId))) {
       return refusedBy('root_nested', {
@@ -171,7 +171,7 @@ function fromError(error: unknown, localPath: string): Refused {
   return fromRemoteError(error);
 }
 
-/** A request that the person waits for and that did not get through. */
+/** Turns a failed request that the user is waiting for into a refusal. */
 export function fromRemoteError(error: RemoteError): Refused {
   switch (error.code) {
     case 'signed_out':

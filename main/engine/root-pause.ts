@@ -1,8 +1,8 @@
 import type { RootContext } from './root-context.ts';
 
 /**
- * Until when this root stands still, by its own pause or by that of everything, whichever lasts longer: null, it does not; 0, until
- * it is resumed; else milliseconds since the epoch.
+ * The end of this root's pause, from its own pause or the global one, whichever lasts longer. Null: not paused; 0: until resumed;
+ * otherwise milliseconds since the epoch.
  */
 export function pausedUntilMs({ parts, root }: RootContext): number | null {
   const own = parts.store.roots().find((record) => record.id === root.id)?.pausedUntilMs ?? null;
@@ -13,7 +13,7 @@ export function pausedUntilMs({ parts, root }: RootContext): number | null {
   return holding.includes(0) ? 0 : Math.max(...holding.map(Number));
 }
 
-/** The transfers stand with the pause of everything; when its time is over nobody comes to say so. */
+/** Transfers stop with the global pause. When it expires no event fires, so each round checks. */
 export function endPauseOfTransfers({ parts }: RootContext): void {
   const all = pauseOfAllMs(parts);
   if (parts.transfers.isPaused && (all === null || (all !== 0 && all <= parts.clock.nowMs()))) parts.transfers.resume();

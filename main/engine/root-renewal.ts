@@ -7,11 +7,11 @@ import { FileSystemError } from './ports/file-system.ts';
 import type { RootRecord } from './store/root-table.ts';
 
 /**
- * Why a root has to be opened anew, and how.
- * - `moved`: the same folder lies elsewhere; all that is known of it stays true (edge case 71).
- * - `anew`: what is known cannot be trusted, or a person said so: both sides are taken as if never synced, so equal contents are
- *   adopted, unequal ones are both kept and nothing is deleted (sync-engine.md 8).
- * - `accepted`: a person said that the folder as it is now is the one to go on with: what is missing in it was deleted (edge case 69).
+ * How to reopen a root, and why.
+ * - `moved`: the same folder is elsewhere; all stored state stays valid (edge case 71).
+ * - `anew`: stored state cannot be trusted, or the user asked for it. Both sides count as never synced: equal content is adopted, different
+ *   content is kept twice, nothing is deleted (sync-engine.md 8).
+ * - `accepted`: the user continues with the folder as it is now: anything missing from it was deleted (edge case 69).
  */
 export type RootRenewal =
   | { readonly kind: 'moved'; readonly localPath: string }
@@ -22,7 +22,7 @@ export type AnewReason = 'state_is_older' | 'service_is_older' | 'other_copy' | 
 
 export type RenewalNotice = { readonly title: Message; readonly body: Message };
 
-/** What a person is told after it; null: they asked for it themselves. */
+/** The notice shown afterwards; null: the user asked for the renewal. */
 export function renewalNotice({ localPath }: RootRecord, renewal: RootRenewal): RenewalNotice | null {
   if (renewal.kind === 'moved') {
     return {
@@ -46,30 +46,29 @@ export function renewalNotice({ localPath }: RootRecord, renewal: RootRenewal): 
 type Renewing = Pick<EngineParts, 'store' | 'fileSystem' | 'random'>;
 
 /**
- * Writes a renewal down. Nothing works on the root meanwhile; its session is opened anew afterwards. False: the folder is not the one
- * any more that the renewal is about, and nothing was changed. Rejects with `FileSystemError` when the folder cannot be used; then
- * nothing was changed either.
+ * Records a renewal. Nothing works on the root meanwhile; its session is reopened afterwards. False: the folder is no longer the one the
+ * renewal is about. Rejects with `FileSystemError` if the folder cannot be used. In both cases nothing was changed.
  */
 export async function applyRenewal(parts: Renewing, record: RootRecord, renewal: RootRenewal): Promise<boolean> {
   const { store, fileSystem, random } = parts;
   const localPath = renewal.kind === 'accepted' ? record.localPath : renewal.localPath;
   const stat = await fileSystem.stat(localPath);
   const volumeId = await fileSystem.volumeId(localPath);
-  // Gone again since it was seen: what is known stays as it is, and the root is looked for again.
+  // Gone again since it was found: keep the stored state and search again.
   if (volumeId === null || stat === null || stat.kind !== 'folder') return false;
   if (!(await isStillMeant(parts, { ...record, localPath }, renewal))) return false;
   if (renewal.kind === 'moved') {
-    // It moves within its volume only (SPEC P55): what stood there a moment ago was not of it.
+    // A root moves only within its volume (SPEC P55), so this folder is a different one.
     if (volumeId !== record.volumeId) return false;
     store.setPlace(record.id, { localPath, volumeId, marker: record.marker });
     return true;
   }
-  // A new marker: a copy of the folder, or another state that knew it, is told from it from now on.
+  // A new marker distinguishes this folder from copies of it and from other states that knew it.
   const marker = random.token(24);
   const epoch = random.token(16);
   const { fingerprint } = stat;
   try {
-    // Only into the folder that the fingerprint and the volume are of: it may have gone, or come back, since they were looked at.
+    // Write only into the folder we checked: it may have disappeared or come back since.
     await fileSystem.writeMarker(localPath, formatMarker({ id: marker, epoch }), { identity: fingerprint.identity });
   } catch (error) {
     if (error instanceof FileSystemError && error.code === 'changed') return false;
@@ -88,9 +87,9 @@ export async function applyRenewal(parts: Renewing, record: RootRecord, renewal:
 }
 
 /**
- * Between the look and the renewal the volume may have gone, and what then stands in its place is an empty mount point or another
- * folder: linked in its stead, it would leave the true one out when that comes back (SPEC P60, edge case 68). One that fits what is
- * known of it by now has nothing to be compared for. A person who decides about a folder without our marker means it as it is.
+ * Between the check and the renewal the volume may have been unmounted, leaving an empty mount point or another folder. Linking that one
+ * would lose the real folder when it comes back (SPEC P60, edge case 68). A folder that matches its stored state again needs no renewal.
+ * A person who decides about a folder without our marker means it as it is.
  */
 async function isStillMeant(
   { store, fileSystem }: Renewing,

@@ -3,13 +3,13 @@ import { findRoot, NEAR, WIDE } from './local/find-root.ts';
 import type { RootContext } from './root-context.ts';
 import { isWithin } from './root-link.ts';
 
-/** Between two searches beside the old place; a listing or two each. */
+/** The interval between searches beside the old place; each costs a listing or two. */
 const NEAR_EVERY_MS = 5_000;
-/** The first wide search is at once, the next one after this, then ever more rarely. */
+/** The first wide search runs at once, the next one after this delay, then less and less often. */
 const WIDE_FIRST_MS = 60_000;
 const WIDE_RAREST_MS = 60 * 60_000;
 
-/** Looks for a root that is not where it was, and asks for it to be opened where it is (edge case 71). */
+/** Searches for a missing root and requests its renewal at the new place (edge case 71). */
 export async function searchRoot(context: RootContext, signal: AbortSignal): Promise<void> {
   const { live, parts, record, root } = context;
   if (live.rootState === null || live.rootState === 'present') {

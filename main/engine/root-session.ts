@@ -16,19 +16,19 @@ import type { RootRecord } from './store/root-table.ts';
 import { reportOf } from './sync-report.ts';
 import { emptyTally } from './tally.ts';
 
-/** One sync root at work. */
+/** One running sync root. */
 export type RootSession = {
   readonly context: RootContext;
   /**
-   * Keeps the root in step until the signal aborts: watches, and runs a round whenever something happens. Ends by itself when the
-   * root has to be opened anew (`live.renewal`).
+   * Syncs the root until the signal aborts: watches, and runs a round on every event. Ends by itself when the root must be reopened
+   * (`live.renewal`).
    */
   run(signal: AbortSignal): Promise<void>;
-  /** Rounds until nothing is left to do, without watching; what has to wait for a time is waited for while `mayWait` says so. */
+  /** Runs rounds until nothing is left to do, without watching; waits for retry times as long as `mayWait` allows. */
   settle(signal: AbortSignal, mayWait: (untilMs: number) => boolean): Promise<void>;
-  /** One look at both sides and nothing else; a refusal when they cannot be looked at. */
+  /** Observes both sides once and does nothing else; returns a refusal if that fails. */
   observe(signal: AbortSignal): Promise<Refused | null>;
-  /** Ends what runs; resolves when nothing runs any more and what has ended is written down. */
+  /** Aborts running steps; resolves when all have ended and their results are recorded. */
   close(): Promise<void>;
 };
 
@@ -41,7 +41,7 @@ export type RootSessionParts = {
   readonly invited: () => void;
 };
 
-/** How long a failed watch is left alone; the scans go on meanwhile. */
+/** The delay before retrying a failed watch; scans continue meanwhile. */
 const WATCH_AGAIN_MS = 30_000;
 
 export function createRootSession({ parts, record, gate, told, invited }: RootSessionParts): RootSession {
@@ -73,7 +73,7 @@ async function runRoot(context: RootContext, stopped: AbortSignal): Promise<void
   live.follows = signal;
   live.remoteDirty = true;
   live.isScanned = false;
-  // Watched before it is scanned: a change between the two is hinted at.
+  // Watch before scanning, so that a change in between produces a hint.
   const watching = keepWatching(context, signal, await tryWatch(context));
   const auditing = keepAuditing(context, signal);
   try {
@@ -107,11 +107,11 @@ async function settleRoot(
   }
 }
 
-/** Steps in line from which on results are collected for a moment, so that one transaction serves many of them. */
+/** With more queued steps than this, results are collected briefly so that one transaction covers many. */
 const MANY_STEPS = 12;
 const GATHER = { turns: 5, turnMs: 3 };
 
-/** Gives others their turn; at once with few steps under way, so that a single save is quick, and when there is nothing to wait for. */
+/** Yields to other work. Returns at once with few queued steps, so that a single save is quick, or when there is nothing to wait for. */
 async function gather({ runner, parts }: RootContext, signal: AbortSignal): Promise<void> {
   await parts.clock.sleep(0, signal);
   for (let turn = 0; turn < GATHER.turns; turn++) {
@@ -134,7 +134,7 @@ async function observeOnce(context: RootContext, signal: AbortSignal): Promise<R
   return refused('root_not_ready', trouble?.message ?? notCompared, trouble?.remedy ?? fixOf(notCompared));
 }
 
-/** False: at rest, or what is left waits longer than the caller does. */
+/** False: at rest, or the remaining waits exceed what the caller allows. */
 async function waitForMore(
   context: RootContext,
   signal: AbortSignal,
@@ -148,7 +148,7 @@ async function waitForMore(
     return true;
   }
   if (live.hasEchoes && gate.isOpen) {
-    // Our own changes come back as events; read now, they cost the next run nothing.
+    // Our own changes come back as events; reading them now saves the next run the work.
     live.hasEchoes = false;
     live.remoteDirty = true;
     return true;
@@ -161,7 +161,7 @@ async function waitForMore(
   return true;
 }
 
-/** Null: it cannot be watched now; the scans go on, and it is tried again. */
+/** Null: cannot watch now; scans continue, and the watch is retried. */
 async function tryWatch({ parts, record, hints, wake }: RootContext): Promise<Watch | null> {
   try {
     return await parts.watcher.watch(record.localPath, {
@@ -183,7 +183,7 @@ async function tryWatch({ parts, record, hints, wake }: RootContext): Promise<Wa
   }
 }
 
-/** Watches for as long as the root is there; a root that comes back is watched anew, and looked at as a whole. */
+/** Watches while the root is present. When the root comes back, the watch is renewed and everything is scanned. */
 async function keepWatching(context: RootContext, signal: AbortSignal, first: Watch | null): Promise<void> {
   const { live, hints, wake, parts } = context;
   let watch = first;

@@ -7,10 +7,10 @@ import type { RootView } from './status/status-input.ts';
 import type { JournalEntry } from './store/journal-table.ts';
 import { isRootInSync, pathOfNode, rootProblem } from './sync-report.ts';
 
-/** Reasons, and conflicts, that the status lists per root; the counts count all. */
+/** The most reasons and conflicts listed per root; the counts include all. */
 const MOST_REASONS = 50;
 
-/** What the status says of one root. */
+/** The status of one root. */
 export function rootViewOf(context: RootContext): RootView {
   const { root, record, live, parts, runner } = context;
   const { files, folders, bytes } = root.syncedTotals();
@@ -53,7 +53,7 @@ const reasonsOf = (context: RootContext): RootView['reasons'] =>
     retryAtMs: one.retryAtMs,
   }));
 
-/** Under the path of the copy: of one original there can be several. */
+/** Listed under the path of the copy, because one original can have several. */
 const conflictsOf = ({ root }: RootContext): RootView['reasons'] =>
   root.openConflicts(MOST_REASONS).map((conflict) => ({
     path: (conflict.localId === null ? undefined : root.localPath(conflict.localId)) ?? conflict.copyPath,
@@ -66,24 +66,23 @@ const conflictsOf = ({ root }: RootContext): RootView['reasons'] =>
     conflict: conflict.id,
   }));
 
-/** Beyond so many nodes in doubt nobody counts them apart four times a second. */
+/** With more dirty nodes than this, the status skips the exact count: it runs four times a second. */
 const MOST_COUNTED = 200_000;
 
 /**
- * Items that something is still to be done about. What is done stays in doubt on both sides until the planner has confirmed it: that
- * is no work any more, or half of a first upload would be counted twice. New items are what a side has beyond the agreed ones; all
- * else (edits, moves) counts as far as it is in line.
+ * The number of items still to sync. A finished item stays dirty on both sides until the planner confirms it; counting those would count
+ * half of a first upload twice. New items are the surplus of a side over the synced ones; other work (edits, moves) counts once queued.
  */
 function pendingOf({ root, runner }: RootContext, doubtful: number, stuck: number): number {
   if (doubtful === 0 || doubtful > MOST_COUNTED) return Math.max(0, doubtful - stuck);
   const { files, folders } = root.syncedTotals();
-  // Each tree counts its root; what is agreed on does not.
+  // Each tree counts its root; the synced totals do not.
   const beyond = (count: number) => Math.max(0, count - 1 - files - folders);
   const isNew = beyond(root.localCount()) + beyond(root.remoteCount());
   return Math.max(0, Math.min(doubtful, Math.max(runner.size, isNew)) - stuck);
 }
 
-/** An empty folder can be accepted as well as a replaced one; one that is gone has to be made first. */
+/** An empty or replaced folder can be accepted; a missing one must be restored. */
 function lostOf({ live, record }: RootContext): Pick<RootView, 'lost'> {
   const { rootState } = live;
   if (rootState === null || rootState === 'present') return {};

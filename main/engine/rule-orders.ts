@@ -5,23 +5,23 @@ import { keepOwnRules, ownRules } from './own-rules.ts';
 import { type Answer, refusedBy, rootNotFound } from './refusal.ts';
 import type { RootContext } from './root-context.ts';
 
-/** The person's own ignore rules, which can change while everything runs (edge cases 78 and 79). */
+/** The user's own ignore rules, which can change while the engine runs (edge cases 78 and 79). */
 export type RuleOrders = {
   ignoreLines(): readonly string[];
-  /** Replaces them: each root is scanned once; both sides keep what they have. */
+  /** Replaces the rules and scans each root once; both sides keep their files. */
   setIgnoreLines(lines: readonly string[]): Answer<Record<string, never>>;
-  /** What would be left out, and what would come in, if these were the person's own rules. Changes nothing. */
+  /** Shows what these rules would newly ignore or include. Changes nothing. */
   testIgnoreLines(lines: readonly string[], rootId?: number): Promise<Answer<RulePreview>>;
 };
 
 export type RulePreview = { leavesOut: PreviewPart; takesIn: PreviewPart };
 
-/** Of what is on this computer. `files` counts what is in folders as well; `sample`: the first paths, folders end with `/`. */
+/** Counts items on this computer. `files` includes files inside folders; `sample`: the first paths, folders end with `/`. */
 export type PreviewPart = { files: number; folders: number; bytes: number; sample: string[] };
 
 const SAMPLE = 50;
 const MOST_LINES = 1_000;
-/** Nodes between two breaths, so that a preview of a large root stops nobody else. */
+/** Nodes before other work gets a turn, so that a preview of a large root blocks nothing. */
 const PORTION = 2_000;
 
 export function createRuleOrders(parts: EngineParts, roots: EngineRoots, changed: () => void): RuleOrders {
@@ -33,7 +33,7 @@ export function createRuleOrders(parts: EngineParts, roots: EngineRoots, changed
       }
       parts.store.transaction(() => {
         keepOwnRules(parts, lines);
-        // What was left out and is only on the service has to come down now.
+        // Items that were ignored and exist only on the service must come down now.
         for (const { root } of roots.contexts()) root.markUnsynced();
       });
       for (const { local, hints, wake } of roots.contexts()) {
@@ -79,7 +79,7 @@ async function previewOf(
       if (isFolder) open.push({ id: child.id, path, isOut });
       if (++looked % PORTION === 0) await clock.sleep(0);
     }
-    // Of what is left out only the name is known, so it is counted as one.
+    // Only the names of ignored items are known, so each counts as one file.
     for (const { name, reason } of root.ignoredIn(folder.id)) {
       const path = `${place}${name}`;
       if (reason !== 'rule' || folder.isOut || match(path, false) !== null || match(path, true) !== null) continue;

@@ -9,12 +9,12 @@ import { nodesOf, subjectOf } from './execute/subject.ts';
 import type { Step } from './model/step.ts';
 import { RemoteError } from './ports/remote.ts';
 
-/** A lock whose end is not known, or far away, is asked for again after this. */
+/** The retry interval for a lock whose end is unknown or far away. */
 const LOCK_AGAIN_MS = 10 * 60_000;
 
 export type StepRun = { readonly parts: EngineParts; readonly gate: AccountGate; readonly execution: Execution };
 
-/** Runs a step of a root: through the gate that holds uploads back when there is no room, and with a reason that says enough. */
+/** Runs a step of a root, through the gate that holds uploads back when the account is full, and adds details to refusals. */
 export async function runStep(run: StepRun, step: Step, signal: AbortSignal): Promise<StepResult> {
   const { parts, gate, execution } = run;
   try {
@@ -36,20 +36,20 @@ export async function runStep(run: StepRun, step: Step, signal: AbortSignal): Pr
   }
 }
 
-/** Two refusals are worth one more question, so that the reason is true and what is planned next is right. */
+/** A lock or a missing permission is worth one more request, so that the reason is right and so is the next plan. */
 async function explained(run: StepRun, step: Step, result: StepResult, signal: AbortSignal): Promise<StepResult> {
   if (result.outcome !== 'failed') return result;
   try {
     if (result.problem.code === 'item_locked') return await withLock(run, step, result, signal);
     if (result.problem.code === 'no_permission') return await withRights(run, step, result, signal);
   } catch (error) {
-    // No answer to the further question: the first one stands.
+    // The extra request failed: keep the first result.
     if (!(error instanceof RemoteError) && !signal.aborted) throw error;
   }
   return result;
 }
 
-/** Who holds it, and until when: asked for again at the end of the lock, or when an event tells that it is off (edge case 103). */
+/** Finds the lock's owner and end. The step is retried when the lock ends, or when an event reports its removal (edge case 103). */
 async function withLock({ parts, execution }: StepRun, step: Step, result: StepFailed, signal: AbortSignal) {
   const { itemId } = nodesOf(step);
   const lock = itemId === null ? null : await execution.remote.lockOf(itemId, signal);
@@ -61,7 +61,7 @@ async function withLock({ parts, execution }: StepRun, step: Step, result: StepF
   return failed({ ...lockedBy(subject, lock.by, lock.untilMs), retryAfterMs });
 }
 
-/** The rights are not what was known: what they are now lets the planner say so, instead of trying again and again (SPEC P74). */
+/** The stored permissions are stale. With the current ones the planner can block the item instead of retrying it (SPEC P74). */
 async function withRights(
   { execution }: StepRun,
   step: Step,
