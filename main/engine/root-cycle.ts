@@ -87,7 +87,7 @@ const isDelete = ({ kind }: Step): boolean => kind.startsWith('trash-');
 async function enter(context: RootContext): Promise<boolean> {
   const { live, record, parts } = context;
   try {
-    // What is deleted while it is written counts for the next one.
+    // A delete during the write counts toward the next epoch.
     live.hasDeleted = false;
     await beginEpoch(context);
     live.enteredAtMs = parts.clock.nowMs();

@@ -10,15 +10,15 @@ import { fromRemoteError } from './root-link.ts';
 import { type Choice, statesFor } from './selection.ts';
 import { placeOf } from './why.ts';
 
-/** What a person can order about what is on this computer, and about what others share. */
+/** User commands for selective sync and shared folders. */
 export type ScopeOrders = {
-  /** The folders in a folder on the service, with what holds for each; without `folderId`, in the root. */
+  /** The subfolders of a folder on the service with the sync state of each; without `folderId`, of the root. */
   selectionTree(request: { readonly rootId: number; readonly folderId?: string | undefined }): Answer<SelectionTree>;
-  /** Chooses for several folders at once; a folder is named by its id or by its path. */
+  /** Sets the state of several folders at once, each named by id or path. */
   select(request: SelectRequest): Promise<Answer<{ readonly changed: number }>>;
-  /** Ends the account's own part in what somebody shares with it; nobody else loses it (SPEC P71). */
+  /** Leaves a share; its owner and other members keep it (SPEC P71). */
   leaveShare(path: string): Promise<Answer<Record<string, never>>>;
-  /** What was deleted here and may not be deleted there comes down again. */
+  /** Downloads again an item that was deleted here but may not be deleted on the service. */
   bringBack(path: string): Answer<Record<string, never>>;
 };
 
@@ -35,12 +35,12 @@ export type SelectionTree = Sizes & {
   rootId: number;
   folderId: string;
   path: string;
-  /** False: the service is still being listed, and more may come. */
+  /** False: the service is still being listed, so more folders may appear. */
   isListed: boolean;
   folders: SelectionFolder[];
 };
 
-/** On the service with all below, and what of it is chosen for this computer. */
+/** Totals on the service, and the part selected for this computer. */
 type Sizes = { files: number; bytes: number; chosenFiles: number; chosenBytes: number };
 
 export type SelectionFolder = Sizes & {
@@ -48,7 +48,7 @@ export type SelectionFolder = Sizes & {
   name: string;
   state: SyncState;
   hasFolders: boolean;
-  /** It belongs to somebody else: the choice holds on this computer alone. */
+  /** Owned by another account: the choice applies to this computer only. */
   isShared: boolean;
 };
 
@@ -142,7 +142,7 @@ function folderOf(
   return refusedBy('not_found', { code: 'root_not_deselectable', args: {} });
 }
 
-/** What is synced is found by its name here, what is not by its name there. */
+/** Looks up synced items by their local path, others by their remote path. */
 function itemAt({ root }: RootContext, below: string): ItemId | undefined {
   const localId = root.localAt(below) ?? root.syncedAt(below);
   const synced = localId === undefined ? undefined : root.syncedByLocal(localId);
@@ -151,7 +151,10 @@ function itemAt({ root }: RootContext, below: string): ItemId | undefined {
 
 const folderNotFound = (name: string): Refused => refusedBy('not_found', { code: 'folder_not_known', args: { name } });
 
-/** One's own folder: on the service, for all computers. Somebody else's, or where that is refused: on this one. */
+/**
+ * Stores the state of an own folder on the service, for all computers. For a folder of another owner, or if the service refuses, the state
+ * is stored for this computer only.
+ */
 async function writeState(
   { remote }: EngineParts,
   { root }: RootContext,
@@ -160,14 +163,14 @@ async function writeState(
 ): Promise<void> {
   const answer = root.isOwn(folder) ? await remote.setSyncState(folder, state) : null;
   if (answer === null || (!answer.ok && answer.reason !== 'gone')) {
-    // What nobody said is synced, so to come back to that is to choose nothing.
+    // Folders sync by default, so choosing `synced` again just removes the own choice.
     root.setOwnChoice(folder, state === 'synced' && !root.isOwn(folder) ? null : state);
     return;
   }
   const known = root.remote(folder);
   if (!answer.ok || known === undefined || isNewerSequence(known.sequenceId, answer.entry.sequenceId)) return;
   const { entry } = answer;
-  // Renamed or moved meanwhile: the events tell of that, in their order, and of what has its name and place by now (I9).
+  // Renamed or moved meanwhile: events report that in their order, including which item has the name and place now (I9).
   const isInPlace = entry.name === known.name && entry.parentId === known.parentId;
   root.transaction(() => {
     root.putRemote(isInPlace ? entry : { ...known, syncState: state }, root.tick());
@@ -175,7 +178,7 @@ async function writeState(
   });
 }
 
-/** What is on its way into a folder that is out by now does not go on. */
+/** Stops work on items in a folder that is no longer selected. */
 function endWhatIsOut({ root, runner, wake }: RootContext): void {
   const isOut = (step: Parameters<typeof nodesOf>[0]): boolean => {
     const { itemId: id } = nodesOf(step);
@@ -233,7 +236,7 @@ function bringBack({ store }: EngineParts, roots: EngineRoots, path: string): An
   return { ok: true, value: {} };
 }
 
-/** The answer, or why there is none. */
+/** Turns a service error into a refusal. */
 async function reached<Value>(ask: () => Promise<Value>): Promise<Answer<Value>> {
   try {
     return { ok: true, value: await ask() };

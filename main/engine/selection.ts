@@ -2,18 +2,18 @@ import type { SyncState } from './model/entry.ts';
 import type { ItemId } from './model/ids.ts';
 import type { RootStore } from './store/root-store.ts';
 
-/** What a person may choose for a folder; `partially_synced` follows from the folders below. */
+/** The states a user can choose for a folder; `partially_synced` follows from its subfolders. */
 export type Choice = 'synced' | 'not_synced';
 
-/** What the choice reads of a root. */
+/** The parts of a root that the selection reads. */
 export type SelectableTree = Pick<
   RootStore,
   'rootItemId' | 'remote' | 'remoteChildren' | 'syncStateOf' | 'unsyncedFolders'
 >;
 
 /**
- * The states that have to be written so that these choices hold (SPEC P65), in an order in which nothing comes down or leaves
- * in between that is not meant to: what stays out is said before a folder above it comes in. Only differences.
+ * The states to write so that these choices hold (SPEC P65), only the differences. They are ordered so that nothing is downloaded or removed
+ * by accident in between: exclusions come before the folders above them are included.
  */
 export function statesFor(
   tree: SelectableTree,
@@ -40,7 +40,7 @@ export function statesFor(
   return new Map(differing.sort((a, b) => isOut(a) - isOut(b) || depth(b[0]) - depth(a[0])));
 }
 
-/** Folders above that are left out come in with nothing but the way down: their other folders stay out. */
+/** Includes excluded parent folders only along the path: their other subfolders stay out. */
 function openAbove(
   tree: SelectableTree,
   way: readonly ItemId[],
@@ -56,7 +56,7 @@ function openAbove(
   }
 }
 
-/** The folders above, nearest first, without the root: that is always synced. */
+/** The parent folders, nearest first, without the root, which is always synced. */
 function foldersAbove(tree: SelectableTree, id: ItemId): readonly ItemId[] {
   const found: ItemId[] = [];
   for (let at = tree.remote(id)?.parentId ?? null; at !== null && at !== tree.rootItemId; ) {

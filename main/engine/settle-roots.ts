@@ -7,9 +7,8 @@ import { addTally } from './tally.ts';
 type MayWait = (untilMs: number) => boolean;
 
 /**
- * Brings all roots to rest, one after the other. Where there are several, all disks are looked at before anything is done, because what
- * is gone from one may be in another (SPEC P63); and a root that is not at rest after the first round, in which nothing is
- * waited for, has another one: it may have waited for a root that came later.
+ * Brings all roots to rest, one after another. With several roots, all disks are scanned first, because an item missing from one may be in
+ * another (SPEC P63). A root not at rest after the first round, which never waits, gets a second one: it may have depended on a later root.
  */
 export async function settleRoots(roots: EngineRoots, signal: AbortSignal, mayWait: MayWait): Promise<void> {
   const records = roots.own();
@@ -31,10 +30,10 @@ export async function settleRoots(roots: EngineRoots, signal: AbortSignal, mayWa
   }
 }
 
-/** More than a few times opened anew is no rest. */
+/** A root reopened more often than this does not come to rest. */
 const MOST_RENEWALS = 3;
 
-/** A root that turns out to have moved, or to be known no more, is opened anew. */
+/** A root that has moved, or whose stored state is invalid, is reopened. */
 async function settleRoot(roots: EngineRoots, id: number, signal: AbortSignal, mayWait: MayWait): Promise<void> {
   for (let renewals = 0; renewals <= MOST_RENEWALS; renewals++) {
     const record = roots.find(id);

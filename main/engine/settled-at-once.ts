@@ -8,8 +8,8 @@ import type { RootStore } from './store/root-store.ts';
 type Trees = Pick<RootStore, 'local' | 'remote' | 'syncedByLocal' | 'isExcluded'>;
 
 /**
- * A new file that was read and is the one of the service: is what was just written down all that there is to say about it? Then it needs
- * no further plan (SPEC P16), which for a folder linked anew would be one more for each file. Whatever is not plainly so is planned.
+ * Whether a hashed file is plainly in sync after this step. Then it needs no further plan (SPEC P16), which saves one plan per file when a
+ * folder is linked again. Any doubtful case is planned.
  */
 export function isSettledAtOnce(root: Trees, step: Step, { agreed, journal }: StepDone): boolean {
   if (step.kind !== 'hash' || agreed === null || journal !== null) return false;
@@ -33,7 +33,7 @@ export function isSettledAtOnce(root: Trees, step: Step, { agreed, journal }: St
   );
 }
 
-/** Do both sides have the folder, and is it one? */
+/** Whether both sides have the folder, linked to each other. */
 function isLinkedFolder(root: Trees, here: LocalId | null, there: string | null): boolean {
   if (here === null || there === null || root.local(here)?.kind !== 'folder') return false;
   const item = root.syncedByLocal(here)?.itemId;

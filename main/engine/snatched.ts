@@ -2,17 +2,17 @@ import { sameFingerprint } from './model/entry.ts';
 import type { LocalId } from './model/ids.ts';
 import type { RootContext } from './root-context.ts';
 
-/** A virus scanner looks at a file when it is closed or renamed; what it takes it takes at once. */
+/** A virus scanner checks a file when it is closed or renamed, and removes it at once. */
 const AT_ONCE_MS = 10_000;
 
 /**
- * What scanners take: programs, scripts, containers, documents that may hold a program. Other files that vanish so soon were
- * deleted by a person, who would not understand the question.
+ * File types that scanners remove: programs, scripts, containers, documents that may contain code. Other files that vanish this soon were
+ * deleted by the user, who would not understand the question.
  */
 const SUSPECT =
   /\.(exe|com|scr|pif|cpl|dll|sys|msi|msp|msix|bat|cmd|ps1|psm1|vbs|vbe|js|jse|wsf|wsh|hta|lnk|url|reg|inf|jar|class|apk|ipa|dmg|pkg|app|deb|rpm|run|bin|elf|so|dylib|sh|py|pl|php|zip|rar|7z|gz|tgz|bz2|xz|tar|cab|iso|img|vhdx?|docm?|dotm?|xls[bm]?|xltm|ppt|pptm|potm|ppam|rtf|pdf|html?|svg|eml|msg|one|swf|chm)$/i;
 
-/** A download has been put in place. */
+/** Records a finished download. */
 export function noteInstalled({ root, live: { snatched }, parts }: RootContext, id: LocalId): void {
   const row = root.local(id);
   if (row === undefined || !SUSPECT.test(row.name)) return;
@@ -21,8 +21,8 @@ export function noteInstalled({ root, live: { snatched }, parts }: RootContext, 
 }
 
 /**
- * After each look at the disk: what is missing so soon after we put it there, untouched since, was taken by a program
- * (edge case 64). Its delete is held, and the person is asked; a move turns up elsewhere and is none.
+ * Runs after each scan. A download missing this soon and unmodified until then was removed by a program (edge case 64). Its delete is held
+ * and the user is asked; a move turns up elsewhere and is not affected.
  */
 export function noteSnatched({ root, live: { snatched }, parts }: RootContext): void {
   if (snatched.fresh.size === 0) return;

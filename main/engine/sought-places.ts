@@ -5,8 +5,8 @@ import type { ItemId, LocalId } from './model/ids.ts';
 import type { RootStore } from './store/root-store.ts';
 
 /**
- * By what was to be put there (an item) or taken from there (a node): the folder that is looked at before it is believed that this was not
- * done; a step may fail after its effect.
+ * For an item a step should have placed, or a node it should have removed: the folder to scan before the step counts as not done, because a
+ * step may fail after its effect.
  */
 export type SoughtPlaces = Map<ItemId | LocalId, { readonly folder: LocalId; readonly isSeen: boolean }>;
 
@@ -17,7 +17,7 @@ type Context = {
   readonly live: { readonly sought: SoughtPlaces };
 };
 
-/** The first question makes it look. False: the folder was looked at since, or is gone; the next question is the first of another. */
+/** The first call requests a scan. False: the folder was scanned since, or is gone; the next call starts over. */
 export function isSought(context: Context, what: ItemId | LocalId, folderId: LocalId): boolean {
   const { sought } = context.live;
   const folder = absolute(context, folderId);
@@ -33,7 +33,7 @@ export function isSought(context: Context, what: ItemId | LocalId, folderId: Loc
   return true;
 }
 
-/** After a look at these folders, or at all (null). What could not be read, or changed meanwhile, is looked at again. */
+/** Call after a scan of these folders, or of everything (null). Folders that were unreadable or changed meanwhile stay open. */
 export function noteSeen(
   context: Context,
   { unreadable, restless }: ScanReport,

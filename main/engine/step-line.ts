@@ -2,19 +2,19 @@ import { nodesOf } from './execute/subject.ts';
 import type { StepKey } from './model/ids.ts';
 import type { Step } from './model/step.ts';
 
-/** A step in line or running. */
+/** A queued or running step. */
 export type LineEntry = { step: Step; readonly abort: AbortController; running: Promise<void> | null };
 
-/** The steps that are in line or running, in the order of the plans, found by key and by node. */
+/** The queued and running steps in plan order, indexed by key and by node. */
 export type StepLine = {
   readonly entries: ReadonlyMap<StepKey, LineEntry>;
   add(step: Step): void;
   remove(entry: LineEntry): void;
-  /** Those about a node of this step. */
+  /** Entries that share a node with this step. */
   about(step: Step): readonly LineEntry[];
-  /** Takes out what has not begun and is named. */
+  /** Removes the matching steps that have not started. */
   drop(which: (step: Step) => boolean): readonly Step[];
-  /** Takes out what waits for this step, and what waits for that. */
+  /** Removes the steps that depend on this step, directly or indirectly. */
   dropDependents(step: Step): readonly Step[];
 };
 
@@ -45,7 +45,7 @@ export function createStepLine(): StepLine {
         .filter((entry) => entry !== undefined),
     dropDependents: (step) => {
       const lost = new Set<StepKey>([step.key]);
-      // In the order of the plans a step comes after those it waits for.
+      // Plans list a step after the steps it waits for.
       for (const { step: other } of entries.values()) if (other.after.some((key) => lost.has(key))) lost.add(other.key);
       lost.delete(step.key);
       return drop((other) => lost.has(other.key));
@@ -53,7 +53,7 @@ export function createStepLine(): StepLine {
   };
 }
 
-/** The nodes of a step; two steps that share one must not be under way together. */
+/** The nodes of a step; steps that share a node must not run concurrently. */
 function namesOf(step: Step): readonly string[] {
   const { localId, itemId } = nodesOf(step);
   return [...(localId === null ? [] : [`l${localId}`]), ...(itemId === null ? [] : [`r${itemId}`])];

@@ -5,33 +5,32 @@ import type { Step, StepKind } from './model/step.ts';
 import { createStepLine, type LineEntry, type StepLine } from './step-line.ts';
 
 /**
- * Runs the steps of plans as their turn comes. It knows which steps are under way, by their key, and which node each is about,
- * so that a new plan neither starts one twice nor two about one node.
+ * Runs planned steps when their turn comes. It tracks steps by key and by node, so that a new plan never starts a step twice or two steps
+ * on one node.
  */
 export type StepRunner = {
   /**
-   * `isTaken`: it is in line or running. Else another step about its node is still running and was told to stop; plan the
-   * node again when that one has ended. `displaced`: steps in line that it takes the place of, with all that waited for
-   * them; their nodes are to be planned again, where the new step is not about them.
+   * `isTaken`: the step is queued or running. Otherwise another step on its node is still running and was aborted; plan the node again when it
+   * has ended. `displaced`: queued steps that this one replaces, with their dependents; plan their nodes again unless the new step covers them.
    */
   offer(step: Step): Offered;
-  /** Starts what may start. Deletes only when the caller says that nothing else is on its way to being known. */
+  /** Starts every step that may start; deletes only if `deletes` is set. */
   advance(options: { readonly deletes: boolean }): void;
-  /** What has ended since the last call, with the steps that can no longer run because one of these did not succeed. */
+  /** The steps that ended since the last call, each with the dependents it orphaned by failing. */
   take(limit: number): readonly Ended[];
-  /** Drops the steps that have not begun yet and that `which` names; returns them. */
+  /** Removes and returns the matching steps that have not started. */
   drop(which: (step: Step) => boolean): readonly Step[];
-  /** Tells those that run and match to stop; they end as cancelled. */
+  /** Aborts the matching running steps; they end as cancelled. */
   abort(which: (step: Step) => boolean): void;
   has(key: StepKey): boolean;
-  /** In line and running, in the order of the plans. */
+  /** Queued and running steps, in plan order. */
   steps(): readonly { readonly step: Step; readonly isRunning: boolean }[];
   readonly size: number;
-  /** How many have begun and not ended. */
+  /** How many have started and not ended. */
   readonly runningCount: number;
-  /** How many have ended, but are not taken yet. */
+  /** How many have ended but are not taken yet. */
   readonly endedCount: number;
-  /** Resolves when nothing runs any more; what is in line is dropped. */
+  /** Drops the queue, aborts running steps and resolves when none is left. */
   close(): Promise<void>;
 };
 
@@ -40,7 +39,7 @@ export type Offered = { readonly isTaken: boolean; readonly displaced: readonly 
 export type Ended = {
   readonly step: Step;
   readonly result: StepResult;
-  /** Steps in line that waited for this one, which did not succeed. */
+  /** Queued steps that depended on this one, if it did not succeed. */
   readonly orphans: readonly Step[];
 };
 
@@ -106,7 +105,7 @@ export function createStepRunner(
 function offerTo(line: StepLine, step: Step): Offered {
   const known = line.entries.get(step.key);
   if (known !== undefined) {
-    // The same step, but what comes before it may be called otherwise by now.
+    // The same step, but the keys it waits for may have changed.
     if (known.running === null) known.step = step;
     return { isTaken: true, displaced: [] };
   }
@@ -123,9 +122,8 @@ function offerTo(line: StepLine, step: Step): Offered {
 type Lane = 'note' | 'hash' | 'create' | 'move' | 'transfer' | 'delete';
 
 /**
- * How many of a kind run at a time. Moves and deletes go one by one, in the order of the plan. Transfers wait their turn in
- * lanes of their own, and digests in the pool; here they are only kept from filling the memory. Steps start once a round, so a lane
- * must hold what is done between two rounds.
+ * The maximum concurrency per lane. Moves and deletes run one by one, in plan order. Transfers and hashes have their own queues; here they are
+ * only limited to bound memory. Steps start once per round, so a lane must hold the work of one round.
  */
 const WIDTH: Readonly<Record<Lane, number>> = { note: 300, hash: 600, create: 8, move: 1, transfer: 320, delete: 1 };
 

@@ -3,26 +3,26 @@ import type { Clock } from './ports/clock.ts';
 import type { Surroundings } from './ports/surroundings.ts';
 import { createWake } from './wake.ts';
 
-/** What was noticed. `rescan`: changes on disk may have been missed. `isEarlier`: the clock was set back. */
+/** `rescan`: changes on disk may have been missed. `isEarlier`: the clock was set back. */
 export type Noticed = { readonly rescan: boolean; readonly isEarlier: boolean };
 
 export type SurroundingsWatch = {
-  /** The state of the account changed: a sign-out is watched more closely. */
+  /** The account state changed: after a sign-out, check more often. */
   stir(): void;
-  /** Looks now: the system says that the computer woke up (`rescan`: changes on disk may have been missed). */
+  /** Checks now: the system reported a wake-up (`rescan`: changes on disk may have been missed). */
   look(what: Pick<Noticed, 'rescan'>): void;
   run(signal: AbortSignal): Promise<void>;
 };
 
 const EVERY_MS = 15_000;
-/** While the account is signed out: people expect it to go on as soon as they have signed in. */
+/** While the account is signed out: users expect sync to resume right after they sign in. */
 const SIGNED_OUT_MS = 1_500;
-/** A look that comes so much too late, or too early, was not just busy: the computer slept, or the clock was set. */
+/** A check this much too late or too early means that the computer slept or the clock was set, not just that it was busy. */
 const JUMP_MS = 20_000;
 
 /**
- * Notices what no event tells (edge cases 97, 106, 109): the computer slept, the clock was set, the network is another one, somebody
- * signed in again. `noticed` is told; it makes everything look again.
+ * Detects changes that no event reports (edge cases 97, 106, 109): sleep, a clock change, another network, a new sign-in. Calls `noticed`,
+ * which checks both sides again.
  */
 export function watchSurroundings(
   { clock, surroundings }: { readonly clock: Clock; readonly surroundings?: Surroundings },
@@ -33,7 +33,7 @@ export function watchSurroundings(
   const isSignedOut = (): boolean => gate.problem?.code === 'signed_out';
   const signIn = async (): Promise<string | null> => {
     const ask = surroundings?.signInMark ?? null;
-    // A store of secrets that is locked now says nothing.
+    // A locked secret store gives no answer.
     return ask === null || !isSignedOut() ? null : ask().catch(() => null);
   };
   let asked: Pick<Noticed, 'rescan'> | null = null;

@@ -15,15 +15,15 @@ export type SyncReport = {
   readonly conflicts: number;
   readonly blocked: readonly { readonly path: string; readonly reason: string; readonly remedy: Message }[];
   readonly held: number;
-  /** Links, special files and what the rules leave out; none of it is touched. At most 10,000. */
+  /** Links, special files and items excluded by rules; none of them is touched. At most 10,000. */
   readonly ignored: readonly { readonly path: string; readonly reason: string }[];
-  /** What has another name on this disk, because that cannot hold its own; left out where there is nothing. At most 10,000. */
+  /** Items with another name on this disk, because it cannot store the original; omitted if there are none. At most 10,000. */
   readonly aliases?: readonly AliasLine[];
   readonly bytes_up: number;
   readonly bytes_down: number;
   readonly requests: number;
   readonly seconds: number;
-  /** Set when the state is `error`: what could not be done, and the remedy. */
+  /** Set if the state is `error`: the failure and its remedy. */
   readonly error?: { readonly code: string; readonly message: Message; readonly remedy: Message };
 };
 
@@ -58,7 +58,7 @@ export function reportOf(
   };
 }
 
-/** Said only when the three trees are equal: nothing in doubt, nothing missing, nothing under way, no reason left (I13). */
+/** True only if all three trees are equal: nothing dirty, missing or running, and no reason left (I13). */
 export function isRootInSync({ live, root, runner, hints, gate }: RootContext): boolean {
   if (live.rootState !== 'present' || live.renewal !== null) return false;
   if (!live.isScanned || !live.isCaughtUp || !gate.isOpen) return false;
@@ -68,7 +68,7 @@ export function isRootInSync({ live, root, runner, hints, gate }: RootContext): 
   return open + parked + blocked + waiting + held + root.missingCount() === 0;
 }
 
-/** Below the root, as people call it. */
+/** The path relative to the root, as shown to users. */
 export function pathOfNode({ root }: RootContext, node: Pick<Blocked, 'localId' | 'itemId'>): string {
   const local = node.localId === null ? null : (root.localPath(node.localId) ?? root.syncedPath(node.localId));
   return local ?? (node.itemId === null ? null : root.remotePath(node.itemId)) ?? '';
@@ -108,7 +108,7 @@ const inReport = ({ code, says }: { readonly code: string; readonly says: Proble
   remedy: fixOf(says),
 });
 
-/** Why a root pauses; absence is never a delete (edge cases 67 to 70). */
+/** The reason why a root pauses; absence is never a delete (edge cases 67 to 70). */
 export const rootProblem = (state: Exclude<RootState, 'present'>, path: string): ProblemMessage => ({
   code: `root_${state}`,
   args: { path },

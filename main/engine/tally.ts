@@ -2,7 +2,7 @@ import { assertNever } from './model/assert-never.ts';
 import type { StepKind } from './model/step.ts';
 import type { JournalEntry } from './store/journal-table.ts';
 
-/** What was really done since the engine was made; adopting what is equal counts as nothing. */
+/** The work done since the engine was created; adopting equal files does not count. */
 export type Tally = {
   uploaded: number;
   downloaded: number;
@@ -25,7 +25,7 @@ export const emptyTally = (): Tally => ({
   bytesDown: 0,
 });
 
-/** Counts what another round did as well. */
+/** Adds the work of another round. */
 export function addTally(tally: Tally, more: Tally): void {
   for (const name of Object.keys(emptyTally()) as (keyof Tally)[]) tally[name] += more[name];
 }

@@ -3,18 +3,18 @@ import type { Random } from './ports/random.ts';
 import { backoffMs } from './transfer/pace.ts';
 
 /**
- * No room is left on the service: new content of the whole account waits, everything else goes on (SPEC P73, edge case 107). A
- * file of less than half of what was refused is still tried, so that a huge one keeps no small one back and the refusals stay
- * few; all others wait for one of them, which is tried again from time to time.
+ * Applies when the service is out of space: new content of the whole account waits, everything else continues (SPEC P73, edge case 107).
+ * A file under half the refused size is still tried, so that a huge file does not block small ones and refusals stay rare. All others wait
+ * for a probe, which is retried periodically.
  */
 export type UploadGate = {
-  /** Sends, or answers `full` with the time of the next try, and nothing was asked of the service. */
+  /** Sends, or returns `full` with the time of the next try without asking the service. */
   pass<Result>(upload: Upload<Result>): Promise<Result | Full>;
-  /** What was in line when room ran out is asked once more when its turn comes. */
+  /** Whether a queued upload may still start; checked again when its turn comes. */
   mayStart(sizeBytes: number): boolean;
-  /** Rises whenever room was found again: what waits may go on at once. */
+  /** Increments whenever there is room again: waiting uploads may resume at once. */
   readonly openings: number;
-  /** A person asked for it, or something was taken away. */
+  /** Retries now: the user asked, or something was deleted. */
   tryNow(): void;
 };
 
@@ -27,7 +27,7 @@ type Upload<Result> = {
 
 export type Full = { readonly is: 'full'; readonly retryAfterMs: number };
 
-/** People who have made room expect to see it. */
+/** Users who have freed space expect a quick retry. */
 const LONGEST_WAIT_MS = 5 * 60_000;
 
 type Refused = { readonly smallestBytes: number; readonly retryAtMs: number };
@@ -40,7 +40,7 @@ export function createUploadGate(clock: Clock, random: Random): UploadGate {
 
   const note = (sizeBytes: number, isRefused: boolean, isSent: boolean, wasProbe: boolean): void => {
     if (isRefused) {
-      // Many that were on their way fail of one cause: they count as one, and only the probe's failure makes the pause longer.
+      // Many uploads in flight fail from one cause: they count as one failure, and only a failed probe extends the wait.
       if (refused === null || wasProbe) failures += 1;
       const waitMs = Math.min(backoffMs(failures, random.fraction()), LONGEST_WAIT_MS);
       const isNew = refused === null || wasProbe;
@@ -78,7 +78,7 @@ export function createUploadGate(clock: Clock, random: Random): UploadGate {
         }
         const waitMs = refused.retryAtMs - clock.nowMs();
         if (waitMs > 0) return { is: 'full', retryAfterMs: waitMs };
-        // Known before it is sent: it may ask at once whether it may start.
+        // Set before sending, because the probe itself may call `mayStart` right away.
         const { promise, resolve } = Promise.withResolvers<void>();
         probe = promise;
         try {

@@ -1,10 +1,10 @@
 import type { Clock } from './ports/clock.ts';
 
-/** Lets one loop sleep until something happens or a time comes. */
+/** Lets one loop sleep until an event or a deadline. */
 export type Wake = {
-  /** Something happened: the sleeper looks. Remembered when nobody sleeps. */
+  /** Wakes the sleeper; remembered if none is sleeping. */
   ring(): void;
-  /** Ends at the next ring (at once when one was missed), after `ms`, or when the signal aborts. Null: no time. */
+  /** Resolves at the next ring (at once if one was missed), after `ms`, or when the signal aborts. Null: no deadline. */
   wait(ms: number | null, signal: AbortSignal): Promise<void>;
 };
 
@@ -22,7 +22,7 @@ export function createWake(clock: Clock): Wake {
         sleeper = own;
         const stop = () => own.abort();
         signal.addEventListener('abort', stop, { once: true });
-        // Longer than a day is as good as for ever, and a timer takes no more than 24 days.
+        // A day is practically forever, and timers support at most 24 days.
         await clock.sleep(Math.max(0, Math.min(ms ?? LONGEST_MS, LONGEST_MS)), own.signal);
         signal.removeEventListener('abort', stop);
         sleeper = null;

@@ -4,7 +4,7 @@ import type { LocalId } from './model/ids.ts';
 import type { RootContext } from './root-context.ts';
 import type { Blocked } from './store/blocked-table.ts';
 
-/** What is held above a path holds it as well: a folder goes, or stays, with all below it. */
+/** A hold on a folder applies to everything below it: a folder is deleted, or stays, as a whole. */
 export function heldAbove({ root }: RootContext, localId: LocalId | null): Blocked | undefined {
   for (let at = localId; at !== null; ) {
     const reason = root.blockedOf({ localId: at, itemId: null });
@@ -14,7 +14,7 @@ export function heldAbove({ root }: RootContext, localId: LocalId | null): Block
   return undefined;
 }
 
-/** The number of the batch that a held node is in; null: it is not held by itself. */
+/** The batch that holds a node; null if the node itself is not held. */
 export function batchOf({ root }: RootContext, reason: Blocked | undefined): number | null {
   if (reason?.source !== 'held') return null;
   const what = reason.operation?.startsWith('trash-') === true ? 'deletes' : 'rewrites';
@@ -23,11 +23,11 @@ export function batchOf({ root }: RootContext, reason: Blocked | undefined): num
   return root.heldBatches().find((one) => one.what === what && one.direction === direction)?.id ?? null;
 }
 
-/** The open conflict whose copy or original a node is. */
+/** The open conflict of which a node is the copy or the original. */
 export const conflictAt = ({ root }: RootContext, localId: LocalId | null): Conflict | undefined =>
   localId === null ? undefined : root.conflictOf(localId);
 
-/** The path is that of one of the two versions. */
+/** `path` is the path of either version. */
 export const conflictMessage = ({ originalPath, copyPath }: Conflict, path: string): Message => ({
   code: 'why_conflict',
   args: { path: originalPath, copy: path === copyPath ? null : copyPath },

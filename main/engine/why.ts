@@ -12,7 +12,7 @@ import type { RootContext } from './root-context.ts';
 import type { Blocked } from './store/blocked-table.ts';
 import { batchOf, conflictAt, conflictMessage, heldAbove } from './why-attention.ts';
 
-/** Which root a path is in, and where below it; a relative path is looked for in each root. */
+/** The root that contains a path, and the path relative to it; a relative path is looked up in each root. */
 export function placeOf(
   contexts: readonly RootContext[],
   path: string,
@@ -28,7 +28,7 @@ export function placeOf(
   return null;
 }
 
-/** The three observations of a path, the rule, the step or the block, the last error and the next try. */
+/** Explains a path: its three observations, the rule, the step or block, the last error and the next retry. */
 export function whyOf(context: RootContext, below: string): WhyData {
   const { root } = context;
   const found = nodesAt(context, below);
@@ -60,7 +60,7 @@ export function whyOf(context: RootContext, below: string): WhyData {
   };
 }
 
-/** What holds for a path. `status` is the answer of `tandem why`; `known` is the same before an open conflict is considered. */
+/** The verdict on a path. `status` is the answer of `tandem why`; `known` is the same before open conflicts are considered. */
 export type Judgement = {
   readonly known: Why['status'];
   readonly status: Why['status'];
@@ -120,7 +120,7 @@ function observations({ root }: RootContext, below: string, { local, remote, syn
 
 export type Found = { readonly localId: LocalId | null; readonly itemId: ItemId | null };
 
-/** The nodes of a path on either side, also of what is gone from one of them. */
+/** The nodes of a path on either side, even if one side is gone. */
 export function nodesAt({ root }: RootContext, below: string): Found {
   const localId = root.localAt(below) ?? root.syncedAt(below) ?? null;
   const synced = localId === null ? undefined : root.syncedByLocal(localId);
@@ -136,9 +136,9 @@ function statusOf(context: RootContext, found: Found, reason: Blocked | undefine
   }
   const remote = found.itemId === null ? undefined : context.root.remote(found.itemId);
   if (found.localId === null && remote?.canDownload === false) return 'excluded';
-  // Only there, and nothing is to be done about it: something that is left out has its name here.
+  // Only on the service, with nothing to do: an ignored local item has its name.
   if (found.localId === null) return 'ignored';
-  // A folder that holds nothing to sync, and is left alone (SPEC P68, P86).
+  // A folder without anything to sync, left alone (SPEC P68, P86).
   return context.root.syncedByLocal(found.localId) === undefined ? 'ignored' : 'synced';
 }
 
@@ -173,7 +173,7 @@ function sharesNode(step: Step, { localId, itemId }: Found): boolean {
   return (nodes.localId !== null && nodes.localId === localId) || (nodes.itemId !== null && nodes.itemId === itemId);
 }
 
-/** What a step of this kind would do; null: no step has it. */
+/** The description of a planned step of this kind; null for unknown kinds. */
 export function plannedMessage(kind: string): Message | null {
   const step = PLANNED.find((known) => known === kind);
   return step === undefined ? null : { code: 'planned', args: { step } };

@@ -1,7 +1,7 @@
 /**
- * What a person orders beyond the plans: resolve, put back, undo, restore. An act changes one side as a person would do it, checks
- * right before that nothing is otherwise than it was ordered for, and is written into the journal; the next plan carries it to
- * the other side like any change. So no act needs a rule of the merge, and a crash in the middle of one is nothing new (SPEC P47).
+ * User commands beyond the plans: resolve, restore a batch, undo, restore from trash. An act changes one side as a user would, verifies its
+ * preconditions right before, and writes a journal entry; the next plan propagates it like any change. So acts need no merge rules, and a
+ * crash in the middle needs no special handling (SPEC P47).
  */
 import { dirname, join } from 'node:path';
 import { diskProblem, refusalProblem, remoteProblem } from '../execute/problems.ts';
@@ -17,7 +17,7 @@ import { type Answer, type Refused, refusedBy } from '../refusal.ts';
 import type { RootContext } from '../root-context.ts';
 import type { JournalEntry } from '../store/journal-table.ts';
 
-/** One order at work on one root. */
+/** One command running on one root. */
 export type Act = {
   readonly context: RootContext;
   readonly batch: number;
@@ -37,13 +37,13 @@ export type ActEntry = {
   readonly bytes?: number | null;
   readonly before?: Readonly<Record<string, string | number | null>> | null;
   readonly after?: Readonly<Record<string, string | number | null>> | null;
-  /** The entry of the journal that this takes back. */
+  /** The journal entry that this one undoes. */
   readonly undoes?: number | null;
 };
 
 /**
- * Carries out one order. Nothing is planned for this root meanwhile; afterwards both sides are looked at. What the disk or the
- * service refuses is an answer in words.
+ * Runs one command. Nothing is planned for this root meanwhile; afterwards both sides are observed. Refusals by the disk or the service are
+ * returned, not thrown.
  */
 export async function acting<Value>(
   context: RootContext,
@@ -52,7 +52,7 @@ export async function acting<Value>(
 ): Promise<Answer<Value>> {
   const { live, wake, parts } = context;
   let batch: number | null = null;
-  // An order that does nothing takes no number.
+  // A command that does nothing uses no batch number.
   const ownBatch = (): number => {
     batch ??= nextBatch({ parts });
     return batch;
@@ -102,11 +102,11 @@ function toJournal({ parts, record }: RootContext, batch: number, entry: ActEntr
   };
 }
 
-/** Absolute path of what is below the root, `/` between names. */
+/** The absolute path of a path relative to the root, `/` between names. */
 export const onDisk = ({ record }: Pick<RootContext, 'record'>, path: string): string =>
   join(record.localPath, ...path.split('/').filter((name) => name !== ''));
 
-/** Looks at the folder of this path, without waiting for quiet. */
+/** Scans the folder of this path without debouncing. */
 export function lookAround(context: RootContext, path: string): void {
   context.hints.urge(dirname(onDisk(context, path)));
 }
@@ -114,7 +114,7 @@ export function lookAround(context: RootContext, path: string): void {
 export const changedSince = (path: string): Refused =>
   refusedBy('changed_since', { code: 'changed_since', args: { path } });
 
-/** What the service says when it does not do it, in words. */
+/** Turns a refusal by the service into words. */
 export function refusalOf(answer: Exclude<Restored, { ok: true }>, path: string): Refused {
   switch (answer.reason) {
     case 'taken':
@@ -130,7 +130,7 @@ export function refusalOf(answer: Exclude<Restored, { ok: true }>, path: string)
   }
 }
 
-/** Anything that neither side refused is a bug, and goes on as one. */
+/** Rethrows anything that neither side refused: it is a bug. */
 export function refusalOfError(error: unknown, path: string): Refused {
   if (error instanceof RemoteError) {
     const found = remoteProblem(error, path);

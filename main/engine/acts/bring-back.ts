@@ -6,7 +6,7 @@ import type { RootContext } from '../root-context.ts';
 import type { NewTrashed, Trashed } from '../store/trash-table.ts';
 import { type Act, lookAround, onDisk } from './act.ts';
 
-/** Names that are tried before it is given up. */
+/** The most names tried before giving up. */
 const MOST_NAMES = 1_000;
 
 export type BringBack = {
@@ -16,8 +16,8 @@ export type BringBack = {
 };
 
 /**
- * Takes something out of the local trash to where it was, under a free name when its own is taken: nothing is ever written over. Where
- * the service has it in its own trash, that one comes back first, so that the two meet under the old id and nothing is sent (E88).
+ * Restores an item from the local trash to its old place, under a free name if its own is taken: it never overwrites. If the service has the
+ * item in its trash, that one is restored first, so that both match under the old id and nothing is uploaded (E88).
  */
 export async function bringBack(
   act: Act,
@@ -56,7 +56,7 @@ export async function bringBack(
   return { ok: true, value: { path: now } };
 }
 
-/** Whether it worked decides only about the id: what does not come back there is sent again from here. */
+/** Success only decides about the id: an item that cannot be restored there is uploaded again. */
 async function restoreThere(
   { parts, root }: RootContext,
   { itemId, itemKind, path }: NewTrashed,
@@ -78,7 +78,7 @@ async function restoreThere(
   }
 }
 
-/** The folders above, where they are gone. */
+/** Creates missing parent folders. */
 async function makeFolders(context: RootContext, path: string): Promise<void> {
   const names = path.split('/').slice(0, -1);
   for (let depth = 1; depth <= names.length; depth += 1) {
@@ -88,7 +88,7 @@ async function makeFolders(context: RootContext, path: string): Promise<void> {
   }
 }
 
-/** The first name that nothing has on disk. RACE: who takes it meanwhile keeps it, and the next one is tried. */
+/** The first free name on disk. RACE: if another program takes it meanwhile, the next name is tried. */
 async function freePath(context: RootContext, path: string): Promise<string> {
   for (let number = 1; number < MOST_NAMES; number += 1) {
     const candidate = numberedPath(path, number);

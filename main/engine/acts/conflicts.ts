@@ -9,18 +9,18 @@ import { type Answer, type Refused, refusedBy } from '../refusal.ts';
 import type { RootContext } from '../root-context.ts';
 import { onDisk } from './act.ts';
 
-/** One of two versions that were kept apart. `copy`: the one that got the conflict name. */
+/** One of the two versions kept apart. `isCopy`: the one with the conflict name. */
 export type ConflictVersion = {
   readonly whose: 'mine' | 'theirs';
   readonly isCopy: boolean;
-  /** Below the root, where it is now; null: not on this computer (yet, or any more). */
+  /** Its current path relative to the root; null: not on this computer. */
   readonly path: string | null;
   readonly itemId: ItemId | null;
   readonly versionId: string | null;
   readonly sha1: Sha1 | null;
   readonly sizeBytes: number | null;
   readonly modifiedAtMs: number | null;
-  /** The computer, or the person as the service names them; null: not known, or not asked for. */
+  /** The computer, or the person as named by the service; null: unknown or not requested. */
   readonly by: string | null;
 };
 
@@ -39,12 +39,12 @@ export type ConflictView = {
   readonly choices: readonly ('mine' | 'theirs' | 'both')[];
 };
 
-/** Enough of a content to be shown; all null: neither text nor a picture, too large, or not here. */
+/** The displayable part of a file; all null: neither text nor a picture, too large, or not on this computer. */
 export type Shown = {
   readonly text: string | null;
-  /** The text goes on. */
+  /** The text was truncated. */
   readonly isCut: boolean;
-  /** A picture as a `data:` address. */
+  /** A picture as a `data:` URL. */
   readonly preview: string | null;
 };
 
@@ -62,7 +62,7 @@ const linked = (root: RootContext['root'], item: ItemId | null): LocalId | undef
 const nodeOf = (root: RootContext['root'], id: LocalId | undefined): LocalEntry | undefined =>
   id === undefined ? undefined : root.local(id);
 
-/** P26: the service's file made room; everywhere else the one of this computer did. */
+/** P26: the service's file was renamed to make room; otherwise the local one was. */
 export const copyIs = (conflict: Conflict): 'mine' | 'theirs' => (conflict.copyItemId === null ? 'mine' : 'theirs');
 
 export function viewOf(context: RootContext, conflict: Conflict): ConflictView {
@@ -108,20 +108,20 @@ export function viewOf(context: RootContext, conflict: Conflict): ConflictView {
   };
 }
 
-/** A version of a file cannot become one of a folder: then only the copy can go, or both stay. */
+/** A file and a folder cannot be versions of one item: either remove the copy or keep both. */
 function choicesOf(conflict: Conflict, { copy, original }: Sides): ConflictView['choices'] {
   const isFile = (node: LocalEntry | undefined): boolean => node === undefined || node.kind === 'file';
   if (isFile(copy) && isFile(original) && conflict.reason !== 'kinds_differ') return ['mine', 'theirs', 'both'];
   return copyIs(conflict) === 'mine' ? ['theirs', 'both'] : ['mine', 'both'];
 }
 
-/** What happened to a path. */
+/** The description of the conflict. */
 export const conflictMessage = ({ reason, originalPath }: Conflict): ProblemMessage => ({
   code: reason,
   args: { subject: originalPath },
 });
 
-/** Found in whichever root it is of; open or not. */
+/** Searches all roots; the conflict may be open or resolved. */
 export function findConflict(
   contexts: readonly RootContext[],
   id: number,
@@ -135,7 +135,7 @@ export function findConflict(
 
 export const noSuchConflict = (): Refused => refusedBy('not_found', { code: 'no_such_conflict', args: {} });
 
-/** Who made the version of the service, as far as it is there to be asked. */
+/** The author of the service's version, if the service can be asked. */
 export async function authorOf({ parts }: RootContext, conflict: Conflict): Promise<string | null> {
   const item = copyIs(conflict) === 'mine' ? conflict.originalItemId : conflict.copyItemId;
   if (item === null || conflict.itemKind !== 'file') return null;
@@ -145,7 +145,7 @@ export async function authorOf({ parts }: RootContext, conflict: Conflict): Prom
     const made = versions?.find(({ id, content }) => id === versionId || content.sha1 === sha1);
     return made?.by ?? null;
   } catch (error) {
-    // Without the service the conflict is shown all the same.
+    // Show the conflict even without the service.
     if (error instanceof RemoteError) return null;
     throw error;
   }
@@ -163,7 +163,7 @@ const PICTURES: Readonly<Record<string, string>> = {
 };
 const NOTHING: Shown = { text: null, isCut: false, preview: null };
 
-/** What of a file can be shown beside the other version. */
+/** The displayable part of a file, for a side-by-side view. */
 export async function shownOf(context: RootContext, path: string | null): Promise<Shown> {
   if (path === null) return NOTHING;
   try {
@@ -204,13 +204,13 @@ async function readStart(
   return bytes.subarray(0, at);
 }
 
-/** Null: not text. A character that the cut goes through is left out. */
+/** Null: not text. Drops a character that the cut splits. */
 function textIn(bytes: Uint8Array, isCut: boolean): string | null {
   if (bytes.includes(0)) return null;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
   } catch {
-    // Not UTF-8: nothing that could be laid side by side.
+    // Not UTF-8: cannot be compared side by side.
     return null;
   }
 }

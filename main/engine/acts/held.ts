@@ -8,23 +8,23 @@ import { type Answer, type Refused, refusedBy } from '../refusal.ts';
 import type { RootContext } from '../root-context.ts';
 import type { HeldNode, HeldRow } from '../store/held-table.ts';
 
-/** One batch that the guard holds (SPEC P31, P46); `id` stays the same while anything of it is held, and is never given again. */
+/** One batch held by the guard (SPEC P31, P46). Its `id` stays the same while any part is held, and is never reused. */
 export type Held = {
   readonly id: number;
   readonly rootId: number;
   readonly what: HeldBatch['what'];
   readonly direction: HeldBatch['direction'];
-  /** Files and folders that would be deleted or replaced, those inside of folders counted. */
+  /** Files and folders that would be deleted or replaced, including those inside folders. */
   readonly items: number;
   readonly bytes: number;
   readonly sinceMs: number;
-  /** The first of the list. */
+  /** The first paths. */
   readonly sample: readonly string[];
   readonly sentence: Message;
 };
 
 export type HeldItem = {
-  /** Below the root. */
+  /** Relative to the root. */
   readonly path: string;
   readonly itemKind: Kind;
   /** Null: a folder. */
@@ -33,7 +33,7 @@ export type HeldItem = {
 };
 
 const SAMPLE = 5;
-/** Things at the top of a batch that are read at a time. */
+/** Top-level nodes read per page. */
 const TOPS = 500;
 
 export function heldOf(context: RootContext): readonly Held[] {
@@ -60,7 +60,7 @@ function toHeld(context: RootContext, row: HeldRow): Held {
   };
 }
 
-/** The list of a batch, what is inside of folders after each folder; `offset` and `limit` page. */
+/** The items of a batch, each folder followed by its contents; paged by `offset` and `limit`. */
 export function heldItems(
   context: RootContext,
   batch: Pick<HeldRow, 'what' | 'direction'>,
@@ -82,7 +82,7 @@ function* everything(context: RootContext, batch: Pick<HeldRow, 'what' | 'direct
   for (const node of tops(context, batch)) {
     const top = node.localId === null ? undefined : root.syncedByLocal(node.localId);
     if (top === undefined) continue;
-    // The top first, then what is inside of it, in the order of names; no recursion, however deep.
+    // Depth first in name order, without recursion so that any depth works.
     const open: { readonly row: SyncedEntry; readonly path: string }[] = [
       { row: top, path: root.syncedPath(top.localId) ?? top.localName },
     ];
@@ -105,7 +105,7 @@ export function* tops({ root }: RootContext, batch: Pick<HeldRow, 'what' | 'dire
   }
 }
 
-/** The batch and its root; a number that is not held any more was decided, or everything of it was put right by hand. */
+/** The batch and its root. A number that is no longer held was decided, or its items were fixed by hand. */
 export function findHeld(
   contexts: readonly RootContext[],
   id: number,
@@ -126,7 +126,7 @@ const OPERATION: Readonly<Record<`${HeldRow['what']} ${HeldRow['direction']}`, S
   'rewrites to-local': 'download-version',
 };
 
-/** The decision to let it go: each node passes the guard once. Returns how many things that are. */
+/** Releases the batch: each node passes the guard once. Returns the number of top-level nodes. */
 export function applyHeld(context: RootContext, row: HeldRow): number {
   releaseHeld(context, OPERATION[`${row.what} ${row.direction}`]);
   return row.tops;

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../store/journal-table.ts';
 
-/** What an entry of the journal says of before and after, read field by field: it may have been written by an older program. */
+/** The before and after values of a journal entry, read field by field: an older version may have written it. */
 export type Facts = {
   text(name: string): string | null;
   number(name: string): number | null;
@@ -24,6 +24,6 @@ function factsIn(json: string | null): Facts {
   };
 }
 
-/** Lines of a field that holds several, e.g. the places in the trash. */
+/** Splits a field with several lines, e.g. the places in the trash. */
 export const linesOf = (text: string | null): readonly string[] =>
   (text ?? '').split('\n').filter((line) => line !== '');

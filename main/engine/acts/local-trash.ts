@@ -5,13 +5,13 @@ import type { Trashed } from '../store/trash-table.ts';
 import { acting, refusalOfError } from './act.ts';
 import { bringBack } from './bring-back.ts';
 
-/** How long and how much the local trash keeps; null: without an end. */
+/** How long and how much the local trash keeps; null: no limit. */
 export type TrashPolicy = { readonly keepDays: number | null; readonly keepBytes: number | null };
 
 const SETTING = 'trash_policy';
 const DEFAULT: TrashPolicy = { keepDays: 30, keepBytes: null };
 const DAY_MS = 24 * 60 * 60_000;
-/** Things that one sweep looks at in one go. */
+/** Items examined per slice of a sweep. */
 const SLICE = 500;
 
 export function trashPolicy({ store }: Pick<EngineParts, 'store'>): TrashPolicy {
@@ -34,7 +34,7 @@ export function setTrashPolicy({ store }: Pick<EngineParts, 'store'>, policy: Tr
   store.setSetting(SETTING, JSON.stringify(policy));
 }
 
-/** Puts one thing back to where it was, under a free name when its own is taken. */
+/** Restores one item to its old place, under a free name if its own is taken. */
 export async function restoreTrashed(
   { store }: EngineParts,
   contexts: readonly RootContext[],
@@ -49,7 +49,7 @@ export async function restoreTrashed(
   return acting(context, trashed.path, (act) => bringBack(act, { trashed, rule: 'P51' }));
 }
 
-/** Deletes for good. What cannot be deleted stays in the list. */
+/** Deletes permanently. Stops at the first item that cannot be deleted; it stays in the list. */
 export async function purgeTrashed(
   parts: EngineParts,
   ids: readonly number[],
@@ -106,7 +106,7 @@ export async function sweepTrash(parts: EngineParts, signal?: AbortSignal): Prom
 
 const SWEEP_MS = 6 * 60 * 60_000;
 
-/** Sweeps now and from time to time, until the signal aborts. */
+/** Sweeps now and periodically, until the signal aborts. */
 export async function keepTrash(parts: EngineParts, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await sweepTrash(parts, signal);

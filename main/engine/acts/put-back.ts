@@ -9,18 +9,18 @@ import type { HeldNode, HeldRow } from '../store/held-table.ts';
 import { type Act, acting, changedSince, onDisk, refusalOf, refusalOfError } from './act.ts';
 import { tops } from './held.ts';
 
-/** What a decision to put everything back came to. What could not be put back stays held. */
+/** The result of restoring a held batch. Items that could not be restored stay held. */
 export type PutBack = {
   readonly restored: number;
   readonly failed: readonly { readonly path: string; readonly message: Words }[];
 };
 
-/** Failures that are told one by one. */
+/** The most failures reported individually. */
 const MOST_TOLD = 100;
 
 /**
- * Reverses a held batch: what was deleted comes back, what was rewritten gets the content that was agreed on. Each thing is let out
- * of the batch once it is back; until then it stays held, also when this is cut off (SPEC P46).
+ * Reverses a held batch: deleted items are restored, rewritten files get their synced content back. Each item leaves the batch once it is
+ * restored; until then it stays held, even if this is interrupted (SPEC P46).
  */
 export function putBackHeld(context: RootContext, row: HeldRow): Promise<Answer<PutBack>> {
   return acting(context, context.record.localPath, async (act) => {
@@ -30,7 +30,7 @@ export function putBackHeld(context: RootContext, row: HeldRow): Promise<Answer<
       const answer = await putBackOne(act, row, node);
       if (answer.ok) restored += 1;
       else if (failed.length < MOST_TOLD) failed.push({ path: pathOf(context, node), message: answer.error.message });
-      // Nobody can reach the service for the rest either.
+      // The service is unreachable for the remaining items too.
       if (!answer.ok && (answer.error.code === 'offline' || answer.error.code === 'signed_out')) {
         if (restored === 0) return answer;
         break;
@@ -57,13 +57,13 @@ async function putBackOne(act: Act, { what, direction }: HeldRow, node: HeldNode
   }
 }
 
-/** Deleted here: without its rows it is new on the service, and comes down again. */
+/** Deleted here: without its rows the item looks new on the service and is downloaded again. */
 function fetchAgain({ context }: Act, node: HeldNode): Done {
   forgetRows(context, node);
   return done;
 }
 
-/** Deleted there: out of the trash, under its own id (E88); what is not there any more is sent again from here. */
+/** Deleted on the service: restored from its trash under the same id (E88); if it is no longer there, it is uploaded again. */
 async function restoreThere(act: Act, node: HeldNode, path: string): Promise<Done> {
   const { context } = act;
   const { root, parts } = context;
@@ -74,7 +74,7 @@ async function restoreThere(act: Act, node: HeldNode, path: string): Promise<Don
   const answer = await parts.remote.restore({ id: node.itemId, kind: row.kind, fallback, name: null });
   if (!answer.ok && answer.reason === 'gone') {
     const live = await parts.remote.item(node.itemId, row.kind);
-    // Somebody has restored it meanwhile: the stream will tell.
+    // Restored by someone else meanwhile: the event stream will report it.
     if (live === null) forgetRows(context, node);
     else letOut(context, node);
     return done;
@@ -95,7 +95,7 @@ async function restoreThere(act: Act, node: HeldNode, path: string): Promise<Don
   return done;
 }
 
-/** Rewritten here: what is here goes to the local trash, and the version of the service comes down again. */
+/** Edited here: the local content goes to the local trash, and the service's version is downloaded again. */
 async function agreedVersionHere(act: Act, node: HeldNode, path: string): Promise<Done> {
   const { context } = act;
   const { root, execution } = context;
@@ -125,7 +125,7 @@ async function agreedVersionHere(act: Act, node: HeldNode, path: string): Promis
   return done;
 }
 
-/** Rewritten there: the version that was agreed on becomes the current one again. */
+/** Edited on the service: the synced version is made current again. */
 async function agreedVersionThere(act: Act, node: HeldNode, path: string): Promise<Done> {
   const { context } = act;
   const { root, parts } = context;
@@ -157,7 +157,7 @@ async function agreedVersionThere(act: Act, node: HeldNode, path: string): Promi
   return done;
 }
 
-/** Neither side is agreed on any more: the next plan takes what there is for new. */
+/** Removes the agreement: the next plan treats whatever remains as new. */
 function forgetRows(context: RootContext, node: HeldNode): void {
   const { root } = context;
   root.transaction(() => {

@@ -5,8 +5,8 @@ import type { RootContext } from '../root-context.ts';
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * Puts the content of one file into another one, in one step and only while that is still `expect`: nobody sees half of it. Rejects
- * with `FileSystemError`, `changed` when somebody was quicker.
+ * Atomically replaces the content of one file with that of another, only while the target still matches `expect`. Rejects with
+ * `FileSystemError`, code `changed` if it no longer does.
  */
 export async function replaceContent(
   { parts, record }: RootContext,

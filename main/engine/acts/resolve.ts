@@ -11,7 +11,7 @@ import { trashHere } from './trash-here.ts';
 
 export type Resolving = {
   readonly keep: Resolution;
-  /** What the person has seen of both, when they were shown; whatever is otherwise by now stops it. */
+  /** The content the user saw, if shown; a later change stops the command. */
   readonly seen?: { readonly mine: string | null; readonly theirs: string | null } | undefined;
 };
 
@@ -20,8 +20,8 @@ export type Resolved = { readonly batch: number; readonly path: string };
 type Work = { readonly act: Act; readonly conflict: Conflict; readonly keep: Resolution; readonly sides: Sides };
 
 /**
- * Decides an open conflict (SPEC P48). The side that is not kept goes to the local trash; the one that is kept becomes the content
- * of the original, as its new version. Nothing is deleted on the service but by the next plan, into its trash.
+ * Resolves an open conflict (SPEC P48). The rejected version goes to the local trash; the kept one becomes the content of the original, as a
+ * new version. The service deletes only through the next plan, into its trash.
  */
 export function resolveConflict(
   context: RootContext,
@@ -45,7 +45,7 @@ export function resolveConflict(
   });
 }
 
-/** The rest of the precondition is looked at by each effect, right before it. */
+/** Each effect checks the remaining preconditions right before it runs. */
 async function unfit(
   context: RootContext,
   conflict: Conflict,
@@ -67,7 +67,7 @@ async function unfit(
   return seen === undefined ? null : seenOtherwise(context, conflict, seen, sides);
 }
 
-/** Folders are looked into when they are taken away. */
+/** Folders are compared in full when they are moved to the trash. */
 async function isAsObserved(context: RootContext, node: LocalEntry): Promise<boolean> {
   const path = context.root.localPath(node.id);
   const stat = path === null ? null : await context.parts.fileSystem.stat(onDisk(context, path));
@@ -97,7 +97,7 @@ async function seenOtherwise(
 const notHereYet = (path: string): Refused =>
   refusedBy('not_ready', { code: 'other_version_not_here', args: { path } });
 
-/** The content of the copy becomes the one of the original; what the original held lies in the local trash. */
+/** The copy's content replaces the original's; the old content goes to the local trash. */
 async function keepCopy({ act, sides }: Work): Promise<Answer<Record<string, never>>> {
   const { context } = act;
   const { root, parts, record } = context;

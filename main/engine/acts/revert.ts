@@ -7,15 +7,15 @@ import { type Act, acting, changedSince, lookAround, onDisk } from './act.ts';
 import type { Resolved } from './resolve.ts';
 import { trashHere } from './trash-here.ts';
 
-/** What a person may give up: the account has not the right for it (edge case 84). */
+/** Problems whose local change a user may revert: the account lacks the permission (edge case 84). */
 const REVERTIBLE: ReadonlySet<Problem['code']> = new Set(['no_permission']);
 
 export const isRevertible = (blocked: Blocked | undefined): blocked is Blocked =>
   blocked !== undefined && REVERTIBLE.has(blocked.problem.code);
 
 /**
- * Takes back what was done here and is not let through (SPEC P49): an edit goes to the local trash and the version of the service
- * comes back; what was moved goes back to its place; what was deleted comes down again.
+ * Reverts a local change that the service refuses (SPEC P49): an edit goes to the local trash and the service's version comes back, a moved
+ * item returns to its place, a deleted one is downloaded again.
  */
 export function revertHere(context: RootContext, blocked: Blocked, path: string): Promise<Answer<Resolved>> {
   return acting(context, path, async (act) => {
@@ -43,7 +43,7 @@ async function revert(act: Act, blocked: Blocked, path: string): Promise<Answer<
   return trashHere(act, { local, path, rule: 'P49', itemId: row?.itemId ?? null, also });
 }
 
-/** Deleted here: without its rows it is new on the service. */
+/** Deleted here: without its rows the item looks new on the service. */
 async function comeDownAgain({ context }: Act, localId: LocalId): Promise<Answer<unknown>> {
   const { root } = context;
   root.transaction(() => {

@@ -10,16 +10,16 @@ import { type Act, changedSince, lookAround, onDisk } from './act.ts';
 
 export type TrashHere = {
   readonly local: LocalEntry;
-  /** Below the root. */
+  /** Relative to the root. */
   readonly path: string;
   readonly rule: string;
   readonly itemId: ItemId | null;
   readonly undoes?: number;
-  /** What else is to be written down together with it. */
+  /** Runs in the same transaction as the record. */
   readonly also?: () => void;
 };
 
-/** Takes what is at a path to the local trash, if the disk holds exactly what the tree says of it, then and once more in the trash. */
+/** Moves the item at a path to the local trash if the disk matches the tree; checked before the move and again in the trash. */
 export async function trashHere(
   act: Act,
   { local, path, rule, itemId, undoes, also }: TrashHere,

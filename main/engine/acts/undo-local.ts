@@ -13,12 +13,12 @@ import { mayHoldMore } from './undo-remote.ts';
 
 const done: Answer<Record<string, never>> = { ok: true, value: {} };
 
-/** Moved here for a move there: back to where it was; the service follows. */
+/** Undoes a local move that followed a remote one: moves the item back, and the service follows. */
 export function undoMoveLocal(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
   return moveBack(act, entry, changedSince(entry.path));
 }
 
-/** A conflict is decided, not undone; but where the name is free again the copy may have it back. */
+/** A conflict is resolved, not undone; but if the original name is free again, the copy gets it back. */
 export function undoSetAside(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
   return moveBack(
     act,
@@ -58,7 +58,7 @@ async function moveBack(act: Act, entry: JournalEntry, taken: Answer<unknown>): 
   return done;
 }
 
-/** Out of the local trash to its place; out of the one of the service as well, so that both meet under the old id. */
+/** Restores from the local trash, and from the service's trash as well, so that both match under the old id. */
 export async function undoTrashLocal(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
   const { context } = act;
   const { parts, record } = context;
@@ -85,7 +85,7 @@ export async function undoTrashLocal(act: Act, entry: JournalEntry): Promise<Ans
   return done;
 }
 
-/** Back into the local trash, as long as nobody has touched it since. */
+/** Moves a restored item back to the local trash, unless it has changed since. */
 export async function undoRestoreLocal(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
   const { context } = act;
   const { root, parts } = context;
@@ -102,7 +102,7 @@ export async function undoRestoreLocal(act: Act, entry: JournalEntry): Promise<A
   return trashHere(act, { local, path, rule: 'P50', itemId: item, undoes: entry.id });
 }
 
-/** The content before lies in the local trash: it goes back into the file, and what the file holds now takes its place there. */
+/** Restores the earlier content from the local trash; the current content takes its place there. */
 export async function undoReplaceLocal(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
   const { context } = act;
   const { root, parts, record } = context;

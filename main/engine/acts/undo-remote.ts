@@ -10,8 +10,8 @@ import { factsAfter, factsBefore } from './journal-facts.ts';
 const done: Answer<Record<string, never>> = { ok: true, value: {} };
 
 /**
- * A new version, whoever made it: the one before becomes the current one of the service again, and comes down. Not once somebody has
- * gone on from it, there or here.
+ * Undoes a new version, uploaded or downloaded: makes the previous version current on the service, from where it is downloaded. Refused if
+ * either side has changed since.
  */
 export async function undoNewVersion(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
   const { parts } = act.context;
@@ -44,7 +44,7 @@ export async function undoNewVersion(act: Act, entry: JournalEntry): Promise<Ans
     after: { itemId: id, versionId: answer.entry.versionId, sha1: wanted.content.sha1 },
     undoes: entry.id,
   });
-  // A past version brings its name of that time along; the place is not what is undone.
+  // An old version brings back its name of that time, but the undo must not rename the item.
   if (answer.entry.name !== item.name && answer.entry.parentId !== null) {
     const { parentId, etag } = answer.entry;
     await parts.remote.move({ id, kind: 'file', parentId, name: item.name, ifMatch: etag });
@@ -52,7 +52,7 @@ export async function undoNewVersion(act: Act, entry: JournalEntry): Promise<Ans
   return done;
 }
 
-/** Moved there for a move here: back to where it was, and the disk follows. */
+/** Undoes a remote move that followed a local one: moves the item back, and the disk follows. */
 export async function undoMoveRemote(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
   const { parts } = act.context;
   const { path, itemKind } = entry;
@@ -86,7 +86,7 @@ export async function undoMoveRemote(act: Act, entry: JournalEntry): Promise<Ans
 
 const MOST_NAMES = 100;
 
-/** Out of the trash of the service, under its own id and, where its name is taken, another name; it comes down again. */
+/** Restores from the service's trash under the same id, with a new name if its own is taken; it is downloaded again. */
 export async function undoTrashRemote(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
   const { parts, root } = act.context;
   const { path, itemKind } = entry;
@@ -116,7 +116,7 @@ export async function undoTrashRemote(act: Act, entry: JournalEntry): Promise<An
   }
 }
 
-/** Back into the trash of the service, as long as nobody has touched it since. */
+/** Moves a restored item back to the service's trash, unless it has changed since. */
 export async function undoRestoreRemote(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
   const { parts } = act.context;
   const { path, itemKind } = entry;
@@ -146,10 +146,10 @@ const itemOf = (entry: JournalEntry): ItemId | null => entry.itemId;
 
 const notThere = (path: string) => refusedBy('not_found', { code: 'gone_from_there', args: { path } });
 
-/** A folder that came back may hold by now what somebody has put into it. */
+/** A restored folder may contain items added since. */
 export const mayHoldMore = (path: string) => refusedBy('not_possible', { code: 'may_hold_more', args: { path } });
 
-/** Is the file here otherwise than what was agreed on? Then an earlier version would meet an edit. */
+/** Whether the local file has unsynced edits, which an earlier version would collide with. */
 async function isEditedHere(context: RootContext, { localId }: Pick<JournalEntry, 'localId'>): Promise<boolean> {
   const { root, parts } = context;
   const row = localId === null ? undefined : root.syncedByLocal(localId);

@@ -6,7 +6,7 @@ import { factsAfter, factsBefore } from './journal-facts.ts';
 
 const RESOLUTIONS: readonly Resolution[] = ['mine', 'theirs', 'both'];
 
-/** The decision alone: the conflict is open again (or, undone in turn, decided). What was moved for it are entries of their own. */
+/** Undoes only the decision: reopens the conflict, or resolves it again when this is undone. The moves made for it have entries of their own. */
 export async function undoResolve(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
   const { root, parts } = act.context;
   const id = factsBefore(entry).number('conflict');
@@ -14,7 +14,7 @@ export async function undoResolve(act: Act, entry: JournalEntry): Promise<Answer
   if (conflict === undefined) return changedSince(entry.path);
   const wasKept = factsAfter(entry).text('keep');
   const kept = RESOLUTIONS.find((one) => one === wasKept) ?? null;
-  // An entry that opened it says so by keeping nothing: undone, the decision before it counts again.
+  // An entry that reopened the conflict has no `keep`; undoing it restores the earlier decision.
   const before = kept === null ? (RESOLUTIONS.find((one) => one === factsBefore(entry).text('keep')) ?? 'both') : null;
   parts.store.transaction(() => {
     root.settleConflict(conflict.id, before, parts.clock.nowMs());

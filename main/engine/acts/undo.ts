@@ -8,7 +8,7 @@ import { undoMoveLocal, undoReplaceLocal, undoRestoreLocal, undoSetAside, undoTr
 import { undoMoveRemote, undoNewVersion, undoRestoreRemote, undoTrashRemote } from './undo-remote.ts';
 import { undoResolve } from './undo-resolve.ts';
 
-/** What one undo came to. `batch`: its own number in the journal, by which it can be undone in turn; null: nothing was done. */
+/** The result of an undo. `batch`: its journal batch, which can be undone in turn; null: nothing was done. */
 export type Undone = {
   readonly undone: number;
   readonly batch: number | null;
@@ -20,7 +20,7 @@ export type Undone = {
   }[];
 };
 
-/** The entries to take back, newest first, and their root. */
+/** Undoes entries of one root, in the given order (newest first). */
 export function undoEntries(context: RootContext, entries: readonly JournalEntry[]): Promise<Answer<Undone>> {
   const [first] = entries;
   return acting(context, first?.path ?? '', async (act) => {
@@ -29,7 +29,7 @@ export function undoEntries(context: RootContext, entries: readonly JournalEntry
     for (const entry of entries) {
       const answer = await undoOne(act, entry);
       if (answer.ok) undone += 1;
-      // One alone is answered with why it cannot be.
+      // For a single entry, return the reason as the answer.
       else if (entries.length === 1) return answer;
       else
         refusals.push({ id: entry.id, path: entry.path, message: answer.error.message, remedy: answer.error.remedy });
@@ -47,7 +47,7 @@ async function undoOne(act: Act, entry: JournalEntry): Promise<Answer<unknown>> 
   }
 }
 
-/** The table of SPEC P50: how each kind of entry is taken back. Undo brings back; it never deletes what a person made. */
+/** The table of SPEC P50: how to undo each kind of entry. Undo restores; it never deletes what a user created. */
 function reverse(act: Act, entry: JournalEntry): Promise<Answer<unknown>> | Answer<unknown> {
   switch (entry.kind) {
     case 'upload-version':
