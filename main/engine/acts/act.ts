@@ -106,7 +106,7 @@ function toJournal({ parts, record }: RootContext, batch: number, entry: ActEntr
 export const onDisk = ({ record }: Pick<RootContext, 'record'>, path: string): string =>
   join(record.localPath, ...path.split('/').filter((name) => name !== ''));
 
-/** Scans the folder of this path without debouncing. */
+/** Requests a scan of the parent folder, without debouncing. */
 export function lookAround(context: RootContext, path: string): void {
   context.hints.urge(dirname(onDisk(context, path)));
 }

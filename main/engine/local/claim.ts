@@ -3,15 +3,12 @@ import { isReusable, type LocalId } from '../model/ids.ts';
 import type { Listed, SyncedStat } from './folder-look.ts';
 import { isNewer, type ScanPass, takeAgain } from './scan-pass.ts';
 
-/**
- * Which row is this, when the tree has no such thing at this name? `undecided`: a folder must be looked at first, or the row
- * was written meanwhile.
- */
+/** Decides which known row an item at a new name is. `undecided`: another folder must be listed first, or the row was written meanwhile. */
 export type Claim = { readonly kind: 'moved'; readonly row: LocalEntry } | { readonly kind: 'none' | 'undecided' };
 
 /**
- * A row of the same identity moved here, if it is certain that it is no longer where it was: a second name of a file that
- * still has its first one is a file of its own (edge case 56). A number that can be reused needs the content to agree (57).
+ * A row with the same identity moved here only if it is certainly gone from its old place: a second hard link of a file is a file of its own
+ * (edge case 56). A reusable identity also needs matching content (57).
  */
 export function claim(pass: ScanPass, look: Listed, folder: LocalId, name: string, stat: SyncedStat): Claim {
   if (pass.isFirst) return { kind: 'none' };
@@ -24,7 +21,7 @@ export function claim(pass: ScanPass, look: Listed, folder: LocalId, name: strin
   let isUndecided = false;
   const moved: LocalEntry[] = [];
   for (const row of candidates) {
-    // A step moved it away while this folder was listed: the listing still shows it.
+    // A step moved the row while this folder was listed, so the listing is stale.
     const standing = isNewer(pass, row.id, look) ? 'unknown' : stillStands(pass, look, row, stat);
     if (standing === 'unknown') isUndecided = true;
     else if (standing === 'no') moved.push(row);
@@ -34,7 +31,7 @@ export function claim(pass: ScanPass, look: Listed, folder: LocalId, name: strin
   return row === undefined ? { kind: 'none' } : { kind: 'moved', row };
 }
 
-/** Does the disk still show the row where the tree has it? Asks for a look at its folder when there was none. */
+/** Whether the disk still shows the row at its place in the tree. Requests a listing of its folder if there is none. */
 function stillStands(pass: ScanPass, here: Listed, row: LocalEntry, stat: SyncedStat): 'yes' | 'no' | 'unknown' {
   const path = row.parentId === null ? null : pass.store.localPath(row.parentId);
   if (path === null) return 'no';
@@ -56,15 +53,14 @@ function stillStands(pass: ScanPass, here: Listed, row: LocalEntry, stat: Synced
 }
 
 /**
- * The folder that had it keeps its contents to itself at the moment. What can have one name only is here, so it is not there; taken
- * for a copy, it would be sent as new and deleted as the old one. Whether it is the same at all, `agrees` has said, as far as it
- * can be said of a folder whose number may have been used again.
+ * Decides when the old folder is unreadable. An item that can have only one name is here, so it is not there; taken for a copy, it would be
+ * uploaded as new and the old one deleted. `agrees` has already compared the two, as far as possible for a folder with a reusable identity.
  */
 function mayHaveTwoNames({ kind, fingerprint, links }: SyncedStat): boolean {
   return kind === 'folder' ? isReusable(fingerprint.identity) : links > 1;
 }
 
-/** May the thing on disk be the one of the row, under another name? */
+/** Whether the item on disk may be this row under another name. */
 export function agrees(row: LocalEntry, stat: SyncedStat): boolean {
   const { identity, sizeBytes, mtimeNs } = stat.fingerprint;
   if (!isReusable(identity)) return true;

@@ -1,6 +1,6 @@
 /**
- * Compares looks with the local tree and writes what changed. Synchronous: one portion is one transaction. The same portion
- * may be compared again, when a decision needed one more look: what is decided already is then found in its place.
+ * Compares listings with the local tree and writes the differences. Synchronous: one portion is one transaction. A portion may be compared
+ * again when a decision needs one more listing; decided entries then match.
  */
 import { type Fingerprint, type LocalEntry, sameFingerprint } from '../model/entry.ts';
 import type { LocalId } from '../model/ids.ts';
@@ -19,7 +19,7 @@ import {
   type Unfound,
 } from './scan-pass.ts';
 
-/** Compares all looks of the portion, parents first. */
+/** Compares all listings of the portion, parents first. */
 export function comparePortion(pass: ScanPass): void {
   pass.missing = new Set(pass.store.missing().map((one) => one.localId));
   const looks = [...pass.looks.values()].sort((a, b) => depth(a.path) - depth(b.path));
@@ -44,7 +44,7 @@ function compare(pass: ScanPass, look: FolderLook): void {
   }
 }
 
-/** The row of the folder that was listed; null when the tree has none yet, or another one: then its parent tells. */
+/** The row of the listed folder. Null if the tree has none yet or a different one: its parent decides then. */
 function resolveFolder(pass: ScanPass, look: Listed): LocalEntry | null {
   const row = rowAt(pass, look.path);
   if (row === undefined || row.kind !== 'folder') {
@@ -56,13 +56,13 @@ function resolveFolder(pass: ScanPass, look: Listed): LocalEntry | null {
     askParent(pass, look.path);
     return null;
   }
-  // The root was copied or restored to this place; its marker has said that it is ours (edge case 71).
+  // The root was copied or restored to this place; its marker identifies it (edge case 71).
   const moved = { ...row, fingerprint: look.self.fingerprint };
   put(pass, moved, look);
   return moved;
 }
 
-/** The parent was looked at in this portion already and said what it knows: one more look, later. */
+/** If the parent was listed in this portion, it is listed once more later. */
 function askParent(pass: ScanPass, path: string): void {
   const parent = parentPath(path);
   if (pass.looks.has(parent)) pass.again.add(parent);
@@ -82,7 +82,7 @@ function compareListed(pass: ScanPass, look: Listed, folder: LocalEntry): void {
   for (const [name, row] of rows) {
     if (look.present.has(name)) continue;
     const reason = leftOut.get(name);
-    // A volume that was mounted over a folder hides it, no more (edge case 61).
+    // A volume mounted over a folder only hides it (edge case 61).
     if (reason === 'mount') found(pass, row.id);
     else note(pass, reason === undefined ? pass.vanished : pass.released, row, look);
   }
@@ -94,14 +94,14 @@ function compareListed(pass: ScanPass, look: Listed, folder: LocalEntry): void {
   if (known.length > 0 || look.leftOut.length > 0) store.setIgnored(folder.id, look.leftOut);
 }
 
-/** What stayed on the service because something that is left out had its place may come now (SPEC P34). */
+/** A remote item that was blocked because an ignored item had its name here may be downloaded now (SPEC P34). */
 function doubtUnder({ store }: ScanPass, folder: LocalEntry, name: string): void {
   const row = store.syncedByLocal(folder.id);
   if (row === undefined) return;
   for (const { id } of store.remoteByKey(row.itemId, nameKey(name))) store.markUnsynced(id);
 }
 
-/** A folder that is here for the sake of what was ignored in it alone, and those above it, may go now (SPEC P86). */
+/** A folder kept only for its ignored content may be deleted now, and so may its parents (SPEC P86). */
 function doubtUnsynced({ store }: ScanPass, folder: LocalEntry): void {
   let at: LocalEntry | undefined = folder;
   while (at !== undefined && store.syncedByLocal(at.id) === undefined) {
@@ -116,8 +116,8 @@ const isSame = (row: LocalEntry, stat: SyncedStat): boolean =>
   row.kind === stat.kind && row.fingerprint.identity === stat.fingerprint.identity;
 
 /**
- * The rows of a folder. Two of one name come from a record that was written while a look was on its way, or one of them is missing:
- * then it stood there before, or was put there by a step and replaced since, and its own delete or move is still to come.
+ * The rows of a folder by name. Two rows share a name if a record was written during a listing, or if one of them is missing: an earlier
+ * holder of the name, or an item a step placed and something replaced. Its own delete or move is still pending.
  */
 function rowsByName(pass: ScanPass, look: Listed, folder: LocalId): Map<string, LocalEntry> {
   const { store } = pass;
@@ -136,7 +136,7 @@ function rowsByName(pass: ScanPass, look: Listed, folder: LocalId): Map<string, 
   return rows;
 }
 
-/** Which of two rows of one name is there: the one that is shown, else the one that is not missing, else the one that is synced. */
+/** Of two rows with one name, the one on disk: prefers the row the listing shows, then the one not missing, then the synced one. */
 function standing(pass: ScanPass, look: Listed, one: LocalEntry, other: LocalEntry): LocalEntry {
   const stat = look.present.get(one.name);
   if (stat !== undefined && isSame(one, stat) !== isSame(other, stat)) return isSame(one, stat) ? one : other;
@@ -144,7 +144,7 @@ function standing(pass: ScanPass, look: Listed, one: LocalEntry, other: LocalEnt
   return pass.store.syncedByLocal(other.id) === undefined ? one : other;
 }
 
-/** The same thing at the same name. Any difference means that it must be hashed anew (edge cases 51, 52). */
+/** The same item under the same name. After any difference it must be hashed again (edge cases 51, 52). */
 function refresh(pass: ScanPass, look: Listed, row: LocalEntry, now: Fingerprint): void {
   found(pass, row.id);
   if (row.kind === 'folder') return;
@@ -152,7 +152,7 @@ function refresh(pass: ScanPass, look: Listed, row: LocalEntry, now: Fingerprint
   if (!isNewer(pass, row.id, look)) put(pass, { ...row, fingerprint: now, sha1: null }, look);
 }
 
-/** Something is at a name where the tree has nothing, or something else. */
+/** Resolves an item at a name where the tree has nothing, or something else. */
 function resolve(pass: ScanPass, look: Listed, folder: LocalId, { name, stat }: Unresolved): void {
   const { store } = pass;
   const claimed = claim(pass, look, folder, name, stat);
@@ -171,7 +171,7 @@ function resolve(pass: ScanPass, look: Listed, folder: LocalId, { name, stat }: 
   else create(pass, look, folder, name, row, stat);
 }
 
-/** A row that moved: it and all below it stay the same items. */
+/** Moves a row; it and everything below it keep their ids. */
 function moveHere(
   pass: ScanPass,
   look: Listed,
@@ -183,13 +183,13 @@ function moveHere(
 ): void {
   if (before !== undefined) displace(pass, before, look);
   found(pass, moved.id);
-  // A rename alters the change time of the file itself; when nothing else differs the content is the same.
+  // A rename changes only the change time of the file; if nothing else differs, the content is the same.
   const isSameContent = stat.kind === 'file' && sameFingerprint(moved.fingerprint, stat.fingerprint);
   const sha1 = isSameContent ? moved.sha1 : null;
   put(pass, { ...moved, parentId: folder, name, fingerprint: stat.fingerprint, sha1 }, look);
 }
 
-/** The same name means the same item: saved over by a new file, or a folder that was removed and made again (20, 47, 48). */
+/** The same name means the same item: replaced by a new file on save, or a folder deleted and recreated (20, 47, 48). */
 function becomes(pass: ScanPass, look: Listed, row: LocalEntry, stat: SyncedStat): void {
   found(pass, row.id);
   put(pass, { ...row, fingerprint: stat.fingerprint, sha1: null }, look);
@@ -204,7 +204,7 @@ function create(
   before: LocalEntry | undefined,
   stat: SyncedStat,
 ): void {
-  // Something was removed here after the look began: it may be this.
+  // A removal here after the listing began may concern this very item.
   if (isNewer(pass, folder, look)) return;
   if (before !== undefined) displace(pass, before, look);
   const { kind, fingerprint } = stat;
@@ -222,19 +222,19 @@ function note(pass: ScanPass, where: Map<LocalId, Unfound>, row: LocalEntry, loo
 }
 
 /**
- * Something else has the name of the row. It is missing from now on and not only when the pass ends: a crash or a failing disk in
- * between would leave two rows at one name, and nothing to tell which of them is there (I9).
+ * Another item has the row's name. The row is marked missing now, not at the end of the pass: a crash or disk error in between would leave
+ * two rows with one name and no way to tell which one is on disk (I9).
  */
 function displace(pass: ScanPass, row: LocalEntry, look: Listed): void {
   if (isNewer(pass, row.id, look)) return;
   pass.displaced.set(row.id, { row, takenAt: look.takenAt });
-  // Nobody waits for it to come back, so it is missing since ever.
+  // Its name is taken, so there is no settling time to wait for.
   pass.store.markMissing(row.id, look.takenAt, 0);
 }
 
 /**
- * A program wrote a new file under another name and renamed it over the old one; the other name was seen in between. When
- * that one was synced already it was a rename of one item onto another.
+ * A program wrote a new file under a temporary name and renamed it over the old one, and a scan saw the temporary name. If that one was
+ * already synced, it was a rename of one item onto another instead.
  */
 function isAtomicSave(pass: ScanPass, row: LocalEntry, moved: LocalEntry, stat: SyncedStat): boolean {
   return (
@@ -245,7 +245,7 @@ function isAtomicSave(pass: ScanPass, row: LocalEntry, moved: LocalEntry, stat: 
   );
 }
 
-/** Do the looks show what had this name at another place, where the tree does not know it yet? */
+/** Whether the listings show the row's former item at another place that the tree does not know yet. */
 function isShownElsewhere(pass: ScanPass, look: Listed, row: LocalEntry): boolean {
   return placesOf(pass, row.fingerprint.identity).some(({ path, name }) => {
     if (path === look.path && name === row.name) return false;
@@ -254,7 +254,7 @@ function isShownElsewhere(pass: ScanPass, look: Listed, row: LocalEntry): boolea
   });
 }
 
-/** Would the row lie below itself? Rows of a portion move one after the other, so a ring may stand for a moment. */
+/** Whether the row would end up below itself. Rows of a portion move one after another, so a temporary cycle is possible. */
 function isInside(pass: ScanPass, folder: LocalId, id: LocalId): boolean {
   let at: LocalId | null = folder;
   while (at !== null) {

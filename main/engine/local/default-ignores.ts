@@ -1,18 +1,14 @@
-/**
- * What file systems rename a deleted file to for as long as a program has it open: a file that has such a name now was deleted,
- * whatever else a name that is left out may mean.
- */
+/** File systems rename a deleted file that is still open to such names. Unlike other ignored names, this one always means a delete. */
 export const meansDeleted = (name: string): boolean => /^\.(?:fuse_hidden|nfs[0-9a-f]{8})/i.test(name);
 
 /**
- * What is left out from the start, in the grammar of gitignore; a line of a person, or of a `.tandemignore`, takes it back
- * (`!Thumbs.db`). Only what no person ever made as a file of their own:
+ * The built-in ignore rules, in gitignore syntax. A user's rule or a `.tandemignore` line can negate them (`!Thumbs.db`). They cover only
+ * files that users never create themselves:
  * - lock and owner files, which mean "open on this computer" and confuse every other one (edge case 49);
  * - swap and temporary files with names that only their program uses (41, 47);
- * - what systems put into folders for themselves.
- *
- * Not here on purpose: hidden files (42); `*.tmp` and `*.bak`, which people use too; names of eight hexadecimal digits
- * without an extension and vim's `4913`, which may be a person's and live for less than the settling time anyway.
+ * - files that operating systems put into folders for their own use.
+ * Left out on purpose: hidden files (42); `*.tmp` and `*.bak`, which users also create; names of eight hexadecimal digits without an
+ * extension and vim's `4913`, which may be a user's file and usually disappear within the settling time anyway.
  */
 export const DEFAULT_IGNORES: readonly string[] = [
   '~$*',

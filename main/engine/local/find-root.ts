@@ -4,21 +4,20 @@ import { parseMarker } from '../model/root-marker.ts';
 import { type FileSystem, FileSystemError } from '../ports/file-system.ts';
 import type { RootPlace } from './root-state.ts';
 
-/** What is known of a folder that is not where it was. */
+/** The stored facts about a missing root folder. */
 export type LostRoot = RootPlace & { readonly identity: FileIdentity };
 
-/** Folders that one search lists, and names in them that it looks at. */
+/** The most folders one search lists, and the most names it examines. */
 export type SearchLimits = { readonly folders: number; readonly names: number };
 
-/** Near: beside where it was. Wide: also below there and below the other likely places. */
+/** Near: beside the old place. Wide: also below that, and below the other likely places. */
 export const NEAR: SearchLimits = { folders: 2, names: 20_000 };
 export const WIDE: SearchLimits = { folders: 1_000, names: 50_000 };
 
 /**
- * Finds a root that was moved within its volume (edge case 71): the folder with the identity that was linked and our marker in it.
- * A copy has another identity, so an old backup is never taken for the folder itself. Looks breadth first: beside where it was, one
- * folder above that, in the other likely places, then below them. Null: not found within the limits. Never rejects for what
- * cannot be read: it is passed over.
+ * Finds a root that moved within its volume (edge case 71): a folder with the linked identity and our marker. A copy has another identity,
+ * so an old backup never matches. Searches breadth first: beside the old place, one folder above it, in the other likely places, then
+ * below all of them. Null: not found within the limits. Unreadable folders are skipped.
  */
 export async function findRoot(
   fileSystem: FileSystem,
@@ -61,7 +60,7 @@ async function foldersIn(fileSystem: FileSystem, folder: string): Promise<readon
   }
 }
 
-/** The folder above that is still there: it may be the one that was renamed. */
+/** The nearest existing parent folder; a folder in between may have been renamed. */
 async function nearestFolder(fileSystem: FileSystem, path: string): Promise<string> {
   for (let at = path; at !== dirname(at); at = dirname(at)) {
     const stat = await fileSystem.stat(at).catch(() => null);
@@ -81,5 +80,5 @@ async function isIt(fileSystem: FileSystem, path: string, root: LostRoot): Promi
   }
 }
 
-/** Nobody keeps documents there, and there are many of them. Links and other volumes are no folders to a listing. */
+/** Skips large folders that never contain documents. Listings report links and other volumes as non-folders. */
 const mayHold = (name: string): boolean => !name.startsWith('.') && name !== 'node_modules' && name !== '$RECYCLE.BIN';

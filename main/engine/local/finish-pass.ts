@@ -4,8 +4,8 @@ import { agrees } from './claim.ts';
 import type { ScanPass, Unfound } from './scan-pass.ts';
 
 /**
- * Decides what the looks left open, now that all of them are in. What merely is not there is missing, and no more than that;
- * what something else has replaced at its own name is gone.
+ * Settles open decisions once all listings are in. A row that was not found is only marked missing; a row whose name was taken by another
+ * item is removed.
  */
 export function finishPass(pass: ScanPass, nowMs: number): void {
   const { store } = pass;
@@ -27,8 +27,8 @@ export function finishPass(pass: ScanPass, nowMs: number): void {
 }
 
 /**
- * It is certainly not where it was. When it stands under a name that a rule leaves out, nobody has deleted it: it is no longer
- * synced, as if the rule had been added for it, and the item of the service stays (SPEC P69, edge case 78).
+ * Removes a row that is certainly not at its place. If it now has an ignored name, the user did not delete it: it stops syncing, as if the
+ * rule had been added for it, and the item on the service stays (SPEC P69, edge case 78).
  */
 export function takeOut(pass: ScanPass, { row, takenAt }: Unfound): void {
   const { store } = pass;
@@ -38,7 +38,7 @@ export function takeOut(pass: ScanPass, { row, takenAt }: Unfound): void {
   pass.changed += 1;
 }
 
-/** Has nothing moved or rewritten the row since it was not found? */
+/** Whether the row has neither moved nor been rewritten since it was not found. */
 function isStillThere(store: RootStore, { row, takenAt }: Unfound): boolean {
   const now = store.local(row.id);
   return (
@@ -51,8 +51,8 @@ function isStillThere(store: RootStore, { row, takenAt }: Unfound): boolean {
 }
 
 /**
- * No longer synced: both sides keep what they have. The synced rows go together with the local ones, so that nobody takes the
- * absence for a delete (edge case 78). The items are in doubt: what was only renamed here comes down again under its own name (SPEC P69).
+ * Stops syncing an item: both sides keep their copy. The synced rows go together with the local ones, so that the absence is not taken for a
+ * delete (edge case 78). The items are marked dirty: one that was only renamed here is downloaded again under its own name (SPEC P69).
  */
 function release(store: RootStore, id: LocalId, takenAt: number): void {
   forgetSynced(store, id);

@@ -8,44 +8,44 @@ import { meansDeleted } from './default-ignores.ts';
 import { parseIgnoreFile } from './ignore-lines.ts';
 import { IGNORE_FILE, type IgnoreRules } from './ignore-rules.ts';
 
-/** What one look at one folder gave. `path` is below the root with `/` between names, empty for the root itself. */
+/** The result of listing one folder. `path` is relative to the root with `/` between names; empty for the root itself. */
 export type FolderLook = Listed | Gone | Unreadable;
 
 export type Listed = {
   readonly kind: 'listed';
   readonly path: string;
-  /** Logical time from before the folder was read. */
+  /** Logical time from before the listing. */
   readonly takenAt: number;
   readonly self: LocalStat;
-  /** The files and folders that are synced, by name. */
+  /** The synced files and folders, by name. */
   readonly present: ReadonlyMap<string, SyncedStat>;
-  /** Everything else that has a name there, and why it is left out. */
+  /** All other entries, each with the reason why it is ignored. */
   readonly leftOut: readonly Ignored[];
-  /** Those of them that only a rule leaves out: what was synced under another name may be one of them by now. */
+  /** The entries ignored only by a rule; a synced item may have been renamed to one of them. */
   readonly ruledOut: readonly SyncedStat[];
 };
 
 export type SyncedStat = LocalStat & { readonly kind: 'file' | 'folder' };
 
-/** The folder is certainly not there. */
+/** The folder certainly does not exist. */
 export type Gone = { readonly kind: 'gone'; readonly path: string };
 
-/** The folder is there and keeps its contents to itself: all below stays as it was (edge case 73). */
+/** The folder exists but is unreadable: everything below it stays unchanged (edge case 73). */
 export type Unreadable = { readonly kind: 'unreadable'; readonly path: string; readonly error: FileSystemError };
 
-/** Looks at folders, and keeps the rule files that it meets on the way. */
+/** Lists folders and tracks the rule files it finds. */
 export type Looker = {
   look(path: string, takenAt: number): Promise<FolderLook>;
   fromWalk(result: WalkResult, takenAt: number): Promise<FolderLook>;
-  /** Rules changed, and not all that they concern was looked at since. */
+  /** Rules changed, and the items they concern have not all been scanned since. */
   haveRulesChanged(): boolean;
-  /** All was looked at: the same, once. */
+  /** Call after a full scan: returns and resets `haveRulesChanged`. */
   takeRulesChanged(): boolean;
   readonly absolute: (path: string) => string;
   readonly relative: (absolutePath: string) => string;
 };
 
-/** A rule file that is longer is not read to its end. */
+/** The most bytes read of a rule file. */
 const IGNORE_FILE_BYTES = 1024 * 1024;
 
 export function createLooker(fileSystem: FileSystem, root: string, rules: IgnoreRules): Looker {
@@ -64,7 +64,7 @@ export function createLooker(fileSystem: FileSystem, root: string, rules: Ignore
     }
     if (known !== undefined && sameFingerprint(known, found.stat.fingerprint)) return;
     const text = await readText(fileSystem, join(listing.path, IGNORE_FILE));
-    // Gone or unreadable right now: what was known counts on, and the next look tries again.
+    // Gone or unreadable right now: keep the known rules, and let the next scan retry.
     if (text === null) return;
     ruleFiles.set(path, found.stat.fingerprint);
     rulesChanged = rules.setFolderRules(path, parseIgnoreFile(text)) || rulesChanged;
@@ -99,7 +99,7 @@ export function createLooker(fileSystem: FileSystem, root: string, rules: Ignore
   };
 }
 
-/** What is synced and what is left out, each for its reason. */
+/** Separates synced entries from ignored ones, with the reason for each. */
 function sort(path: string, listing: LocalListing, takenAt: number, rules: IgnoreRules): Listed {
   const present = new Map<string, SyncedStat>();
   const leftOut: Ignored[] = listing.undecodable.map((name) => ({ name, reason: 'undecodable' }));
@@ -117,12 +117,12 @@ function sort(path: string, listing: LocalListing, takenAt: number, rules: Ignor
 }
 
 function failed(path: string, error: FileSystemError): FolderLook {
-  // Something else has the name now: its parent tells what.
+  // Another item has the name now: the parent's listing shows which.
   const isGone = error.code === 'not_found' || error.code === 'not_supported';
   return isGone ? { kind: 'gone', path } : { kind: 'unreadable', path, error };
 }
 
-/** An empty mount point has no state folder: what it lists says nothing about the root (edge cases 67, 68). */
+/** An empty mount point has no state folder, so its listing says nothing about the root (edge cases 67, 68). */
 const hasStateFolder = (listing: LocalListing): boolean =>
   listing.entries.some((entry) => entry.name === STATE_FOLDER && entry.stat.kind === 'folder');
 

@@ -1,7 +1,7 @@
-/** One line of a rule file that says something, and where it stands. */
+/** One rule of a rule file, with its line number. */
 export type IgnoreLine = { readonly text: string; readonly line: number };
 
-/** The lines of a rule file, less comments and blanks. A line longer than any sensible rule is no rule. */
+/** The lines of a rule file without comments and blanks. A line longer than any sensible rule is skipped. */
 export function parseIgnoreFile(text: string): readonly IgnoreLine[] {
   return text
     .replace(/^\u{feff}/u, '')
@@ -13,8 +13,8 @@ export function parseIgnoreFile(text: string): readonly IgnoreLine[] {
 const MAX_RULE_LENGTH = 4096;
 
 /**
- * The same rule as seen from the root, for a rule file in the folder `base` (`/` between names, empty for the root): a rule
- * with a slash at its start or middle counts from its folder, any other holds at every depth below it (gitignore(5)).
+ * Rewrites a rule of a rule file in the folder `base` (`/` between names, empty for the root) relative to the root: a rule with a slash at its
+ * start or middle is anchored to its folder, any other applies at every depth below it (gitignore(5)).
  */
 export function fromRoot(rule: string, base: string): string {
   if (base === '') return rule;

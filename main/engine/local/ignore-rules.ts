@@ -4,25 +4,25 @@ import { DEFAULT_IGNORES } from './default-ignores.ts';
 import { fromRoot, type IgnoreLine } from './ignore-lines.ts';
 import { possibleMatch } from './possible-match.ts';
 
-/** Name of the rule files, at the root and in any folder. They are synced like any file. */
+/** The name of rule files, at the root and in any folder. They sync like any file. */
 export const IGNORE_FILE = '.tandemignore';
 
-/** The rule that leaves a path out; `source` says where it stands, e.g. `docs/.tandemignore:3`. For `why`. */
+/** The rule that ignores a path; `source` locates it, e.g. `docs/.tandemignore:3`. For `why`. */
 export type IgnoreMatch = { readonly rule: string; readonly source: string };
 
 /**
- * What is left out of the sync. Later rules win over earlier ones: built in, the person's own lines, `.tandemignore` at the
- * root, then in each folder on the way down. What lies in a folder that is left out cannot be taken back. Case does not
- * count, and names are compared in NFC, so that the rules say the same on every computer.
+ * The ignore rules. Later rules win: built in, the user's own rules, `.tandemignore` at the root, then in each folder on the way down. An item
+ * inside an ignored folder cannot be included again. Matching ignores case and compares names in NFC, so that rules work the same on
+ * every computer.
  */
 export interface IgnoreRules {
-  /** `path` is below the root, with `/` between names. Null: it is synced. */
+  /** `path` is relative to the root, with `/` between names. Null: it is synced. */
   match(path: string, isFolder: boolean): IgnoreMatch | null;
-  /** Replaces the person's own lines. */
+  /** Replaces the user's own rules. */
   setOwnRules(lines: readonly string[]): void;
-  /** The same with other lines of the person; the folders' rules are shared, not copied. */
+  /** The same with other user rules; the folders' rules are shared, not copied. */
   withOwnRules(lines: readonly string[]): Pick<IgnoreRules, 'match'>;
-  /** Sets or (null) removes the rules of one folder; true when that changed anything. */
+  /** Sets or (null) removes the rules of one folder; true if that changed anything. */
   setFolderRules(folder: string, lines: readonly IgnoreLine[] | null): boolean;
 }
 
@@ -30,7 +30,7 @@ const OWN_FOLDER: IgnoreMatch = { rule: `/${STATE_FOLDER}/`, source: 'built in' 
 
 type FolderRules = { readonly fingerprint: string; readonly lines: readonly IgnoreLine[] };
 
-/** `ownLines`: the person's rules from the settings. */
+/** `ownLines`: the user's rules from the settings. */
 export function createIgnoreRules(
   ownLines: readonly string[],
   folders: Map<string, FolderRules> = new Map(),
@@ -38,7 +38,7 @@ export function createIgnoreRules(
   let base = baseOf(ownLines);
   const compiled = new Map<string, Ignore>();
 
-  /** All rules that count for what a folder lists. Compiled once per folder that has rules of its own. */
+  /** All rules that apply to the entries of a folder. Compiled once per folder with its own rules. */
   const rulesFor = (folder: string): Ignore => {
     const nearest = nearestWithRules(folder, folders);
     if (nearest === null) return base.rules;
@@ -80,7 +80,7 @@ export function createIgnoreRules(
   };
 }
 
-/** What holds everywhere; `possible` null: each path is to be asked for. */
+/** The global rules; `possible` null: every path must be matched. */
 type Base = { readonly rules: Ignore; readonly possible: RegExp | null };
 
 function baseOf(ownLines: readonly string[]): Base {

@@ -4,23 +4,23 @@ import { comparePortion } from './compare.ts';
 import type { FolderLook, Looker } from './folder-look.ts';
 import { addLook, endPortion, type ScanPass } from './scan-pass.ts';
 
-/** Entries per transaction: some tens of milliseconds, then others have their turn. */
+/** Entries per transaction: tens of milliseconds, then other work gets a turn. */
 const PORTION_ENTRIES = 1000;
-/** Looks at one folder in one pass; then it is restless. */
+/** The most listings of one folder per pass; a folder that still changes is restless. */
 const LOOKS_PER_FOLDER = 4;
 
-/** A pass and what it looks with. */
+/** A pass and its tools. */
 export type Looking = {
   readonly pass: ScanPass;
   readonly looker: Looker;
   readonly clock: Clock;
-  /** Gets the last look at each folder. */
+  /** Receives the latest listing of each folder. */
   readonly seen?: Map<string, FolderLook>;
 };
 
 export type Walk = (signal?: AbortSignal) => AsyncIterable<WalkResult>;
 
-/** Looks at everything that the rules let in; the reading happens away from this thread. */
+/** Scans everything that the rules include; the reading happens off this thread. */
 export async function walkAll({ pass, looker, clock }: Looking, walk: Walk, signal?: AbortSignal): Promise<void> {
   const takenAt = pass.store.tick();
   let hasMissed = false;
@@ -28,7 +28,7 @@ export async function walkAll({ pass, looker, clock }: Looking, walk: Walk, sign
   for await (const result of walk(signal)) {
     const look = await looker.fromWalk(result, takenAt);
     addLook(pass, look);
-    // It went before it was read: what is in it may be anywhere by now, and was not seen there.
+    // Gone before it was read: its contents may have moved to a place that was listed earlier.
     if (look.kind === 'gone') hasMissed = true;
     entries += sizeOf(look);
     if (entries < PORTION_ENTRIES) continue;
@@ -37,14 +37,14 @@ export async function walkAll({ pass, looker, clock }: Looking, walk: Walk, sign
   }
   await decidePortion({ pass, looker, clock });
   pass.isWhole = !hasMissed;
-  // The walk itself goes into what is new.
+  // The walk itself enters new folders.
   pass.fresh.clear();
-  // What the rules left out before may have to come down now (edge case 79).
+  // Items that the old rules ignored may have to be downloaded now (edge case 79).
   if (looker.takeRulesChanged()) pass.store.markUnsynced();
   await lookAround({ pass, looker, clock }, [], signal);
 }
 
-/** Looks at folders, at what they lead to, and again at what moved under our eyes. */
+/** Lists folders, then the new folders they lead to, and again those that changed meanwhile. */
 export async function lookAround(
   { pass, looker, clock, seen }: Looking,
   paths: readonly string[],
@@ -75,7 +75,7 @@ export async function lookAround(
   }
 }
 
-/** Compares the portion, with as many more looks as its decisions need, then lets others have their turn. */
+/** Compares the portion, with as many extra listings as its decisions need, then yields to other work. */
 async function decidePortion({ pass, looker, clock }: Looking): Promise<void> {
   for (;;) {
     pass.needed.clear();

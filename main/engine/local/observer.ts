@@ -1,6 +1,6 @@
 /**
- * The spine of the local side: folders are looked at, the looks are compared with the local tree in portions, and when all
- * are in, what nobody showed is noted as missing. A delete is believed only by `settleMissing`, after a second look.
+ * The main loop of the local side: folders are listed, the listings are compared with the local tree in portions, and at the end every item
+ * not seen is marked missing. Only `settleMissing` accepts a delete, after a second look.
  */
 import type { Clock } from '../ports/clock.ts';
 import type { FileSystem, FileSystemError } from '../ports/file-system.ts';
@@ -13,40 +13,40 @@ import { lookAround, type Walk, walkAll } from './look-around.ts';
 import { type RootPlace, type RootState, rootState } from './root-state.ts';
 import { createScanPass, type ScanPass } from './scan-pass.ts';
 
-/** Observes one root; the only writer of what the disk shows. Calls run one after the other. */
+/** Observes one root, and is the only writer of what the disk shows. Calls run one at a time. */
 export interface LocalObserver {
-  /** Looks at everything. The first call after a start: it also reads the rule files. */
+  /** Scans everything. Must be the first call after a start, because it also reads the rule files. */
   scanAll(signal?: AbortSignal): Promise<ScanReport>;
-  /** Looks at these folders (absolute paths, as the watcher hints), at what is new below, and where moves came from. */
+  /** Scans these folders (absolute paths, as hinted by the watcher), new folders below them, and the sources of moves. */
   scanDirectories(paths: readonly string[], signal?: AbortSignal): Promise<ScanReport>;
   /**
-   * Looks once more for what has been missing for the settling time, and believes that it is gone (edge case 119). When it was
-   * agreed on with the service, it is looked for everywhere: a watcher may have lost the hint at where it was moved to.
+   * Looks once more for items missing longer than the settling time, and then accepts that they are gone (edge case 119). For a synced item it
+   * scans the whole root: the watcher may have lost the hint for its new place.
    */
   settleMissing(signal?: AbortSignal): Promise<ScanReport>;
   rootState(): Promise<RootState>;
-  /** The rule that leaves a path (below the root, `/` between names) out; null: it is synced. */
+  /** The rule that ignores a path (relative to the root, `/` between names); null: it is synced. */
   ignoredBy(path: string, isFolder: boolean): IgnoreMatch | null;
-  /** As `ignoredBy`, if these were the person's own rules. */
+  /** Like `ignoredBy`, with these as the user's own rules. */
   previewOwnRules(lines: readonly string[]): (path: string, isFolder: boolean) => IgnoreMatch | null;
-  /** Replaces the person's own rules; a scan of everything has to follow. */
+  /** Replaces the user's own rules; the caller must then scan everything. */
   setOwnRules(lines: readonly string[]): void;
 }
 
 export type ScanReport = {
-  /** Not `present`: nothing was looked at, nothing was written. */
+  /** Not `present`: nothing was scanned and nothing was written. */
   readonly root: RootState;
-  /** Rows that were written, removed or marked as missing. */
+  /** Rows written, removed or marked missing. */
   readonly changed: number;
-  /** When `settleMissing` has something to do; null: nothing is missing. */
+  /** When `settleMissing` has work; null: nothing is missing. */
   readonly settleAtMs: number | null;
-  /** Folders that keep their contents to themselves; all below stays as it was. */
+  /** Unreadable folders; everything below them stays unchanged. */
   readonly unreadable: readonly UnreadableFolder[];
-  /** Folders (absolute) that changed faster than they could be looked at: to be scanned again. */
+  /** Folders (absolute paths) that changed faster than they could be listed: scan them again. */
   readonly restless: readonly string[];
 };
 
-/** `path` is below the root. */
+/** `path` is relative to the root. */
 export type UnreadableFolder = { readonly path: string; readonly error: FileSystemError };
 
 export type LocalObserverParts = {
@@ -54,19 +54,16 @@ export type LocalObserverParts = {
   readonly store: RootStore;
   readonly clock: Clock;
   readonly root: RootPlace;
-  /** The person's own rules, in the grammar of gitignore. */
+  /** The user's own rules, in gitignore syntax. */
   readonly ignoreLines: readonly string[];
-  /** How long something must be missing before it is believed to be gone; 1 s unless told. */
+  /** How long an item must be missing before it counts as deleted; 1 s by default. */
   readonly settleMs?: number;
 };
 
 const SETTLE_MS = 1000;
-/** A look at everything may take this share of the time, so that deletes one by one in a large root do not keep it busy. */
+/** The share of time that full scans may take, so that single deletes in a large root do not keep it busy. */
 const LOOK_SHARE = 0.1;
-/**
- * A folder that cannot be read, or that went before the walk came to it, may hide what is missing; for so long nothing is believed
- * to be gone.
- */
+/** A folder that is unreadable, or disappeared before the walk reached it, may contain a missing item; for this long no delete is accepted. */
 const HIDDEN_MS = 5 * 60_000;
 const LOOK_AGAIN_MS = 5_000;
 
@@ -78,7 +75,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
   const walk: Walk = (signal) => fileSystem.walk(root.localPath, enter, signal);
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One pass at a time: two would note as missing what the other one has just found. */
+  /** One pass at a time: two would mark each other's new finds as missing. */
   const observe = (work: (pass: ScanPass) => Promise<void>, signal?: AbortSignal): Promise<ScanReport> => {
     const next = last.then(async () => {
       const state = await rootState(fileSystem, root);
@@ -96,7 +93,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
     signal?: AbortSignal,
   ): Promise<string[]> => {
     await work(pass);
-    // Something else took its name, so it is not waited for; but it may have moved to where nobody hinted at.
+    // Its name is taken, so no settling time applies; but it may have moved to a place without a hint.
     const isReplaced = [...pass.displaced.values()].some(({ row }) => store.syncedByLocal(row.id) !== undefined);
     if (isReplaced && !pass.isWhole) await walkAll({ pass, looker, clock }, walk, signal);
     finishPass(pass, clock.nowMs());
@@ -111,7 +108,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
       observe(async (pass) => {
         const wanted = paths.map(looker.relative).filter((path) => path === '' || enter(path));
         await lookAround({ pass, looker, clock }, wanted, signal);
-        // A rule file changed: what it lets in or leaves out may lie anywhere below.
+        // A rule file changed: the items it affects may be anywhere below.
         if (looker.haveRulesChanged()) await walkAll({ pass, looker, clock }, walk, signal);
       }, signal),
     settleMissing: (signal) =>
@@ -131,12 +128,12 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
   };
 }
 
-/** Looks at the whole root, but no more often than its size allows. */
+/** Scans the whole root, but no more often than its size allows. */
 function lookNowAndThen(clock: Clock, walkRoot: (pass: ScanPass, signal?: AbortSignal) => Promise<void>) {
   let restUntilMs = 0;
   return {
     restUntilMs: () => restUntilMs,
-    /** True: whatever is missing is nowhere in the root, as far as it can be read. */
+    /** True: missing items are nowhere in the readable part of the root. */
     look: async (pass: ScanPass, signal?: AbortSignal): Promise<boolean> => {
       const beganMs = clock.nowMs();
       if (beganMs < restUntilMs) return false;
@@ -173,7 +170,7 @@ function parentsOf(store: RootStore, missing: readonly Missing[]): readonly stri
   return [...paths];
 }
 
-/** Gone is what a second, later, complete listing of its folder does not show either, and no other folder has shown since. */
+/** An item is gone if a later, complete listing of its folder lacks it too, and no other folder has shown it since. */
 function believe(pass: ScanPass, due: readonly Missing[], seen: ReadonlyMap<string, FolderLook>): void {
   const { store } = pass;
   store.transaction(() => {

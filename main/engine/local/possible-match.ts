@@ -1,21 +1,21 @@
 /**
- * One expression that every path matches which one of these rules could leave out, or null when the rules are not simple enough for
- * that. It may match more: it only says for which paths the rules need not be asked, and those are nearly all of a large tree.
+ * One regular expression that matches every path these rules could ignore; null if the rules are not simple enough. It may match more paths:
+ * its only purpose is to skip the rules for all others, which are most of a large tree.
  */
 export function possibleMatch(patterns: readonly string[]): RegExp | null {
   const names: string[] = [];
   for (const pattern of patterns) {
-    // A line that takes back leaves nothing out; neither does a comment.
+    // A negated rule ignores nothing; neither does a comment.
     if (pattern.startsWith('!') || pattern.startsWith('#') || pattern.trim() === '') continue;
     const name = pattern.replace(/\/?\s*$/, '');
     if (name === '' || /[/\\]|\*\*/.test(name)) return null;
     names.push(anyLike(name));
   }
-  // Case does not count in the same way as for the rules themselves.
+  // Case-insensitive, like the rules themselves.
   return new RegExp(`(?:^|/)(?:${names.join('|') || '(?!)'})(?:/|$)`, 'i');
 }
 
-/** A name with wildcards; of a set of characters no more is kept than that it is one. */
+/** Escapes a name with wildcards; a character class becomes a wildcard for one character. */
 function anyLike(name: string): string {
   return name
     .replaceAll(/\[[^\]]*\]/g, '?')

@@ -4,12 +4,12 @@ import { STATE_FOLDER } from '../model/state-folder.ts';
 import type { FileSystem } from '../ports/file-system.ts';
 
 /**
- * - `present`: the folder that was linked.
- * - `missing`: nothing is there (edge case 67).
+ * - `present`: the linked folder.
+ * - `missing`: nothing exists at the path (edge case 67).
  * - `replaced`: a file, a link, or a folder without our marker or with another one (69, 70).
- * - `emptied`: a folder without marker and without anything else: an empty mount point, or made anew (68, 69).
- * - `other_volume`: the marker is ours, the volume is not: a copy of the folder (68).
- * - `other_time`: the folder, or what is known of it, comes from a backup or another computer (116).
+ * - `emptied`: a folder without marker and without content: an empty mount point, or recreated (68, 69).
+ * - `other_volume`: our marker on another volume: a copy of the folder (68).
+ * - `other_time`: the folder, or the stored state, comes from a backup or another computer (116).
  */
 export type RootState = 'present' | 'missing' | 'replaced' | 'emptied' | 'other_volume' | 'other_time';
 
@@ -17,13 +17,13 @@ export type RootPlace = {
   readonly localPath: string;
   readonly marker: string;
   readonly volumeId: string;
-  /** Of the folder itself, where the disk tells it for good: put back from a backup it is another folder. */
+  /** The folder's identity, where the disk provides a permanent one: a folder restored from a backup has another. */
   readonly identity?: FileIdentity | undefined;
-  /** Is this what the marker said when it was written last? See `root-epoch.ts`. */
+  /** Whether this is the epoch last written to the marker. See `root-epoch.ts`. */
   readonly isOfEpoch?: (epoch: string | null) => boolean;
 };
 
-/** Is this still the folder that was linked? Anything but `present` pauses the root; rejects when it cannot be found out. */
+/** Checks whether this is still the linked folder. Anything but `present` pauses the root; rejects if the disk gives no answer. */
 export async function rootState(fileSystem: FileSystem, root: RootPlace): Promise<RootState> {
   const stat = await fileSystem.stat(root.localPath);
   if (stat === null) return 'missing';
@@ -36,7 +36,7 @@ export async function rootState(fileSystem: FileSystem, root: RootPlace): Promis
   const { identity } = stat.fingerprint;
   const isSame = root.identity === undefined || isReusable(root.identity) || root.identity === identity;
   if (isSame) return root.isOfEpoch?.(epoch) === false ? 'other_time' : 'present';
-  // A volume may have come back since the folder was looked at, and the marker is that of another one than stood there (SPEC P60).
+  // A volume may have been mounted since the first `stat`, so the marker may belong to another folder than the one examined (SPEC P60).
   const now = await fileSystem.stat(root.localPath);
   return now?.fingerprint.identity === identity ? 'other_time' : rootState(fileSystem, root);
 }

@@ -5,44 +5,44 @@ import type { RootStore } from '../store/root-store.ts';
 import type { FolderLook, Listed, SyncedStat, Unreadable } from './folder-look.ts';
 
 /**
- * One pass over some folders or all of them. Looks are compared with the tree in any number of portions; what is not where
- * it was is only noted, since another folder may show it, and decided when the pass ends.
+ * One pass over some or all folders. Listings are compared with the tree in portions. A row not found at its place is only noted, because
+ * another folder may show it, and is decided at the end of the pass.
  */
 export type ScanPass = {
   readonly store: RootStore;
-  /** Nothing was known before: nothing can have moved. */
+  /** The tree was empty before, so nothing can have moved. */
   readonly isFirst: boolean;
-  /** The looks of this portion, and those that a decision needed besides. */
+  /** The listings of this portion, including extra ones that a decision needed. */
   readonly looks: Map<string, FolderLook>;
-  /** Where the looks show an identity; null until a decision asks, which in most portions none does. */
+  /** Where the listings show an identity; built on first use, because most portions never need it. */
   shown: Map<FileIdentity, Place[]> | null;
   /** Rows that their folder no longer shows. */
   readonly vanished: Map<LocalId, Unfound>;
-  /** Rows whose name something else has now. */
+  /** Rows whose name another item has now. */
   readonly displaced: Map<LocalId, Unfound>;
-  /** Rows whose name is left out now: no longer synced, nothing is deleted anywhere (edge cases 58, 78). */
+  /** Rows whose name is ignored now: no longer synced, nothing is deleted on either side (edge cases 58, 78). */
   readonly released: Map<LocalId, Unfound>;
-  /** All that the looks of the pass have shown under names that a rule leaves out. */
+  /** All items that this pass saw under names ignored by a rule. */
   readonly ruledOut: Map<FileIdentity, SyncedStat>;
   /** Rows that were missing when the portion began. */
   missing: ReadonlySet<LocalId>;
-  /** Folders that must be looked at before a decision; the portion is then compared once more. */
+  /** Folders that must be listed before a decision; then the portion is compared again. */
   readonly needed: Set<string>;
-  /** Folders of the portion that were looked at a second time for a decision. */
+  /** Folders of the portion that were listed a second time for a decision. */
   readonly twice: Set<string>;
-  /** Folders that changed under our eyes, or were written meanwhile: to be looked at again. */
+  /** Folders that changed while they were listed, or whose rows were written meanwhile: list them again. */
   readonly again: Set<string>;
-  /** Folders that are new, with contents that nobody looked at yet. */
+  /** New folders whose contents have not been listed yet. */
   readonly fresh: Set<string>;
   readonly unreadable: Map<string, Unreadable>;
-  /** Everything was looked at, so what was not shown is nowhere (that can be read). */
+  /** Everything was scanned, so an item not seen is nowhere in the readable part. */
   isWhole: boolean;
   changed: number;
 };
 
 export type Place = { readonly path: string; readonly name: string };
 
-/** A row that was not found where it stood, and the logical time of the look. */
+/** A row not found at its place, with the logical time of the listing. */
 export type Unfound = { readonly row: LocalEntry; readonly takenAt: number };
 
 export function createScanPass(store: RootStore): ScanPass {
@@ -66,7 +66,7 @@ export function createScanPass(store: RootStore): ScanPass {
   };
 }
 
-/** Adds a look to the portion. */
+/** Adds a listing to the portion. */
 export function addLook(pass: ScanPass, look: FolderLook): void {
   pass.looks.set(look.path, look);
   if (look.kind === 'unreadable') pass.unreadable.set(look.path, look);
@@ -75,7 +75,7 @@ export function addLook(pass: ScanPass, look: FolderLook): void {
   if (pass.shown !== null) show(pass.shown, look);
 }
 
-/** Where the looks of this portion show an identity. */
+/** Where the listings of this portion show an identity. */
 export function placesOf(pass: ScanPass, identity: FileIdentity): readonly Place[] {
   if (pass.shown === null) {
     pass.shown = new Map();
@@ -92,7 +92,7 @@ function show(shown: Map<FileIdentity, Place[]>, look: Listed): void {
   }
 }
 
-/** Drops a look that may be too old for a decision, so that it is taken once more. False: it was, in this portion. */
+/** Drops a listing that may be stale, so that it is taken again. False: already done in this portion. */
 export function takeAgain(pass: ScanPass, path: string): boolean {
   if (pass.twice.has(path)) return false;
   pass.twice.add(path);
@@ -106,7 +106,7 @@ export function takeAgain(pass: ScanPass, path: string): boolean {
   return true;
 }
 
-/** Forgets the looks; what they left undecided stays. */
+/** Drops the listings; undecided rows stay. */
 export function endPortion(pass: ScanPass): void {
   pass.looks.clear();
   pass.shown = null;
@@ -114,14 +114,14 @@ export function endPortion(pass: ScanPass): void {
   pass.twice.clear();
 }
 
-/** Was the row written after the look began? Then the look is older than what is known, and is taken again. */
+/** Whether the row was written after the listing began. If so, the listing is stale and is repeated. */
 export function isNewer(pass: ScanPass, id: LocalId, look: Listed): boolean {
   if (pass.store.localTakenAt(id) <= look.takenAt) return false;
   pass.again.add(look.path);
   return true;
 }
 
-/** The row is where the tree says: nothing that was noted about it holds any longer. */
+/** The row is at its place, so its notes are void. */
 export function found(pass: ScanPass, id: LocalId): void {
   pass.vanished.delete(id);
   const wasDisplaced = pass.displaced.delete(id);
@@ -134,7 +134,7 @@ export function found(pass: ScanPass, id: LocalId): void {
 export const parentPath = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 export const childPath = (path: string, name: string): string => (path === '' ? name : `${path}/${name}`);
 
-/** The row at a path as the disk has it: what lost its name is passed over. */
+/** The row at a path on disk; rows that lost their name are skipped. */
 export function rowAt(pass: ScanPass, path: string): LocalEntry | undefined {
   let row = pass.store.local(pass.store.rootLocalId);
   if (path === '') return row;
@@ -145,7 +145,7 @@ export function rowAt(pass: ScanPass, path: string): LocalEntry | undefined {
   return row;
 }
 
-/** The child of exactly this name; of two the one that is not missing. */
+/** The child with exactly this name; of two, the one that is not missing. */
 export function childNamed(pass: ScanPass, parent: LocalId, name: string): LocalEntry | undefined {
   const rows = pass.store
     .localByKey(parent, nameKey(name))

@@ -1,8 +1,8 @@
 import type { RemoteEntry } from '../model/entry.ts';
 
 /**
- * One item is a file or a folder for good, and one state of it cannot be two things: else its number was given away anew, by a service
- * that had forgotten that it ever gave it (edge case 95).
+ * An item never changes between file and folder, and one state of it has one content. Otherwise a service restored from a backup has reused
+ * the id (edge case 95).
  */
 export function isAnother(known: RemoteEntry, now: RemoteEntry): boolean {
   const isSameState = known.sequenceId !== null && known.sequenceId === now.sequenceId;

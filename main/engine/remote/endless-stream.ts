@@ -1,6 +1,6 @@
 import { RemoteError } from '../ports/remote.ts';
 
-/** What was read is kept, so a stream that is really that long goes on with the next look. */
+/** Pages already read are kept, so a stream that really is this long continues with the next catch-up. */
 const MAX_PAGES = 5_000;
 
 /** @throws RemoteError when a stream has had too many pages. */

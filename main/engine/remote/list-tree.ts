@@ -3,29 +3,29 @@ import type { RemoteEntry } from '../model/entry.ts';
 import type { ItemId } from '../model/ids.ts';
 import { type Remote, RemoteError } from '../ports/remote.ts';
 
-/** One folder as it was listed, completely. `takenAt` is the logical time before the listing was asked for. */
+/** One complete folder listing. `takenAt` is the logical time before the request. */
 export type ListedFolder = {
   readonly folder: ItemId;
   readonly takenAt: number;
   readonly entries: readonly RemoteEntry[];
 };
 
-/** Folders that are listed side by side; each costs a request for every thousand items. */
+/** Concurrent folder listings; each costs one request per thousand items. */
 const AT_ONCE = 8;
 
 export type TreeListing = {
   readonly remote: Pick<Remote, 'list'>;
   readonly top: ItemId;
-  /** The next logical time. */
+  /** Returns the next logical time. */
   readonly tick: () => number;
-  /** Told of each folder as its listing arrives, parents before their children. */
+  /** Called with each folder as its listing arrives, parents before children. */
   readonly listed: (folder: ListedFolder) => void | Promise<void>;
   readonly signal: AbortSignal | undefined;
 };
 
 /**
- * Lists a folder and all below it, or rejects: an incomplete listing is never told as a complete one. A folder below that is
- * gone when its turn comes is passed over; the event that says so is yet to come. False: the top itself is not there.
+ * Lists a folder and everything below it, or rejects: an incomplete listing is never reported as complete. A subfolder deleted meanwhile is
+ * skipped; its event is yet to come. False: the top folder itself does not exist.
  */
 export async function listTree({ remote, top, tick, listed, signal }: TreeListing): Promise<boolean> {
   const lane = new PQueue({ concurrency: AT_ONCE });
@@ -58,9 +58,9 @@ export async function listTree({ remote, top, tick, listed, signal }: TreeListin
   return isThere;
 }
 
-/** A folder that is moved while everything is listed may be met again; one that is met more often contains itself. */
+/** A folder that moves during the listing may be seen again; one seen more often contains itself. */
 const MOST_VISITS = 3;
-/** A path of one character for each level is longer than any disk takes. */
+/** A path of one character per level is longer than any disk allows. */
 const DEEPEST = 4_000;
 
 /** @throws RemoteError for a service whose folders have no end. */

@@ -6,16 +6,18 @@ import { isAnother } from './another-item.ts';
 import type { ListedFolder } from './list-tree.ts';
 
 /**
- * What an observation did to the tree. `relist`: it does not fit what is known, only a listing can tell. `root_in_doubt`: it
- * may have taken the root folder itself away. `root_lost`: the account could not see the root folder, and was told of nothing in it
- * meanwhile. `older`: the service shows an older state of an item than it has shown before, or another item under its number (edge case 95).
+ * The effect of an observation on the tree.
+ * - `relist`: it contradicts the tree; only a listing can resolve that.
+ * - `root_in_doubt`: it may have removed the root folder itself.
+ * - `root_lost`: the account lost access to the root folder and received no events for it meanwhile.
+ * - `older`: the service shows an older state of an item than before, or another item under its id (edge case 95).
  */
 export type Observed = 'applied' | 'old_news' | 'outside' | 'relist' | 'root_in_doubt' | 'root_lost' | 'older';
 
-/** What is gone that was never seen here, so that an older event that comes behind it does not bring it (edge case 91). */
+/** Deleted items that were never seen here, so that an older event arriving late does not bring them back (edge case 91). */
 export type GoneUnseen = Map<ItemId, SequenceId | null>;
 
-/** Writes one change of the stream into the remote tree, if it is news and inside the root. Runs within a transaction. */
+/** Applies one change to the remote tree, if it is new and inside the root. Runs within a transaction. */
 export function applyChange(root: RootStore, change: RemoteChange, takenAt: number, goneUnseen: GoneUnseen): Observed {
   const { entry } = change;
   if (entry.id === root.rootItemId) return applyToRoot(root, change, takenAt);
@@ -24,17 +26,17 @@ export function applyChange(root: RootStore, change: RemoteChange, takenAt: numb
   if (!isNews(change, row ? row.sequenceId : goneSequence(root, entry.id, goneUnseen))) return 'old_news';
   if (change.kind === 'removed') {
     const wasExpected = row !== undefined || isInside(root, entry);
-    // What is one's own cannot be lost to sight: it was deleted before the look.
+    // Access to an own item cannot be lost: it was deleted before the request.
     const isLost = change.isLost === true && !root.isOwn(entry.id);
     if (wasExpected) root.removeRemote(entry.id, takenAt, entry.sequenceId, isLost);
     if (wasExpected) return 'applied';
     goneUnseen.set(entry.id, entry.sequenceId);
-    // A folder above the root takes the root with it, and no event names the root.
+    // Deleting a folder above the root deletes the root, and no event names the root.
     return entry.kind === 'folder' ? rootTaken(root, change) : 'outside';
   }
   if (!isInside(root, entry)) {
     if (!row) return 'outside';
-    // Moved out of the root: for this root it is gone, with all below it.
+    // Moved out of the root: for this root it is deleted, with everything below it.
     root.removeRemote(entry.id, takenAt, entry.sequenceId);
     return 'applied';
   }
@@ -43,7 +45,7 @@ export function applyChange(root: RootStore, change: RemoteChange, takenAt: numb
   return 'applied';
 }
 
-/** Does the service tell of another item under the number of one that is known, or of a folder that was a file (edge case 95)? */
+/** Whether the service reports another item under a known id, or children in an item known as a file (edge case 95). */
 function isContradicted(root: RootStore, entry: RemoteEntry): boolean {
   const known = root.remote(entry.id);
   const parent = entry.parentId === null ? undefined : root.remote(entry.parentId);
@@ -55,18 +57,18 @@ function goneSequence(root: RootStore, id: ItemId, goneUnseen: GoneUnseen): Sequ
   return seen === undefined ? goneUnseen.get(id) : seen;
 }
 
-/** Writes one listed folder. A row that was written while the listing was under way is newer and stays. */
+/** Writes one listed folder. A row written while the listing was in flight is newer and stays. */
 export function applyListing(root: RootStore, { folder, takenAt, entries }: ListedFolder): Observed {
   let result: Observed = 'applied';
   for (const entry of entries) {
     const row = root.remote(entry.id);
     if (row && root.remoteTakenAt(entry.id) > takenAt) continue;
     const gone = row ? undefined : root.goneSequence(entry.id);
-    // Removed since the listing was asked for. What went with its folder kept its number, and comes back with the folder.
+    // Deleted since the listing was requested. Items deleted with their folder keep their sequence id, and come back with the folder.
     if (gone !== undefined && isNewerSequence(gone, entry.sequenceId)) continue;
-    // Folders that swapped places while they were listed; the events that follow put them right.
+    // Folders swapped places during the listing; later events correct that.
     if (row?.kind === 'folder' && isBelow(root, folder, entry.id)) continue;
-    // What is newer stays written: after a crash it tells once more that the service was set back.
+    // Keep the newer state: after a crash it shows again that the service was restored from a backup.
     if (isContradicted(root, entry) || (row && isNewerSequence(row.sequenceId, entry.sequenceId))) {
       result = 'older';
       continue;
@@ -79,8 +81,8 @@ export function applyListing(root: RootStore, { folder, takenAt, entries }: List
 const LISTED = 'listed_since';
 
 /**
- * Removes all that a complete listing, begun at `since`, did not show and nothing else has shown since. It is noted for what is
- * written down later and is of before.
+ * Removes every item that a complete listing, begun at `since`, did not show and nothing else has shown since. Notes `since`, so that
+ * older results recorded later can be checked against it.
  */
 export function removeUnseen(root: RootStore, since: number, takenAt: number): void {
   root.setNote(LISTED, String(since));
@@ -93,20 +95,20 @@ export function removeUnseen(root: RootStore, since: number, takenAt: number): v
   }
 }
 
-/** Has a complete listing begun later? What it did not show has gone since, and no event may tell of that. */
+/** Whether a complete listing began later. An item it did not show was deleted since, possibly without any event. */
 export const wasListedSince = (root: Pick<RootStore, 'note'>, takenAt: number): boolean =>
   takenAt < Number(root.note(LISTED) ?? 0);
 
-/** No listing shows it any more. */
+/** Removes an item that a listing no longer shows. */
 export function removeAsUnseen(root: RootStore, entry: RemoteEntry, takenAt: number): void {
   root.removeRemote(entry.id, takenAt, undefined, isShareTop(root, entry));
 }
 
-/** Somebody else's in a folder of one's own: it goes when the share ends, and whoever owns it need not have deleted it. */
+/** An item of another owner in an own folder: it disappears when the share ends, without having been deleted. */
 const isShareTop = (root: RootStore, { id, parentId }: RemoteEntry): boolean =>
   parentId !== null && !root.isOwn(id) && root.isOwn(parentId);
 
-/** Is the item, by what the change says, inside the root? */
+/** Whether the item, according to the change, is inside the root. */
 export function isInside(root: RootStore, entry: RemoteEntry): boolean {
   return entry.parentId !== null && root.remote(entry.parentId) !== undefined;
 }
@@ -116,13 +118,13 @@ function applyToRoot(root: RootStore, change: RemoteChange, takenAt: number): Ob
   if (change.kind === 'removed') return rootTaken(root, change);
   const row = root.remote(entry.id);
   if (!isNews(change, row?.sequenceId ?? null)) return 'old_news';
-  // Where the root folder lies and what it is called is no matter of this pair.
+  // The root folder's place and name on the service do not matter to this pair.
   root.putRemote({ ...entry, parentId: null, name: row?.name ?? entry.name }, takenAt);
-  // What may be done below follows from the role in the root, and no event names what is there (SPEC P74).
+  // Permissions below follow from the role in the root, and no event names the items there (SPEC P74).
   return change.contents && row !== undefined && !haveSameRights(row, entry) ? 'relist' : 'applied';
 }
 
-/** What is one's own cannot be lost to sight. */
+/** Access to an own item cannot be lost. */
 const rootTaken = (root: RootStore, { isLost }: RemoteChange): Observed =>
   isLost === true && !root.isOwn(root.rootItemId) ? 'root_lost' : 'root_in_doubt';
 
@@ -133,8 +135,8 @@ const haveSameRights = (a: RemoteEntry, b: RemoteEntry): boolean =>
   a.canDownload === b.canDownload;
 
 /**
- * Repeated and reordered events are normal (edge cases 90 and 91): only a newer number is news. What was asked for after the event
- * is news unless something newer is known.
+ * Repeated and reordered events are normal (edge cases 90 and 91): only a newer sequence id is news. An item fetched after the event is news
+ * unless something newer is known.
  */
 function isNews({ entry, isCurrent }: RemoteChange, known: SequenceId | null | undefined): boolean {
   if (known === undefined) return true;
@@ -151,14 +153,14 @@ function isBelow(root: RootStore, id: ItemId | null, above: ItemId): boolean {
   return false;
 }
 
-/** The event did not say what may be done with the item: what is known of it stays, a new one is taken to be like its folder. */
+/** The event did not include the permissions: keep the known ones; a new item gets those of its folder. */
 function withRights(root: RootStore, entry: RemoteEntry, row: RemoteEntry | undefined): RemoteEntry {
   if (row) {
     const { canUpload, canRename, canDelete, canDownload } = row;
     return { ...entry, canUpload, canRename, canDelete, canDownload };
   }
   const folder = entry.parentId === null ? undefined : root.remote(entry.parentId);
-  // The rights to rename and delete a folder say nothing about what is in it; the right to add to it comes closest.
+  // Permission to rename or delete a folder does not extend to its contents; permission to add to it comes closest.
   const may = folder?.canUpload ?? true;
   return { ...entry, canUpload: may, canRename: may, canDelete: may, canDownload: folder?.canDownload ?? true };
 }

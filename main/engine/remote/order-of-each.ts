@@ -2,9 +2,9 @@ import { type ItemId, isNewerSequence } from '../model/ids.ts';
 import type { RemoteChange } from '../ports/remote.ts';
 
 /**
- * Events come in another order than things happened (edge case 91). Where a page tells of one file several times, that is taken in the
- * order of its numbers: else what it was before would be old news, and what was sent from here would not be met (SPEC P85). The order
- * of different items stays, and so does that of a file of which a number is not known, or which was looked at after the event.
+ * Events may arrive out of order (edge case 91). Several changes of one file on a page are sorted by sequence id: otherwise its earlier states
+ * would be discarded as stale, and our own upload would not be recognised (SPEC P85). The order of different items is kept, as is that of a
+ * file with an unknown sequence id or one fetched after the event.
  */
 export function inOrderOfEach(changes: readonly RemoteChange[]): readonly RemoteChange[] {
   const files = new Map<ItemId, RemoteChange[]>();

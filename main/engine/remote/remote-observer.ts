@@ -12,53 +12,53 @@ import { isBefore } from './shared-stream.ts';
 import { answeredOf, dropAnswer, isContradicted, lastTold, noteWitness, type Witness, witnessOf } from './witness.ts';
 
 /**
- * Keeps the remote tree of one root as the service last told it (sync-engine.md 6): a complete listing first, then the stream of
- * events. It only observes: it writes its own tree, and what it writes is marked to be planned.
+ * Mirrors the service's tree of one root (sync-engine.md 6): a full listing first, then the event stream. It only observes: it writes its own
+ * tree and marks changed items dirty.
  */
 export interface RemoteObserver {
   /**
-   * Brings the tree up to date: lists when there is no position yet or the service has lost it, then reads the stream to its end.
-   * Nothing may be planned for a root before the first call has resolved. When nothing happened it writes
-   * nothing and costs one request, and a second one about the item that was told of last, unless the service has held a request of
-   * ours ever since, and not for long. Rejects with `RemoteError`; what was applied by then stands, and the next call goes on from there.
+   * Updates the tree: lists if there is no cursor yet or the service has lost it, then reads the stream to its end. Nothing may be planned for a
+   * root before the first call has resolved. Without news it writes nothing and costs one request, plus one for the witness (the item reported
+   * last) unless the service has just held a long poll of ours. Rejects with `RemoteError`; changes applied until then stay, and the next call
+   * continues from there.
    */
   catchUp(signal?: AbortSignal): Promise<CaughtUp>;
-  /** Resolves when something may be new, or after a while. Rejects with `RemoteError` when the service is not reached. */
+  /** Resolves when there may be news, or after a while. Rejects with `RemoteError` if the service is unreachable. */
   waitForChange(signal: AbortSignal): Promise<void>;
 }
 
 export type CaughtUp = {
-  /** Changes inside the root that were news. */
+  /** New changes inside the root. */
   readonly changes: number;
   readonly listed: boolean;
-  /** The pending invitations of the account are to be asked for. */
+  /** The account's pending invitations must be fetched. */
   readonly invitations: boolean;
-  /** The root's folder is in the trash or not visible any more: the root pauses, nothing is deleted. */
+  /** The root's folder is in the trash or no longer visible: the root pauses, nothing is deleted. */
   readonly rootGone: boolean;
-  /** The service shows older states than before: it was restored from a copy (edge case 95). */
+  /** The service shows older states than before: it was restored from a backup (edge case 95). */
   readonly rolledBack: boolean;
 };
 
 export type RemoteObserverParts = {
   readonly remote: Remote;
   readonly root: RootStore;
-  /** Lets others have their turn while much is written; without it nobody else is there. */
+  /** Used to yield to other work during large writes; omitted if there is none. */
   readonly clock?: Pick<Clock, 'sleep' | 'nowMs'>;
 };
 
-/** What was passed over as outside, in case it turns out to be inside (edge case 91): so many of a kind, the oldest is dropped. */
+/** The most items remembered that were skipped as outside but may turn out to be inside (edge case 91); the oldest is dropped. */
 const STRANGERS_KEPT = 10_000;
 
-/** Listed items that are written in one transaction: some tens of milliseconds, then others have their turn (E120). */
+/** Listed items per transaction: tens of milliseconds, then other work gets a turn (E120). */
 const PORTION = 500;
 
-/** What is new is read so soon after a held request, or may be of another time: it was asked for late, not kept up, or tried again. */
+/** A catch-up this soon after a long poll can rely on it; a later one (delayed or retried) may see a restored service. */
 const PROMPT_MS = 2_000;
 
-/** A wait that took longer may have been slept through: the end of it is heard at waking, and what was held by then nobody knows. */
+/** A longer wait may have spanned a sleep: it ends at wake-up, and how long the service held it is unknown. */
 const LONGEST_TRUSTED_MS = 30_000;
 
-/** Listings that one call makes at most after the first. */
+/** The most listings per call after the first. */
 const MOST_LISTINGS = 2;
 
 export function createRemoteObserver({ remote, root, clock }: RemoteObserverParts): RemoteObserver {
@@ -72,9 +72,9 @@ export function createRemoteObserver({ remote, root, clock }: RemoteObserverPart
     ...(clock !== undefined && { clock }),
   };
   const nowMs = (): number => clock?.nowMs() ?? 0;
-  /** What it told last fits what is known, as far as that can be asked. */
+  /** The last read matches the stored state, as far as that can be checked. */
   let isCompared = false;
-  /** And it held a request of ours until then: it cannot have been set back before. */
+  /** The service held a request of ours until then, so it was not restored from a backup before. */
   let heldUntilMs: number | null = null;
   return {
     async catchUp(signal) {
@@ -86,7 +86,7 @@ export function createRemoteObserver({ remote, root, clock }: RemoteObserverPart
       session.compared.isDue = witness !== null;
       await readAll(session, tally, signal);
       const isKnownWell = trustedMs !== null && nowMs() < trustedMs;
-      // What was answered for and has not been told of to the end of the stream may be forgotten since the wait ended, however soon that is.
+      // An item known only from a response may have been forgotten since the wait ended, however short that is.
       const answered = answeredOf(root);
       for (const one of isKnownWell ? [answered] : [witness, answered]) {
         if (one === null || !isSettled(tally)) continue;
@@ -109,12 +109,12 @@ export function createRemoteObserver({ remote, root, clock }: RemoteObserverPart
   };
 }
 
-/** What came was of the service that is known: the item that it told of last is the witness from now on. */
+/** The service is still the same one: the item it reported last becomes the witness. */
 function takeWitness({ root, compared }: Session, answered: Witness | null): void {
   if (compared.told !== null) noteWitness(root, compared.told);
   compared.isDue = false;
   compared.told = null;
-  // What was answered for meanwhile is still to be told of.
+  // A newer answer is still to be confirmed by an event.
   if (answeredOf(root)?.id === answered?.id) dropAnswer(root);
 }
 
@@ -133,18 +133,17 @@ async function readAll(session: Session, tally: Tally, signal: AbortSignal | und
 }
 
 type Session = RemoteObserverParts & {
-  /** Parents of items. */
+  /** Parent folders of skipped items. */
   readonly strangers: Set<ItemId>;
   readonly goneUnseen: GoneUnseen;
-  /** While the witness is not asked yet, what is told does not take its place: no answer might come, and none would be left. */
+  /** While the current witness is unchecked, a new one does not replace it: if the check fails, there would be none left. */
   readonly compared: { isDue: boolean; told: Witness | null };
 };
 type Tally = { -readonly [Name in keyof CaughtUp]: CaughtUp[Name] };
 
 /**
- * A full listing, merged as an observation. The position is taken before it, and what happened meanwhile is applied before any
- * absence counts, so that an item that moved under the listing is not taken for a deleted one (edge cases 89, 92 and 94). `isRefused`:
- * the service does not know the position that is known here.
+ * A full listing, merged as an observation. The cursor is taken before it, and later events are applied before any absence counts, so that an
+ * item that moved during the listing is not taken for deleted (edge cases 89, 92 and 94). `isRefused`: the service does not know our cursor.
  */
 async function list(
   session: Session,
@@ -154,11 +153,11 @@ async function list(
   const { remote, root } = session;
   const known = root.cursor();
   let position = await remote.currentPosition(signal);
-  // The stream ends before where we have been, or where we have been and it does not know that it was there: the service was set back.
-  // What is known is not to be compared with it.
+  // The stream ends before our cursor, or at it although the service rejected it: the service was restored from a backup, and its state must not
+  // be compared with ours.
   tally.rolledBack ||= known !== null && (isBefore(position, known) || (isRefused && position === known));
   if (tally.rolledBack) return;
-  // Until the listing is complete there is no position: a crash in between means listing again.
+  // No cursor until the listing is complete: after a crash in between, it starts over.
   root.setCursor(null);
   const since = root.tick();
   const listed = async (folder: ListedFolder) => {
@@ -171,7 +170,7 @@ async function list(
   await lookAtTop(session, signal);
   const isThere = await listTree({ remote, top: root.rootItemId, tick: () => root.tick(), listed, signal });
   tally.rootGone ||= !isThere;
-  // No absence counts, and nothing is planned on it.
+  // Absences do not count, and nothing is planned on this listing.
   if (tally.rolledBack) return;
   for (let pages = 0; !tally.rootGone; pages += 1) {
     assertEnds(pages);
@@ -192,8 +191,8 @@ async function list(
 }
 
 /**
- * What may be done in the root is said of its folder alone, and no listing shows that one (SPEC P74). Asked for while something may
- * not be done: what may not be done any more, a refusal tells.
+ * The root's permissions appear only on its own folder, which no listing includes (SPEC P74). Fetched only while a permission is missing: a
+ * lost one shows up as a refusal.
  */
 async function lookAtTop({ remote, root }: Session, signal: AbortSignal | undefined): Promise<void> {
   const row = root.remote(root.rootItemId);
@@ -205,10 +204,7 @@ async function lookAtTop({ remote, root }: Session, signal: AbortSignal | undefi
   root.putRemote({ ...row, canUpload, canRename, canDelete, canDownload }, takenAt);
 }
 
-/**
- * `relist`, `refused`: the tree has to be listed, or by `tally.rootGone` there is nothing to follow. `unknown`: the service says that it
- * never was where we have been.
- */
+/** `relist`, `refused`: a listing is needed, unless `tally.rootGone` is set. `unknown`: the service says that our cursor never existed. */
 type Followed = 'to_the_end' | 'relist' | 'refused' | 'unknown';
 
 /** Reads the stream to its end. */
@@ -232,17 +228,14 @@ async function follow(
 
 type Page = Extract<ChangesPage, { ok: true }>;
 
-/** `since`: it follows a listing that began then. */
+/** `since`: set after a listing that began then. */
 type PageTarget = {
   readonly signal: AbortSignal | undefined;
   readonly position?: StreamPosition;
   readonly since?: number | undefined;
 };
 
-/**
- * Applies a page and, when given, its position in one transaction: never one without the other. False: the page cannot be taken in
- * as it is; the position stays before it.
- */
+/** Applies a page and, if given, its cursor in one transaction. False: the page cannot be applied as it is; the cursor stays before it. */
 async function applyPage(
   session: Session,
   given: Page,
@@ -266,7 +259,7 @@ async function applyPage(
         if (root.remote(folder.folder)) observed.add(applyListing(root, folder));
     }
     if (observed.has('older')) throw new Unfit('older');
-    // While everything is listed, what is gone stands beside what took its name.
+    // During a full listing a deleted item may sit next to the one that took its name.
     if (position !== undefined && taking.some((id) => sharesName(root, id))) throw new Unfit('relist');
     const answered = answeredOf(root);
     if (page.changes.some(({ entry }) => entry.id === answered?.id)) dropAnswer(root);
@@ -283,22 +276,22 @@ async function applyPage(
   }
   tally.rolledBack ||= seen.has('older');
   if (tally.rolledBack || seen.has('relist')) return false;
-  // Whoever joined or left a group sees other items than before, and no event names them.
+  // Joining or leaving a group changes which items are visible, and no event names them.
   if (page.isAccessChanged === true && position !== undefined) return false;
   if (!seen.has('root_in_doubt') && !seen.has('root_lost')) return true;
   tally.rootGone = !(await session.remote.item(root.rootItemId, 'folder', signal));
-  // Without a position the next call lists, and finds out whether the root has come back.
+  // Without a cursor the next call lists, and detects whether the root is back.
   if (tally.rootGone && position !== undefined) root.setCursor(null);
-  // It has come back already, and no event names what others did in it meanwhile.
+  // The root is back already, but no event names what others changed in it meanwhile.
   if (tally.rootGone || seen.has('root_lost')) return false;
   if (position !== undefined) root.setCursor(position);
   return true;
 }
 
-/** After these, the position stays before the page until it is known what there is. */
+/** After these the cursor stays before the page until the state is known. */
 const UNSETTLED: readonly Observed[] = ['relist', 'root_in_doubt', 'root_lost'];
 
-/** A page that does not fit what is known. Nothing of it is written: two items would have one name, or one number two items (I9). */
+/** A page that contradicts the tree. None of it is written: two items would share a name, or two items one id (I9). */
 class Unfit extends Error {
   readonly why: Observed;
   constructor(why: Observed) {
@@ -316,7 +309,7 @@ function asAWhole(root: RootStore, work: () => ReadonlySet<Observed>): ReadonlyS
   }
 }
 
-/** The items that these changes bring under a name that they did not have. */
+/** The items that these changes give a new name or place. */
 function namesTaken(root: RootStore, changes: readonly RemoteChange[]): readonly ItemId[] {
   const isNew = ({ id, parentId, name }: RemoteEntry): boolean => {
     const row = root.remote(id);
@@ -325,7 +318,7 @@ function namesTaken(root: RootStore, changes: readonly RemoteChange[]): readonly
   return changes.filter(({ kind, entry }) => kind === 'changed' && isNew(entry)).map(({ entry }) => entry.id);
 }
 
-/** The service holds one item of a name: the other one has left it, and no event said so. Only a listing tells. */
+/** Only one item can have a name on the service: the other one lost it without an event. Only a listing resolves that. */
 function sharesName(root: RootStore, id: ItemId): boolean {
   const row = root.remote(id);
   if (row === undefined || row.parentId === null) return false;
@@ -333,9 +326,9 @@ function sharesName(root: RootStore, id: ItemId): boolean {
 }
 
 /**
- * What lies in folders that came in with things below them, listed before anything of the page is written. A folder that was in the
- * tree already brings its own, but not while a listing that was not there yet is merged, nor out of a folder that leaves in the same
- * page; one that others were missed under is listed as well.
+ * The contents of folders that arrived with items in them, listed before the page is written. A folder already in the tree keeps its known
+ * contents, except while an incomplete listing is merged, or if it arrives from a folder deleted on the same page. A folder with skipped
+ * items below it is listed too.
  */
 async function listArrivals(
   { remote, root, strangers }: Session,
@@ -350,7 +343,7 @@ async function listArrivals(
   for (const change of changes) {
     const { entry } = change;
     const willBeInside = isInside(root, entry) || (entry.parentId !== null && arriving.has(entry.parentId));
-    // By the time it comes back, its contents will have left the tree together with it.
+    // By the time it comes back, its contents will have left the tree with it.
     if (change.kind === 'removed' || !willBeInside || leavesWith(root, entry.id, { leaving, broughtTo }))
       leaving.add(entry.id);
     if (change.kind !== 'changed') continue;
@@ -359,7 +352,7 @@ async function listArrivals(
     arriving.add(entry.id);
     broughtTo.set(entry.id, entry.parentId);
     const isKnown = root.remote(entry.id) !== undefined;
-    // The listing has not come by it: what is in it would go with what the listing did not show.
+    // The listing has not reached it yet: its contents would be removed as unseen.
     const isUnseen = isKnown && root.remoteTakenAt(entry.id) < since;
     const isNew = !isKnown || leaving.has(entry.id) || change.isCurrent === true;
     if (!isUnseen && !(isNew && (change.contents || passedOver.has(entry.id)))) continue;
@@ -378,8 +371,8 @@ async function listArrivals(
 type Leaving = { readonly leaving: ReadonlySet<ItemId>; readonly broughtTo: ReadonlyMap<ItemId, ItemId | null> };
 
 /**
- * Is it below what leaves, where it was or where the page brought it since? What is listed when that comes back does not show it any
- * more when it lies elsewhere by then.
+ * Whether the item is below a leaving folder, at its old place or at one this page moved it to. The listing made when that folder comes back
+ * no longer shows it if it has moved elsewhere by then.
  */
 function leavesWith(root: RootStore, id: ItemId, { leaving, broughtTo }: Leaving): boolean {
   if (leaving.size === 0) return false;

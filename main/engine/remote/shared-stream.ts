@@ -3,15 +3,15 @@ import type { Clock } from '../ports/clock.ts';
 import type { ChangesPage, Remote } from '../ports/remote.ts';
 
 /**
- * Pages that are kept for the other roots, and for how long. What was told after a position never changes, unless the service is set
- * back to an earlier time and goes on from there (edge case 95): so none outlives a failure, a lost position or a new beginning.
+ * Pages cached for other roots, and for how long. The events after a cursor never change unless the service is restored from a backup
+ * (edge case 95), so the cache is cleared on a failure, a lost cursor or a new start.
  */
 const PAGES_KEPT = 8;
 const KEPT_MS = 10_000;
 
 /**
- * The stream of an account is one, however many roots follow it: one long poll waits for all of them, and a page that one has
- * read serves those that stand at the same position. Everything else of the remote is as it was.
+ * All roots of an account share one event stream: one long poll serves all of them, and a page read by one root serves the others at the
+ * same cursor. Everything else passes through.
  */
 export function shareStream(remote: Remote, clock: Clock): Remote {
   const waiting = shareWaiting(remote);
@@ -29,7 +29,7 @@ export function shareStream(remote: Remote, clock: Clock): Remote {
       pages.set(position, page);
       void page.settled.then((told) => {
         if (told === null || !told.ok) return pages.clear();
-        // Nothing new now says nothing about the next moment; only who asked meanwhile shares it.
+        // An empty page says nothing about the next moment; only concurrent callers share it.
         if (told.changes.length === 0) {
           if (pages.get(position) === page) pages.delete(position);
           return;
@@ -44,12 +44,12 @@ export function shareStream(remote: Remote, clock: Clock): Remote {
   };
 }
 
-/** One request for several callers; it is cancelled when none of them waits any more. */
+/** One request for several callers; cancelled when the last of them leaves. */
 type Shared<Value> = {
-  /** Not to be joined any more from then on; no end while it runs. */
+  /** Callers may join until then; infinite while the request runs. */
   untilMs: number;
   join(signal?: AbortSignal): Promise<Value>;
-  /** Never rejects; null: it failed. */
+  /** Never rejects; null: the request failed. */
   readonly settled: Promise<Value | null>;
 };
 
@@ -70,7 +70,7 @@ function share<Value>(ask: (signal: AbortSignal) => Promise<Value>): Shared<Valu
         const leave = (): void => {
           callers -= 1;
           if (callers === 0) {
-            // Nobody joins what is being cancelled.
+            // A request being cancelled accepts no callers.
             shared.untilMs = Number.NEGATIVE_INFINITY;
             own.abort(signal.reason);
           }
@@ -98,14 +98,14 @@ function shareWaiting(remote: Remote): Remote['waitForChange'] {
     return begun;
   };
   return (position, signal) => {
-    // A poll from further on would pass over what this root has not seen yet; one from further back is answered soon.
+    // A poll from a later cursor would miss events this root has not seen; one from an earlier cursor returns soon.
     const isPassedOver = poll !== null && isBefore(position, poll.position);
     const joined = poll === null || isPassedOver || poll.wait.untilMs < 0 ? start(position) : poll;
     return joined.wait.join(signal);
   };
 }
 
-/** Positions are opaque; where they are numbers, as the format says, they are in order. */
+/** Cursors are opaque; numeric ones, as in this format, are ordered. */
 export function isBefore(one: StreamPosition, other: StreamPosition): boolean {
   const areNumbers = /^\d{1,19}$/.test(one) && /^\d{1,19}$/.test(other);
   return areNumbers && BigInt(one) < BigInt(other);

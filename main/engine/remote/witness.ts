@@ -5,12 +5,12 @@ import type { RootStore } from '../store/root-store.ts';
 import { isAnother } from './another-item.ts';
 
 /**
- * The item that the stream told of last: the first one that a service forgets that is set back to an earlier time. It may have gone
- * on since, or have told as much of something else, so its position alone says nothing (edge case 95).
+ * The item the stream reported last: the first one lost when a service is restored from a backup. The service may have moved on since, or
+ * reported as many other events, so the cursor alone proves nothing (edge case 95).
  */
 export type Witness = {
   readonly id: ItemId;
-  /** Set when it was told to be deleted; else it is in the tree. */
+  /** Set if it was reported as deleted; otherwise it is in the tree. */
   readonly gone: Kind | null;
 };
 
@@ -23,7 +23,7 @@ export function witnessOf(root: Pick<RootStore, 'note'>): Witness | null {
   return { id: itemId(id), gone: gone === 'file' || gone === 'folder' ? gone : null };
 }
 
-/** Asked within the transaction that applies the page, after its changes. Null: it told of nothing that is known. */
+/** Call within the transaction that applies the page, after its changes. Null: the page reported no known item. */
 export function lastTold(root: RootStore, { changes }: Extract<ChangesPage, { ok: true }>): Witness | null {
   const inside = changes.filter(({ entry }) => entry.id !== root.rootItemId);
   const last = inside.at(-1);
@@ -31,7 +31,7 @@ export function lastTold(root: RootStore, { changes }: Extract<ChangesPage, { ok
     return { id: last.entry.id, gone: last.entry.kind };
   }
   const known = inside.filter(({ entry }) => root.remote(entry.id) !== undefined);
-  // Of a file more is known that can be compared.
+  // Files have more to compare.
   const told = known.findLast(({ entry }) => entry.kind === 'file') ?? known.at(-1);
   return told === undefined ? null : { id: told.entry.id, gone: null };
 }
@@ -43,8 +43,8 @@ export function noteWitness(root: Pick<RootStore, 'setNote'>, { id, gone }: Witn
 const ANSWER = 'first_answered_item';
 
 /**
- * What an answer to a request of ours told of, and no event did yet: a service that is set back meanwhile has forgotten it, and the one that
- * was told of last before may have stayed. Of several the first one: those after it may be of the service as it is since.
+ * An item known from a response of the service, but not from an event yet. A service restored from a backup has forgotten it, while the
+ * item reported last may have survived. Keeps the first such item: later ones may already come from the restored service.
  */
 export function noteAnswer(root: Pick<RootStore, 'note' | 'setNote'>, id: ItemId): void {
   if (root.note(ANSWER) === null) root.setNote(ANSWER, id);
@@ -55,7 +55,7 @@ export function answeredOf(root: Pick<RootStore, 'note'>): Witness | null {
   return id === null ? null : { id: itemId(id), gone: null };
 }
 
-/** The stream has told of it, or the service has answered for it. */
+/** The stream has reported it, or the service has confirmed it. */
 export function dropAnswer(root: Pick<RootStore, 'setNote'>): void {
   root.setNote(ANSWER, null);
 }
@@ -68,14 +68,14 @@ export type Asking = {
   readonly signal: AbortSignal | undefined;
 };
 
-/** Is what the service says of the witness older than what it told, or of another item, with no event to explain it? */
+/** Whether the service shows the witness in an older state than reported, or another item in its place, with no event to explain it. */
 export async function isContradicted(witness: Witness, asking: Asking): Promise<boolean> {
   try {
     return await (witness.gone === null
       ? isPresentContradicted(witness.id, asking)
       : isGoneContradicted(witness, asking));
   } catch (error) {
-    // A service that does not let this account ask for it any more says nothing about its own time.
+    // A service that no longer lets this account see the item proves nothing about its own state.
     if (error instanceof RemoteError && error.code === 'no_permission') return false;
     throw error;
   }
@@ -86,7 +86,7 @@ async function isPresentContradicted(id: ItemId, { remote, root, readOn, signal 
   if (row === undefined) return false;
   const now = await remote.item(id, row.kind, signal);
   if (now !== null) return isNewerSequence(row.sequenceId, now.sequenceId) || isAnother(row, now);
-  // It may have gone since the last page was read: then the next one says so.
+  // It may have been deleted since the last page was read: the next page would show that.
   await readOn();
   return root.remote(id) !== undefined;
 }
@@ -94,7 +94,7 @@ async function isPresentContradicted(id: ItemId, { remote, root, readOn, signal 
 async function isGoneContradicted({ id, gone }: Witness, { remote, root, readOn, signal }: Asking): Promise<boolean> {
   const now = gone === null ? null : await remote.item(id, gone, signal);
   if (now === null) return false;
-  // Somebody may have brought it back since the last page was read, then the next one says so; or put it somewhere else.
+  // It may have been restored since the last page was read, which the next page would show, or moved elsewhere.
   await readOn();
   return root.remote(id) === undefined && now.parentId !== null && root.remote(now.parentId) !== undefined;
 }
