@@ -13,7 +13,7 @@ export const hasArrived = (root: RootStore, sent: readonly SentRow[], id: LocalI
 
 /**
  * Whether a new file has moved since its upload was sent. The upload may exist on the service under the old place, so the file is not sent
- * again until that is known: otherwise the first upload would come down beside it as someone else's file.
+ * again until that is known: otherwise the first upload would be downloaded next to it as someone else's file.
  */
 export function wasSentElsewhere(root: RootStore, { destination, localName }: SentRow, id: LocalId): boolean {
   const here = root.local(id);
@@ -38,8 +38,8 @@ export const arrivedOf = (root: RootStore, sent: SentRow, id: LocalId): Arrived 
 
 /**
  * The version we sent is current, was reported in an event since, or was the last one before the item was deleted. A remote edit or
- * delete after it was then based on our content, so our content is no local edit that would bring the item back. The agreed place is kept:
- * an upload says nothing about a move.
+ * delete after it was then based on our content, so our content is not a local edit that would bring the item back. The synced place
+ * is kept: an upload says nothing about a move.
  */
 function arrivedAsVersion(root: RootStore, sent: SentRow, itemId: ItemId, id: LocalId): Arrived | null {
   // An item that was deleted and recreated on the service can be uploaded to while its file still has the row of the deleted item (SPEC P11).
@@ -67,7 +67,7 @@ function arrivedAsVersion(root: RootStore, sent: SentRow, itemId: ItemId, id: Lo
 /**
  * A new file under the name we sent that is linked to no local file. The item seen under that name is ours wherever it is now: if it was
  * deleted with our content, or an event reported it with our content, then someone edited or deleted our upload on the service. If the
- * local file was deleted meanwhile, the delete propagates (edge case 99), so only the very item that was seen counts.
+ * local file was deleted meanwhile, the delete propagates (edge case 99), so only the item that was seen counts.
  */
 function arrivedAsNew(
   root: RootStore,

@@ -32,7 +32,7 @@ export type EngineLinksParts = {
   readonly parts: EngineParts;
   readonly roots: EngineRoots;
   readonly isStarted: () => boolean;
-  /** Of all roots, current. */
+  /** The current status of every root. */
   readonly statuses: () => readonly RootStatusData[];
   readonly changed: () => void;
 };

@@ -31,7 +31,7 @@ export type EngineParts = {
   readonly account: string;
   /** The signed-in user, for the status; null while unknown. */
   readonly person: () => AccountStatusData['user'];
-  /** The largest file the service accepts from this account; null while unknown. */
+  /** The largest file the service accepts from this account; null while unknown, omitted to skip the check. */
   readonly largestUploadBytes?: () => number | null;
   readonly baseUrl: string;
   /** The account's pending collaborations; null disables invitation notices. */

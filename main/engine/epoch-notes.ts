@@ -16,13 +16,13 @@ export function isOfEpoch(root: RootStore, epoch: string | null): boolean {
   return epoch === root.note(EPOCH) || (next !== null && epoch === next);
 }
 
-/** The epoch in the marker of a new or restarted link. */
+/** Records the epoch in the marker of a new or reset link. */
 export function noteEpoch(root: RootStore, epoch: string): void {
   root.setNote(EPOCH, epoch);
   root.setNote(NEXT, null);
 }
 
-/** What identifies a root's folder among others, and against its own past. */
+/** The facts that identify a root's folder, now and against its earlier states. */
 export function placeOf(record: RootRecord, root: RootStore): RootPlace {
   const identity = root.local(record.localId)?.fingerprint.identity;
   return { ...record, identity, isOfEpoch: (epoch) => isOfEpoch(root, epoch) };

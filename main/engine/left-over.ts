@@ -18,7 +18,7 @@ export function noteLeftOver(root: RootStore, ids: readonly LocalId[]): void {
   root.setNote(NOTE, notes.join(' '));
 }
 
-/** Null: no leftover folder, or it now contains something to sync. `goes`: nothing is left in it or in its subfolders. */
+/** Null: not a leftover folder, or it now contains something to sync. `goes`: nothing is left in it or in its subfolders. */
 export type LeftOver = { readonly is: 'stays' } | { readonly is: 'goes'; readonly item: ItemId };
 
 export function leftOver(root: RootStore, id: LocalId): LeftOver | null {

@@ -31,7 +31,7 @@ export function takenBy({ root }: RootContext, { journal }: StepDone): readonly 
   });
 }
 
-/** Records what is now in the trash. */
+/** Records items that were just moved to the trash. */
 export function noteTrashed({ parts, record, live }: RootContext, taken: readonly Taken[]): void {
   if (taken.length > 0) live.hasDeleted = true;
   for (const one of taken) {

@@ -39,7 +39,7 @@ export async function observeLocal(context: RootContext, signal: AbortSignal): P
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof FileSystemError)) throw error;
-    // A read error is no absence: nothing was recorded, and the scan is retried.
+    // A read error does not mean absence: nothing was recorded, and the scan is retried.
     parts.log.warn(`The folder ${context.record.localPath} could not be read.`, { reason: error.message });
     if (wantsAll) live.isScanned = false;
     for (const folder of due.folders) hints.add(folder, nowMs + LOOK_AGAIN_MS);
@@ -66,7 +66,7 @@ function noteScan(context: RootContext, report: ScanReport, folders: readonly st
   for (const folder of report.restless) hints.add(folder, nowMs);
 }
 
-/** Updates the remote tree. An error from the service is no absence either: nothing is planned on it. */
+/** Updates the remote tree. An error from the service does not mean absence either: nothing is planned on it. */
 export async function observeRemote(context: RootContext, signal: AbortSignal): Promise<void> {
   const { live, gate, remote, catchUps, parts } = context;
   if (!gate.mayTry()) return;

@@ -173,7 +173,7 @@ function keepBack({ live, runner }: RootContext, step: Step): boolean {
 function offer(context: RootContext, step: Step): boolean {
   const { live, runner } = context;
   if (live.backingOff.has(step.key) || step.after.some((key) => live.backingOff.has(key))) return false;
-  // A request in flight for it is not cancelled for this, because its effect would be unknown.
+  // Do not cancel a request in flight for it: its effect would be unknown.
   const { localId } = nodesOf(step);
   if (localId !== null && live.sentElsewhere.has(localId)) return false;
   const { isTaken, displaced } = runner.offer(step);

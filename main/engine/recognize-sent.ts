@@ -18,7 +18,7 @@ export type Recognizing = {
   readonly batch: () => number;
   /** A step for this node is in flight: its result will show it. */
   readonly isBusy: (id: LocalId) => boolean;
-  /** The item was seen while that step is in flight; it is recorded when the step ends. */
+  /** The item was seen while that step was in flight; it is recorded when the step ends. */
   readonly metMeanwhile: (id: LocalId, item: ItemId) => void;
   /** The file moved after it was sent; it is left alone until the outcome of that upload is known. */
   readonly sentElsewhere: (id: LocalId) => void;
@@ -89,7 +89,7 @@ export function recognizeSent(recognizing: Recognizing, sent: readonly SentRow[]
     const isElsewhere = wasSentElsewhere(root, one, id);
     // A file deleted here does not wait for the response: meanwhile its upload would look like someone else's new file.
     if (isBusy && !isGone) {
-      // Nothing else may touch the item meanwhile: it would look like someone's new file and come down beside its own source.
+      // Nothing else may touch the item meanwhile: it would look like someone's new file and be downloaded next to its own source.
       const item = one.metItemId === null ? null : arrivedOf(root, one, id);
       if (item !== null) recognizing.metMeanwhile(id, item.agreed.itemId);
       if (isElsewhere) recognizing.sentElsewhere(id);

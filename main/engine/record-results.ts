@@ -118,7 +118,7 @@ function lookAgain(context: RootContext, step: Step, stale: StepStale): void {
     if (row === undefined && entry.kind === 'folder') continue;
     if (entry.parentId === null || root.remote(entry.parentId) === undefined) continue;
     if (row !== undefined && !isNewerSequence(entry.sequenceId, row.sequenceId)) continue;
-    // As far as known, another item has its name: the events that show where that one went come first (I9).
+    // As far as we know, another item has its name: the events that show where that one went come first (I9).
     const isHeld = root.remoteByKey(entry.parentId, nameKey(entry.name)).some(({ id }) => id !== entry.id);
     if (isHeld) live.remoteDirty = true;
     else root.putRemote(entry, root.tick());

@@ -171,7 +171,7 @@ function recordRemote(root: RootStore, { remote, takenAt }: StepDone): void {
   }
 }
 
-/** Its folder was deleted before this was recorded, so the item was deleted with it. */
+/** Its folder was deleted before this was recorded, and the item with it. */
 function recordGoneAlong(root: RootStore, remote: RemoteEntry, folder: ItemId, takenAt: number): void {
   const isKnown = root.remote(remote.id) !== undefined || root.goneSequence(remote.id) !== undefined;
   if (isKnown || root.goneSequence(folder) === undefined) return;
@@ -205,7 +205,7 @@ export function recordGone(root: RootStore, gone: Gone, takenAt: number): void {
 }
 
 /**
- * Removes the rows of everything that was deleted with an item; returns all of them. A synced item that now stands elsewhere on that side was
+ * Removes the rows of everything that was deleted with an item; returns all of them. A synced item that is now elsewhere on that side was
  * not deleted, so its row moves to the folder above. Without a row it would look new and come back although it was deleted (I4), or be sent
  * again although it only moved (I8).
  */
@@ -244,7 +244,7 @@ function recordAgreement(root: RootStore, { agreed }: StepDone, written: LocalId
   // The item this file had before it was recreated (SPEC P11) may wait for a step that is no longer needed.
   const before = root.syncedByLocal(localId)?.itemId ?? null;
   if (before !== null && before !== agreed.itemId) root.markDirtyItem(before);
-  // A service restored from a backup may reuse an id (edge case 95), so check the previous holder again.
+  // A service restored from a backup may reuse an id (edge case 95), so plan its previous holder again.
   const holder = root.syncedByItem(agreed.itemId)?.localId ?? localId;
   if (holder !== localId) root.markDirtyLocal(holder);
   root.putSynced({ ...agreed, localId });

@@ -1,6 +1,6 @@
 import { type FixableMessage, fixOf, type Words } from '../../preload/words/message.ts';
 
-/** An answer to a user request: the result, or the reason for a refusal in words with a stable `code`. A refusal is an expected outcome. */
+/** The answer to a user request: the result, or a refusal with its reason and a stable `code`. A refusal is an expected outcome. */
 export type Answer<Value> = { readonly ok: true; readonly value: Value } | Refused;
 
 export type Refused = {

@@ -71,8 +71,8 @@ async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<bo
 
 /**
  * An epoch begins at each start before planning, and periodically, because a backup from this morning is stale too. It also begins after
- * deletes: to an older state, an item that left this disk but is on the service (left out here, restored there) looks freshly deleted by the
- * user.
+ * deletes: an older state would take an item that left this disk but is on the service (left out here, restored there) for one that the user
+ * just deleted.
  */
 function mustEnter({ live, parts, runner }: RootContext): boolean {
   if (live.enteredAtMs === null) return true;

@@ -20,7 +20,7 @@ import { emptyTally } from './tally.ts';
 export type RootSession = {
   readonly context: RootContext;
   /**
-   * Syncs the root until the signal aborts: watches, and runs a round on every event. Ends by itself when the root must be reopened
+   * Syncs the root until the signal aborts: watches, and runs a round on every event. Ends on its own when the root must be reopened
    * (`live.renewal`).
    */
   run(signal: AbortSignal): Promise<void>;

@@ -33,7 +33,7 @@ export function createRuleOrders(parts: EngineParts, roots: EngineRoots, changed
       }
       parts.store.transaction(() => {
         keepOwnRules(parts, lines);
-        // Items that were ignored and exist only on the service must come down now.
+        // Items that were ignored and exist only on the service must be downloaded now.
         for (const { root } of roots.contexts()) root.markUnsynced();
       });
       for (const { local, hints, wake } of roots.contexts()) {

@@ -152,7 +152,7 @@ function itemAt({ root }: RootContext, below: string): ItemId | undefined {
 const folderNotFound = (name: string): Refused => refusedBy('not_found', { code: 'folder_not_known', args: { name } });
 
 /**
- * Stores the state of an own folder on the service, for all computers. For a folder of another owner, or if the service refuses, the state
+ * Stores the state of the account's folder on the service, for all computers. For another owner's folder, or if the service refuses, the state
  * is stored for this computer only.
  */
 async function writeState(
@@ -163,7 +163,7 @@ async function writeState(
 ): Promise<void> {
   const answer = root.isOwn(folder) ? await remote.setSyncState(folder, state) : null;
   if (answer === null || (!answer.ok && answer.reason !== 'gone')) {
-    // Folders sync by default, so choosing `synced` again just removes the own choice.
+    // Another owner's folder syncs by default, so choosing `synced` just removes the stored choice.
     root.setOwnChoice(folder, state === 'synced' && !root.isOwn(folder) ? null : state);
     return;
   }

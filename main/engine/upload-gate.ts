@@ -4,7 +4,7 @@ import { backoffMs } from './transfer/pace.ts';
 
 /**
  * Applies when the service is out of space: new content of the whole account waits, everything else continues (SPEC P73, edge case 107).
- * A file under half the refused size is still tried, so that a huge file does not block small ones and refusals stay rare. All others wait
+ * A file of at most half the refused size is still tried, so that a huge file does not block small ones and refusals stay rare. All others wait
  * for a probe, which is retried periodically.
  */
 export type UploadGate = {

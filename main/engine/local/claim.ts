@@ -53,8 +53,9 @@ function stillStands(pass: ScanPass, here: Listed, row: LocalEntry, stat: Synced
 }
 
 /**
- * Decides when the old folder is unreadable. An item that can have only one name is here, so it is not there; taken for a copy, it would be
- * uploaded as new and the old one deleted. `agrees` has already compared the two, as far as possible for a folder with a reusable identity.
+ * Decides when the old folder is unreadable. An item that can have only one name is here, so it has left the old place; taken for a copy,
+ * it would be uploaded as new and the old one deleted. `agrees` has already compared the two, as far as possible for a folder with a
+ * reusable identity.
  */
 function mayHaveTwoNames({ kind, fingerprint, links }: SyncedStat): boolean {
   return kind === 'folder' ? isReusable(fingerprint.identity) : links > 1;

@@ -204,7 +204,7 @@ function create(
   before: LocalEntry | undefined,
   stat: SyncedStat,
 ): void {
-  // A removal here after the listing began may concern this very item.
+  // A removal here after the listing began may concern this item.
   if (isNewer(pass, folder, look)) return;
   if (before !== undefined) displace(pass, before, look);
   const { kind, fingerprint } = stat;

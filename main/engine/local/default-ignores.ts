@@ -7,6 +7,7 @@ export const meansDeleted = (name: string): boolean => /^\.(?:fuse_hidden|nfs[0-
  * - lock and owner files, which mean "open on this computer" and confuse every other one (edge case 49);
  * - swap and temporary files with names that only their program uses (41, 47);
  * - files that operating systems put into folders for their own use.
+ *
  * Left out on purpose: hidden files (42); `*.tmp` and `*.bak`, which users also create; names of eight hexadecimal digits without an
  * extension and vim's `4913`, which may be a user's file and usually disappear within the settling time anyway.
  */

@@ -1,8 +1,8 @@
 import type { RemoteEntry } from '../model/entry.ts';
 
 /**
- * An item never changes between file and folder, and one state of it has one content. Otherwise a service restored from a backup has reused
- * the id (edge case 95).
+ * An item never changes between file and folder, and a sequence id stands for one state of it. A contradiction means that a service restored
+ * from a backup has reused the id (edge case 95).
  */
 export function isAnother(known: RemoteEntry, now: RemoteEntry): boolean {
   const isSameState = known.sequenceId !== null && known.sequenceId === now.sequenceId;

@@ -26,12 +26,12 @@ export function applyChange(root: RootStore, change: RemoteChange, takenAt: numb
   if (!isNews(change, row ? row.sequenceId : goneSequence(root, entry.id, goneUnseen))) return 'old_news';
   if (change.kind === 'removed') {
     const wasExpected = row !== undefined || isInside(root, entry);
-    // Access to an own item cannot be lost: it was deleted before the request.
+    // The account cannot lose access to its own item: it was deleted before the request.
     const isLost = change.isLost === true && !root.isOwn(entry.id);
     if (wasExpected) root.removeRemote(entry.id, takenAt, entry.sequenceId, isLost);
     if (wasExpected) return 'applied';
     goneUnseen.set(entry.id, entry.sequenceId);
-    // Deleting a folder above the root deletes the root, and no event names the root.
+    // Deleting a folder above the root deletes the root too, without an event for it.
     return entry.kind === 'folder' ? rootTaken(root, change) : 'outside';
   }
   if (!isInside(root, entry)) {
@@ -104,11 +104,11 @@ export function removeAsUnseen(root: RootStore, entry: RemoteEntry, takenAt: num
   root.removeRemote(entry.id, takenAt, undefined, isShareTop(root, entry));
 }
 
-/** An item of another owner in an own folder: it disappears when the share ends, without having been deleted. */
+/** Another owner's item in one of the account's folders: it disappears when the share ends, without having been deleted. */
 const isShareTop = (root: RootStore, { id, parentId }: RemoteEntry): boolean =>
   parentId !== null && !root.isOwn(id) && root.isOwn(parentId);
 
-/** Whether the item, according to the change, is inside the root. */
+/** Whether the change places the item inside the root. */
 export function isInside(root: RootStore, entry: RemoteEntry): boolean {
   return entry.parentId !== null && root.remote(entry.parentId) !== undefined;
 }
@@ -124,7 +124,7 @@ function applyToRoot(root: RootStore, change: RemoteChange, takenAt: number): Ob
   return change.contents && row !== undefined && !haveSameRights(row, entry) ? 'relist' : 'applied';
 }
 
-/** Access to an own item cannot be lost. */
+/** The account cannot lose access to its own root folder. */
 const rootTaken = (root: RootStore, { isLost }: RemoteChange): Observed =>
   isLost === true && !root.isOwn(root.rootItemId) ? 'root_lost' : 'root_in_doubt';
 

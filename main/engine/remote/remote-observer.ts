@@ -55,7 +55,7 @@ const PORTION = 500;
 /** A catch-up this soon after a long poll can rely on it; a later one (delayed or retried) may see a restored service. */
 const PROMPT_MS = 2_000;
 
-/** A longer wait may have spanned a sleep: it ends at wake-up, and how long the service held it is unknown. */
+/** A longer wait may have spanned a sleep: it ends at wake-up, which says nothing about how long the service held it. */
 const LONGEST_TRUSTED_MS = 30_000;
 
 /** The most listings per call after the first. */
@@ -74,7 +74,7 @@ export function createRemoteObserver({ remote, root, clock }: RemoteObserverPart
   const nowMs = (): number => clock?.nowMs() ?? 0;
   /** The last read matches the stored state, as far as that can be checked. */
   let isCompared = false;
-  /** The service held a request of ours until then, so it was not restored from a backup before. */
+  /** When the service last ended a long poll of ours: it was not restored from a backup before that. */
   let heldUntilMs: number | null = null;
   return {
     async catchUp(signal) {
@@ -136,7 +136,7 @@ type Session = RemoteObserverParts & {
   /** Parent folders of skipped items. */
   readonly strangers: Set<ItemId>;
   readonly goneUnseen: GoneUnseen;
-  /** While the current witness is unchecked, a new one does not replace it: if the check fails, there would be none left. */
+  /** While the current witness is unchecked, a new one does not replace it: if the check gets no answer, none would be left. */
   readonly compared: { isDue: boolean; told: Witness | null };
 };
 type Tally = { -readonly [Name in keyof CaughtUp]: CaughtUp[Name] };
@@ -282,7 +282,7 @@ async function applyPage(
   tally.rootGone = !(await session.remote.item(root.rootItemId, 'folder', signal));
   // Without a cursor the next call lists, and detects whether the root is back.
   if (tally.rootGone && position !== undefined) root.setCursor(null);
-  // The root is back already, but no event names what others changed in it meanwhile.
+  // The root is back already, but no event names the changes that others made in it meanwhile.
   if (tally.rootGone || seen.has('root_lost')) return false;
   if (position !== undefined) root.setCursor(position);
   return true;
@@ -327,8 +327,8 @@ function sharesName(root: RootStore, id: ItemId): boolean {
 
 /**
  * The contents of folders that arrived with items in them, listed before the page is written. A folder already in the tree keeps its known
- * contents, except while an incomplete listing is merged, or if it arrives from a folder deleted on the same page. A folder with skipped
- * items below it is listed too.
+ * contents, except while an incomplete listing is merged, or if it comes out of a folder that leaves on the same page. A folder with
+ * skipped items below it is listed too.
  */
 async function listArrivals(
   { remote, root, strangers }: Session,

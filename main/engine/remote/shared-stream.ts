@@ -4,7 +4,7 @@ import type { ChangesPage, Remote } from '../ports/remote.ts';
 
 /**
  * Pages cached for other roots, and for how long. The events after a cursor never change unless the service is restored from a backup
- * (edge case 95), so the cache is cleared on a failure, a lost cursor or a new start.
+ * (edge case 95), so the cache is cleared on a failure, on a lost cursor and when a listing starts.
  */
 const PAGES_KEPT = 8;
 const KEPT_MS = 10_000;
