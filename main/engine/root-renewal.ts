@@ -89,7 +89,7 @@ export async function applyRenewal(parts: Renewing, record: RootRecord, renewal:
 /**
  * Between the check and the renewal the volume may have been unmounted, leaving an empty mount point or another folder. Linking that one
  * would lose the real folder when it comes back (SPEC P60, edge case 68). A folder that matches its stored state again needs no renewal.
- * A person who decides about a folder without our marker means it as it is.
+ * A user who decides about a folder without our marker means the folder as it is.
  */
 async function isStillMeant(
   { store, fileSystem }: Renewing,

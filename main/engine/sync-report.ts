@@ -108,7 +108,7 @@ const inReport = ({ code, says }: { readonly code: string; readonly says: Proble
   remedy: fixOf(says),
 });
 
-/** The reason why a root pauses; absence is never a delete (edge cases 67 to 70). */
+/** Why a root pauses; absence is never a delete (edge cases 67 to 70). */
 export const rootProblem = (state: Exclude<RootState, 'present'>, path: string): ProblemMessage => ({
   code: `root_${state}`,
   args: { path },

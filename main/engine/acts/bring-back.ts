@@ -56,7 +56,7 @@ export async function bringBack(
   return { ok: true, value: { path: now } };
 }
 
-/** Success only decides about the id: an item that cannot be restored there is uploaded again. */
+/** Success only decides whether the id is kept: an item that cannot be restored there is uploaded again. */
 async function restoreThere(
   { parts, root }: RootContext,
   { itemId, itemKind, path }: NewTrashed,

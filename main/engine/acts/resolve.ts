@@ -21,7 +21,7 @@ type Work = { readonly act: Act; readonly conflict: Conflict; readonly keep: Res
 
 /**
  * Resolves an open conflict (SPEC P48). The rejected version goes to the local trash; the kept one becomes the content of the original, as a
- * new version. The service deletes only through the next plan, into its trash.
+ * new version. Nothing is deleted on the service until the next plan, and then only into its trash.
  */
 export function resolveConflict(
   context: RootContext,

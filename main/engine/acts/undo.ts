@@ -29,7 +29,7 @@ export function undoEntries(context: RootContext, entries: readonly JournalEntry
     for (const entry of entries) {
       const answer = await undoOne(act, entry);
       if (answer.ok) undone += 1;
-      // For a single entry, return the reason as the answer.
+      // A single entry answers with its refusal.
       else if (entries.length === 1) return answer;
       else
         refusals.push({ id: entry.id, path: entry.path, message: answer.error.message, remedy: answer.error.remedy });
