@@ -6,9 +6,9 @@ import { errnoOf } from './node-file-system/system-error.ts';
 import { watchTrouble } from './watch-trouble.ts';
 
 /**
- * The `Watcher` port on chokidar, told to follow directories only; its raw events name the directory to look at. Its first
- * scan looks at every file all the same and keeps the memory (some 4 KB a file), so it is for small roots, and for
- * systems with a recursive watch of their own.
+ * The `Watcher` port on chokidar, watching directories only; each raw event names the directory to rescan. The first scan still
+ * stats every file and never frees that memory (about 4 KB a file), so use it for small roots and on systems with a native
+ * recursive watch.
  */
 export function createChokidarWatcher(): Watcher {
   return {
@@ -28,7 +28,7 @@ export function createChokidarWatcher(): Watcher {
         const path = name === null ? watched : resolve(watched, name);
         if (path !== stateFolder) hint(name === null ? watched : dirname(path));
       });
-      // A new directory: its watch stands before anybody can list it, so nothing falls between.
+      // New directory: its watch is in place before anyone can list it, so no change is missed.
       watcher.on('addDir', (path) => hint(resolve(path)));
       watcher.on('unlinkDir', (path) => hint(dirname(resolve(path))));
       watcher.on('error', (error) => listener.overflow(watchTrouble(errnoOf(error), root)));
@@ -38,7 +38,7 @@ export function createChokidarWatcher(): Watcher {
   };
 }
 
-/** chokidar types the details of a raw event as anything. */
+/** chokidar types the details of a raw event as `any`. */
 function watchedPathOf(details: unknown): string | null {
   if (typeof details !== 'object' || details === null || !('watchedPath' in details)) return null;
   return typeof details.watchedPath === 'string' ? resolve(details.watchedPath) : null;

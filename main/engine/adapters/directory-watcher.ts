@@ -10,8 +10,8 @@ import { watchTrouble } from './watch-trouble.ts';
 const MANY_CHANGES = 'Very many changes came at once, so some may have been missed: the whole folder is scanned.';
 
 /**
- * The `Watcher` port with one watch per directory and nothing per file. For large roots where the system has no recursive
- * watch of its own (Linux): a tenth of a second and 16 MB for 100,000 files in 1,101 directories.
+ * The `Watcher` port with one watch per directory and none per file. For large roots where the system has no recursive watch
+ * (Linux): 0.1 s and 16 MB for 100,000 files in 1,101 directories.
  */
 export function createDirectoryWatcher(): Watcher {
   return {
@@ -25,7 +25,7 @@ export function createDirectoryWatcher(): Watcher {
 
 type Watched = Inode & { readonly handle: FSWatcher };
 
-/** The number of a directory that was removed is given to the next one, often at once: its birth tells them apart. */
+/** The system may reuse the inode number of a removed directory at once; the birth time distinguishes the two. */
 type Inode = Pick<BigIntStats, 'ino' | 'birthtimeNs'>;
 
 const isSame = (one: Inode, other: Inode): boolean => one.ino === other.ino && one.birthtimeNs === other.birthtimeNs;
@@ -46,7 +46,7 @@ class WatchedTree implements Watch {
     this.#listener = listener;
   }
 
-  /** Watches a directory and all below it; `aloud`: it is new, so each is hinted once its watch stands. */
+  /** Watches a directory and its subtree. `aloud` is for a new directory: each one is hinted as soon as its watch is in place. */
   async add(directory: string, how: 'quietly' | 'aloud'): Promise<void> {
     const stats = await this.#look(directory);
     if (stats === null || this.#closed || !stats.isDirectory()) return;
@@ -54,7 +54,7 @@ class WatchedTree implements Watch {
     // Another volume inside the root is not synced (edge case 61).
     if (stats.dev !== this.#device || !this.#watchOne(directory, stats)) return;
     if (how === 'aloud') this.#listener.hint(directory);
-    // Read after the watch stands: what comes in between is seen twice, never not at all.
+    // List only after the watch is in place: a change in between is then seen twice rather than missed.
     for (const child of await this.#childFolders(directory)) await this.add(join(directory, child), how);
   }
 
@@ -65,10 +65,10 @@ class WatchedTree implements Watch {
     await Promise.allSettled(this.#running);
   }
 
-  /** False: it is watched already, or cannot be. */
+  /** False: already watched, or can't be watched. */
   #watchOne(directory: string, { ino, birthtimeNs }: Inode): boolean {
     const known = this.#watched.get(directory);
-    // Another directory under a name that we know: removed and made again, or moved here.
+    // A different directory under a known name: deleted and recreated, or moved here.
     if (known !== undefined && !isSame(known, { ino, birthtimeNs })) this.#drop(directory);
     if (this.#watched.has(directory)) return false;
     try {
@@ -91,7 +91,7 @@ class WatchedTree implements Watch {
     if (event === 'rename' && name !== null) this.#track(this.#reconcile(join(directory, name)));
   }
 
-  /** A name came, went or was replaced: watch it if it is a directory, stop if it is none any more. */
+  /** A name appeared, disappeared or was replaced: watch it if it is a directory, otherwise stop watching it. */
   async #reconcile(path: string): Promise<void> {
     const stats = await this.#look(path);
     if (this.#closed) return;
@@ -125,13 +125,13 @@ class WatchedTree implements Watch {
       const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
       return directory === this.#root ? folders.filter((name) => name !== STATE_FOLDER) : folders;
     } catch (error) {
-      // Gone already: its parent's watch has told.
+      // Already gone: the parent's watch has reported it.
       if (errnoOf(error) !== 'ENOENT') this.#onTrouble(directory, error);
       return [];
     }
   }
 
-  /** Told once: a limit that is reached is reached for every directory that follows. */
+  /** Reported once: after one directory hits a limit, all later ones hit it too. */
   #onTrouble(directory: string, error: unknown): void {
     if (this.#closed || this.#isTold) return;
     this.#isTold = true;

@@ -1,8 +1,8 @@
-/** The kernel's queue holds 16,384 events by default and drops the rest without a word that reaches us. */
+/** The kernel queue holds 16,384 events by default and drops the rest without notifying us. */
 const QUEUE_HALF_FULL = 8192;
 const WINDOW_MS = 1000;
 
-/** Counts events; `true` once per window when so many came that some may have been dropped. */
+/** Counts events; returns `true` once per window when there were so many that some may have been dropped. */
 export function createEventRate(now: () => number): () => boolean {
   let windowStart = 0;
   let count = 0;

@@ -1,6 +1,6 @@
 /**
- * The disk of this machine. Each operation is a function of its own in `node-file-system/`; what they share (chance, birth
- * times, the flushing of directories) is the `Disk` that this constructor makes.
+ * This machine's disk. Each operation is a function in `node-file-system/`; the shared parts (randomness, birth times, directory
+ * flushing) are in the `Disk` created here.
  */
 import type { FileSystem } from '../ports/file-system.ts';
 import type { Random } from '../ports/random.ts';

@@ -8,13 +8,13 @@ import { createDirectoryFlusher } from './node-file-system/directory-flush.ts';
 import { attempt, errnoOf } from './node-file-system/system-error.ts';
 
 export type LocalTrashPlaces = {
-  /** The folder of the trash; nothing outside of it is ever deleted. */
+  /** The trash folder; nothing outside it is ever deleted. */
   readonly home: string;
-  /** The folder within it in which something from this path is put. */
+  /** The folder inside the trash that receives an item from this path. */
   readonly folderFor: (path: string, rootPath: string) => string;
 };
 
-/** The engine's own trash below a folder of the state. */
+/** The engine's own trash, in a folder below the state. */
 export function createNodeLocalTrash(
   fileSystem: FileSystem,
   random: Random,
@@ -51,7 +51,7 @@ export function createNodeLocalTrash(
       }),
   };
 
-  /** A copy beside the target first, so that nobody sees half of it at its name; the trash lets go of it last. */
+  /** Copies next to the target first, so that no partial item appears under its name; removes it from the trash last. */
   async function copyBack(place: string, rootPath: string, target: string) {
     const between = join(rootPath, STATE_FOLDER, `returning-${random.token(8)}`);
     try {
@@ -68,7 +68,7 @@ export function createNodeLocalTrash(
   }
 }
 
-/** What it is a copy of is replaced next: by then the copy, and the folders that were made for it, have to outlive a loss of power. */
+/** The original is replaced next, so the copy and its new folders must survive a power cut. */
 async function flushCopy(home: string, target: string): Promise<void> {
   const handle = await open(target, 'r+');
   try {
@@ -96,12 +96,12 @@ const isBelow = (home: string, place: string): boolean => {
   return below !== '' && below !== '..' && !below.startsWith(`..${sep}`);
 };
 
-/** Takes away folders of the trash in which nothing is left. */
+/** Removes the trash folders that are now empty. */
 async function dropEmpty(home: string, folder: string): Promise<void> {
   for (let at = folder; isBelow(home, at); at = dirname(at)) {
     const isDropped = await rmdir(at).then(
       () => true,
-      // Not empty, or gone: either way there is nothing more to take away.
+      // Not empty, or already removed: nothing left to do.
       () => false,
     );
     if (!isDropped) return;

@@ -5,7 +5,7 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 /** `randomInt` takes ranges below 2^48 only. */
 const FRACTION_STEPS = 2 ** 47;
 
-/** The machine's own source of chance. */
+/** The system's random source. */
 export function createNodeRandom(): Random {
   return {
     fraction: () => randomInt(FRACTION_STEPS) / FRACTION_STEPS,

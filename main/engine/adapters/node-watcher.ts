@@ -3,12 +3,12 @@ import { readdir } from '../../disk/disk.ts';
 import type { Watcher } from '../ports/watcher.ts';
 import { createDirectoryWatcher } from './directory-watcher.ts';
 
-/** chokidar adds some 4 KB a file to the memory that is never given back; from here on that is too much. */
+/** chokidar adds about 4 KB per file that it never frees; from this size on that is too much. */
 const SMALL_ROOT_ENTRIES = 2000;
 
 /**
- * The `Watcher` port as this machine serves it best: chokidar where the system watches recursively (macOS, Windows) and for
- * small roots, one watch per directory for large ones.
+ * The `Watcher` port best suited to this machine: chokidar where the system watches recursively (macOS, Windows) and for small
+ * roots, one watch per directory for large ones.
  */
 export function createNodeWatcher(platform: NodeJS.Platform = process.platform): Watcher {
   const directories = createDirectoryWatcher();
@@ -16,14 +16,14 @@ export function createNodeWatcher(platform: NodeJS.Platform = process.platform):
     async watch(root, listener) {
       const isRecursive = platform === 'darwin' || platform === 'win32';
       if (!isRecursive && !(await isSmall(root))) return directories.watch(root, listener);
-      // Read here, since most commands watch nothing.
+      // Imported lazily, since most commands watch nothing.
       const { createChokidarWatcher } = await import('./chokidar-watcher.ts');
       return createChokidarWatcher().watch(root, listener);
     },
   };
 }
 
-/** Counts names until there are too many. What cannot be read is told by the watcher itself. */
+/** Counts names up to the limit. The watcher itself reports folders that it can't read. */
 async function isSmall(root: string): Promise<boolean> {
   let entries = 0;
   const waiting = [root];

@@ -22,11 +22,11 @@ const query = { fields: ENTRY_FIELDS };
 export type ServiceRemoteOptions = {
   readonly client: ApiClient;
   readonly clock: Clock;
-  /** How often to ask for events when the service has no long polling; default 30 s. */
+  /** Polling interval for events when the service has no long polling; default 30 s. */
   readonly pollIntervalMs?: number;
 };
 
-/** The service as the engine's `Remote`: operations of the contract in, the engine's words out. */
+/** The service as the engine's `Remote` port: translates between contract operations and engine types. */
 export function createServiceRemote({ client, clock, pollIntervalMs = 30_000 }: ServiceRemoteOptions): Remote {
   const readItem = (id: ItemId, kind: Kind, signal?: AbortSignal) => itemNow(client, id, kind, signal);
   const stream = createEventStream({ client, readItem, clock, pollIntervalMs });
@@ -49,7 +49,7 @@ export function createServiceRemote({ client, clock, pollIntervalMs = 30_000 }: 
     async trash({ id, kind, ifMatch, knownTo = null, isStillDue }, signal) {
       const headers = ifMatch === null ? {} : { 'if-match': ifMatch };
       const options = { signal, isStillDue };
-      // Positions of another form are of another service, which would not know what to do with them.
+      // A position in any other format belongs to another service, which this one can't interpret.
       const known = knownTo !== null && /^\d{1,19}$/.test(knownTo) ? { stream_position: knownTo } : {};
       try {
         await (kind === 'file'
@@ -83,7 +83,7 @@ async function itemNow(
     const answer = await (kind === 'file'
       ? client.call(getFile, { params: { file_id: id }, query }, { signal })
       : client.call(getFolder, { params: { folder_id: id }, query }, { signal }));
-    // 304 comes only to a request with If-None-Match, which this is not.
+    // A 304 only answers a request with If-None-Match, and this has none.
     return answer.status === 200 && isLive(answer.body) ? remoteEntry(answer.body) : null;
   } catch (error) {
     if (isNotThere(error)) return null;

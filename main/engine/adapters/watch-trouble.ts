@@ -1,4 +1,4 @@
-/** What a person is told when the system cannot watch (any more), by the system's error code (edge case 118). */
+/** The message for the user when the system can't watch a folder, by system error code (edge case 118). */
 export function watchTrouble(errno: string | null, directory: string): string {
   const fallback = 'Changes are still found by a scan at intervals.';
   switch (errno) {

@@ -7,13 +7,13 @@ import { hashByBlocks } from './worker-hash-pool/hash-file.ts';
 import { type FileToHash, type HashAnswer, SMALL_FILE_BYTES } from './worker-hash-pool/hash-messages.ts';
 import { type HashThread, startHashThread } from './worker-hash-pool/hash-thread.ts';
 
-/** One order to a thread holds at most so many small files and bytes: some milliseconds of work. */
+/** Limits of one order to a thread: a few milliseconds of work. */
 const ORDER_FILES = 150;
 const ORDER_BYTES = 8 * 1024 * 1024;
 
-/** So few small files at a time are not worth a thread, which takes 50 ms to start, and 10 MB while it is kept. */
+/** Up to this many small files are not worth a thread, which takes 50 ms to start and 10 MB to keep. */
 const FEW_FILES = 4;
-/** How long a thread that has nothing to do is kept: longer than from one turn of reading over to the next. */
+/** How long an idle thread is kept: longer than the gap between two rounds of rereading. */
 const KEEP_MS = 90_000;
 
 type Job = {
@@ -24,8 +24,8 @@ type Job = {
 };
 
 /**
- * The `HashPool` port on `threads` worker threads, each started when there is enough for it, and ended when there was nothing for a
- * while. What waits is taken in its order; small files travel in bundles, since a message for each costs more than to read it.
+ * The `HashPool` port on up to `threads` worker threads, each started when there is enough work and ended when idle for a while.
+ * Jobs run in order; small files are bundled, because a message per file costs more than reading it.
  */
 export function createWorkerHashPool(threads = 2, keepMs = KEEP_MS): HashPool {
   const crew = createCrew(threads, hasBirthTimes(), keepMs);
@@ -52,9 +52,9 @@ export function createWorkerHashPool(threads = 2, keepMs = KEEP_MS): HashPool {
 
 type Crew = {
   add(job: Job): void;
-  /** Nobody waits for it any more. */
+  /** The caller no longer wants the result. */
   withdraw(job: Job): void;
-  /** Those that wait, or are at work, fail. */
+  /** Fails all queued and running jobs. */
   close(): Promise<void>;
 };
 
@@ -65,7 +65,7 @@ function createCrew(threads: number, birthTimes: boolean, keepMs: number): Crew 
   let here = 0;
   let isClosed = false;
 
-  /** Each failure is an answer. */
+  /** Never rejects: a failure is an answer too. */
   const workHere = async (job: Job): Promise<void> => {
     here += 1;
     job.settle(await hashHere(job, birthTimes));
@@ -108,7 +108,7 @@ function createCrew(threads: number, birthTimes: boolean, keepMs: number): Crew 
   return {
     add: (job) => {
       waiting.add(job);
-      // After all who ask in the same moment, so that they travel together.
+      // Deferred, so that jobs added in the same tick share an order.
       if (waiting.size === 1) queueMicrotask(pump);
     },
     withdraw: (job) => {
@@ -124,7 +124,7 @@ function createCrew(threads: number, birthTimes: boolean, keepMs: number): Crew 
   };
 }
 
-/** Threads that wait for the next order; each ends by itself when none comes. */
+/** Idle threads; each ends itself after `keepMs` without an order. */
 function createIdleThreads(keepMs: number) {
   const timers = new Map<HashThread, NodeJS.Timeout>();
   return {
@@ -136,7 +136,7 @@ function createIdleThreads(keepMs: number) {
       };
       timers.set(thread, setTimeout(end, keepMs).unref());
     },
-    /** The one that was at work last, so that what is not needed ends. */
+    /** The most recently used thread, so that surplus ones expire. */
     take(): HashThread | undefined {
       const thread = [...timers.keys()].at(-1);
       if (thread === undefined) return undefined;
@@ -152,7 +152,7 @@ function hashHere({ path, expect }: FileToHash, birthTimes: boolean): Promise<Ha
   return hashByBlocks({ path, expect }, birthTimes, [Buffer.allocUnsafe(blockBytes), Buffer.allocUnsafe(blockBytes)]);
 }
 
-/** The first that waits, and when it is small those behind it that are small too. */
+/** The first queued job; if it is small, also the small ones behind it. */
 function bundle(waiting: ReadonlySet<Job>, share: number): readonly Job[] {
   const jobs: Job[] = [];
   let bytes = 0;

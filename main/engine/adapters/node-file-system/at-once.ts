@@ -1,7 +1,6 @@
 /**
- * What is looked at and what is done about it, with nobody in between as far as a program can see to it: the two calls follow each
- * other on this thread, some microseconds apart. Waiting for another thread in between takes a hundred times as long, and much
- * longer on a busy machine; whatever a person saved meanwhile would be gone.
+ * Check and replace in two consecutive synchronous calls on this thread, microseconds apart. Awaiting the thread pool in between
+ * would take a hundred times as long, more on a busy machine, and a save in that gap would be lost.
  */
 import { lstatSync, renameSync, unlinkSync } from '../../../disk/disk.ts';
 import { type Fingerprint, sameFingerprint } from '../../model/entry.ts';
@@ -9,12 +8,12 @@ import type { Disk } from './disk.ts';
 import { numbersOf, toLocalStat } from './local-stat.ts';
 import { refusal } from './system-error.ts';
 
-/** `at`: the path by which `target` is reached. */
+/** `at`: the path through which `target` is opened. */
 type Replacement = { readonly staging: string; readonly target: string; readonly at: string };
 
 /**
- * Puts `staging` in the place of `target` while that is still what is expected; else nothing is done, and it throws `changed`.
- * RACE: a save within those microseconds is replaced; the system has no rename that compares.
+ * Replaces `target` with `staging` if `target` still matches `expect`; otherwise changes nothing and throws `changed`.
+ * RACE: a save within those microseconds is replaced; the system has no compare-and-rename.
  */
 export function replaceAtOnce(disk: Disk, { staging, target, at }: Replacement, expect: Fingerprint): void {
   const stats = lstatSync(at, { bigint: true, throwIfNoEntry: false });
@@ -25,26 +24,26 @@ export function replaceAtOnce(disk: Disk, { staging, target, at }: Replacement, 
   renameSync(staging, at);
 }
 
-/** A file as it was under its old name, before it got the new one. */
+/** The file under its old name, before the new name was added. */
 export type BeforeMove = { readonly ino: bigint; readonly nlink: bigint };
 
 /**
- * Takes the old name from a file that got a new one as well. What a person saved under the old name since then is another file: it goes
- * to the new name, as it would have if the save had come a moment earlier. What a person saved under the new name stays there; when both
- * were saved over, both stay. A person may also rename or delete the file under either name meanwhile; the count of its names tells which
- * of the two it was, so that it ends with one name and never with none.
+ * Removes the old name of a file that was also linked under a new one. If a save replaced the old name meanwhile, that file moves
+ * to the new name, as if it had been saved before the move. If a save replaced the new name, it stays there; if both were
+ * replaced, both stay. The file may also have been renamed or deleted under either name: its link count tells which, so it ends
+ * with exactly one name and is never lost.
  */
 export function dropOldName(from: string, to: string, before: BeforeMove): void {
   const [old, moved] = [statNow(from), statNow(to)];
   if (old === undefined) {
-    // Renamed from its old name: that is the person's move, and ours did not happen.
+    // The old name was renamed away: keep that move and undo ours.
     if (moved?.ino !== before.ino || moved.nlink <= before.nlink) return;
     unlinkSync(to);
     throw refusal('not_found', 'move', from);
   }
   if (old.ino === moved?.ino) return unlinkSync(from);
   if (old.ino === before.ino) {
-    // Deleted under its new name: the old one is its last.
+    // Deleted under the new name: the old name is the last one.
     if (moved === undefined && old.nlink <= before.nlink) throw refusal('not_found', 'move something to', to);
     return unlinkSync(from);
   }

@@ -1,19 +1,18 @@
 import { execFile } from 'node:child_process';
 
-/** Copies what hangs on a file besides its bytes and its mode onto the file that is to take its place. Never rejects. */
+/** Copies everything except content and mode from the replaced file to its replacement. Never rejects. */
 export type AttributeKeeper = (from: string, to: string) => Promise<void>;
 
-/** A disk that answers no sooner keeps nobody from a new version. */
+/** A slow disk must not block a new version for longer than this. */
 const LONGEST_MS = 5_000;
 
 /**
- * Extended attributes and access lists outlive a replacement (edge case 63). Node knows neither, so on Linux the system's own
- * `cp` carries them over: some milliseconds for each file that is replaced, none for a new one. Where `cp` cannot (it is
- * another one than GNU's) it is asked once and never again.
+ * Extended attributes and ACLs survive a replacement (edge case 63). Node can't copy them, so on Linux GNU `cp` does: a few
+ * milliseconds per replaced file, none for a new one. If this `cp` lacks the options, it is not called again.
  *
- * What lost: writing through the old file, which keeps everything, and lets people see half a version; a native module, for
- * one call. Not covered: extended attributes and resource forks on macOS, alternate streams on Windows; and nowhere the time
- * of birth, which no call sets. A disk that refuses an attribute does not hold back the content.
+ * Rejected: writing into the old file, which keeps everything but exposes half a version; a native module for a single call. Not
+ * covered: extended attributes and resource forks on macOS, alternate streams on Windows, and the birth time, which no system
+ * call can set. A disk that refuses an attribute does not block the content.
  */
 export function createAttributeKeeper(): AttributeKeeper {
   if (process.platform !== 'linux') return () => Promise.resolve();

@@ -1,19 +1,19 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** Bytes that go to the disk in one call. They come from the network in pieces of 64 KiB, and a call for each costs more than the writing. */
+/** Bytes per write call. The network delivers pieces of 64 KiB, and a call for each costs more than the write itself. */
 const BLOCK_BYTES = 1024 * 1024;
 
-/** Writes what is appended in large blocks, one while the next is gathered. The pieces must not change after they were handed over. */
+/** Writes appended data in large blocks, one while the next fills. Appended pieces must not be modified afterwards. */
 export type BlockWriter = {
-  /** Resolves when there is room for more; an error of an earlier block is met here or in `flush`. */
+  /** Resolves when there is room for more. A failed earlier block rejects here or in `flush`. */
   append(bytes: Uint8Array): Promise<void>;
-  /** Resolves with the size of the file when everything that was appended is written. */
+  /** Resolves with the file size once all appended data is written. */
   flush(): Promise<number>;
   /** Empties the file. */
   restart(): Promise<void>;
 };
 
-/** `written` is told how much of the file is written, from its start. */
+/** `written` is called with the number of bytes written so far, from the start of the file. */
 export function blockWriter(handle: FileHandle, startBytes: number, written: (sizeBytes: number) => void): BlockWriter {
   let pieces: Uint8Array[] = [];
   let gatheredBytes = 0;
@@ -25,7 +25,7 @@ export function blockWriter(handle: FileHandle, startBytes: number, written: (si
     [pieces, gatheredBytes] = [[], 0];
     const end = writtenBytes;
     writing = writeAll(handle, block, position).then(() => written(end));
-    // Whoever appends or flushes next meets it.
+    // The next `append` or `flush` rejects with it.
     writing.catch(() => undefined);
   };
   return {
@@ -51,7 +51,7 @@ export function blockWriter(handle: FileHandle, startBytes: number, written: (si
   };
 }
 
-/** One write may take less than it was given. What a failed one left behind the last whole block is cut off. */
+/** A write may be partial. After a failure, the file is cut back to the last complete block. */
 async function writeAll(handle: FileHandle, block: readonly Uint8Array[], position: number): Promise<void> {
   try {
     let rest = [...block];

@@ -1,5 +1,8 @@
-/** What a digesting thread is told when it starts: the file, as this process has it open. */
+/** Startup data of a digest thread: the file descriptor open in this process. */
 export type DigestStart = { readonly fd: number };
 
-/** Sent to the thread: the file holds so many bytes now. At the end it answers once, with the SHA-1 in lower-case hexadecimal. */
+/**
+ * Sent to the thread: the file now holds this many bytes. After the last order it answers once, with the SHA-1 in lower-case
+ * hexadecimal.
+ */
 export type DigestOrder = { readonly upTo: number; readonly isEnd: boolean };

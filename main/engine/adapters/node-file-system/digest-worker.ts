@@ -1,4 +1,4 @@
-/** A digesting thread: reads one file that is being written, as far as it is told. */
+/** A digest thread: reads one file while it is written, up to the reported size. */
 import { createHash } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readSync } from '../../../disk/disk.ts';

@@ -1,13 +1,13 @@
 import { open } from '../../../disk/disk.ts';
 import { errnoOf } from './system-error.ts';
 
-/** Resolves when the names in a directory, as they are now, are on the disk. */
+/** Resolves when the current names in a directory are on disk. */
 export type DirectoryFlusher = (directory: string) => Promise<void>;
 
 /**
- * A rename is on the disk only when its directory was flushed; without that a power cut could undo it after it was
- * recorded, and the missing file would look like a deletion. Many files land in one directory at once: whoever comes while
- * a flush runs waits for the next one, which covers all who wait.
+ * A rename is durable only after its directory is flushed. Without the flush, a power cut could undo a recorded rename, and the
+ * missing file would look like a deletion. Many files land in one directory at once, so callers that arrive during a flush share
+ * the next one.
  */
 export function createDirectoryFlusher(): DirectoryFlusher {
   const running = new Map<string, { current: Promise<void>; next: Promise<void> | null }>();
@@ -23,7 +23,7 @@ export function createDirectoryFlusher(): DirectoryFlusher {
   return (directory) => {
     const slot = running.get(directory);
     if (slot === undefined) return start(directory);
-    // The failure of the flush before is told to those who waited for it.
+    // Only the callers of the previous flush get its failure.
     slot.next ??= slot.current.then(
       () => start(directory),
       () => start(directory),
@@ -33,14 +33,14 @@ export function createDirectoryFlusher(): DirectoryFlusher {
 }
 
 async function flush(directory: string): Promise<void> {
-  // Windows writes names through by itself and refuses to open directories.
+  // Windows writes names through by itself and can't open directories.
   if (process.platform === 'win32') return;
   const handle = await open(directory, 'r');
   try {
     await handle.sync();
   } catch (error) {
     const errno = errnoOf(error);
-    // Network and FUSE disks that cannot flush a directory: there is nothing more that we could do.
+    // Network and FUSE disks that can't flush a directory: nothing more can be done.
     if (errno !== 'EINVAL' && errno !== 'ENOTSUP' && errno !== 'EPERM') throw error;
   } finally {
     await handle.close();

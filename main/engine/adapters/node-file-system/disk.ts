@@ -7,11 +7,11 @@ import { hasBirthTimes, numbersOf, toLocalStat } from './local-stat.ts';
 import { errnoOf } from './system-error.ts';
 import { createWalkThreads, type WalkThreads } from './walk-threads.ts';
 
-/** What all operations on this machine's disk share. */
+/** Shared by all operations on this machine's disk. */
 export type Disk = {
   readonly random: Random;
   readonly birthTimes: boolean;
-  /** Makes the names of a directory survive a power cut. */
+  /** Makes the names in a directory survive a power cut. */
   readonly flushDirectory: DirectoryFlusher;
   readonly keepAttributes: AttributeKeeper;
   readonly walkThreads: WalkThreads;
@@ -27,7 +27,7 @@ export function createDisk(random: Random, walkThreads: WalkThreads = createWalk
   };
 }
 
-/** One look; null only when the path certainly does not exist. Throws the system's error. */
+/** One `lstat`; null only when the path certainly does not exist. Throws the system's error. */
 export async function look(disk: Disk, path: string): Promise<LocalStat | null> {
   try {
     return toLocalStat(numbersOf(await lstat(path, { bigint: true }), disk.birthTimes));
@@ -38,7 +38,7 @@ export async function look(disk: Disk, path: string): Promise<LocalStat | null> 
   }
 }
 
-/** As `look`, for a path that was there a moment ago: its absence is the system's error. */
+/** Like `look`, for a path that existed a moment ago: throws the system's error if it is missing. */
 export async function lookAgain(disk: Disk, path: string): Promise<LocalStat> {
   return toLocalStat(numbersOf(await lstat(path, { bigint: true }), disk.birthTimes));
 }

@@ -8,7 +8,7 @@ import { assertRealParents } from './real-parents.ts';
 import { attempt, errnoOf, refusal } from './system-error.ts';
 import { undecodableNames } from './undecodable.ts';
 
-/** So many looks at once: enough to keep the disk busy, few enough to let others in. */
+/** Concurrent `lstat` calls: enough to keep the disk busy without starving other work. */
 const LOOKS_AT_ONCE = 64;
 
 export function list(disk: Disk, directory: string): Promise<LocalListing> {
@@ -36,7 +36,7 @@ async function lookAtAll(disk: Disk, directory: string, names: readonly string[]
     const looks = await Promise.all(part.map((name) => lookAtEntry(join(directory, name))));
     part.forEach((name, index) => {
       const stats = looks[index];
-      // Gone since the names were read: as if it had gone before.
+      // Deleted since the names were read: treat it as never listed.
       if (stats !== null && stats !== undefined) {
         entries.push({ name, stat: toLocalStat(numbersOfEntry(stats, dev, disk.birthTimes)) });
       }

@@ -6,7 +6,7 @@ import { lstatSync } from '../../../disk/disk.ts';
 import { fileIdentity } from '../../model/ids.ts';
 import type { LocalStat } from '../../model/observation.ts';
 
-/** The numbers of one look at a path; what travels between threads. */
+/** The numbers of one `lstat`, as sent between threads. */
 export type StatNumbers = {
   readonly kind: LocalStat['kind'];
   readonly dev: bigint;
@@ -20,9 +20,9 @@ export type StatNumbers = {
 };
 
 /**
- * Do birth times of this system mean what they say? Without `statx` (old kernels, some sandboxes) the last change of the
- * inode is handed out instead, for every path: an identity made of it would change with each rename. A path whose birth
- * and change differ proves the real thing.
+ * Are birth times real on this system? Without `statx` (old kernels, some sandboxes) every path reports its ctime as its birth
+ * time, and an identity built on that would change with each rename. One path whose birth time and ctime differ proves that they
+ * are real.
  */
 export function hasBirthTimes(): boolean {
   const here = fileURLToPath(import.meta.url);
@@ -46,15 +46,15 @@ export function numbersOf(stats: BigIntStats, birthTimes: boolean): StatNumbers 
   };
 }
 
-/** As seen from the directory that lists it: a directory of another device is a mount point, never entered. */
+/** As seen from the parent directory: a directory on another device is a mount point and never entered. */
 export function numbersOfEntry(stats: BigIntStats, parentDev: bigint, birthTimes: boolean): StatNumbers {
   const numbers = numbersOf(stats, birthTimes);
   return numbers.kind === 'folder' && numbers.dev !== parentDev ? { ...numbers, kind: 'mount' } : numbers;
 }
 
 /**
- * With a birth time, inode and birth are unique on a volume and stay the same when the system numbers its devices anew at
- * the next start; without one the device keeps apart what little it can. One root never spans two volumes.
+ * With a birth time, inode and birth time are unique on a volume and survive a reboot that renumbers devices. Without one, the
+ * device number helps to tell files apart. A root never spans two volumes.
  */
 export function toLocalStat(numbers: StatNumbers): LocalStat {
   const identity = numbers.birthNs === 0n ? `~${numbers.dev}:${numbers.ino}` : `${numbers.ino}:${numbers.birthNs}`;

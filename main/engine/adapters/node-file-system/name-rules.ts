@@ -1,11 +1,11 @@
 import { errnoOf } from './system-error.ts';
 
-/** What disks answer that hold no `?` or `:` in a name: FAT and exFAT under Linux, NTFS mounted with the names of Windows. */
+/** Error codes from disks that allow no `?` or `:` in a name: FAT and exFAT under Linux, NTFS mounted with Windows names. */
 const REFUSED: ReadonlySet<string | null> = new Set(['EINVAL', 'EILSEQ', 'ENOENT', 'EIO', 'EPERM', 'EACCES']);
 
 /**
- * By whose rules does this disk take names? A stick that was formatted for Windows keeps its rules under every system (edge
- * case 33). `make` creates a file of this name in a folder in which others were just created, and removes it.
+ * Does this disk follow POSIX or Windows name rules? A stick formatted for Windows keeps its rules under every system (edge case
+ * 33). `make` creates and removes a file of this name in a folder that has just accepted other files.
  */
 export async function nameRules(
   make: (name: string) => Promise<void>,

@@ -9,7 +9,7 @@ import { assertRealParents, inRealFolder } from './real-parents.ts';
 import { stagingPath } from './staging.ts';
 import { attempt, errnoOf, refusal } from './system-error.ts';
 
-/** Disks without hard links (FAT, some network shares) say one of these. */
+/** Error codes from disks without hard links (FAT, some network shares). */
 const NO_LINKS: ReadonlySet<string | null> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL']);
 
 export function createFolder(disk: Disk, path: string): Promise<LocalStat> {
@@ -45,7 +45,7 @@ export function move(disk: Disk, from: string, to: string): Promise<LocalStat> {
     else throw refusal('exists', 'move something to', to);
     await disk.flushDirectory(dirname(to));
     if (dirname(from) !== dirname(to)) await disk.flushDirectory(dirname(from));
-    // As in `install`: a person may have moved it on, and it was moved there all the same.
+    // As in `install`: it was moved, even if the user has since moved it elsewhere.
     return (await look(disk, to)) ?? source;
   });
 }
@@ -67,13 +67,13 @@ export function install(disk: Disk, { root, stagingName, target, expect, modifie
     if (expect === null) await putAt(staging, target, true);
     else await replace(disk, staging, target, expect);
     await disk.flushDirectory(dirname(target));
-    // A person may have moved it on while the folder was flushed. It was put there all the same: who says that it was not has it
-    // come down once more, beside the one that was moved.
+    // The user may have moved it during the flush. It was installed all the same: reporting otherwise would download it a second
+    // time, next to the moved one.
     return (await look(disk, target)) ?? ours;
   });
 }
 
-/** Mode, owner and attributes of the replaced file are kept, as far as the system lets us (edge case 63). */
+/** Keeps mode, owner and attributes of the replaced file where the system allows it (edge case 63). */
 async function replace(disk: Disk, staging: string, target: string, expect: Fingerprint): Promise<void> {
   const before = await lstat(target).catch((error: unknown) => {
     if (errnoOf(error) === 'ENOENT') throw refusal('changed', 'replace', target, error);
@@ -81,12 +81,12 @@ async function replace(disk: Disk, staging: string, target: string, expect: Fing
   });
   if (process.platform !== 'win32') {
     await chown(staging, before.uid, before.gid).catch((error: unknown) => {
-      // Only an administrator gives files away; the file then belongs to the account that syncs it.
+      // Only an administrator can change the owner; the file then belongs to the account that syncs it.
       if (errnoOf(error) !== 'EPERM') throw error;
     });
   }
   await disk.keepAttributes(target, staging);
-  // After the owner: a change of owner clears the bits that lend rights.
+  // After `chown`, because a change of owner clears the setuid and setgid bits.
   await chmod(staging, before.mode & 0o7777);
   await inRealFolder(target, 'replace', {
     work: async (folder) => replaceAtOnce(disk, { staging, target, at: folder.at(basename(target)) }, expect),
@@ -94,7 +94,7 @@ async function replace(disk: Disk, staging: string, target: string, expect: Fing
   });
 }
 
-/** Moves something to a free name in a folder that is what it was looked at as. */
+/** Moves an item to a free name in a folder verified to be real, not a link. */
 async function putAt(from: string, to: string, isFile: boolean): Promise<void> {
   await inRealFolder(to, 'move something to', {
     work: (folder) => claimName(from, { shown: to, at: folder.at(basename(to)) }, isFile),
@@ -102,13 +102,13 @@ async function putAt(from: string, to: string, isFile: boolean): Promise<void> {
   });
 }
 
-/** A name that is shown to people, and the path by which it is reached. */
+/** A name as shown in messages, and the path through which it is opened. */
 type Name = { readonly shown: string; readonly at: string };
 
 /**
- * Moves to a free name without ever replacing what somebody else puts there in the same moment: a file gets the new name as
- * a second one, which fails when the name is taken, and then loses the old one. A crash between the two leaves both names.
- * A folder replaces nothing but an empty folder. RACE: disks without hard links have a look before the rename only.
+ * Moves to a free name without ever replacing an item created there at the same moment. A file is hard-linked to the new name,
+ * which fails if it is taken, and then unlinked from the old one; a crash in between leaves both names. A folder can only replace
+ * an empty folder. RACE: disks without hard links only get a check before the rename.
  */
 async function claimName(from: string, { shown, at: to }: Name, isFile: boolean): Promise<void> {
   if (isFile) {
@@ -129,7 +129,7 @@ async function claimName(from: string, { shown, at: to }: Name, isFile: boolean)
   await rename(from, to);
 }
 
-/** The same thing under a name that differs in case or Unicode form only: a case-insensitive disk finds it under both. */
+/** The same item under a name that differs only in case or Unicode form: a case-insensitive disk finds it under both. */
 function isRecase(from: string, to: string, source: LocalStat, target: LocalStat): boolean {
   return (
     source.fingerprint.identity === target.fingerprint.identity &&
@@ -138,11 +138,11 @@ function isRecase(from: string, to: string, source: LocalStat, target: LocalStat
   );
 }
 
-/** Some case-insensitive disks take a change of case for no change at all: then it goes over a third name (edge case 30). */
+/** Some case-insensitive disks ignore a rename that only changes case: then rename through a temporary name (edge case 30). */
 async function recase(disk: Disk, from: string, to: string): Promise<void> {
   const folder = dirname(to);
   const names = await readdir(folder);
-  // Both names listed: two hard links on a disk that tells them apart, and the target is taken.
+  // Both names are listed: two hard links on a case-sensitive disk, so the target is taken.
   if (names.includes(basename(from)) && names.includes(basename(to))) throw refusal('exists', 'move something to', to);
   await rename(from, to);
   if ((await readdir(folder)).includes(basename(to))) return;
@@ -152,8 +152,8 @@ async function recase(disk: Disk, from: string, to: string): Promise<void> {
 }
 
 /**
- * Half a microsecond is added because the system cuts the fraction of a second off after microseconds. Times before 1970
- * must come as dates: Node takes a negative number for "now" (edge case 53).
+ * Adds half a microsecond because the system truncates to microseconds. Times before 1970 must be `Date` objects: Node treats a
+ * negative number as "now" (edge case 53).
  */
 function stampModified(path: string, modifiedAtMs: number): Promise<void> {
   const time = modifiedAtMs < 0 ? new Date(modifiedAtMs) : (modifiedAtMs + 0.0005) / 1000;

@@ -9,14 +9,14 @@ export function openRead(disk: Disk, path: string): Promise<FileReader> {
   const action = 'read the file';
   return attempt(action, path, async () => {
     await assertRealParents(path, action);
-    // Without O_NONBLOCK a named pipe in the place of a file would hold the call for ever.
+    // Without O_NONBLOCK, a named pipe in place of a file would block the call forever.
     const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     const opened = await handle.stat({ bigint: true });
     if (!opened.isFile()) {
       await handle.close();
       throw refusal('changed', action, path);
     }
-    // The first look is the one that the opening took: nothing was read before it.
+    // The first `stat` reuses the one taken at open: nothing was read before it.
     let first: typeof opened | null = opened;
     return {
       stat: () =>

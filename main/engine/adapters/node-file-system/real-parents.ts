@@ -4,14 +4,14 @@ import { STATE_FOLDER } from '../../model/state-folder.ts';
 import { errnoOf, refusal } from './system-error.ts';
 
 /**
- * Throws `not_supported` when a directory between the sync root and `path` is a link: what lies behind it is another place,
- * never read or written through (edge cases 58 to 60). The root is the nearest directory above that holds our own state
- * folder; above the root links are the person's own way of arranging the disk. Outside of any root nothing is refused.
+ * Throws `not_supported` when a directory between the sync root and `path` is a link: its target is outside the root and never
+ * read or written (edge cases 58 to 60). The root is the nearest ancestor that holds our state folder; links above the root are
+ * the user's own layout. Paths outside any root are not restricted.
  *
- * RACE: a directory swapped for a link between this look and the operation is not seen. What writes goes through `inRealFolder`.
+ * RACE: a directory swapped for a link between this check and the operation goes unnoticed. Writes use `inRealFolder`.
  */
 export async function assertRealParents(path: string, action: string): Promise<void> {
-  // No link anywhere above: one call, and the usual case by far.
+  // The usual case: one call shows that there is no link above.
   const folder = dirname(path);
   if ((await realpath(folder).catch(() => null)) === folder) return;
   let link: string | null = null;
@@ -22,15 +22,15 @@ export async function assertRealParents(path: string, action: string): Promise<v
   }
 }
 
-/** A folder while something is put into it. */
+/** A folder held open while an item is created in it. */
 export type HeldFolder = {
-  /** The path of a name in it, which leads into this folder even when something else takes the folder's own path. */
+  /** The path of a name in this folder. It stays valid even if another item takes the folder's path. */
   readonly at: (name: string) => string;
 };
 
 /**
- * Runs `work` on the folder of `path`, held open: Node has no `openat`, and a path below `/proc/self/fd` is one. Where the system has
- * no such path, what was done is looked at afterwards, and `undo` takes it back when the folder had become a link.
+ * Runs `work` with the folder of `path` held open. Node has no `openat`, but a path below `/proc/self/fd` serves as one. On
+ * systems without it, the folder is checked afterwards, and `undo` reverts the work if it became a link.
  */
 export async function inRealFolder<Value>(
   path: string,
@@ -49,7 +49,7 @@ export async function inRealFolder<Value>(
   const fd = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
   try {
     const held = `/proc/self/fd/${fd}`;
-    // The look before was at a path. This is where the folder itself lies.
+    // The earlier check was by path. This is the folder's actual location.
     if (!(await isPlaceOf(readlinkSync(held), folder))) throw refusal('changed', action, folder);
     await assertReachable(path, action);
     return await work({ at: (name) => join(held, name) });
@@ -58,13 +58,13 @@ export async function inRealFolder<Value>(
   }
 }
 
-/** A name below a held folder may make a path that is too long for everyone who comes from the root, us included. */
+/** A name in a held folder may have a full path that is too long for every other program, and for us. */
 async function assertReachable(path: string, action: string): Promise<void> {
   const errno = await lstat(path).then(() => null, errnoOf);
   if (errno === 'ENAMETOOLONG') throw refusal('name_too_long', action, path);
 }
 
-/** Is the real path of a folder the one that it has below its root? Links above the root are the person's own. */
+/** Is the real path of a folder the expected one below its root? Links above the root are allowed. */
 async function isPlaceOf(real: string, folder: string): Promise<boolean> {
   if (real === folder) return true;
   for (let directory = folder; dirname(directory) !== directory; directory = dirname(directory)) {
@@ -89,7 +89,7 @@ async function kindAt(path: string): Promise<'folder' | 'link' | 'other' | null>
   } catch (error) {
     const errno = errnoOf(error);
     if (errno === 'ENOENT' || errno === 'ENOTDIR') return null;
-    // A directory above the root that we may not look into: not ours to judge.
+    // An unreadable directory above the root: not ours to judge.
     if (errno === 'EACCES' || errno === 'EPERM') return 'other';
     throw error;
   }

@@ -9,7 +9,7 @@ import { attempt, errnoOf, refusal } from './system-error.ts';
 
 const markerPath = (root: string): string => join(root, STATE_FOLDER, 'root');
 
-/** The longest names that disks take, longest first; an encrypting layer leaves 143 bytes of 255. */
+/** Maximum name lengths of disks, longest first; an encryption layer leaves 143 of 255 bytes. */
 const NAME_LENGTHS = [255, 143] as const;
 
 export function readMarker(root: string): Promise<string | null> {
@@ -37,7 +37,8 @@ export function writeMarker(disk: Disk, { root, marker, expect }: Marking): Prom
     } finally {
       await handle.close();
     }
-    // Looked at between the two: had the root become another folder since, the rename would not find the temporary file in it.
+    // Checked after writing and before renaming: if the root has since become another folder, the rename does not find the
+    // temporary file in it.
     if (expect !== undefined && !(await isAs(disk, root, expect))) {
       await rm(temporary, { force: true });
       throw refusal('changed', 'write the marker of', root);
@@ -52,7 +53,10 @@ async function isAs(disk: Disk, root: string, expect: MarkedFolder): Promise<boo
   return (await look(disk, root))?.fingerprint.identity === expect.identity;
 }
 
-/** The marker goes first: without it the folder is nobody's, whatever a crash leaves of the rest. A link in our place is left alone. */
+/**
+ * Removes the marker first: without it no root owns the folder, whatever a crash leaves behind. A link in place of the state
+ * folder is left alone.
+ */
 export function removeMarker(disk: Disk, root: string): Promise<void> {
   return attempt('remove the marker of', root, async () => {
     const folder = join(root, STATE_FOLDER);
@@ -63,8 +67,8 @@ export function removeMarker(disk: Disk, root: string): Promise<void> {
 }
 
 /**
- * Device numbers change when the system starts anew, so a volume is told by its top directory: kind of file system, inode,
- * time of birth. Not unique among disks without birth times; the marker in the root decides there.
+ * Device numbers change at reboot, so a volume is identified by its top directory: file system type, inode, birth time. Not
+ * unique on disks without birth times; there, the marker in the root decides.
  */
 export function volumeId(disk: Disk, path: string): Promise<string | null> {
   return attempt('find the volume of', path, async () => {
@@ -89,7 +93,7 @@ export function freeBytes(path: string): Promise<number> {
   });
 }
 
-/** Found out by trying, inside our own folder; what was made for it is removed again. */
+/** Determined by trial in our own folder; the test files are removed. */
 export function traits(disk: Disk, root: string): Promise<DiskTraits> {
   return attempt('find out what names fit on', root, async () => {
     const had = await look(disk, join(root, STATE_FOLDER));

@@ -4,25 +4,25 @@ import type { FileHandle } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { DigestOrder, DigestStart } from './digest-messages.ts';
 
-/** From here on a thread is worth its start and its memory. */
+/** From this size on, a thread is worth its start-up time and memory. */
 const LARGE_BYTES = 32 * 1024 * 1024;
 
 const READ_BYTES = 1024 * 1024;
 
 /**
- * SHA-1 of a staging file while it is written: of a small one by what is appended, of a large one on a thread of its own, which reads
- * what was written. It would take a third of the time of the thread that receives the bytes.
+ * SHA-1 of a staging file while it is written. Small files are hashed from the appended data. Large ones are read back and hashed
+ * on a separate thread, as hashing would take a third of the receiving thread's time.
  */
 export type StagedDigest = {
-  /** These bytes come next. */
+  /** The next bytes of the file. */
   append(bytes: Uint8Array): void;
-  /** So many bytes of the file are written, from its start. */
+  /** The number of bytes written, from the start of the file. */
   written(sizeBytes: number): void;
-  /** The file is empty again. */
+  /** The file has been emptied. */
   restart(): Promise<void>;
   /** Resolves with the SHA-1 of the whole file, in lower-case hexadecimal. */
   finish(sizeBytes: number): Promise<string>;
-  /** Nobody reads the file any more when this resolves. */
+  /** After this resolves, the file is no longer read. */
   close(): Promise<void>;
 };
 
@@ -51,7 +51,7 @@ export function createStagedDigest(handle: FileHandle): StagedDigest {
   };
 }
 
-/** The digest of what a resumed file holds, and how much that is. */
+/** The digest and size of a resumed file's existing content. */
 export async function digestExisting(handle: FileHandle): Promise<{ digest: StagedDigest; sizeBytes: number }> {
   const digest = createStagedDigest(handle);
   const { size } = await handle.stat();
@@ -78,7 +78,7 @@ function startDigestThread(fd: number): DigestThread {
   const workerData: DigestStart = { fd };
   const worker = new Worker(new URL('./digest-worker.ts', import.meta.url), { workerData });
   const failed = new Promise<never>((_, reject) => worker.once('error', reject));
-  // Met by whoever waits for the digest.
+  // Handled by `finish`.
   failed.catch(() => undefined);
   const send = (order: DigestOrder): void => worker.postMessage(order);
   return {

@@ -12,7 +12,7 @@ import { attempt, errnoOf, refusal } from './system-error.ts';
 
 const stagingFolder = (root: string): string => join(root, STATE_FOLDER, 'staging');
 
-/** Where a staging file lies; a name that would lead elsewhere is refused. */
+/** The path of a staging file. Throws if the name would lead elsewhere. */
 export function stagingPath(root: string, name: string): string {
   if (name === '' || name !== basename(name) || name === '.' || name === '..') {
     throw refusal('not_supported', 'use as a staging name', name);
@@ -21,8 +21,8 @@ export function stagingPath(root: string, name: string): string {
 }
 
 /**
- * Our own folder at the root, made when it is missing, for its owner alone: contents on their way lie there. A link in its place
- * would lead our writes elsewhere.
+ * Our state folder at the root, created when missing and private to its owner because it holds partial downloads. Throws if a
+ * link is in its place, as it would redirect our writes.
  */
 export async function ensureStateFolder(root: string): Promise<string> {
   const folder = join(root, STATE_FOLDER);
@@ -31,7 +31,7 @@ export async function ensureStateFolder(root: string): Promise<string> {
   });
   const stats = await lstat(folder);
   if (!stats.isDirectory()) throw refusal('not_supported', 'keep own files in', folder);
-  // Some disks (FAT, network shares) have one mode for everything; their folders are synced all the same.
+  // Some disks (FAT, network shares) have one fixed mode; their folders sync all the same.
   if (process.platform !== 'win32' && (stats.mode & 0o077) !== 0) await chmod(folder, 0o700).catch(() => undefined);
   return folder;
 }
@@ -61,7 +61,7 @@ export function openStaging(
 
 const OPEN_FLAGS = constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW;
 
-/** Makes a file that is not there yet, in folders that are: the usual case, in two calls. Null: it is another case. */
+/** The usual case in two calls: create a new file in existing folders. Null: not that case. */
 async function openFresh(root: string, path: string): Promise<FileHandle | null> {
   try {
     if (!(await lstat(join(root, STATE_FOLDER))).isDirectory()) return null;
@@ -74,8 +74,8 @@ async function openFresh(root: string, path: string): Promise<FileHandle | null>
 }
 
 /**
- * A crash in the middle of an install leaves the staging name as a second name of the person's file. Resuming would write
- * into that file: such a name is dropped, the file stays.
+ * A crash during an install leaves the staging name as a hard link to the user's file. Resuming would write into that file, so
+ * only the staging name is removed.
  */
 async function dropInstalled(path: string): Promise<void> {
   const stats = await lstat(path).catch((error: unknown) => {
@@ -136,7 +136,7 @@ function stagingFile(handle: FileHandle, path: string, { digest, sizeBytes, birt
     close: () =>
       attempt('close the temporary file', path, async () => {
         try {
-          // What arrived is worth keeping: the next call goes on behind it.
+          // Keep the bytes received so far: the next download resumes after them.
           await blocks.flush();
         } finally {
           await end();

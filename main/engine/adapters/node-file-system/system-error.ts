@@ -1,13 +1,13 @@
 import { FileSystemError, type FileSystemErrorCode } from '../../ports/file-system.ts';
 
-/** What the system's error codes mean for the engine; what is not named is `io`. */
+/** System error codes mapped to the engine's; any other code is `io`. */
 const CODES: Readonly<Record<string, FileSystemErrorCode>> = {
   ENOENT: 'not_found',
-  // A parent that is no directory: the path certainly does not exist.
+  // A parent is not a directory: the path certainly does not exist.
   ENOTDIR: 'not_found',
   EEXIST: 'exists',
   ENOTEMPTY: 'exists',
-  // A directory stands where a file was expected.
+  // A directory is in place of the expected file.
   EISDIR: 'changed',
   EACCES: 'denied',
   EPERM: 'denied',
@@ -45,7 +45,7 @@ export function errnoOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
-/** The engine's error for a thrown value; one that is a `FileSystemError` already comes back as it is. */
+/** Converts a thrown value to the engine's error; a `FileSystemError` is returned unchanged. */
 export function toFileSystemError(
   error: unknown,
   action: string,
@@ -56,24 +56,24 @@ export function toFileSystemError(
   return refusal(codeOf(errnoOf(error) ?? '', action, platform), action, path, error);
 }
 
-/** What takes a name away, or gives one that exists. */
+/** Actions that rename or replace an item. */
 const RENAMING: ReadonlySet<string> = new Set(['move', 'move something to', 'put a file at', 'replace']);
 
 /**
- * Windows answers EPERM when a file that another program has open is to be renamed or replaced, as it does when rights are
- * missing. Nearly always it is the program (edge case 50), and waiting for it does no harm where it is not.
+ * Windows returns EPERM both when another program has the file open and when rights are missing. It is nearly always the other
+ * program (edge case 50), and otherwise waiting does no harm.
  */
 function codeOf(errno: string, action: string, platform: NodeJS.Platform): FileSystemErrorCode {
   if (errno === 'EPERM' && platform === 'win32' && RENAMING.has(action)) return 'busy';
   return CODES[errno] ?? 'io';
 }
 
-/** An error of our own making, in the same words as the system's. */
+/** An error raised by us, worded like the system's. */
 export function refusal(code: FileSystemErrorCode, action: string, path: string, cause?: unknown): FileSystemError {
   return new FileSystemError(code, path, `Cannot ${action} "${path}": ${REASONS[code]}.`, { cause });
 }
 
-/** Runs one action on the disk; whatever it throws leaves as a `FileSystemError` that says what could not be done. */
+/** Runs one disk action; any error is thrown as a `FileSystemError` that names the action. */
 export async function attempt<T>(action: string, path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -18,7 +18,7 @@ import { type Disk, look, lookAgain } from './disk.ts';
 import { assertRealParents } from './real-parents.ts';
 import { attempt, errnoOf, refusal } from './system-error.ts';
 
-/** Moves a file or a whole folder below `trash`; copies it over when that is on another volume. Returns where it went. */
+/** Moves a file or a folder to the trash folder, by copy if that is on another volume. Returns the new path. */
 export function trash(disk: Disk, path: string, trashFolder: string): Promise<string> {
   const action = 'move to the trash';
   return attempt(action, path, async () => {
@@ -38,7 +38,7 @@ export function trash(disk: Disk, path: string, trashFolder: string): Promise<st
   });
 }
 
-/** RACE: two trashes of one name at once; the engine trashes one item after the other. */
+/** RACE: two concurrent trashes of the same name; the engine trashes one item at a time. */
 async function freeName(disk: Disk, folder: string, name: string): Promise<string> {
   const extension = extname(name);
   const stem = basename(name, extension);
@@ -49,8 +49,8 @@ async function freeName(disk: Disk, folder: string, name: string): Promise<strin
 }
 
 /**
- * Copies everything and flushes it, then removes exactly what was copied: what somebody changed or added meanwhile stays
- * where it is, and the call ends with `changed` (the copy in the trash is complete as of its time).
+ * Copies and flushes everything, then removes exactly the copied items. Items changed or added meanwhile stay in place, and the
+ * call throws `changed` (the copy in the trash is complete as of its time).
  */
 export async function moveByCopy(disk: Disk, from: string, to: string): Promise<void> {
   const copied: Copied[] = [];

@@ -1,16 +1,16 @@
 import { readdirSync } from '../../../disk/disk.ts';
 
-/** What stands in a decoded name for bytes that are no UTF-8. It may also be meant: the bytes tell. */
+/** The replacement character for bytes that are not valid UTF-8. It may also be a real part of the name: only the bytes tell. */
 const REPLACEMENT = '\u{fffd}';
 
 export type Undecodable = {
-  /** The decoded forms of the bad names: they name nothing on the disk. */
+  /** The decoded forms of the bad names; no file on disk has them. */
   readonly suspects: ReadonlySet<string>;
   /** Printable forms, e.g. `caf\xe9.txt`. */
   readonly printable: readonly string[];
 };
 
-/** The names of a directory that are not valid UTF-8; null when there are none, which costs one pass over the strings. */
+/** The names in a directory that are not valid UTF-8; null if there are none, which costs one pass over the strings. */
 export function undecodableNames(directory: string, names: readonly string[]): Undecodable | null {
   if (!names.some((name) => name.includes(REPLACEMENT))) return null;
   const suspects = new Set<string>();

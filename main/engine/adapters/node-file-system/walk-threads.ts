@@ -2,15 +2,15 @@ import { Worker } from 'node:worker_threads';
 import { hasBirthTimes } from './local-stat.ts';
 import type { WalkStart } from './walk-messages.ts';
 
-/** How long a thread that has nothing to do is kept: many short walks come in a row, and a start costs some 50 ms. */
+/** How long an idle thread is kept: short walks often come in a row, and starting a thread takes about 50 ms. */
 const KEEP_MS = 5000;
 
-/** Walking threads: one is kept for a while after its walk; it does not keep the program alive. */
+/** Walk threads. One stays available for a while after its walk; it does not keep the process alive. */
 export type WalkThreads = {
-  /** Starts one now, for a walk that is about to come: it gets ready while the program does something else. */
+  /** Starts a thread ahead of an upcoming walk, so that it gets ready in parallel. */
   startAhead(): void;
   take(): Worker;
-  /** Only a thread that has answered all its orders. */
+  /** Only for a thread that has answered all its orders. */
   giveBack(worker: Worker): void;
 };
 

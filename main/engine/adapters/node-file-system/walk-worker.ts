@@ -1,4 +1,4 @@
-/** The walking thread: lists the directories that it is ordered to, a batch per order, and decides nothing. */
+/** The walk thread: lists the directories of each order, one batch per order, and decides nothing. */
 import { join, sep } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { lstatSync, readdirSync } from '../../../disk/disk.ts';
@@ -32,12 +32,12 @@ function listNow(path: string): WalkAnswer {
   const undecodable = undecodableNames(path, found);
   const names: string[] = [];
   const stats: StatNumbers[] = [numbersOf(self, start.birthTimes)];
-  // What `join` makes of each name, made once.
+  // The prefix that `join` would compute for each name.
   const before = join(path, sep);
   for (const name of found) {
     if (undecodable?.suspects.has(name)) continue;
     const entry = lstatSync(before + name, LOOK);
-    // Gone since the names were read: as if it had gone before.
+    // Deleted since the names were read: treat it as never listed.
     if (entry === undefined) continue;
     names.push(name);
     stats.push(numbersOfEntry(entry, self.dev, start.birthTimes));

@@ -8,12 +8,12 @@ import { toLocalStat } from './local-stat.ts';
 import { toFileSystemError } from './system-error.ts';
 import { unpack, type WalkAnswer, type WalkBatch, type WalkOrder } from './walk-messages.ts';
 
-/** Directories per message: the thread reads one order while the listings of the one before are used. */
+/** Directories per message: the thread works on one order while the caller uses the previous listings. */
 const DIRECTORIES_PER_ORDER = 64;
 
 /**
- * Breadth first, parents before children. Two orders are on their way at most, so memory holds two batches and the names of
- * the directories that wait, however large the tree is.
+ * Breadth first, parents before children. At most two orders are in flight, so memory holds two batches and the pending directory
+ * names, however large the tree.
  */
 export async function* walk(
   disk: Disk,
@@ -29,33 +29,33 @@ export async function* walk(
     let ordered = order(worker, waiting, signal);
     while (ordered !== null) {
       const batch = await ordered;
-      // Read on while the caller uses this batch; what it adds to the list comes with a later order.
+      // Read ahead while the caller uses this batch; directories it adds go into a later order.
       ordered = order(worker, waiting, signal);
       for (const answer of batch) {
         const result = toResult(answer);
         signal?.throwIfAborted();
         yield result;
-        // Only now: what the caller read in this listing may decide where to go.
+        // Only now: the caller may decide where to descend from what it read in this listing.
         if (result.ok) waiting.push(...folders(root, result.listing, enter));
       }
       ordered ??= order(worker, waiting, signal);
     }
     isIdle = true;
   } finally {
-    // A walk that ended early may have an order under way, whose answer must not reach the next walk.
+    // A walk that ends early may leave an order in flight, whose answer must not reach the next walk.
     if (isIdle) disk.walkThreads.giveBack(worker);
     else await worker.terminate();
   }
 }
 
-/** Sends the next order and waits for its batch; null when no directory waits. */
+/** Sends the next order and waits for its batch; null when no directories are pending. */
 function order(worker: Worker, waiting: string[], signal: AbortSignal | undefined): Promise<WalkBatch> | null {
   const next: WalkOrder = waiting.splice(0, DIRECTORIES_PER_ORDER);
   if (next.length === 0) return null;
   const answered = once(worker, 'message', signal === undefined ? {} : { signal }).then(
     ([batch]) => batch as WalkBatch,
   );
-  // The caller may stop between two batches: a rejection that nobody waits for any more is no accident.
+  // The caller may stop between two batches, which leaves this rejection unhandled.
   answered.catch(() => undefined);
   worker.postMessage(next);
   return answered;

@@ -2,7 +2,7 @@ import PQueue from 'p-queue';
 import type { Clock } from '../../ports/clock.ts';
 import { RemoteError } from '../../ports/remote.ts';
 
-/** How many of a kind of request are on their way at a time: more while that makes them faster, fewer when the service has enough. */
+/** Adapts the number of concurrent requests of one kind: more while throughput grows, fewer when the service pushes back. */
 export type AdaptiveWidth = {
   run<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T>;
   readonly width: number;
@@ -11,7 +11,7 @@ export type AdaptiveWidth = {
 const NARROWEST = 2;
 const FIRST = 8;
 const WIDEST = 24;
-/** A further step must bring this much to be kept. */
+/** Keep a wider setting only if it brings this much. */
 const WORTHWHILE = 1.05;
 
 export function createAdaptiveWidth(clock: Pick<Clock, 'nowMs'>): AdaptiveWidth {
@@ -24,14 +24,14 @@ export function createAdaptiveWidth(clock: Pick<Clock, 'nowMs'>): AdaptiveWidth 
     queue.concurrency = Math.min(WIDEST, Math.max(NARROWEST, width));
     begin();
   };
-  /** After some rounds of the present width: was the last step worth it? */
+  /** Judge the last change after three rounds at the current width. */
   const judge = (): void => {
     done += 1;
     if (queue.size === 0) return begin();
     if (done < queue.concurrency * 3) return;
     const perMs = done / Math.max(1, clock.nowMs() - sinceMs);
     if (perMs < bestPerMs * WORTHWHILE) direction = -direction;
-    // An old best is forgotten by and by: the line may have changed.
+    // Decay the old best: line conditions change.
     bestPerMs = Math.max(perMs, bestPerMs * 0.9);
     resize(queue.concurrency + direction * 2);
   };

@@ -10,7 +10,7 @@ import { attributeDates } from './uploaded-entry.ts';
 
 const query = { fields: ENTRY_FIELDS };
 
-/** Copies on the service (`POST /files/{id}/copy`). */
+/** Copies made by the service (`POST /files/{id}/copy`). */
 export function serviceCopies(client: ApiClient): RemoteCopies {
   return {
     async copyFile({ id, versionId }, { parentId, name, contentModifiedAtMs }, signal) {
@@ -18,7 +18,7 @@ export function serviceCopies(client: ApiClient): RemoteCopies {
       const body = { parent: { id: parentId }, name, ...version };
       try {
         const answer = await client.call(copyFile, { params: { file_id: id }, query, body }, { signal });
-        // 304 comes only to a request with If-None-Match, which this is not.
+        // A 304 only answers a request with If-None-Match, and this has none.
         if (answer.status === 304) throw new RemoteError('unexpected', 'The service did not make a copy.');
         const entry = await dated(client, remoteEntry(answer.body), contentModifiedAtMs, signal);
         return { ok: true, entry };
@@ -29,7 +29,7 @@ export function serviceCopies(client: ApiClient): RemoteCopies {
   };
 }
 
-/** The copy with the time that the file here has: which one it has decides nothing, so a failure is not one of the copy. */
+/** Sets the local modification time on the copy. Sync does not depend on it, so a failure here does not fail the copy. */
 async function dated(
   client: ApiClient,
   copy: RemoteEntry,

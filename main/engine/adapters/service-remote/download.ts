@@ -6,13 +6,12 @@ import type { ItemId, VersionId } from '../../model/ids.ts';
 import { type Download, RemoteError } from '../../ports/remote.ts';
 import { remoteError } from './refusal.ts';
 
-/** What is asked for: the bytes of one version from `offset` on. */
+/** The bytes of one version, starting at `offset`. */
 export type DownloadQuery = { readonly file: ItemId; readonly offset: number; readonly version: VersionId | null };
 
 /**
- * Opens the bytes of a file. The bytes themselves are asked for (200, 206), which saves a request a file; a service that
- * does not know that wish answers with an address that carries its own permission (302). `Range` goes along to either
- * (service-decisions.md 4.2).
+ * Opens the content of a file. `Prefer` asks for the bytes themselves (200, 206), which saves one request per file; a service
+ * without it returns a pre-authorized URL (302). `Range` goes with either (service-decisions.md 4.2).
  */
 export async function openDownload(
   client: ApiClient,
@@ -53,9 +52,9 @@ function opened(answer: { status: number; body: Octets }, headers: Headers, offs
     if (start !== offset) throw new RemoteError('unexpected', 'The service sent another range than was asked for.');
     return { content: { sizeBytes: sizeOf(total) }, stream: translated(upTo(answer.body, sizeOf(total) - offset)) };
   }
-  // A service that passes over `Range` sends all: the bytes that are there already are skipped.
+  // A service that ignores `Range` sends everything: skip the bytes already present.
   const length = headers['content-length'];
-  // The service always says how long a file is; who does not is somebody in between (edge case 105).
+  // The service always sends a length; an answer without one comes from a proxy in between (edge case 105).
   if (length === undefined) throw new RemoteError('offline', 'Something else than the service answered a download.');
   return {
     content: { sizeBytes: sizeOf(length) },
@@ -69,7 +68,7 @@ function sizeOf(text: string): number {
   throw new RemoteError('unexpected', `The service says that a file has ${text.slice(0, 40)} bytes.`);
 }
 
-/** A stream that goes on behind its announced end would fill the disk. */
+/** A stream that continues past its announced end would fill the disk. */
 async function* upTo(stream: Octets, bytes: number): AsyncGenerator<Uint8Array> {
   let left = bytes;
   for await (const chunk of stream) {

@@ -7,10 +7,10 @@ import { type ItemId, itemId } from '../../model/ids.ts';
 import type { ChangesPage, RemoteChange } from '../../ports/remote.ts';
 import { goneEntry, isLive, remoteEntry } from './remote-entry.ts';
 
-/** Reads an item as it now is; null when it is not there for this account. */
+/** Reads the current state of an item; null when this account can't see it. */
 export type ReadItem = (id: ItemId, kind: Kind) => Promise<RemoteEntry | null>;
 
-/** Events that say nothing about where items are, what they are called and what is in them. */
+/** Events that don't affect location, name or content. */
 const WITHOUT_CHANGE: ReadonlySet<string> = new Set([
   'ITEM_DOWNLOAD',
   'ITEM_PREVIEW',
@@ -22,20 +22,20 @@ const WITHOUT_CHANGE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What the stream is asked for. Each download of each device is an event of the owner: where the service leaves them out, a large tree
- * that was read elsewhere costs the next look nothing. A service that does not filter sends them, and they are passed over here.
+ * The event types to request. Each download by each device is an event for the owner; with this filter, a large tree that was
+ * read elsewhere costs the next poll nothing. Services that don't filter send them all, and `changesOf` skips them.
  */
 export const WANTED_TYPES: string = eventTypes.filter((type) => !WITHOUT_CHANGE.has(type)).join(',');
 
-/** After these, a folder stands there with things below it that no event names. */
+/** After these events a folder appears with contents that no event names. */
 const WITH_CONTENTS: ReadonlySet<string> = new Set(['ITEM_MOVE', 'ITEM_COPY', 'ITEM_UNDELETE_VIA_TRASH', 'ITEM_SYNC']);
 
-/** What a page tells besides its position. */
+/** The parts of a page besides its position. */
 type Told = Required<Pick<Extract<ChangesPage, { ok: true }>, 'changes' | 'invitations' | 'isAccessChanged'>>;
 
 /**
- * What a page of events means for the tree of the account, in order (service-decisions.md 4.4). An event about who may see an
- * item does not say what this account sees of it now: then the item itself is asked, once a page.
+ * What a page of events changes in the account's tree, in order (service-decisions.md 4.4). An event about access does not say
+ * what this account now sees of the item, so the item is read, once per page.
  */
 export async function changesOf(events: readonly Event[], readItem: ReadItem): Promise<Told> {
   const read = rememberingReader(readItem);
@@ -56,14 +56,14 @@ async function changeOf(event: Event, read: ReadItem): Promise<RemoteChange | nu
   if (!item) return null;
   const isAboutSight = event.event_type.startsWith('COLLAB_') || event.event_type === 'ITEM_UNSYNC';
   if (!isLive(item) || event.event_type === 'ITEM_TRASH') {
-    // Who loses sight of an item is told of it as of a trashed one.
+    // Loss of access arrives in the same form as a trashed item.
     const change = { eventId: event.event_id, kind: 'removed', entry: goneEntry(item), contents: false } as const;
     return { ...change, ...(isAboutSight && { isLost: true }) };
   }
   const entry = entryOf(item);
-  // What is synced of a folder need not be in an event (SPEC P65).
+  // An event may omit the folder's sync state (SPEC P65).
   const isSetting = event.event_type === 'ITEM_MODIFY' && item.type === 'folder' && item.sync_state === undefined;
-  // An item without a name or a content cannot be taken from the event: it is asked for as well.
+  // An event without a name or content is not enough: read the item.
   if (isAboutSight || isSetting || !entry) return lookedAt(event, item, read, isAboutSight);
   return {
     eventId: event.event_id,
@@ -74,7 +74,7 @@ async function changeOf(event: Event, read: ReadItem): Promise<RemoteChange | nu
   };
 }
 
-/** `isAboutSight`: who sees the item has changed, and with it what is below and what may be done there. */
+/** `isAboutSight`: access to the item has changed, and with it the contents below and the rights on them. */
 async function lookedAt(
   event: Event,
   item: File | Folder,

@@ -9,10 +9,10 @@ import type { ChangesPage } from '../../ports/remote.ts';
 import { changesOf, type ReadItem, WANTED_TYPES } from './event-changes.ts';
 import { remoteError } from './refusal.ts';
 
-/** The one with the account's own invitations; the stream `changes` keeps them from who is invited (service-decisions.md 4.4). */
+/** The stream that includes the account's own invitations; `changes` omits them for the invited person (service-decisions.md 4.4). */
 const STREAM_TYPE = 'all';
 
-/** Longer than any service holds a long poll: the answer is its business, a dead connection is ours. */
+/** Longer than any service holds a long poll: the service decides when to answer, we detect a dead connection. */
 const LONG_POLL_GRACE_MS = 30_000;
 const MAX_HELD_SECONDS = 3600;
 
@@ -26,11 +26,11 @@ export type EventStreamParts = {
   readonly client: ApiClient;
   readonly readItem: ReadItem;
   readonly clock: Clock;
-  /** How often to ask a service without long polling. */
+  /** Polling interval for a service without long polling. */
   readonly pollIntervalMs: number;
 };
 
-/** Reads the account's events and waits for new ones: by long polling where the service offers it, plain polling else. */
+/** Reads the account's events and waits for new ones, by long polling if the service offers it and by plain polling otherwise. */
 export function createEventStream({ client, readItem, clock, pollIntervalMs }: EventStreamParts): EventStream {
   const waiting = longPolling(client);
   return {
@@ -74,17 +74,17 @@ async function readPage(client: ApiClient, position: string, signal: AbortSignal
   }
 }
 
-/** The service does not know the position (any more): too old, or it was restored from a copy (edge cases 92 and 95). */
+/** The service does not know the position: it is too old, or the service was restored from a backup (edge cases 92 and 95). */
 function isLost(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'invalid_stream_position' || error.status === 410);
 }
 
-/** Our service tells a position that it does not know from one that is too old; another one need not. */
+/** Our service distinguishes an unknown position from one that is too old; other services need not. */
 function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && error.contextInfo?.stream_position === 'unknown';
 }
 
-/** A stream that stands before where we have been is another one: the service was rolled back (edge case 95). */
+/** A position before ours means a different stream: the service was rolled back (edge case 95). */
 function isBackwards(position: string, next: string): boolean {
   const isNumber = (text: string) => /^\d{1,19}$/.test(text);
   return isNumber(position) && isNumber(next) && BigInt(next) < BigInt(position);
@@ -112,7 +112,7 @@ function longPolling(client: ApiClient) {
       server ??= await find(signal);
       if (server === 'none') return false;
       const { url, timeoutMs } = server;
-      // The address is good until it fails or says otherwise.
+      // The URL stays valid until it fails or the answer says otherwise.
       server = null;
       const joint = url.includes('?') ? '&' : '?';
       const query = new URLSearchParams({ stream_position: position, stream_type: STREAM_TYPE });
@@ -124,13 +124,13 @@ function longPolling(client: ApiClient) {
   };
 }
 
-/** As long as the service says, within what a timer and a person can wait for. */
+/** The hold time from the service, within sensible bounds. */
 const heldMs = (seconds: number): number => Math.min(Math.max(seconds, 1), MAX_HELD_SECONDS) * 1000;
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // Not an answer: the next wait asks for a new address.
+    return null; // Not a valid answer: the next wait requests a new URL.
   }
 }

@@ -3,28 +3,28 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Destination, RemoteError, SmallFile } from '../../ports/remote.ts';
 import type { Changed } from '../../ports/remote-refusal.ts';
 
-/** A new small file that waits to be sent with others. */
+/** A new small file waiting to be sent in a batch. */
 export type BatchedUpload = {
   readonly destination: Extract<Destination, { kind: 'new' }>;
   readonly file: SmallFile;
 };
 
-/** Sends a batch; one result for each, in its order. The bytes are copied before it returns its promise. */
+/** Sends a batch; one result per upload, in order. Copies the bytes before returning its promise. */
 export type SendBatch = (
   batch: readonly BatchedUpload[],
   signal: AbortSignal,
 ) => Promise<readonly (Changed | RemoteError)[]>;
 
-/** Puts uploads that wait at the same time into one request. */
+/** Combines waiting uploads into one request. */
 export type UploadGatherer = {
-  /** Rejects with the signal's reason as soon as it aborts: the file may arrive all the same, when it is on its way. */
+  /** Rejects with the signal's reason as soon as it aborts. The file may still arrive if it is already in flight. */
   add(upload: BatchedUpload, limits: UploadBatchLimits, signal: AbortSignal | undefined): Promise<Changed>;
 };
 
-/** While these are on their way, what comes gathers; a further one would only make all of them smaller. */
+/** While these are in flight, new uploads gather; another batch would only make all of them smaller. */
 const BATCHES_AT_ONCE = 2;
 
-/** Long enough for some dozens of files to be read, and not felt by anybody who saves one. */
+/** Long enough to read a few dozen files, too short to notice when saving one. */
 const GATHER_MS = 20;
 const BURST_MS = 1_000;
 
@@ -51,7 +51,7 @@ export function createUploadGatherer(send: SendBatch, clock: Pick<Clock, 'nowMs'
       schedule(limits);
     }
   };
-  /** The first of many goes at once; where others went just before, more are being read, and it waits for them a little. */
+  /** The first upload of a burst leaves at once. After a recent departure more files are being read, so it waits briefly for them. */
   const gathered = async (limits: UploadBatchLimits): Promise<void> => {
     const isBurst = clock.nowMs() - departedMs < BURST_MS;
     if (isBurst && waiting.size < limits.files) await clock.sleep(GATHER_MS);
@@ -102,7 +102,7 @@ function takeBatch(waiting: Set<Waiting>, limits: UploadBatchLimits): readonly W
 async function deliver(send: SendBatch, batch: readonly Waiting[]): Promise<void> {
   const stop = new AbortController();
   let left = batch.length;
-  // Goes on as long as anybody wants one of its files.
+  // Continues as long as at least one of its files is still wanted.
   const lose = (): void => {
     left -= 1;
     if (left === 0) stop.abort();

@@ -15,7 +15,7 @@ import { ENTRY_FIELDS, isLive, PAGE_LIMIT, remoteEntry } from './remote-entry.ts
 const query = { fields: ENTRY_FIELDS };
 const CURRENT_FIELDS = ['file_version', 'sha1', 'size', 'modified_by', 'modified_at', 'item_status'];
 
-/** Trash and versions of the service as the engine's `RemoteHistory`. */
+/** The service's trash and versions as the engine's `RemoteHistory`. */
 export function serviceHistory(client: ApiClient, readItem: Remote['item']): RemoteHistory {
   return {
     versions: (file, signal) => readVersions(client, file, signal),
@@ -26,7 +26,7 @@ export function serviceHistory(client: ApiClient, readItem: Remote['item']): Rem
       } catch (error) {
         return refusalOf(error);
       }
-      // The answer is the version; what the file is by now has to be asked for.
+      // The answer describes the version; the file's current state needs another request.
       const entry = await readItem(file, 'file', signal);
       return entry === null ? { ok: false, reason: 'gone' } : { ok: true, entry };
     },
@@ -57,7 +57,7 @@ async function readVersions(
       { params: { file_id: file }, query: { fields: CURRENT_FIELDS } },
       { signal },
     );
-    // 304 comes only to a request with If-None-Match, which this is not.
+    // A 304 only answers a request with If-None-Match, and this has none.
     if (now.status !== 200 || !isLive(now.body)) return null;
     const past = await readPages<FileVersion>({
       what: `versions of file ${file}`,

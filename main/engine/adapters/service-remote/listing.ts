@@ -10,9 +10,9 @@ import { isNotThere, remoteError } from './refusal.ts';
 import { ENTRY_FIELDS, PAGE_LIMIT, remoteEntry } from './remote-entry.ts';
 
 /**
- * Lists one folder completely or not at all (edge case 94). The offset form tells how many there are, so its pages can be
- * fetched side by side and counted. Where they do not add up (a change shifted them, or more items than offsets reach), the
- * marker form, which changes do not shift, is followed to its end and held against the count as well.
+ * Lists one folder completely or not at all (edge case 94). Offset paging returns a total, so its pages can be fetched in
+ * parallel and checked. If they don't add up (a change shifted them, or there are more items than offsets can reach), marker
+ * paging, which changes don't shift, is used and checked against the count too.
  */
 export async function listFolder(
   client: ApiClient,
@@ -28,13 +28,13 @@ export async function listFolder(
   }
 }
 
-/** One item as it is kept while the rest is listed; `entry` null for what is not synced. */
+/** One item kept while the rest is listed; `entry` is null for items that don't sync. */
 type Listed = { readonly key: string; readonly entry: RemoteEntry | null };
 
-/** More pages than that side by side are a service that answers with tiny ones; the marker form takes them one by one. */
+/** Needing more parallel pages than this means the service returns tiny ones; marker paging reads them one by one. */
 const MAX_PAGES_AT_ONCE = 100;
 
-/** Null: the pages do not add up to the count, or the offsets do not reach far enough. */
+/** Null: the pages don't match the count, or offsets don't reach far enough. */
 async function listByOffset(
   client: ApiClient,
   folder: ItemId,
@@ -43,7 +43,7 @@ async function listByOffset(
   const first = await offsetPage(client, folder, { offset: 0, limit: PAGE_LIMIT, signal });
   if (first.total_count > Math.min(limits.pageOffset, first.limit * MAX_PAGES_AT_ONCE) + first.limit) return null;
   const offsets: number[] = [];
-  // The next page starts at offset + the limit of the answer, which may be less than was asked for.
+  // The next page starts at offset + the limit in the answer, which may be lower than requested.
   for (let offset = first.limit; offset < first.total_count; offset += first.limit) offsets.push(offset);
   const pages = await Promise.all(
     offsets.map((offset) => offsetPage(client, folder, { offset, limit: first.limit, signal })),
@@ -53,7 +53,7 @@ async function listByOffset(
   return agree && items.length === first.total_count ? items : null;
 }
 
-/** While the folder is listed its count may grow by this much. */
+/** How much the count may grow while the folder is listed. */
 const GROWTH = 10_000;
 
 async function listByMarker(
@@ -73,7 +73,7 @@ async function listByMarker(
     },
   });
   const found = distinct(items);
-  // While the folder changes the count does too: it must be between what there was before and after.
+  // A changing folder changes the count too: accept no less than the smaller of the counts before and after.
   const after = found.length === before ? before : await countItems(client, folder, signal);
   if (found.length < Math.min(before, after)) throw incomplete(folder, found.length, Math.min(before, after));
   return found;

@@ -4,7 +4,7 @@ import { itemId } from '../../model/ids.ts';
 import { RemoteError, type RemoteErrorCode } from '../../ports/remote.ts';
 import type { Refusal, RefusalCode } from '../../ports/remote-refusal.ts';
 
-/** Error codes that a person must know of, wherever they come. */
+/** Error codes that the user must hear about, whatever the operation. */
 const REFUSAL_OF_CODE: Readonly<Record<string, RefusalCode>> = {
   item_name_invalid: 'name_invalid',
   item_name_too_long: 'name_invalid',
@@ -22,10 +22,10 @@ const REFUSAL_OF_CODE: Readonly<Record<string, RefusalCode>> = {
   request_entity_too_large: 'too_large',
 };
 
-/** Codes that pass by themselves although their status reads like a refusal. */
+/** Transient codes, although their status looks like a refusal. */
 const PASSING_CODES: ReadonlySet<string> = new Set(['operation_blocked_temporary', 'name_temporarily_reserved']);
 
-/** What a failed change means: a refusal as a value, or an error that is thrown on (`RemoteError`, or a cancellation). */
+/** Translates a failed change: a refusal is returned; any other error (`RemoteError`, cancellation) is thrown. */
 export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof ApiError) || PASSING_CODES.has(error.code)) throw remoteError(error);
   if (error.code === 'withdrawn') return { ok: false, reason: 'changed' };
@@ -52,14 +52,14 @@ export function refusalOf(error: unknown): Refusal {
   }
 }
 
-/** Anything that is not an expected refusal, as the port's error. A cancellation stays what it is. */
+/** Converts an error that is not an expected refusal to the port's error. Cancellations pass unchanged. */
 export function remoteError(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { retryAfterMs } = error;
   return new RemoteError(remoteErrorCode(error), error.message, { cause: error, retryAfterMs });
 }
 
-/** Is the item (or whatever was asked for) not there? */
+/** Does the requested item not exist? */
 export function isNotThere(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
@@ -74,7 +74,7 @@ function remoteErrorCode(error: ApiError): RemoteErrorCode {
   return error.status !== null && error.status >= 500 ? 'unavailable' : 'unexpected';
 }
 
-/** The item that holds a name: `conflicts` is one object for files and an array for folders, or says nothing at all. */
+/** The item that holds the name: `conflicts` is an object for files, an array for folders, or absent. */
 function conflictOf(error: ApiError): Pick<Extract<Refusal, { reason: 'taken' }>, 'existing' | 'existingKind'> {
   const conflicts = error.contextInfo?.conflicts;
   const first: ConflictingItem | undefined = Array.isArray(conflicts) ? conflicts[0] : conflicts;

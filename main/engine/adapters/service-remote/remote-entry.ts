@@ -6,7 +6,7 @@ import type { RemoteEntry } from '../../model/entry.ts';
 import { etag, itemId, sequenceId, sha1, versionId } from '../../model/ids.ts';
 import { RemoteError } from '../../ports/remote.ts';
 
-/** The fields that `remoteEntry` reads, beside those of the mini form (service-api.md 2.1). */
+/** The fields that `remoteEntry` reads in addition to the mini form (service-api.md 2.1). */
 export const ENTRY_FIELDS = [
   'etag',
   'sequence_id',
@@ -22,13 +22,12 @@ export const ENTRY_FIELDS = [
   'sync_state',
 ];
 
-/** Page size of lists: the interface's maximum. */
+/** Page size of lists: the API's maximum. */
 export const PAGE_LIMIT = limits.pageLimit;
 
 /**
- * A file or folder of the wire in the engine's words. `inFolder`: the folder it was listed in, which decides over what the item
- * says of its parent (an item that is shared with the account appears in the account's root). Rejects an item that leaves out
- * what the engine cannot do without.
+ * Converts a file or folder from the wire to a `RemoteEntry`. `inFolder` is the folder that was listed and overrides the item's
+ * own parent (an item shared with the account appears in the account's root). Throws if a required field is missing.
  */
 export function remoteEntry(item: File | Folder, inFolder?: string): RemoteEntry {
   const rights = item.permissions;
@@ -40,7 +39,7 @@ export function remoteEntry(item: File | Folder, inFolder?: string): RemoteEntry
     etag: item.etag ? etag(item.etag) : null,
     sequenceId: item.sequence_id ? sequenceId(item.sequence_id) : null,
     ...contentOf(item),
-    // What is not said is tried: the service enforces its rights in any case.
+    // Assume rights that are not stated: the service enforces them anyway.
     canUpload: rights?.can_upload ?? true,
     canRename: rights?.can_rename ?? true,
     canDelete: rights?.can_delete ?? true,
@@ -50,7 +49,7 @@ export function remoteEntry(item: File | Folder, inFolder?: string): RemoteEntry
   };
 }
 
-/** What is known of an item that is not there any more: enough to find its row. */
+/** The known data of a removed item: enough to find its row. */
 export function goneEntry(item: File | Folder): RemoteEntry {
   return {
     id: itemId(item.id),
@@ -69,7 +68,7 @@ export function goneEntry(item: File | Folder): RemoteEntry {
   };
 }
 
-/** Is the item where people see it, not in the trash and not deleted? */
+/** Is the item visible, neither in the trash nor deleted? */
 export function isLive(item: File | Folder): boolean {
   return item.item_status === undefined || item.item_status === 'active';
 }

@@ -16,7 +16,7 @@ import type { FileLock, RemoteSharing } from '../../ports/remote-sharing.ts';
 import { isNotThere, refusalOf, remoteError } from './refusal.ts';
 import { ENTRY_FIELDS, PAGE_LIMIT, remoteEntry } from './remote-entry.ts';
 
-/** Selective sync, collaborations and locks by the operations of the contract. */
+/** Selective sync, collaborations and locks through the contract's operations. */
 export function serviceSharing(client: ApiClient): RemoteSharing {
   return {
     async setSyncState(folder, state, signal) {
@@ -76,7 +76,7 @@ async function ownCollaboration(
       const { body } = await (kind === 'file'
         ? client.call(listFileCollaborations, { params: { file_id: id }, query }, { signal })
         : client.call(listFolderCollaborations, { params: { folder_id: id }, query }, { signal }));
-      // Through a group it is the group's: the person alone cannot end it.
+      // A collaboration through a group belongs to the group: its members can't end it alone.
       const own = body.entries.filter(({ accessible_by: to }) => to?.type === 'user' && to.id === userId);
       return { entries: own, next: own.length > 0 ? null : body.next_marker || null };
     },

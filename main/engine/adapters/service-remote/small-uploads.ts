@@ -15,13 +15,13 @@ import { attributeDates, uploadedEntry } from './uploaded-entry.ts';
 
 const query = { fields: ENTRY_FIELDS };
 
-/** A file of more than this share of a batch goes alone: it gains nothing from company. */
+/** A file larger than this share of a batch is sent alone: batching would not speed it up. */
 const LARGEST_SHARE = 1 / 16;
 
 /**
- * Uploads of whole files. Where the service says that it takes batches (`svc-upload-batch`, in the answer to any single upload), new
- * small files that wait at the same time go in one request; each still has its own result. Else they go one by one, as many at
- * a time as make it faster.
+ * Uploads of whole files. If the service supports batches (`svc-upload-batch` in the answer to a single upload), new small files
+ * that wait at the same time share one request, with one result each. Otherwise they go one by one, as many in parallel as
+ * throughput rewards.
  */
 export function smallUploads(client: ApiClient, clock: Clock): Remote['upload'] {
   let limits: UploadBatchLimits | null = null;
@@ -38,7 +38,7 @@ export function smallUploads(client: ApiClient, clock: Clock): Remote['upload'] 
     const place = room.join();
     const gathered = withOthers(destination, file, signal);
     if (gathered !== null) return gathered();
-    // While it waits for its turn, the answer to another one may say that batches are taken: the turn is then not used.
+    // While this upload queues, another answer may announce batch support: then join a batch instead.
     const sent = await width.run(async () => {
       const refused = room.refusalFor(place, file.bytes.length);
       if (refused !== null) return { changed: refused, limits: null };
@@ -52,8 +52,8 @@ export function smallUploads(client: ApiClient, clock: Clock): Remote['upload'] 
 }
 
 /**
- * What was in line when the service had no room for a file is not sent for the same answer, unless it is much smaller: hundreds
- * may be in line (edge case 107). What joins later is tried.
+ * After the service reports a full quota, uploads already queued fail with that answer without a request, unless they are much
+ * smaller: hundreds may be queued (edge case 107). Later uploads are tried.
  */
 function createRoomNote() {
   let joined = 0;
@@ -66,7 +66,7 @@ function createRoomNote() {
     refusalFor: (place: number, bytes: number): Changed | null =>
       refusal !== null && place <= refusal.upTo && bytes * 2 > refusal.bytes ? refusal.changed : null,
     note: (changed: Changed, bytes: number): void => {
-      // What was answered here says nothing new.
+      // A refusal that we produced here is no new information.
       if (changed.ok || changed === refusal?.changed) return;
       if (changed.reason !== 'refused' || changed.code !== 'quota_full') return;
       refusal = { upTo: joined, bytes: Math.min(bytes, refusal?.bytes ?? bytes), changed };
@@ -128,7 +128,7 @@ async function sendBatch(
     }
     return body.entries.map(resultOf);
   } catch (error) {
-    // Of the whole request: the same for each of its files.
+    // The error applies to the whole request, so to each of its files.
     const refusal = resultOfError(error);
     return batch.map(() => refusal);
   }

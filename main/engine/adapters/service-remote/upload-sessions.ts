@@ -38,12 +38,12 @@ import { attributeDates, uploadedEntry } from './uploaded-entry.ts';
 
 type Sessions = Pick<Remote, 'createSession' | 'session' | 'parts' | 'uploadPart' | 'commit' | 'abort'>;
 
-/** Used when a 202 comes without a time. */
+/** Used when a 202 has no Retry-After. */
 const ASSEMBLY_POLL_MS = 2_000;
 
 /**
- * Upload sessions (service-decisions.md 4.3). Each answer about a session carries the absolute addresses of its operations; they
- * are remembered while the session lives and used where they are trusted, else the addresses below `{upload_url}`.
+ * Upload sessions (service-decisions.md 4.3). Each answer about a session contains the absolute URLs of its operations. They are
+ * remembered for the session's lifetime and used if trusted; otherwise the paths below `{upload_url}` apply.
  */
 export function uploadSessions(client: ApiClient): Sessions {
   const line: SessionLine = { client, endpoints: new Map() };
@@ -137,7 +137,7 @@ async function commitSession(line: SessionLine, id: string, commit: SessionCommi
     return { ok: false, reason: 'assembling', retryAfterMs: seconds > 0 ? seconds * 1000 : ASSEMBLY_POLL_MS };
   } catch (error) {
     if (error instanceof ApiError && error.code === 'parts_mismatch') return { ok: false, reason: 'parts_mismatch' };
-    // 404 `trashed` is about the folder it should go to; any other is about the session.
+    // 404 `trashed` refers to the target folder; any other 404 refers to the session.
     const isAboutFolder = error instanceof ApiError && error.code === 'trashed';
     return isGone(error) && !isAboutFolder ? { ok: false, reason: 'session_gone' } : refusalOf(error);
   }
@@ -182,12 +182,12 @@ async function listAllParts(line: SessionLine, id: string, signal: Signal): Prom
   }
 }
 
-/** Expired, aborted, broken or never there (410 and 404). */
+/** Expired, aborted, broken or unknown (410 and 404). */
 function isGone(error: unknown): boolean {
   return isNotThere(error) || (error instanceof ApiError && error.status === 410);
 }
 
-/** A part whose bytes changed on the way (its digest did not match) is worth another try: that is no fault of the file. */
+/** A part damaged in transit (digest mismatch) is worth a retry: the file is not at fault. */
 function partError(error: unknown): unknown {
   const isDamaged = error instanceof ApiError && (error.status === 412 || error.code === 'bad_digest');
   return isDamaged ? new RemoteError('unavailable', error.message, { cause: error }) : remoteError(error);

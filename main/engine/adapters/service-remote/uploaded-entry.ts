@@ -3,7 +3,7 @@ import type { RemoteEntry } from '../../model/entry.ts';
 import { RemoteError } from '../../ports/remote.ts';
 import { remoteEntry } from './remote-entry.ts';
 
-/** The file that an upload made or changed. */
+/** The file that an upload created or changed. */
 export function uploadedEntry(answer: UploadedFiles): RemoteEntry {
   const [uploaded] = answer.entries;
   if (uploaded) return remoteEntry(uploaded);
@@ -11,8 +11,8 @@ export function uploadedEntry(answer: UploadedFiles): RemoteEntry {
 }
 
 /**
- * The dates of a content for the wire. Left out where the format cannot say them: years before 0 or after 9999 (edge case 53; the
- * file's own time stays as it is on disk).
+ * The content dates for the wire. Omitted if the format can't express them: years before 0 or after 9999 (edge case 53; on disk
+ * the file keeps its own time).
  */
 export function attributeDates(modifiedAtMs: number | null): { readonly content_modified_at?: string } {
   if (modifiedAtMs === null || Number.isNaN(new Date(modifiedAtMs).getTime())) return {};

@@ -8,13 +8,13 @@ import { refusal, toFileSystemError } from '../node-file-system/system-error.ts'
 import type { FileToHash, HashAnswer } from './hash-messages.ts';
 
 const ACTION = 'read the file';
-// Without O_NONBLOCK a named pipe that took the file's place would hold the thread for ever.
+// Without O_NONBLOCK, a named pipe that replaced the file would block the thread forever.
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** Two buffers of one size, which a read fills in turns. */
+/** Two buffers of equal size, filled in turn. */
 export type Blocks = readonly [Buffer, Buffer];
 
-/** Reads without giving way: for small files on a thread that does nothing else, where going to another for each call costs more. */
+/** Reads synchronously: for small files on a dedicated thread, where an async hop per call costs more. */
 export function hashAtOnce({ path, expect }: FileToHash, birthTimes: boolean, [block]: Blocks): HashAnswer {
   try {
     const file = openSync(path, FLAGS);
@@ -40,7 +40,7 @@ export function hashAtOnce({ path, expect }: FileToHash, birthTimes: boolean, [b
   }
 }
 
-/** Gives way at each call: the next block is read while the one before is digested. */
+/** Reads asynchronously: the next block is read while the previous one is hashed. */
 export async function hashByBlocks(
   { path, expect }: FileToHash,
   birthTimes: boolean,
@@ -85,7 +85,7 @@ async function digest(
   }
 }
 
-/** It grows while it is read: there is no end to wait for. */
+/** The file grows while it is read: waiting for its end could take forever. */
 function requireNoLonger(sizeBytes: number, path: string, expect: Fingerprint): void {
   if (sizeBytes > expect.sizeBytes) throw refusal('changed', ACTION, path);
 }

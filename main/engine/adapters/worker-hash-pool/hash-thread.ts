@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FileToHash, HashAnswers, HashOrder, HashStart } from './hash-messages.ts';
 
-/** One hashing thread. `hash` must not be called again before it ended. */
+/** One hash thread. Do not call `hash` again before the previous call ended. */
 export type HashThread = {
-  /** One answer for each file, in their order. Rejects when the thread ended before it could answer. */
+  /** One answer per file, in order. Rejects if the thread ends before it answers. */
   hash(files: readonly FileToHash[]): Promise<HashAnswers>;
-  /** Ends the large file that it is at. */
+  /** Stops the large file in progress. */
   stop(): void;
   close(): Promise<void>;
 };
@@ -14,13 +14,13 @@ export type HashThread = {
 export function startHashThread(birthTimes: boolean): HashThread {
   const start: HashStart = { birthTimes };
   const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { workerData: start });
-  // An idle pool does not keep the program alive; a running digest does.
+  // An idle pool does not keep the process alive; a running digest does.
   worker.unref();
   const ended = new Promise<never>((_, reject) => {
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('the hashing thread has ended')));
   });
-  // Only a running digest cares.
+  // Matters only to a running digest, which races against it.
   ended.catch(() => undefined);
   const send = (order: HashOrder): void => worker.postMessage(order);
   return {

@@ -1,4 +1,4 @@
-/** A hashing thread: reads one file at a time, small ones at once, large ones so that it can be told to stop. */
+/** A hash thread: reads one file at a time, small ones synchronously, large ones in a way that can be stopped. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Blocks, hashAtOnce, hashByBlocks } from './hash-file.ts';
 import {
