@@ -4,12 +4,12 @@ import { nameKey } from '../model/name-key.ts';
 import type { Agreement } from './step-result.ts';
 
 /**
- * The name there that a step has settled: the one that it meant, in the spelling of the service. An item that was renamed
- * there meanwhile keeps the meant one in its row, so that the next plan sees the rename and takes it for no alias.
+ * The remote name that a step agrees on: the intended one, in the service's spelling. If the item was renamed on the service
+ * meanwhile, the row keeps the intended name, so the next plan sees a rename, not an alias.
  */
 export const meantName = (there: string, meant: string): string => (nameKey(there) === nameKey(meant) ? there : meant);
 
-/** A local place as a step has just found or made it. */
+/** A local place that a step has just found or created. */
 export type LocalPlace = {
   /** Null: a new node. */
   readonly id: LocalId | null;
@@ -19,8 +19,8 @@ export type LocalPlace = {
 };
 
 /**
- * The synced row of a pair: the place is the one at which the step put or found the two, which may not be where the local
- * tree has the node by now. The next plan then sees a move, and nothing is forgotten.
+ * The synced row of a pair. Its place is where the step put or found the two, even if the local tree has moved the node since:
+ * the next plan then sees a move, and no change is lost.
  */
 export function agreementOn({
   local,

@@ -5,22 +5,22 @@ import type { LocalListing, LocalStat } from '../model/observation.ts';
 import type { Execution } from './execution.ts';
 
 /**
- * - `same`: `targets` are what may be taken away, topmost first: the item itself, or, when folders below hold something that
- *   is not synced, all but these folders, which are `left`;
- * - `different`: the disk holds something that the tree does not say.
+ * - `same`: `targets` are the items to remove, topmost first. This is the item itself or, if folders below contain items that
+ *   don't sync, everything except those folders, which are `left`;
+ * - `different`: the disk does not match the tree.
  */
 export type Comparison =
   | { readonly is: 'same'; readonly targets: readonly Target[]; readonly left: readonly LocalId[] }
   | { readonly is: 'different'; readonly reason: string; readonly localIds: readonly LocalId[] };
 
-/** Something to take away: where it is, absolute, and what the tree says of it. */
+/** An item to remove: its absolute path and its entry in the tree. */
 export type Target = { readonly path: string; readonly entry: LocalEntry };
 
 export type Different = Extract<Comparison, { is: 'different' }>;
 
 /**
- * Does the disk hold exactly what the local tree says of this item and all below it? `asAgreed`: and what it says of each file is
- * what was agreed on with the service.
+ * Does the disk match the local tree for this item and its subtree? With `asAgreed`, each file must also match what was agreed on
+ * with the service.
  */
 export async function compareWithDisk(
   execution: Execution,
@@ -52,9 +52,9 @@ export async function compareWithDisk(
 
 type Found = {
   readonly below: string;
-  /** Folders of the tree by their path below the top; filled on the way. */
+  /** Folders of the tree by their path below the top; filled during the walk. */
   readonly folders: Map<string, LocalEntry>;
-  /** Those that hold something ignored. */
+  /** Folders that contain ignored items. */
   readonly holding: Set<string>;
   readonly asAgreed: boolean;
 };
@@ -92,7 +92,7 @@ function isAsObserved(entry: LocalEntry, stat: LocalStat): boolean {
   return sameFingerprint(entry.fingerprint, stat.fingerprint);
 }
 
-/** Is the file that was observed the one that the service has? A folder holds nothing of its own. */
+/** Is the observed file the one that the service has? A folder has no content of its own. */
 function isAsAgreed({ trees }: Execution, entry: LocalEntry): boolean {
   if (entry.kind === 'folder') return true;
   const row = trees.syncedByLocal(entry.id);
@@ -101,7 +101,7 @@ function isAsAgreed({ trees }: Execution, entry: LocalEntry): boolean {
   return sameFingerprint(entry.fingerprint, row.fingerprint);
 }
 
-/** Keeps each folder that holds something ignored, and those above it up to the top. */
+/** Keeps each folder that contains ignored items, and its parents up to the top. */
 function plan(
   { trees }: Execution,
   top: Target,

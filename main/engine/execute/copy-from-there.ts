@@ -3,7 +3,7 @@ import type { ItemId } from '../model/ids.ts';
 import type { Execution } from './execution.ts';
 import { modifiedAtMs } from './modified-at.ts';
 
-/** A new file here, and where it is to be on the service. */
+/** A new local file and its intended place on the service. */
 export type NewFileThere = {
   readonly expect: Fingerprint;
   readonly path: string;
@@ -12,8 +12,8 @@ export type NewFileThere = {
 };
 
 /**
- * Makes a new file on the service from one that is there already with the same content (SPEC P78). Null: there is none, or the service
- * does not copy it; then the bytes are sent. The file is read only when a file of its size is there.
+ * Creates a file on the service by copying one with the same content (SPEC P78). Null: there is none, or the service won't copy
+ * it, so the bytes are uploaded. The file is hashed only if the service has a file of its size.
  */
 export async function copyFromThere(
   { reuse, remote, hashPool }: Execution,
@@ -27,6 +27,6 @@ export async function copyFromThere(
   if (source === undefined) return null;
   const to = { parentId: parent, name, contentModifiedAtMs: modifiedAtMs(expect) };
   const copied = await remote.copyFile({ id: source.id, versionId: source.versionId }, to, signal);
-  // Of a version that is named there can be no other content; if it is, the next plan meets it as any file with this name.
+  // A named version can't have different content. If it does, the next plan handles the copy like any file with this name.
   return copied.ok && sameContent(copied.entry.content, content) ? { entry: copied.entry, content } : null;
 }

@@ -4,7 +4,7 @@ import type { DownloadOutcome } from '../transfer/transfer.ts';
 import { problem } from './problems.ts';
 import { cancelled, failed, type StepResult, stale } from './step-result.ts';
 
-/** What a download that did not happen means for its step. `look`: the local node to observe when the place has changed. */
+/** The step result of a failed download. `look`: the local node to rescan if its place has changed. */
 export function downloadTrouble(
   outcome: Exclude<DownloadOutcome, { ok: true }>,
   { label, itemId, look }: { readonly label: string; readonly itemId: ItemId; readonly look: LocalId },

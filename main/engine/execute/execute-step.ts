@@ -1,7 +1,7 @@
 /**
- * Runs one step of a plan: the only place that touches either side. Each kind has a file of its own in `steps/`; all obey the
- * same order: look at the preconditions, act, and answer with what then exists. Writing it down is the caller's, so that a
- * crash between effect and record finds the step again, and every step does no harm when it is run twice.
+ * Runs one step of a plan: the only code that changes either side. Each kind has its own file in `steps/`, and all follow the
+ * same order: check preconditions, act, return what now exists. The caller records the result, so a crash between effect and
+ * record runs the step again: every step is safe to repeat.
  */
 import { assertNever } from '../model/assert-never.ts';
 import type { Step, StepKind } from '../model/step.ts';
@@ -27,7 +27,7 @@ import { upload } from './steps/upload.ts';
 import { uploadVersion } from './steps/upload-version.ts';
 import { nodesOf, subjectOf } from './subject.ts';
 
-/** Never rejects for what the disk or the service says; what it rejects with is a bug. */
+/** Never rejects for disk or service errors; a rejection is a bug. */
 export async function executeStep(execution: Execution, step: Step, signal: AbortSignal): Promise<StepResult> {
   if (signal.aborted) return cancelled;
   try {
@@ -75,7 +75,7 @@ function run(execution: Execution, step: Step, signal: AbortSignal): StepResult 
   }
 }
 
-/** Steps that only read the disk: a refusal means that the file cannot be read. */
+/** Steps that only read the disk: permission denied then means that the file is unreadable. */
 const READING: ReadonlySet<StepKind> = new Set([
   'hash',
   'upload',

@@ -11,69 +11,69 @@ import type { NearSource, Transfers } from '../transfer/transfer.ts';
 export type ExecutionReuse = {
   there(sizeBytes: number): readonly RemoteEntry[];
   here(content: Content): NearSource | null;
-  /** Where this item lies in the local trash, absolute; null: it does not, as far as is known. */
+  /** Absolute path of this item in the local trash; null: not known to be there. */
   inTrash(id: ItemId): string | null;
 };
 
-/** An item of another root that was agreed on with what is on disk here now. */
+/** An item of another root whose synced row matches this local file or folder. */
 export type CameFrom = {
   readonly itemId: ItemId;
   readonly kind: Kind;
   readonly etag: Etag | null;
-  /** As it was agreed on there. */
+  /** As agreed on in that root. */
   readonly content: Content | null;
   readonly fingerprint: Fingerprint;
 };
 
-/** What passes between the roots of one account (SPEC P63). */
+/** Moves between the roots of one account (SPEC P63). */
 export type Borders = {
-  /** Null: it is new here. */
+  /** Null: new here. */
   cameFrom(local: Pick<LocalEntry, 'kind' | 'fingerprint'>): Promise<CameFrom | null>;
-  /** Something at or below this node, which is gone here, is in another root by now and not yet on the service from there. */
+  /** Is an item at or below this node, which is missing here, now in another root but not yet moved on the service? */
   wentElsewhere(id: LocalId): boolean;
 };
 
-/** `drop`: the file was not replaced after all. */
+/** `drop`: for when the file was not replaced after all. */
 export type KeptCopy = { readonly place: string; drop(): Promise<void> };
 
-/** What the steps of one sync root work with. */
+/** The dependencies of one root's steps. */
 export type Execution = {
-  /** As they are in the moment in which they are asked, not as they were when the step was planned. */
+  /** The live trees, not a snapshot from when the step was planned. */
   readonly trees: Trees;
   /** Absolute path of the local folder of the root. */
   readonly rootPath: string;
-  /** Names the root in the keys of its transfers. */
+  /** Identifies the root in the keys of its transfers. */
   readonly rootKey: string;
   readonly fileSystem: FileSystem;
   readonly remote: Remote;
   readonly hashPool: HashPool;
   readonly transfers: Transfers;
-  /** Contents that need not be transferred again. */
+  /** Content that need not be transferred again. */
   readonly reuse: ExecutionReuse;
-  /** Left out where there is one root. */
+  /** Absent when there is only one root. */
   readonly borders?: Borders;
-  /** Takes a file or folder from this disk to where a person can get it back; returns where that is. */
+  /** Moves a file or folder to the local trash, where the user can restore it; returns its path there. */
   trash(path: string): Promise<string>;
-  /** Puts back what `trash` has just taken; false: it cannot be, and lies there. */
+  /** Reverts `trash`; false: it can't be moved back and stays in the trash. */
   untrash(place: string, path: string): Promise<boolean>;
-  /** Keeps a copy of a file where `trash` puts things, before another one takes its place; null: nothing can be kept there. */
+  /** Keeps a copy of a file in the local trash before it is replaced; null: no copy can be kept. */
   keepCopy(path: string): Promise<KeptCopy | null>;
-  /** Takes it out of the root to a folder beside that, from which nothing is ever deleted; returns where it is now. */
+  /** Moves an item out of the root to the rescue folder beside it, which is never cleaned up; returns its new path. */
   rescue(path: string): Promise<string>;
-  /** Is there room on the service for so many bytes, as far as is known? */
+  /** Does the service have room for this many bytes, as far as known? */
   mayUpload(sizeBytes: number): boolean;
-  /** Was a new file that was sent met on the service, though no answer told of it? It may be gone from there again (SPEC P85). */
+  /** Has the service shown an uploaded new file whose answer was lost? It may have been removed since (SPEC P85). */
   hasArrived(id: LocalId): boolean;
-  /** Resolves when the service was asked for what is new, to the end, since this call (SPEC P85). */
+  /** Resolves once the event stream has been read to its end, starting after this call (SPEC P85). */
   caughtUpAnew(signal: AbortSignal): Promise<void>;
-  /** Written down right before a file is put in place, and right after a folder was made (SPEC P85). */
+  /** Records an install right before a file is put in place, and right after a folder is created (SPEC P85). */
   placing(placing: Placing): void;
-  /** Written down right before these, each with all below it, go to the local trash or beside the root (SPEC P85). */
+  /** Records these items and their subtrees right before they move to the local trash or the rescue folder (SPEC P85). */
   taking(ids: readonly LocalId[]): void;
-  /** Up to where the stream of the service was read; null: everything is being listed. */
+  /** The stream position read so far; null during a full listing. */
   knownTo(): StreamPosition | null;
-  /** Names that are known to be in this folder and not synced (links, rules): they stay where they are. */
+  /** Names in this folder known not to sync (links, rules): they stay in place. */
   ignoredNames(folder: LocalId): ReadonlySet<string>;
-  /** Logical time (as of the store). */
+  /** Logical time, from the store. */
   tick(): number;
 };

@@ -3,13 +3,13 @@ import type { FileIdentity } from '../model/ids.ts';
 import { FileSystemError } from '../ports/file-system.ts';
 import type { Execution } from './execution.ts';
 
-/** A modification time that was set comes back within this, on disks that keep nanoseconds as on those that round. */
+/** Tolerance when a modification time is read back, for disks that round as well as those that keep nanoseconds. */
 const ROUNDING_NS = 2_000_000n;
 
 /**
- * The fingerprint to agree on for what a download has put at `path`. It was read after the file was in place, and a person may
- * have saved over it in between: then it is theirs, and taking it for ours would hide the edit for ever. The time that we
- * gave the file tells; where it does not, its bytes do.
+ * The fingerprint to agree on for the download installed at `path`. It was read after the install, and a save may have come in
+ * between: taking that file for ours would hide the edit permanently. The modification time that we set identifies our file;
+ * failing that, its content does.
  */
 export async function installedFingerprint(
   { hashPool }: Pick<Execution, 'hashPool'>,
@@ -27,14 +27,14 @@ export async function installedFingerprint(
       ? fingerprint
       : someOther(fingerprint, ourNs);
   } catch (error) {
-    // Not readable, changing right now, or told to stop: not known to be ours. That it is in place is written down all the same,
-    // or it would be taken for a person's.
+    // Unreadable, being changed, or cancelled: it may not be ours. Record the install anyway, or our file would pass for a local
+    // edit.
     if (error instanceof FileSystemError || signal.aborted) return someOther(fingerprint, ourNs);
     throw error;
   }
 }
 
-/** What a staged file will be when it is in place, as far as that is known before. */
+/** The expected fingerprint of a staged file after its install, as far as known. */
 export function awaitedFingerprint(
   identity: FileIdentity,
   { sizeBytes }: Content,
@@ -46,7 +46,7 @@ export function awaitedFingerprint(
 
 const nsOf = (ms: number | null): bigint | null => (ms === null ? null : BigInt(Math.trunc(ms)) * 1_000_000n);
 
-/** What ours must have been: differs from what is there, so that the next plan sees the edit. */
+/** A stand-in for our fingerprint: it differs from the one on disk, so the next plan sees the edit. */
 function someOther(fingerprint: Fingerprint, ourNs: bigint | null): Fingerprint {
   const mtimeNs = ourNs ?? BigInt(fingerprint.mtimeNs) - 1n;
   return { ...fingerprint, mtimeNs: String(mtimeNs === BigInt(fingerprint.mtimeNs) ? mtimeNs - 1n : mtimeNs) };

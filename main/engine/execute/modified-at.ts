@@ -1,6 +1,6 @@
 import type { Fingerprint } from '../model/entry.ts';
 
-/** The modification time that goes along with an upload, milliseconds since the epoch, below it as well (edge case 53). */
+/** The modification time sent with an upload, in milliseconds since the epoch; negative before it (edge case 53). */
 export function modifiedAtMs({ mtimeNs }: Fingerprint): number {
   const ns = BigInt(mtimeNs);
   const ms = ns / 1_000_000n;

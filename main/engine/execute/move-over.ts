@@ -8,9 +8,9 @@ import { done, type StepResult, stale } from './step-result.ts';
 type Target = { readonly parent: ItemId; readonly name: string };
 
 /**
- * What a person moved here from another root of the account is moved on the service as well: it keeps its id and its versions, and
- * nothing is transferred (SPEC P63). Null: it came from nowhere, or may not be moved: it is sent as new, and the other root keeps
- * its item until that is done.
+ * Moves an item on the service that was moved here from another root of the account, so it keeps its id and versions and no
+ * content is transferred (SPEC P63). Null: it came from no other root, or can't be moved. It is then uploaded as new, and the
+ * other root keeps its item until that is done.
  */
 export async function moveOver(
   execution: Execution,
@@ -24,7 +24,7 @@ export async function moveOver(
   const answer = await remote.move({ ...moveOf(from, target), ifMatch: from.etag }, signal);
   if (answer.ok) return movedOver(execution, local, from, answer.entry);
   if (answer.reason !== 'changed') return null;
-  // Moved by us, and not heard of yet; or changed there meanwhile, which comes along.
+  // Either our own move that the stream has not reported yet, or an unrelated change, which moves along.
   const now = await remote.item(from.itemId, from.kind, signal);
   if (now === null) return null;
   if (now.parentId === target.parent && sameName(now.name, target.name)) return movedOver(execution, local, from, now);
@@ -35,8 +35,8 @@ export async function moveOver(
 const moveOf = ({ itemId, kind }: CameFrom, { parent, name }: Target) => ({ id: itemId, kind, parentId: parent, name });
 
 /**
- * A file takes along what was agreed on, so that an edit on either side is an edit. A folder comes in by the stream with all that is
- * in it, as if somebody else had moved it, and meets what is on disk.
+ * A file keeps its agreed content, so edits on either side are still detected. A folder arrives through the stream with its
+ * contents, as if someone else had moved it, and is matched with the disk.
  */
 function movedOver({ tick }: Execution, local: LocalEntry, from: CameFrom, entry: RemoteEntry): StepResult {
   const { id, parentId, name, kind } = local;

@@ -3,14 +3,14 @@ import type { RemoteEntry } from '../model/entry.ts';
 import type { NearSource } from '../transfer/transfer.ts';
 import type { Execution } from './execution.ts';
 
-/** Smaller files are fetched sooner than looked for; as for other files of this disk (SPEC P79). */
+/** Below this size a download is faster than a lookup; the same limit as for other local files (SPEC P79). */
 const LOOK_FROM_BYTES = 131_072;
-/** Deeper than any tree that a disk can hold. */
+/** Deeper than any tree on disk. */
 const DEEPEST = 10_000;
 
 /**
- * Where the local trash may still hold what comes down, because it or a folder above was taken from this disk before: restored
- * on the web, or chosen again (edge case 88). Null: nowhere. It is verified like everything that comes down.
+ * Finds the content of a download in the local trash, where this item or a parent was moved earlier: restored on the web, or
+ * selected again (edge case 88). Null: not found. It is verified like any download.
  */
 export async function nearInTrash(
   { trees, fileSystem, reuse }: Pick<Execution, 'trees' | 'fileSystem' | 'reuse'>,

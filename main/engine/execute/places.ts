@@ -5,10 +5,10 @@ import { nameKey } from '../model/name-key.ts';
 import type { Trees } from '../model/tree.ts';
 import type { Execution } from './execution.ts';
 
-/** Deeper than any tree that a disk can hold. */
+/** Deeper than any tree on disk. */
 const DEEPEST = 10_000;
 
-/** Names from below the root to the node; null when it is not, or not wholly, in the local tree. */
+/** Names from below the root down to the node; null if its path to the root is not fully in the local tree. */
 function localNames(trees: Trees, id: LocalId): readonly string[] | null {
   const names: string[] = [];
   for (let at = id; at !== trees.rootLocalId; ) {
@@ -31,13 +31,13 @@ function remoteNames(trees: Trees, id: ItemId): readonly string[] | null {
   return names.reverse();
 }
 
-/** Absolute path of a local node, as the local tree has it now. */
+/** Absolute path of a local node in the current local tree. */
 export function absolutePath({ trees, rootPath }: Execution, id: LocalId): string | null {
   const names = localNames(trees, id);
   return names === null ? null : join(rootPath, ...names);
 }
 
-/** What people read: the path below the root, or the name alone when the node hangs in the air. */
+/** The label shown to the user: the path below the root, or only the name if the node has no complete path. */
 export function labelOfLocal(trees: Trees, id: LocalId, name?: string): string {
   const names = localNames(trees, id);
   const own = name === undefined ? [] : [name];
@@ -49,8 +49,8 @@ export function labelOfItem(trees: Trees, id: ItemId): string {
 }
 
 /**
- * The path of a folder that is on disk exactly as observed; null when something else stands there now. Asked right before
- * anything is put into it, so that nothing is ever written through what took its place (edge case 60).
+ * The path of a folder that is on disk as observed; null if another item is now in its place. Checked right before each write
+ * into it, so that no write goes through a replacement (edge case 60).
  */
 export async function standingFolder(execution: Execution, id: LocalId): Promise<string | null> {
   const entry = execution.trees.local(id);
@@ -61,19 +61,19 @@ export async function standingFolder(execution: Execution, id: LocalId): Promise
   return stat.fingerprint.identity === entry.fingerprint.identity ? path : null;
 }
 
-/** The child of exactly this name. */
+/** The child with exactly this name. */
 export function childNamed(trees: Trees, folder: LocalId, name: string): LocalEntry | undefined {
   return trees.localByKey(folder, nameKey(name)).find((entry) => entry.name === name);
 }
 
-/** The item that a local folder is linked to, when both are there. */
+/** The item that a local folder is linked to, if both exist. */
 export function linkedItem(trees: Trees, folder: LocalId | null): ItemId | null {
   if (folder === null) return null;
   const item = trees.syncedByLocal(folder)?.itemId;
   return item !== undefined && trees.remote(item) !== undefined ? item : null;
 }
 
-/** The local folder that an item is linked to, when both are there. */
+/** The local folder that an item is linked to, if both exist. */
 export function linkedFolder(trees: Trees, item: ItemId | null): LocalEntry | null {
   if (item === null) return null;
   const id = trees.syncedByItem(item)?.localId;

@@ -5,14 +5,14 @@ import type { FileSystemError, FileSystemErrorCode } from '../ports/file-system.
 import type { RemoteError } from '../ports/remote.ts';
 import type { RefusalCode } from '../ports/remote-refusal.ts';
 
-/** What failed: `subject` is the path that people read, `answer` the service's own words about it. */
+/** `subject` is the path shown to the user, `answer` the service's own message. */
 export type Trouble = {
   readonly subject: string;
   readonly answer?: string | undefined;
   readonly retryAfterMs?: number | null;
 };
 
-/** The codes that end a step and need no more than a `Trouble`. The planner knows better ones for names. */
+/** The codes that end a step and need no more than a `Trouble`. The planner has more specific ones for names. */
 type StepCode = Exclude<
   ProblemCode,
   | 'name_not_unicode'
@@ -74,7 +74,7 @@ function saidOf(code: StepCode, { subject, answer = '' }: Trouble): ProblemMessa
   }
 }
 
-/** For a file whose lock the service explains; `untilMs` null: no one knows when it ends. */
+/** For a file locked by a known user; `untilMs` null: the lock has no known end. */
 export function lockedBy(subject: string, by: string, untilMs: number | null): Problem {
   return { code: 'item_locked', reach: 'waiting', says: { code: 'item_locked_by', args: { subject, by, untilMs } } };
 }
@@ -97,7 +97,7 @@ export function refusalProblem(
   return problem(REFUSALS[refusal.code], { subject, answer: refusal.message });
 }
 
-/** Null: no trouble but news; the item or its place is not what it was. */
+/** Null: not a problem; the item or its place has changed. */
 export function remoteProblem(error: RemoteError, subject: string): Problem | null {
   const trouble = { subject, answer: error.message, retryAfterMs: error.retryAfterMs };
   switch (error.code) {
@@ -106,7 +106,8 @@ export function remoteProblem(error: RemoteError, subject: string): Problem | nu
     case 'rate_limited':
       return problem(error.code, trouble);
     case 'unavailable':
-      // With a time the service speaks of itself; without one it may be this item alone, which must not stop the others (I11).
+      // With a retry time the whole service is affected. Without one it may be this item alone, which must not block the others
+      // (I11).
       return problem(error.retryAfterMs === null ? 'service_error' : 'rate_limited', trouble);
     case 'not_found':
       return null;
@@ -130,7 +131,7 @@ const DISK: Readonly<Record<FileSystemErrorCode, StepCode | 'disk_error' | null>
   io: 'disk_error',
 };
 
-/** Null: no trouble but news; the disk is not as it was. */
+/** Null: not a problem; the disk has changed. */
 export function diskProblem(error: FileSystemError, subject: string, reading: boolean): Problem | null {
   const code = error.code === 'denied' && reading ? 'unreadable' : DISK[error.code];
   if (code === 'disk_error') {

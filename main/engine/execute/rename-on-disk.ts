@@ -7,15 +7,15 @@ type Renaming = {
   readonly from: string;
   readonly to: string;
   readonly identity: FileIdentity;
-  /** A file that nobody may have saved into since; undefined: whatever is in it. */
+  /** The file's content must be unchanged; undefined: any content. */
   readonly expect?: Fingerprint | undefined;
 };
 
 /**
- * Renames what has this identity. Null: the disk is not as planned, and nothing was touched. A rename that a former run made
- * and could not write down any more counts as made. What a person puts at the name after the look is met only when it was renamed,
- * and goes back: moved along, it would be taken for what was meant, and what it is for missing.
- * RACE: where it cannot go back, because something has its name by now, it keeps the new one, as if its person had renamed it.
+ * Renames the item with this identity. Null: the disk is not as planned, and nothing was changed. A rename done by an earlier run
+ * that crashed before recording it counts as done. If another item took the name after the check, the identity shows it only
+ * after the rename, and it is renamed back; otherwise it would pass for the intended item.
+ * RACE: if its old name has been taken meanwhile, it keeps the new one, as if the user had renamed it.
  */
 export async function renameOnDisk(
   fileSystem: FileSystem,
@@ -34,7 +34,7 @@ export async function renameOnDisk(
   return null;
 }
 
-/** Null: there is nothing any more, or something has that name. */
+/** Null: the source no longer exists, or the target name is taken. */
 async function moveIfFree(fileSystem: FileSystem, from: string, to: string): Promise<LocalStat | null> {
   try {
     return await fileSystem.move(from, to);

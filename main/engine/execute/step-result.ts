@@ -4,20 +4,20 @@ import type { Problem } from '../model/problem.ts';
 
 /**
  * How a step ended.
- * - `done`: the effect has happened (now or in a run before this one); what is to be written down comes with it;
- * - `stale`: a precondition no longer holds, nothing was touched: look again where it says and plan anew. No error;
- * - `failed`: it cannot be done now, or not without a person;
- * - `cancelled`: the engine asked for it.
+ * - `done`: the effect has happened (now or in an earlier run); carries what to record;
+ * - `stale`: a precondition no longer holds and nothing was changed: look again where it says and replan. Not an error;
+ * - `failed`: not possible now, or not without the user;
+ * - `cancelled`: by the engine.
  */
 export type StepResult = StepDone | StepStale | StepFailed | { readonly outcome: 'cancelled' };
 
-/** What now exists, never what was hoped for. Each part is null when the step has nothing to say about it. */
+/** What now exists, never what was expected. A part is null when the step has nothing to record for it. */
 export type StepDone = {
   readonly outcome: 'done';
-  /** Logical time at which the effect was over: a newer observation is not overwritten. */
+  /** Logical time at which the effect was complete; newer observations are not overwritten. */
   readonly takenAt: number;
   readonly local: LocalWrite | null;
-  /** What is in a local file that the step read; holds only for this fingerprint. */
+  /** The hash of a local file that the step read; valid only for this fingerprint. */
   readonly hashed: Hashed | null;
   readonly remote: RemoteEntry | null;
   readonly agreed: Agreement | null;
@@ -27,7 +27,7 @@ export type StepDone = {
 
 export type Hashed = { readonly localId: LocalId; readonly fingerprint: Fingerprint; readonly sha1: Sha1 };
 
-/** What the step has put on disk. `id` null: it is new there; whoever observes it first gives it a number. */
+/** What the step has put on disk. `id` null: it is new there and gets its id when first observed. */
 export type LocalWrite = {
   readonly id: LocalId | null;
   readonly parentId: LocalId;
@@ -51,8 +51,8 @@ export type Agreement = {
 };
 
 /**
- * What no longer exists. `local` and `remote` with all below; `row`: the synced row of this local node, `below`: and those
- * under it; `left`: folders that stay because of what is not synced in them, all else in them is gone.
+ * What no longer exists. `local` and `remote` include their subtrees. `row` is the synced row of this local node, plus those
+ * below it if `below`. `left`: folders that stay because they contain items that don't sync; the rest of their contents is gone.
  */
 export type Gone = {
   readonly local: LocalId | null;
@@ -61,7 +61,7 @@ export type Gone = {
   readonly left?: readonly LocalId[];
 };
 
-/** The part of a journal entry that the step knows. Paths are below the root, `/` between names. */
+/** The part of a journal entry that the step knows. Paths are relative to the root and use `/`. */
 export type JournalDraft = {
   readonly side: 'local' | 'remote' | 'both';
   readonly itemKind: Kind;
@@ -74,20 +74,20 @@ export type JournalDraft = {
 
 export type StepStale = {
   readonly outcome: 'stale';
-  /** For the log: what was not as planned. */
+  /** For the log: how the state differs from the plan. */
   readonly reason: string;
-  /** Local nodes whose folder is to be listed again (of a folder: itself too). */
+  /** Local nodes whose parent folder must be listed again (a folder is listed itself, too). */
   readonly localIds: readonly LocalId[];
-  /** Items that are to be asked for again. */
+  /** Items to read again from the service. */
   readonly itemIds: readonly ItemId[];
-  /** Items as they were found on the way. */
+  /** Items read along the way. */
   readonly found: readonly RemoteEntry[];
 };
 
 export type StepFailed = {
   readonly outcome: 'failed';
   readonly problem: Problem;
-  /** Items as they were found after the refusal: their rights are not what was known. */
+  /** Items read after the refusal: their rights differ from the known ones. */
   readonly found?: readonly RemoteEntry[];
 };
 

@@ -3,7 +3,7 @@ import type { Step } from '../model/step.ts';
 import type { Trees } from '../model/tree.ts';
 import { labelOfItem, labelOfLocal } from './places.ts';
 
-/** The nodes that a step is about, by the side that names them. */
+/** The nodes of a step, by side. */
 export function nodesOf(step: Step): { readonly localId: LocalId | null; readonly itemId: ItemId | null } {
   return {
     localId: 'localId' in step ? step.localId : null,
@@ -11,7 +11,7 @@ export function nodesOf(step: Step): { readonly localId: LocalId | null; readonl
   };
 }
 
-/** What people call it: the path below the root. */
+/** The label shown to the user: the path below the root. */
 export function subjectOf(trees: Trees, step: Step): string {
   const { localId, itemId } = nodesOf(step);
   if (localId !== null && trees.local(localId) !== undefined) return labelOfLocal(trees, localId);

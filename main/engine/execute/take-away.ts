@@ -6,7 +6,7 @@ import type { Execution } from './execution.ts';
 
 type Taken = { readonly is: 'taken'; readonly places: readonly string[] };
 
-/** Takes things to the local trash for a plan: written down before, so that after a crash nobody counts as having deleted them. */
+/** Moves items to the local trash for a plan. Recorded first, so that after a crash they don't count as deleted by the user. */
 export function takeAway(
   execution: Execution,
   targets: readonly Target[],
@@ -17,10 +17,10 @@ export function takeAway(
 }
 
 /**
- * Takes things to the local trash, and looks at each once more there, where nobody changes it any longer. What came into one after the
- * last look would be gone with it and, moved there, be taken for deleted: then all is put back, to be planned anew.
- * The only way into the local trash, for plans and for orders of a person alike.
- * RACE: what cannot be put back, because something has its name by now, stays in the trash, where the person finds it.
+ * Moves items to the local trash and checks each one again there, where it can no longer change. An item added after the last
+ * check would look deleted; in that case everything is restored and replanned. Plans and user commands alike reach the local
+ * trash only through here.
+ * RACE: an item that can't be restored because its name is taken stays in the trash, where the user finds it.
  */
 export async function takeToTrash(
   execution: Execution,
@@ -40,12 +40,12 @@ export async function takeToTrash(
   return { is: 'taken', places };
 }
 
-/** A copy has the time of the original to the millisecond; on disks that count by 10 ms or more, to two seconds. */
+/** A copy's time matches the original to within 2 ms, or within two seconds on disks that count in steps of 10 ms or more. */
 const COPIED_NS = 2_000_000n;
 const COUNTED_NS = 10_000_000n;
 const COARSE_NS = 2_000_000_000n;
 
-/** Null: nothing came, or nothing tells: on another volume lies a copy, with other identities. */
+/** Null: unchanged, or undecidable, as after a copy to another volume, which has new identities. */
 async function changedSince(execution: Execution, target: Target, asAgreed: boolean): Promise<Different | null> {
   const { path, entry } = target;
   try {
@@ -63,7 +63,7 @@ async function changedSince(execution: Execution, target: Target, asAgreed: bool
   }
 }
 
-/** Of a folder only its kind tells: what is in it was looked at before. */
+/** For a folder only the kind is compared: its contents were checked before. */
 function isCopy({ kind, fingerprint }: LocalEntry, stat: LocalStat): boolean {
   if (stat.kind !== kind) return false;
   if (kind === 'folder') return true;

@@ -6,7 +6,7 @@ import { agreementOn } from '../agreement-on.ts';
 import type { Execution } from '../execution.ts';
 import { done, type StepResult, stale } from '../step-result.ts';
 
-/** Writes down that both sides hold the same. No effect on either side, so nothing in the journal. */
+/** Records that both sides are equal. It changes neither side, so the journal gets no entry. */
 export function adopt(execution: Execution, step: Extract<Step, { kind: 'adopt' }>): StepResult {
   const { trees } = execution;
   const local = trees.local(step.localId);
@@ -19,7 +19,7 @@ export function adopt(execution: Execution, step: Extract<Step, { kind: 'adopt' 
   });
 }
 
-/** Names that differ without a reason are a rename that the plan did not know; written down they would look like an alias. */
+/** Names that differ without a planned alias are an unplanned rename; recorded, they would look like an alias. */
 function haveNamesAsPlanned(
   { alias }: Extract<Step, { kind: 'adopt' }>,
   local: LocalEntry,
@@ -35,7 +35,7 @@ function holdSame(trees: Trees, local: LocalEntry, remote: RemoteEntry): boolean
   if (local.sha1 !== null) {
     return sameContent({ sha1: local.sha1, sizeBytes: local.fingerprint.sizeBytes }, remote.content);
   }
-  // Not hashed since it was agreed on, and unchanged since: then it is what was agreed on.
+  // Not hashed and unchanged since the agreement, so it has the agreed content.
   const row = trees.syncedByLocal(local.id);
   return (
     row !== undefined && sameFingerprint(row.fingerprint, local.fingerprint) && sameContent(row.content, remote.content)

@@ -11,7 +11,7 @@ import { done, type StepResult, stale } from '../step-result.ts';
 
 type CreateLocalFolder = Extract<Step, { kind: 'create-local-folder' }>;
 
-/** Creates a remote folder on disk. A folder that is known to be there and belongs to nothing else is taken for it. */
+/** Creates a remote folder on disk. An existing, observed folder that belongs to no other item is used for it. */
 export async function createLocalFolder(execution: Execution, step: CreateLocalFolder): Promise<StepResult> {
   const { trees, fileSystem } = execution;
   const remote = trees.remote(step.itemId);
@@ -26,12 +26,13 @@ export async function createLocalFolder(execution: Execution, step: CreateLocalF
   const { stat, isNew } = found;
   const made = { remote, parent, stat };
   if (isNew) execution.placing(agreement(step, made, null));
-  // What it was made in may be what took its folder's place a moment ago, the bare place of a volume for one: nobody would find it again.
+  // The parent may have been replaced a moment ago, for example by the bare mount point of a volume, where the new folder would
+  // be lost.
   if (isNew && (await standingFolder(execution, parent.id)) !== parentPath) {
     return stale('its folder went while it was made', { localIds: [parent.id] });
   }
   const known = childNamed(trees, parent.id, step.name);
-  // It may be one that a person has just moved here: then it has an item of its own.
+  // The user may have just moved this folder here, and then it has an item of its own.
   if (!isNew && known?.fingerprint.identity !== stat.fingerprint.identity) {
     return stale('a folder is there that nobody has looked at yet', { localIds: [parent.id] });
   }

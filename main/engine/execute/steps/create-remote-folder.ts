@@ -11,7 +11,7 @@ import { done, failed, type StepResult, stale } from '../step-result.ts';
 
 type CreateRemoteFolder = Extract<Step, { kind: 'create-remote-folder' }>;
 
-/** Creates a local folder on the service. Found `taken` by a folder that nobody here claims, it adopts that one. */
+/** Creates a local folder on the service. If the name is `taken` by an unclaimed folder, adopts that one. */
 export async function createRemoteFolder(
   execution: Execution,
   step: CreateRemoteFolder,
@@ -43,7 +43,7 @@ export async function createRemoteFolder(
   }
 }
 
-/** Ours from a run that ended before it was written down, or somebody else's new folder: folders of one name merge (27). */
+/** Either ours from a run that crashed before recording it, or another user's new folder: folders of the same name merge (27). */
 async function adoptExisting(
   execution: Execution,
   step: CreateRemoteFolder,
@@ -53,8 +53,8 @@ async function adoptExisting(
   if (existing === null) return stale('the name is taken', { itemIds: [parent] });
   const found = await execution.remote.item(existing, 'folder', signal);
   if (found === null) return stale('the name is taken by something else', { itemIds: [parent, existing] });
-  // One that the stream has not told of yet may have come back from the trash, or in from elsewhere, with things below it that only
-  // a listing shows. Written down from here it would be no news any more, and what is in it would never be seen.
+  // A folder that the stream has not reported yet may have been restored or moved in, with contents that only a listing shows. If
+  // recorded here, it would no longer count as new, and its contents would never be listed.
   if (execution.trees.remote(existing) === undefined) return stale('the name is taken', { itemIds: [parent] });
   const claimed = execution.trees.syncedByItem(existing);
   const isFree = claimed === undefined || claimed.localId === local.id;
@@ -92,7 +92,7 @@ function created(
   });
 }
 
-/** The bytes of the name as the disk has them when only the Unicode form differs (edge case 32), else what was sent. */
+/** The name as on disk if only the Unicode form differs (edge case 32), otherwise the name sent. */
 function placeName(onDisk: string, sent: string): string {
   return sameName(onDisk, sent) ? onDisk : sent;
 }

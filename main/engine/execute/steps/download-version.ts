@@ -16,7 +16,7 @@ import { done, type StepResult, stale } from '../step-result.ts';
 
 type DownloadVersion = Extract<Step, { kind: 'download-version' }>;
 
-/** Replaces the content of a local file, only while it is what the plan knew (edge case 3). */
+/** Replaces the content of a local file if it is still the planned one (edge case 3). */
 export async function downloadVersion(
   execution: Execution,
   step: DownloadVersion,
@@ -63,8 +63,8 @@ export async function downloadVersion(
 }
 
 /**
- * The file is still written down as the item that was deleted there before this one was made (SPEC P11): like any deleted item it can be
- * brought back from the local trash, where a copy of it is kept right before it is replaced.
+ * The file's row may still name the item deleted before this one was created (SPEC P11). Like any deleted item, that one must be
+ * restorable from the local trash, so a copy is kept there right before the file is replaced.
  */
 function copyOfFormer(execution: Execution, { localId, itemId }: DownloadVersion) {
   let kept: KeptCopy | null = null;
@@ -78,7 +78,7 @@ function copyOfFormer(execution: Execution, { localId, itemId }: DownloadVersion
   };
 }
 
-/** Another file is there: perhaps the one that the last run put there before it could write that down (edge case 111). */
+/** A different file is in place: perhaps the one installed by the last run before it could record that (edge case 111). */
 async function lookAtChanged(
   execution: Execution,
   step: DownloadVersion,
@@ -94,11 +94,11 @@ async function lookAtChanged(
   return stale('the file changed', { localIds: [step.localId] });
 }
 
-/** Made again here, it has the row of its partner (SPEC P11). */
+/** A file recreated here uses its partner's row (SPEC P11). */
 const baseOf = (trees: Execution['trees'], { localId, itemId }: DownloadVersion): SyncedEntry | undefined =>
   trees.syncedByLocal(localId) ?? trees.syncedByItem(itemId);
 
-/** The row keeps the place that was agreed on: a new version says nothing about a move of either side. Null: the file left the tree. */
+/** The row keeps the agreed place: a new version does not imply a move on either side. Null: the file left the tree. */
 function agreement(
   { trees }: Pick<Execution, 'trees'>,
   step: DownloadVersion,
@@ -118,7 +118,7 @@ function agreement(
   };
 }
 
-/** `trash`: where the file that it replaced is kept. */
+/** `trash`: the path of the kept copy of the replaced file. */
 type Replaced = {
   readonly fingerprint: Fingerprint;
   readonly bytes: number;

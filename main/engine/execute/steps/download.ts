@@ -12,7 +12,7 @@ import { done, type StepResult, stale } from '../step-result.ts';
 
 type Download = Extract<Step, { kind: 'download' }>;
 
-/** Fetches a file that is new here. The same bytes at its name are taken for it: the last run ended before it wrote that down. */
+/** Downloads a file that is new here. If its name already holds the same bytes, a previous run ended before recording it. */
 export async function download(execution: Execution, step: Download, signal: AbortSignal): Promise<StepResult> {
   const { trees, transfers } = execution;
   const remote = trees.remote(step.itemId);
@@ -31,7 +31,7 @@ export async function download(execution: Execution, step: Download, signal: Abo
     versionId: remote.versionId,
     content: step.content,
     root: execution.rootPath,
-    // Its folder may have been renamed while the bytes came (edge case 5): its number still finds it.
+    // The folder may be renamed during the download (edge case 5): its id still finds it.
     target: async (staged) => {
       const folder = await standingFolder(execution, parent.id);
       if (folder === null) return null;

@@ -2,7 +2,7 @@ import type { Step } from '../../model/step.ts';
 import type { Execution } from '../execution.ts';
 import { done, type StepResult, stale } from '../step-result.ts';
 
-/** Gone on both sides, or gone here and left out here (SPEC P66): only the synced rows are left. */
+/** Gone on both sides, or gone here and excluded here (SPEC P66): only the synced rows are left. */
 export function forget({ trees, tick }: Execution, step: Extract<Step, { kind: 'forget' }>): StepResult {
   const isThere = trees.remote(step.itemId) !== undefined && !trees.isExcluded(step.itemId);
   if (trees.local(step.localId) !== undefined || isThere) {

@@ -9,7 +9,7 @@ import { type Agreement, done, type StepResult, stale } from '../step-result.ts'
 
 type Hash = Extract<Step, { kind: 'hash' }>;
 
-/** Learns what is in a local file. Touches nothing; the plan decides with it, unless both sides hold the same (SPEC P16). */
+/** Hashes a local file. It changes nothing: the next plan uses the hash, unless both sides are equal (SPEC P16). */
 export async function hashFile(execution: Execution, step: Hash, signal: AbortSignal): Promise<StepResult> {
   const path = absolutePath(execution, step.localId);
   if (path === null) return stale('the file is not in the tree');
@@ -20,7 +20,7 @@ export async function hashFile(execution: Execution, step: Hash, signal: AbortSi
   });
 }
 
-/** What a plan would adopt next. Null: the two are not equal, or one of them is not as it was planned any more. */
+/** The agreement that the next plan would make by adopting. Null: the two differ, or one of them has changed since planning. */
 function meeting(trees: Trees, { localId, itemId, expect }: Hash, content: Content): Agreement | null {
   const local = trees.local(localId);
   const remote = itemId === undefined ? undefined : trees.remote(itemId);

@@ -11,7 +11,7 @@ import { done, type StepResult, stale } from '../step-result.ts';
 
 type MoveLocal = Extract<Step, { kind: 'move-local' }>;
 
-/** Moves or renames on disk; found done already, it is done. */
+/** Moves or renames on disk; a move already made counts as done. */
 export async function moveLocal(execution: Execution, step: MoveLocal): Promise<StepResult> {
   const { trees } = execution;
   const local = trees.local(step.localId);
@@ -22,7 +22,7 @@ export async function moveLocal(execution: Execution, step: MoveLocal): Promise<
   const parentPath = await standingFolder(execution, parent.id);
   if (parentPath === null) return stale('its new folder is not on disk as it was', { localIds: [parent.id] });
   const to = join(parentPath, step.toName);
-  // Asked before: an observer may see the item at its new place before this goes on.
+  // Taken before the rename, because the watcher may record the new place before it returns.
   const fromPath = labelOfLocal(trees, local.id);
   const stat = await renameOnDisk(execution.fileSystem, { from, to, identity: local.fingerprint.identity });
   if (stat === null) return stale('the disk is not as planned', { localIds: [step.localId, parent.id] });
@@ -54,7 +54,7 @@ function moved({ trees, tick }: Execution, step: MoveLocal, { local, parent, fro
     after: { localId: local.id, parentId: parent.id, name: step.toName },
   };
   if (row === undefined || remote === undefined) return done(takenAt, { local: written, journal });
-  // Agreed is where the disk now has it; the content stays as it was agreed on: a move is no version.
+  // Agree on the place now on disk. The agreed content stays: a move is not a version.
   const meant = step.aliasOf ?? step.toName;
   const isThere = remote.parentId === step.toParentItemId && sameName(remote.name, meant);
   const agreed = agreementOn({ local: place, remote, fingerprint: row.fingerprint });

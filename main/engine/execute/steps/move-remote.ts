@@ -9,7 +9,7 @@ import { done, failed, type StepResult, stale } from '../step-result.ts';
 
 type MoveRemote = Extract<Step, { kind: 'move-remote' }>;
 
-/** Moves or renames on the service: one request, whatever is in a folder. */
+/** Moves or renames on the service: one request, whatever a folder contains. */
 export async function moveRemote(execution: Execution, step: MoveRemote, signal: AbortSignal): Promise<StepResult> {
   const { trees, remote } = execution;
   const before = trees.remote(step.itemId);
@@ -27,12 +27,12 @@ export async function moveRemote(execution: Execution, step: MoveRemote, signal:
     case 'gone':
       return stale('the item or its new folder is gone', { itemIds: [step.itemId, parent] });
     case 'refused':
-      // The folder was moved below itself meanwhile: the next plan knows of it and undoes one of the two (edge case 11).
+      // The folder was moved below itself meanwhile: the next plan sees that and undoes one of the two moves (edge case 11).
       return answer.code === 'cyclic'
         ? stale('the service moved it elsewhere', { itemIds: [step.itemId, parent] })
         : failed(refusalProblem(answer, fromPath));
     case 'changed': {
-      // Our own move whose answer was lost looks like this (edge case 99).
+      // This may be our own move whose answer was lost (edge case 99).
       const found = await remote.item(step.itemId, before.kind, signal);
       if (found === null) return stale('the item is gone', { itemIds: [step.itemId] });
       if (found.parentId === parent && found.name === step.toName)
@@ -58,8 +58,8 @@ function moved({ trees, tick }: Execution, step: MoveRemote, { before, entry, fr
   const local = trees.local(step.localId);
   const row = trees.syncedByLocal(step.localId);
   if (local === undefined || row === undefined) return done(takenAt, { remote: entry, journal });
-  // Agreed is where the service now has it; when that is not where the disk has it (a ring broken over a temporary name, a
-  // further rename meanwhile), the difference is the next move. The content stays as it was agreed on: a move is no version.
+  // Agree on the place now on the service. If the disk differs (a cycle broken through a temporary name, another rename
+  // meanwhile), the difference becomes the next move. The agreed content stays: a move is not a version.
   const place = { id: step.localId, parentId: step.toParentLocalId, name: agreedName(local, step), kind: entry.kind };
   return done(takenAt, {
     remote: entry,

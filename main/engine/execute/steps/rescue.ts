@@ -6,8 +6,8 @@ import { done, type StepResult, stale } from '../step-result.ts';
 type Rescue = Extract<Step, { kind: 'rescue' }>;
 
 /**
- * Takes something that is only here out of a folder that this account may not see any more, into a folder beside the root
- * (edge case 83). It is moved as it is, whatever was saved into it meanwhile.
+ * Moves a local-only item out of a folder that this account can no longer see, into a folder beside the root (edge case 83). It
+ * moves in its current state, including later saves.
  */
 export async function rescueLocal(execution: Execution, step: Rescue): Promise<StepResult> {
   const { trees, fileSystem, tick } = execution;
@@ -21,7 +21,7 @@ export async function rescueLocal(execution: Execution, step: Rescue): Promise<S
     remote: null,
     row: row === undefined ? null : { localId: step.localId, below: true },
   };
-  // Moved by a run that ended before it could write that down, or by the person: gone is gone.
+  // Moved by a run that crashed before recording it, or by the user: either way it is gone.
   if ((await fileSystem.stat(path)) === null) return done(tick(), { gone });
   const label = labelOfLocal(trees, local.id);
   execution.taking([step.localId]);

@@ -8,7 +8,7 @@ import { done, type StepResult, stale } from '../step-result.ts';
 
 type SetAside = Extract<Step, { kind: 'set-aside' }>;
 
-/** Gives a local item its conflict name in the same folder: the version of the service keeps the name (rule P7). */
+/** Renames a local item to its conflict name in the same folder: the service's version keeps the name (rule P7). */
 export async function setAside(execution: Execution, step: SetAside): Promise<StepResult> {
   const { trees, fileSystem, tick } = execution;
   const local = trees.local(step.localId);
@@ -32,7 +32,7 @@ export async function setAside(execution: Execution, step: SetAside): Promise<St
       fingerprint: stat.fingerprint,
       sha1: isSame ? now.sha1 : null,
     },
-    // From here on the copy and the item are two: the copy is new to the service, the item new to this disk.
+    // The copy and the item are now separate: the copy is new to the service, the item new to this disk.
     gone: step.reason === 'both_edited' ? { local: null, remote: null, row } : null,
     journal: {
       side: 'local',

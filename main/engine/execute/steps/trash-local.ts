@@ -12,8 +12,8 @@ import { takeAway } from '../take-away.ts';
 type TrashLocal = Extract<Step, { kind: 'trash-local' }>;
 
 /**
- * Takes an item from this disk to the local trash, only while the disk holds exactly what the local tree says: a file that
- * nobody has observed yet would go with it otherwise. What came between that look and the rename is put back.
+ * Moves an item to the local trash if the disk matches the local tree exactly; otherwise an unobserved file would go with it.
+ * Anything added between that check and the rename is restored.
  */
 export async function trashLocal(execution: Execution, step: TrashLocal, signal: AbortSignal): Promise<StepResult> {
   const { trees, fileSystem, tick } = execution;
@@ -25,15 +25,15 @@ export async function trashLocal(execution: Execution, step: TrashLocal, signal:
   const gone = { local: step.localId, remote: null, row: { localId: step.localId, below: true } };
   if (local === undefined || path === null) return stale('the item is not in the tree', { localIds: [step.localId] });
   const there = await fileSystem.stat(path);
-  // Trashed by a run that ended before it could write that down, or deleted by the person; or moved, and then it is still to go.
-  // Only a look everywhere tells, so that what was moved is not sent as new (edge case 119).
+  // Trashed by a run that crashed before recording it, or deleted by the user; or moved, and then still to be trashed. Only a
+  // full rescan tells, so that a moved item is not uploaded as new (edge case 119).
   if (there === null) return stale('the item is not where it was', { localIds: [step.localId] });
   const comparison = await compareWithDisk(execution, local, path, signal, isThere);
   if (comparison.is === 'different') return stale(comparison.reason, { localIds: comparison.localIds });
   const staying = toStay(trees, local);
   if (staying !== null) return stale(`"${staying.name}" is to be here`, { localIds: [staying.id] });
   const label = labelOfLocal(trees, local.id);
-  // Folders that hold something ignored stay, with it (edge case 80); everything else of them goes.
+  // Folders that contain ignored items stay, with those items (edge case 80); the rest of their contents goes.
   const taken = await takeAway(execution, comparison.targets, isThere);
   if (taken.is === 'different') return stale(taken.reason, { localIds: taken.localIds });
   return done(tick(), {
@@ -57,8 +57,8 @@ export async function trashLocal(execution: Execution, step: TrashLocal, signal:
 }
 
 /**
- * Something in it that the service has come to have at a place that belongs on this disk, while the disk was looked at: it was moved out
- * of what goes, or restored. Null: all of it goes.
+ * An item inside that belongs on this disk again, because it was moved or restored on the service during the disk check. Null:
+ * everything goes.
  */
 function toStay(trees: Trees, top: LocalEntry): LocalEntry | null {
   const open = [top];

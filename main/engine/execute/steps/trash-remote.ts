@@ -10,7 +10,7 @@ import { done, failed, type StepResult, stale } from '../step-result.ts';
 
 type TrashRemote = Extract<Step, { kind: 'trash-remote' }>;
 
-/** To the trash of the service, with everything below. The disk is looked at once more: an absence alone deletes nothing. */
+/** Moves an item and its subtree to the service's trash. Checks the disk again first: an absence alone deletes nothing. */
 export async function trashRemote(execution: Execution, step: TrashRemote, signal: AbortSignal): Promise<StepResult> {
   const { trees, remote, tick } = execution;
   const doubt = await lookOnceMore(execution, step);
@@ -24,7 +24,7 @@ export async function trashRemote(execution: Execution, step: TrashRemote, signa
     late = doubtNow(execution, step);
     return late === null;
   };
-  // The etag of a folder says nothing about what is in it: a file may have come into it that nobody here has heard of.
+  // A folder's etag does not cover its contents: it may hold a file that we have not seen yet.
   const knownTo = step.itemKind === 'folder' ? execution.knownTo() : null;
   const target = { id: step.itemId, kind: step.itemKind, ifMatch: step.ifMatch, knownTo, isStillDue };
   const answer = await remote.trash(target, signal);
@@ -40,7 +40,7 @@ export async function trashRemote(execution: Execution, step: TrashRemote, signa
         break;
     }
   }
-  // As of its sending: what was seen since, restored by somebody before the answer came, is not gone.
+  // As of the request: an item restored before the answer came was seen later and is not gone.
   return done(sentAt, {
     gone: { local: null, remote: step.itemId, row: { localId: step.localId, below: true } },
     journal: {
@@ -56,8 +56,8 @@ export async function trashRemote(execution: Execution, step: TrashRemote, signa
 }
 
 /**
- * The last look before a delete. When the folder that held the item is there, the item must not be: neither at the place where
- * it was agreed on, nor may that place be unreadable. A folder that is gone as well is the matter of its own delete.
+ * The last check before a delete. If the item's parent folder exists, the item must be absent from its agreed place, and that
+ * place must be readable. If the parent is gone too, its own delete handles this.
  */
 async function lookOnceMore(execution: Execution, step: TrashRemote): Promise<StepResult | null> {
   const { trees, fileSystem, rootPath } = execution;
@@ -77,8 +77,8 @@ async function lookOnceMore(execution: Execution, step: TrashRemote): Promise<St
 }
 
 /**
- * What was told of since the step was planned, during the last look or while the request waited for its turn. Nothing is waited for
- * between this and the request.
+ * Checks for changes reported since planning, during the last check, or while the request was queued. Nothing is awaited between
+ * this and the request.
  */
 function doubtNow({ trees, borders }: Execution, step: TrashRemote): StepResult | null {
   const known = trees.remote(step.itemId);
@@ -91,8 +91,8 @@ function doubtNow({ trees, borders }: Execution, step: TrashRemote): StepResult 
 }
 
 /**
- * Something below a folder that was not deleted here as it is there now: it is new there, has other content, or was moved into it. The
- * etag of a folder says nothing about what is in it. Null: all of it goes.
+ * An item below the folder that differs from what was deleted here: it is new, has other content, or was moved in. A folder's
+ * etag does not cover its contents. Null: everything goes.
  */
 function toStay(trees: Trees, top: ItemId): RemoteEntry | null {
   const open = [...trees.remoteChildren(top)];

@@ -10,7 +10,7 @@ import { cancelled, done, failed, type StepResult, stale } from '../step-result.
 
 type UploadVersion = Extract<Step, { kind: 'upload-version' }>;
 
-/** Sends a new version of a file; replaces only the version that the plan knew (`If-Match`). */
+/** Uploads a new version of a file; replaces only the version known to the plan (`If-Match`). */
 export async function uploadVersion(
   execution: Execution,
   step: UploadVersion,
@@ -62,12 +62,12 @@ function sent(
     after: { itemId: entry.id, versionId: entry.versionId, sha1: content.sha1, etag: entry.etag },
   };
   const hashed = { localId: step.localId, fingerprint, sha1: content.sha1 };
-  // Made again here, it has the row of its partner (SPEC P11).
+  // A file recreated here uses its partner's row (SPEC P11).
   const base = trees.syncedByLocal(step.localId) ?? trees.syncedByItem(step.itemId);
   const parentId = base?.parentLocalId ?? local?.parentId ?? null;
-  // Deleted here while it was sent: the service has the version, and the next plan decides.
+  // Deleted here during the upload: the service has the version, and the next plan decides.
   if (local === undefined || parentId === null) return done(takenAt, { remote: entry, journal });
-  // The row keeps the place that was agreed on: a new version says nothing about a move of either side.
+  // The row keeps the agreed place: a new version does not imply a move on either side.
   const place = { id: local.id, parentId, name: base?.localName ?? local.name, kind: 'file' as const };
   const agreed = agreementOn({ local: place, remote: entry, fingerprint });
   return done(takenAt, {
@@ -104,7 +104,7 @@ async function refused(
     case 'refused':
       return failed(refusalProblem(outcome, label));
     case 'changed': {
-      // Our own version whose answer was lost looks like this (edge case 99).
+      // This may be our own version whose answer was lost (edge case 99).
       const found = await execution.remote.item(step.itemId, 'file', signal);
       if (found === null) return stale('the item is gone', { itemIds: [step.itemId] });
       if (found.content?.sizeBytes === step.expect.sizeBytes) {

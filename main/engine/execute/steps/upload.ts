@@ -14,7 +14,10 @@ import { cancelled, done, failed, type StepResult, stale } from '../step-result.
 
 type Upload = Extract<Step, { kind: 'upload' }>;
 
-/** Sends a new file. A file of the same content that holds the name and belongs to nobody here is ours (edge case 99). */
+/**
+ * Uploads a new file. If an unclaimed file with the same content holds the name, it is recognised as our own upload (edge case
+ * 99).
+ */
 export async function upload(execution: Execution, step: Upload, signal: AbortSignal): Promise<StepResult> {
   const { trees, transfers } = execution;
   const local = trees.local(step.localId);
@@ -59,7 +62,7 @@ type Sent = {
   readonly entry: RemoteEntry;
   readonly content: Content;
   readonly fingerprint: Fingerprint;
-  /** What went over the line; default: all of it. */
+  /** Bytes transferred; default: all. */
   readonly bytes?: number;
 };
 
