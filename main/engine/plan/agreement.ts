@@ -11,8 +11,8 @@ import { noDownload } from './placing.ts';
 import { nameOf, notPermitted, tooLarge } from './problems.ts';
 
 /**
- * Decides about an item that both sides have at the same place. Equal content is looked for before anything else: what is
- * equal is never transferred and never a conflict (SPEC P7, P16, P21).
+ * Decides an item that both sides have at the same place. Checks for equal content first: it is never transferred and never a
+ * conflict (SPEC P7, P16, P21).
  */
 export function settleContent(item: Item, place: Place, settings: PlanSettings): Outcome {
   if (item.kind === 'folder')
@@ -25,18 +25,18 @@ export function settleContent(item: Item, place: Place, settings: PlanSettings):
 
   const here = localChange(item);
   const there = remoteChange(item);
-  // The hash decides between touched and changed, and nothing else needs it.
+  // The hash tells touched from changed; nothing else needs it.
   if (here === 'unknown') return hash(item);
   if (here === 'changed' && there === 'none') return uploadVersion(item, place, settings);
   if (here !== 'changed' && there === 'changed') return downloadVersion(item, remote.content, place);
   if (here === 'changed' && sides === 'unknown') return hash(item);
-  // Here: edited on both sides, to different bytes. (Unchanged on both sides would have been equal.)
+  // Edited on both sides, with different content. (Unchanged on both sides would be equal.)
   return keepBoth(item, 'both_edited', 'P7');
 }
 
 /**
- * A conflict whose copy has its name already but is still written down as the old item: the last run ended between the rename
- * and the record. It is set aside again, which only writes the record; taken for a rename, the name would spread.
+ * A conflict copy that has its new name but is still recorded as the old item: the last run crashed between rename and record.
+ * Setting it aside again only writes the record; treated as a rename, the conflict name would propagate.
  */
 export function wasLeftAside(item: Item): boolean {
   const { local, row } = item;
@@ -55,7 +55,7 @@ function uploadVersion(item: Item, place: Place, { largestUploadBytes }: PlanSet
   if (largestUploadBytes !== null && sizeBytes > largestUploadBytes) {
     return tooLarge(item, sizeBytes, largestUploadBytes);
   }
-  // The etag is the one of the remote tree, which holds the content that was agreed on: only that one may be replaced.
+  // The etag comes from the remote tree, which holds the agreed content: only that version may be replaced.
   const target = {
     localId: local.id,
     itemId: remote.id,
@@ -74,13 +74,16 @@ function downloadVersion(item: Item, content: Content, place: Place): Outcome {
   return step(item, isLinked(item) ? 'P2' : 'P11', { kind: 'download-version', ...target }, [link(place.parent)]);
 }
 
-/** The remote version keeps the name, the local one makes room; not before the remote one may be fetched. */
+/** The remote version keeps the name and the local one moves aside, but only if the remote one can be downloaded. */
 function keepBoth(item: Item, reason: 'both_edited' | 'both_created', rule: string): Outcome {
   if (item.remote?.canDownload === false) return noDownload(item);
   return { is: 'aside', side: 'local', reason, rule };
 }
 
-/** Asks for the hash of the file here; the next plan decides with it (SPEC P20). `met`: unless it is this new item. */
+/**
+ * Requests the hash of the local file; the next plan decides with it (SPEC P20). `met`: the new remote item to adopt if its
+ * content is equal.
+ */
 export function hash(item: Item, met?: ItemId): Outcome {
   if (item.local === null) return waits;
   const meeting = met === undefined ? {} : { itemId: met };
@@ -100,7 +103,7 @@ function ruleOfAdopting(item: Item): string {
   return remoteChange(item) === 'changed' ? 'P7' : 'P21';
 }
 
-/** Does the synced row say exactly what both trees say? Then nothing is left to do. The etag alone is no disagreement. */
+/** Does the synced row match both trees exactly? Then nothing is left to do. A different etag alone does not count. */
 function isWrittenDown(item: Item): boolean {
   const { local, remote, row } = item;
   if (local === null || remote === null || row === null || !isLinked(item)) return false;

@@ -4,19 +4,19 @@ import { STATE_FOLDER } from '../model/state-folder.ts';
 import { cutToFit, diskNameFault, splitExtension } from './names.ts';
 
 /**
- * Names that stand on this disk for names that it cannot hold (SPEC P35): an alias. What the disk refuses is written with a
- * look-alike: `a:b` as `a\uff1ab`, `CON.txt` with a wide C. So a person reads the same, and the name can be told from the alias. What
- * is too long, or differs from a sibling in case only, gets a mark made of its whole name: `stem~k3f9a2.txt`. Both depend on
- * the name alone, so that two computers, and one that lost its state, find the same alias.
+ * Aliases: local names for items whose remote names this disk can't hold (SPEC P35). Forbidden characters get look-alikes: `a:b`
+ * becomes `a\uff1ab`, `CON.txt` gets a wide C. The user reads the same name, and it can be derived from the alias. A name that is
+ * too long, or differs from a sibling only in case, gets a tag hashed from the full name: `stem~k3f9a2.txt`. Both depend only on
+ * the name, so two devices, or one that lost its state, find the same alias.
  */
 
 const WINDOWS_FORBIDDEN = /[<>:"|?*\\\u0001-\u001f]/g;
-/** Look-alikes of what `WINDOWS_FORBIDDEN` names. */
+/** Look-alikes of the characters in `WINDOWS_FORBIDDEN`. */
 const STAND_INS = /[\uff1c\uff1e\uff1a\uff02\uff5c\uff1f\uff0a\uff3c\u2401-\u241f]/g;
 const TAG = /~[0-9a-z]{6}$/;
 const TAG_LENGTH = 6;
 
-/** The aliases of a name, the best first; empty: nothing can stand for it (it is no name of a file anywhere, edge case 35). */
+/** The aliases of a name, best first; empty: no alias is possible (not a valid file name on any system, edge case 35). */
 export function aliasNames(name: string, settings: PlanSettings): readonly string[] {
   if (name === '' || name === '.' || name === '..' || /[\0/]/.test(name) || !name.isWellFormed()) return [];
   const written = withStandIns(name, settings);
@@ -26,7 +26,7 @@ export function aliasNames(name: string, settings: PlanSettings): readonly strin
   );
 }
 
-/** The name that a look-alike stands for; null: it stands for none. */
+/** The name that a look-alike alias stands for; null: none. */
 export function nameBehind(alias: string, settings: PlanSettings): string | null {
   const plain =
     settings.platform === 'windows' ? alias.replace(STAND_INS, original).replace(/[\uff0e\u2420]$/, original) : alias;
@@ -34,7 +34,7 @@ export function nameBehind(alias: string, settings: PlanSettings): string | null
   return names.find((name) => name !== alias && withStandIns(name, settings) === alias) ?? null;
 }
 
-/** May the name be one with a mark? Only then is it worth the while to look for what it stands for. */
+/** Could this name carry a tag? Only then is the search for its original worthwhile. */
 export const isTagged = (name: string): boolean => TAG.test(splitExtension(name)[0]);
 
 function withStandIns(name: string, settings: PlanSettings): string {
@@ -48,12 +48,12 @@ function tagged(name: string, written: string, settings: PlanSettings): string {
   const [stem, extension] = splitExtension(written);
   const mark = `~${tagOf(name)}`;
   const fits = (text: string): boolean => diskNameTrouble(text, settings) !== 'too_long';
-  // An extension of absurd length is none.
+  // An absurdly long extension does not count as one.
   if (!fits(`_${mark}${extension}`)) return cutToFit(written, (part) => fits(part + mark)) + mark;
   return cutToFit(stem, (part) => fits(part + mark + extension)) + mark + extension;
 }
 
-/** FNV-1a over the units of the name: no secret, only the same everywhere and seldom the same for two siblings. */
+/** FNV-1a over the name's code units: needs no secrecy, only the same result everywhere and few collisions among siblings. */
 function tagOf(name: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < name.length; index++) {
@@ -62,7 +62,7 @@ function tagOf(name: string): string {
   return (hash % 36 ** TAG_LENGTH).toString(36).padStart(TAG_LENGTH, '0');
 }
 
-/** Printable ASCII has a wide form, control characters and the blank have a picture. */
+/** Printable ASCII has a wide form; control characters and the space have symbols. */
 function standIn(character: string): string {
   const code = character.charCodeAt(0);
   return String.fromCharCode(code > 0x20 && code < 0x7f ? code + 0xfee0 : code <= 0x20 ? 0x2400 + code : code);

@@ -2,7 +2,7 @@ import { isAlias } from '../model/alias.ts';
 import { sameName } from '../model/name-key.ts';
 import type { Item, Side } from './item.ts';
 
-/** Has an item with an alias the two names that were agreed on, as far as it is there? Then nobody has renamed it (SPEC P36). */
+/** Does an item with an alias still have both agreed names, as far as it exists? Then it was not renamed (SPEC P36). */
 export function keepsAlias({ row, local, remote }: Pick<Item, 'row' | 'local' | 'remote'>): boolean {
   if (!isAlias(row)) return false;
   const isHere = local === null || local.name === row.localName;
@@ -10,8 +10,8 @@ export function keepsAlias({ row, local, remote }: Pick<Item, 'row' | 'local' | 
 }
 
 /**
- * The name that an item at its place has on that side. The name that this disk would have to find first (`local-name.ts`) is
- * taken for that of the service.
+ * The item's name on that side when at its place. If this disk still needs to find a name (`local-name.ts`), this is the
+ * service's.
  */
 export function nameOn(item: Item, place: { readonly name: string }, side: Side): string {
   const { row } = item;

@@ -10,8 +10,8 @@ import { isNameTaken } from './placing.ts';
 type Aside = Extract<Outcome, { is: 'aside' }>;
 
 /**
- * Gives every item that has to make room its conflict name. The names are handed out one after the other, in the order of the
- * items, so that two conflicts of one plan never get the same one.
+ * Picks the conflict names of all items that must move aside. They are picked one by one in item order, so two conflicts in one
+ * plan never get the same name.
  */
 export function nameAsides(known: Known, outcomes: ReadonlyMap<Item, Outcome>): readonly Draft[] {
   const handedOut = new Map<Item, Set<string>>();
@@ -50,7 +50,7 @@ function draftOf(known: Known, item: Item, outcome: Aside, folder: Item, names: 
   return { item, action, rule: outcome.rule, needs: [] };
 }
 
-/** The one case in which the item on the service makes room (SPEC P26). */
+/** The only case in which the remote item moves aside (SPEC P26). */
 function moveAside(item: Item, outcome: Aside, folder: Item, choose: (name: string) => string): Draft | null {
   const { remote, row } = item;
   const toParentLocalId = folder.local?.id;

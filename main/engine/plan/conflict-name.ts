@@ -5,7 +5,7 @@ import { nameInMotion } from './temporary-name.ts';
 /** ` (conflicted copy laptop 2026-03-01)` or ` (conflicted copy laptop 2026-03-01 2)` at the end of a stem. */
 const MARK = / \(conflicted copy [^()]* \d{4}-\d{2}-\d{2}(?: \d+)?\)$/;
 
-/** Is this the name of a conflict copy of `original`, from any day? The stem may have been cut to fit. */
+/** Is this the name of a conflict copy of `original`, from any day? The stem may have been shortened to fit. */
 export function isConflictNameOf(name: string, original: string): boolean {
   const [stem, extension] = splitExtension(name);
   const [originalStem, originalExtension] = splitExtension(nameInMotion(original));
@@ -14,10 +14,9 @@ export function isConflictNameOf(name: string, original: string): boolean {
 }
 
 /**
- * The name under which the local version lives on: `NAME (conflicted copy DEVICE YYYY-MM-DD[ N]).EXT`. A conflict on a conflict
- * copy makes a numbered sibling, never a nested name (edge case 23). Of a file that is at a temporary name (SPEC P22), it is the one to
- * which it was on its way. A name that becomes too long loses the end of its
- * stem, between graphemes; the extension stays (edge case 40).
+ * The new name of the local version: `NAME (conflicted copy DEVICE YYYY-MM-DD[ N]).EXT`. A conflict on a conflict copy creates a
+ * numbered sibling, never a nested name (edge case 23). For a file at a temporary name (SPEC P22), its final name is used. A name
+ * that is too long loses the end of its stem, cut between graphemes; the extension stays (edge case 40).
  */
 export function conflictName(name: string, settings: PlanSettings, isTaken: (candidate: string) => boolean): string {
   const [markedStem, extension] = splitExtension(nameInMotion(name));

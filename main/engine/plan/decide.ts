@@ -8,7 +8,7 @@ import { bringToPlace } from './placing.ts';
 import { letGo } from './removal.ts';
 import { leaveOut } from './scope.ts';
 
-/** The case table (sync-engine.md 4) for one item. Reads the trees only, so that the order of the questions does not matter. */
+/** The case table (sync-engine.md 4) for one item. Reads only the trees, so the order of calls does not matter. */
 export function decide(known: Known, item: Item): Outcome {
   if (isRoot(known, item)) return agreed;
   if (item.local === null && item.remote === null) return forget(item);
@@ -18,18 +18,18 @@ export function decide(known: Known, item: Item): Outcome {
   if (isDeletedOn(item, 'local') || isDeletedOn(item, 'remote')) {
     const fate = known.fates.of(item);
     if (fate === 'gone') return letGo(known, item);
-    // Pending: only a file here can be undecided by itself; a folder waits for what is below it.
+    // Pending: only a local file can be undecided on its own; a folder waits for its contents.
     if (fate === 'pending') return item.kind === 'file' ? hash(item) : waits;
   }
   const place = known.places.of(item);
   if (place === null) return waits;
   if (wasLeftAside(item)) return { is: 'aside', side: 'local', reason: 'both_edited', rule: 'P7' };
-  // A move goes alone, the content follows in the next plan: a move changes the etag that a new version would have to name,
-  // and two steps of one item must not meet (SPEC P33).
+  // A move runs alone, and the content follows in the next plan: the move changes the etag that a new version must name, and two
+  // steps of one item must not overlap (SPEC P33).
   return place.decidedBy === 'both' ? settleContent(item, place, known.settings) : bringToPlace(known, item, place);
 }
 
-/** New there, and not to come down: left out by a rule, or without the right to fetch it (SPEC P34, P69, P72). */
+/** New on the service but not to be downloaded: excluded by a rule, or the account lacks download rights (SPEC P34, P69, P72). */
 function staysThere({ trees }: Known, { remote }: Item): boolean {
   return (remote?.kind === 'file' && !remote.canDownload) || isLeftOut(trees, remote);
 }

@@ -4,18 +4,18 @@ import type { Pairing } from './pairing.ts';
 import type { Places } from './place.ts';
 
 /**
- * What becomes of an item that one side deleted. `kept`: it lives on (or comes back) because something about it is newer than
- * the delete. `gone`: the other side lets it go too. `pending`: not to be decided yet, or it cannot go yet; it stays as it is.
+ * The outcome for an item deleted on one side. `kept`: it stays or is restored because of a change newer than the delete. `gone`:
+ * the delete propagates. `pending`: undecided, or not possible yet; it stays as it is.
  */
 export type Fate = 'kept' | 'gone' | 'pending';
 
 export type Fates = {
   of(item: Item): Fate;
-  /** Nodes that go when this item goes, itself included. */
+  /** Number of nodes that this delete removes, including the item. */
   size(item: Item): number;
 };
 
-/** Children of a folder on one side, as items; those that cannot be paired yet are null. */
+/** Children of a folder on one side, as items; null for those that can't be paired yet. */
 export function childrenOn(pairing: Pairing, folder: Item, side: Side): readonly (Item | null)[] {
   const { trees } = pairing;
   if (side === 'local') {
@@ -27,9 +27,9 @@ export function childrenOn(pairing: Pairing, folder: Item, side: Side): readonly
 }
 
 /**
- * Decides the fate of what was deleted on one side. A file goes when its content on the other side is what was synced: an edit
- * beats a delete (SPEC P12). A folder goes when all below it goes or leaves; whatever is kept below it keeps it as an
- * ancestor (SPEC P19). The subtree is looked at once, whatever the number of questions.
+ * Decides the fate of items deleted on one side. A file's delete propagates if its content on the other side is the synced one:
+ * an edit beats a delete (SPEC P12). A folder's delete propagates if everything below is deleted or moves away; any kept item
+ * keeps its parent folders (SPEC P19). Each subtree is examined once, whatever the number of calls.
  */
 export function createFates(pairing: Pairing, places: Places): Fates {
   const fates = new Map<Item, Fate>();
@@ -43,7 +43,7 @@ export function createFates(pairing: Pairing, places: Places): Fates {
     return fates.get(item) ?? 'pending';
   };
 
-  /** Lists the deleted folders below, parents first, then judges them from the bottom up: no recursion, however deep. */
+  /** Lists the deleted folders below, parents first, then judges them bottom-up: no recursion, whatever the depth. */
   const judgeFolder = (top: Item): void => {
     const side: Side = top.local === null ? 'remote' : 'local';
     const folders: { readonly item: Item; readonly children: readonly (Item | null)[] }[] = [];
@@ -73,7 +73,7 @@ export function createFates(pairing: Pairing, places: Places): Fates {
     sizes.set(folder, size);
   };
 
-  /** What a child means for its folder: it may live on elsewhere, and then it does not hold the folder back. */
+  /** A child's effect on its folder: a child that moves elsewhere does not hold the folder back. */
   const fateInside = (folder: Item, child: Item, side: Side): Fate => {
     if (isDeletedOn(child, otherSide(side))) return fateOf(child);
     const place = places.of(child);

@@ -8,11 +8,11 @@ export type Guarded = { readonly passed: readonly Draft[]; readonly held: readon
 type Danger = { readonly what: HeldBatch['what']; readonly direction: HeldBatch['direction']; readonly nodes: number };
 
 /**
- * Holds deletes and rewrites that are too many to be meant, as one batch for each direction, until a person decides once
- * (edge cases 75 to 77). Too many is beyond both limits: a number, and a share of all that is synced. What a person has
- * released passes and is not counted again. What is held stays held until then, also when little of it is left: half a decision,
- * a restore that was cut off, is no release (SPEC P46). An empty file that gets its content is no rewrite: a program that makes
- * many files and fills them afterwards would wait for a person. Everything else flows on.
+ * Holds deletes and rewrites that are too many to be intentional, one batch per direction, until the user decides (edge cases 75
+ * to 77). Too many means above both limits: a count, and a share of all synced items. Released items pass and are not counted
+ * again. Held items stay held until released, even when few remain: a half-made decision or an interrupted restore is not a
+ * release (SPEC P46). Filling an empty file is not a rewrite; otherwise a program that creates many files and then fills them
+ * would need the user. All other steps proceed.
  */
 export function guard(drafts: readonly Draft[], settings: PlanSettings): Guarded {
   const held: HeldBatch[] = [];
@@ -41,7 +41,7 @@ function dangerOf(action: StepAction): Danger | null {
     case 'trash-remote':
       return { what: 'deletes', direction: 'to-remote', nodes: action.subtree };
     case 'trash-local':
-      // What leaves because a person chose so is on the service as it was: no delete (SPEC P66).
+      // Items that leave by the user's choice stay on the service: not a delete (SPEC P66).
       return action.staysThere === true ? null : { what: 'deletes', direction: 'to-local', nodes: action.subtree };
     case 'upload-version':
       return action.replacesNothing === true ? null : { what: 'rewrites', direction: 'to-remote', nodes: 1 };

@@ -8,20 +8,20 @@ import { createLosses, type Losses } from './losses.ts';
 import type { Pairing } from './pairing.ts';
 import { createPlaces, type Places } from './place.ts';
 
-/** All that a decision about one item may look at. Everything in it is found once and remembered for one plan. */
+/** Everything that a decision about one item may use. Each value is computed once per plan. */
 export type Known = {
   readonly trees: Trees;
   readonly settings: PlanSettings;
   readonly pairing: Pairing;
   readonly places: Places;
-  /** Local moves that are undone, whether or not they are in doubt (SPEC P9). */
+  /** Local moves to undo, including those of items that are not dirty (SPEC P9). */
   readonly undone: readonly Item[];
   readonly fates: Fates;
   readonly leaving: Leaving;
   readonly losses: Losses;
 };
 
-/** The order matters: pairs give places, places without cycles give fates. */
+/** Order matters: places need pairs, fates need places without cycles. */
 export function know(pairing: Pairing, settings: PlanSettings, seeds: readonly Item[]): Known {
   const places = createPlaces(pairing, settings.deviceName);
   const undone = undoCycles(seeds, places);

@@ -7,26 +7,26 @@ import type { Pairing } from './pairing.ts';
 import { type Places, parentOn } from './place.ts';
 
 /**
- * Whether something here may leave this disk because it is left out, while it lives on there (SPEC P66). `gone`: all of it is on
- * the service as it is here. `stays`: something about it is only here, and has to go up first. `departs`: it is to be at
- * another place here, so it neither goes nor holds its folder back.
+ * Can an excluded item leave this disk while it stays on the service (SPEC P66)? `gone`: everything in it is on the service as it
+ * is here. `stays`: it has local changes that must be uploaded first. `departs`: it moves to another place here, so it neither
+ * goes nor holds its folder back.
  */
 export type Leave = 'gone' | 'stays' | 'departs';
 
 export type Leaving = {
   of(item: Item): Leave;
-  /** Nodes that go when this item goes, itself included. */
+  /** Number of nodes that leave with this item, including itself. */
   size(item: Item): number;
-  /** What has to be out before this folder goes. */
+  /** The items that must move out before this folder goes. */
   departing(folder: Item): readonly Item[];
   /**
-   * Is it a folder under the name of one that is left out, or in such a folder, which was never agreed on and holds nothing to
-   * sync (SPEC P68)?
+   * Is this a folder (or inside one) that shares the name of an excluded folder, was never agreed on and contains nothing to sync
+   * (SPEC P68)?
    */
   isLeftAlone(item: Item): boolean;
 };
 
-/** A subtree is looked at once, whatever the number of questions; loops instead of recursion, however deep it is. */
+/** Each subtree is examined once, whatever the number of calls, in loops instead of recursion, whatever the depth. */
 export function createLeaving(pairing: Pairing, places: Places, fates: Fates): Leaving {
   const judged = new Map<Item, { readonly leave: Leave; readonly size: number }>();
 
@@ -91,7 +91,7 @@ function leaveOfFile(item: Item): Leave {
   return change === 'none' || change === 'touched' ? 'gone' : 'stays';
 }
 
-/** Each folder is asked about once, however deep it is. */
+/** Each folder is examined once, whatever the depth. */
 function leftAloneOf(pairing: Pairing): (item: Item) => boolean {
   const known = new Map<Item, boolean>();
   return (item) => {
@@ -114,7 +114,7 @@ const standsForExcluded = (trees: Trees, { kind, remote, local }: Item): boolean
   trees.isExcluded(remote.id) &&
   holdsNothing(trees, local.id);
 
-/** Is there nothing in this local folder that could be synced? What is ignored in it is no node. */
+/** Does this local folder contain nothing that could sync? Ignored items are not nodes. */
 function holdsNothing(trees: Trees, top: LocalId): boolean {
   const open = [top];
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {

@@ -8,10 +8,10 @@ import type { Place } from './place.ts';
 import { isNameOfSibling, lookAtSlot } from './slot.ts';
 
 /**
- * Under which name an item of the service comes to its place here.
- * - `free`: under this one, once all in `vacating` have left it; `aliasOf` is the name there when this is not it (SPEC P35);
- * - `held`: its name is taken by something that makes room first;
- * - `none`: the disk holds neither its name nor an alias, because of `fault` or of the sibling `by`.
+ * The local name of a remote item at its place.
+ * - `free`: this name, once all in `vacating` have left it; `aliasOf` is the remote name if it differs (SPEC P35);
+ * - `held`: an item that must move aside first has the name;
+ * - `none`: neither the name nor an alias is possible, due to `fault` or to the sibling `by`.
  */
 export type LocalName =
   | {
@@ -33,7 +33,7 @@ export function localNameFor(known: Known, item: Item, place: Place): LocalName 
       return { is: 'free', name: agreed, aliasOf: place.name, vacating: slot.vacating };
   }
   const { local } = item;
-  // A name that stands on this disk already can be held by it (SPEC P27).
+  // A name already on this disk is one that it can hold (SPEC P27).
   const isNewName = local === null || !sameName(local.name, place.name);
   const fault = isNewName ? diskNameFault(place.name, known.settings) : null;
   if (fault !== null) return aliasFor(known, item, place) ?? { is: 'none', fault };
@@ -45,7 +45,7 @@ export function localNameFor(known: Known, item: Item, place: Place): LocalName 
   return aliasFor(known, item, place) ?? { is: 'none', fault: null, by };
 }
 
-/** The first alias that nothing on this disk has, and no sibling on the service: that one comes down under it by itself. */
+/** The first alias that no item on this disk has and no sibling on the service: such a sibling gets that name here itself. */
 function aliasFor(known: Known, item: Item, place: Place): LocalName | null {
   const folder = place.parent.remote?.id;
   for (const name of aliasNames(place.name, known.settings)) {
@@ -57,7 +57,7 @@ function aliasFor(known: Known, item: Item, place: Place): LocalName | null {
   return null;
 }
 
-/** What stands under an alias makes no room for what has that name on the service: the newcomer finds another one. */
+/** An item under its alias does not make room for a remote item with that name: the newcomer gets another alias. */
 function isAtRestUnderAlias(known: Known, by: Item | null): boolean {
   return by !== null && keepsAlias(by) && known.places.of(by)?.decidedBy === 'both';
 }

@@ -2,10 +2,10 @@ import type { Item } from './item.ts';
 import type { Pairing } from './pairing.ts';
 import { parentOn } from './place.ts';
 
-/** Answers whether an item was lost itself, or is new in a folder that was. */
+/** Was this item itself lost, or is it new in a lost folder? */
 export type Losses = { has(item: Item): boolean };
 
-/** Each chain of folders is walked once, however many items are in it. */
+/** Walks each chain of folders once, however many items it contains. */
 export function createLosses(pairing: Pairing): Losses {
   const known = new Map<Item, boolean>();
   return {

@@ -7,9 +7,9 @@ import { type Outcome, step, waits, waitsFor } from './outcome.ts';
 import { letGo } from './removal.ts';
 
 /**
- * Decides about what is here and went out of the account's sight on the service: nobody deleted it, so an edit made here must
- * neither vanish nor come up as something new of one's own (SPEC P70, edge case 83). What is as it was agreed on goes to the
- * local trash, everything else into a folder beside the root. Null: it was not lost.
+ * Decides local items that the account can no longer see on the service. They were not deleted, so local edits must neither
+ * vanish nor be uploaded as new items (SPEC P70, edge case 83). Items that match the agreement go to the local trash, all others
+ * to a folder beside the root. Null: not lost.
  */
 export function rescue(known: Known, item: Item): Outcome | null {
   if (item.remote !== null || item.local === null || !known.losses.has(item)) return null;
@@ -31,7 +31,7 @@ function rescueFile(known: Known, item: Item): Outcome {
 function rescueFolder(known: Known, item: Item): Outcome {
   if (item.row !== null && known.fates.of(item) === 'gone') return letGo(known, item);
   const children = childrenOn(known.pairing, item, 'local').filter((child) => child !== null);
-  // An item that was moved in from elsewhere lives on there; the folder goes when nothing is in it any more.
+  // An item moved in from elsewhere lives on there; the folder goes once it is empty.
   if (children.length > 0) return waitsFor(...children);
   return item.row === null ? takeAway(item) : waits;
 }

@@ -8,8 +8,8 @@ import { isFreeLocal, isFreeRemote, matchSlot, type SlotOfFolder } from './match
 import { diskNameFault } from './names.ts';
 
 /**
- * Pairs by place what has an alias here (SPEC P37): made again under it, or met again after the state was lost. Asked only
- * for what has found nobody under its own name; both sides ask the same questions, so that both get the same answer.
+ * Pairs items by place through their local alias (SPEC P37): recreated under it, or found again after the state was lost. Only
+ * for entries with no partner under their own name. Both sides use the same rules, so they agree.
  */
 export function remoteUnderAlias(slot: SlotOfFolder, local: LocalEntry, settings: PlanSettings): RemoteEntry | null {
   const candidates = remotesFor(slot, local, settings);
@@ -29,11 +29,11 @@ function remotesFor(slot: SlotOfFolder, local: LocalEntry, settings: PlanSetting
     .flatMap((id) => trees.syncedNamed(id, local.name))
     .filter(isAlias)
     .flatMap((row) => slot.remoteOfRow(row) ?? [])
-    // Moved away there, it keeps its own fate.
+    // Moved away on the service, it is decided on its own.
     .filter((entry) => entry.parentId === folder);
   const name = nameBehind(local.name, settings);
   const read = name === null ? [] : trees.remoteByKey(folder, nameKey(name)).filter((entry) => entry.name === name);
-  // Seldom: a mark cannot be read back, so all siblings are asked for theirs.
+  // Rare: a tag can't be reversed, so compare the tags of all siblings.
   const marked = isTagged(local.name) ? trees.remoteChildren(folder) : [];
   return [...agreed, ...read, ...marked];
 }
@@ -59,7 +59,7 @@ function namesFor(slot: SlotOfFolder, remote: RemoteEntry, settings: PlanSetting
   return needsAlias ? [...agreed, ...aliasNames(remote.name, settings)] : agreed;
 }
 
-/** Has it a sibling there that this disk cannot tell from it? */
+/** Does it have a remote sibling that this disk can't distinguish? */
 function isCrowded({ trees, parent }: SlotOfFolder, remote: RemoteEntry, settings: PlanSettings): boolean {
   if (settings.caseSensitive || parent.remote === null) return false;
   return trees.remoteByKey(parent.remote.id, nameKey(remote.name)).some(({ name }) => !sameName(name, remote.name));

@@ -4,13 +4,13 @@ import { sameName } from '../model/name-key.ts';
 import type { Trees } from '../model/tree.ts';
 import type { Item } from './item.ts';
 
-/** Two nodes that no row pairs and that stand at the same place: same parent, one name key, same kind. */
+/** Two nodes at the same place that no row pairs: same parent, same name key, same kind. */
 export type PlacePair = { readonly local: LocalEntry; readonly remote: RemoteEntry };
 
-/** A folder whose nodes are to be paired, and the rows that they have. */
+/** A folder whose nodes are to be paired, and their rows. */
 export type SlotOfFolder = {
   readonly trees: Trees;
-  /** The folder, paired on both sides; a folder that one side lacks has no slot in common. */
+  /** The folder, paired on both sides; otherwise there is nothing to match. */
   readonly parent: Item;
   rowOfLocal(entry: LocalEntry): SyncedEntry | null;
   rowOfRemote(entry: RemoteEntry): SyncedEntry | null;
@@ -21,9 +21,9 @@ export type SlotOfFolder = {
 type Slot = SlotOfFolder & { readonly key: string };
 
 /**
- * Pairs what stands in one slot of a folder. Free to be paired is a node that is new (no row), or one whose partner was deleted
- * while it stayed exactly where it was synced: then a new node at that place is the same item made again (SPEC P11). A node
- * that was moved here keeps its own fate; taking it for the partner of something new would mix two histories.
+ * Pairs the nodes in one slot of a folder. A node can be paired if it is new (no row), or if its partner was deleted while it
+ * stayed exactly where it was synced: a new node there is the same item recreated (SPEC P11). A node that moved here is decided
+ * on its own; pairing it with something new would mix two histories.
  */
 export function matchSlot(slot: Slot): readonly PlacePair[] {
   const { trees, parent, key } = slot;
@@ -34,7 +34,7 @@ export function matchSlot(slot: Slot): readonly PlacePair[] {
   return pairUp(slot, locals, remotes);
 }
 
-/** May the node be paired by its place? */
+/** Can this node be paired by place? */
 export function isFreeLocal(slot: SlotOfFolder, entry: LocalEntry): boolean {
   const row = slot.rowOfLocal(entry);
   if (row === null) return true;
@@ -47,13 +47,13 @@ export function isFreeRemote(slot: SlotOfFolder, entry: RemoteEntry): boolean {
   return slot.localOfRow(row) === null && entry.name === row.remoteName && isBaseParent(slot, row);
 }
 
-/** Is this folder the one that the item was synced in? By either name: the folder itself may have been made again. */
+/** Was the item synced in this folder? Either id counts, as the folder itself may have been recreated. */
 function isBaseParent(slot: SlotOfFolder, row: SyncedEntry): boolean {
   if (row.parentLocalId === null) return false;
   return row.parentLocalId === slot.parent.local?.id || row.parentLocalId === slot.parent.row?.localId;
 }
 
-/** Exact names find each other first: on a disk that tells `a` from `A` one slot may hold several local nodes. */
+/** Exact names are paired first: on a case-sensitive disk one slot may hold several local nodes. */
 function pairUp(slot: Slot, locals: readonly LocalEntry[], remotes: readonly RemoteEntry[]): readonly PlacePair[] {
   const pairs: PlacePair[] = [];
   const taken = new Set<LocalId | ItemId>();

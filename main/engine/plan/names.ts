@@ -2,13 +2,13 @@ import type { NameFaultArgs, NameFaultCode } from '../../../preload/words/codes/
 import { type DiskNames, diskNameTrouble } from '../model/disk-names.ts';
 import { STATE_FOLDER } from '../model/state-folder.ts';
 
-/** Why a side can't take a name; `limit` and `unit` are its longest name. */
+/** Why a side refuses a name; `limit` and `unit` describe its longest name. */
 export type NameFault = NameFaultArgs;
 
-/** Longest name that the service takes, in Unicode characters (service-api.md 4.1). */
+/** Longest name that the service accepts, in Unicode characters (service-api.md 4.1). */
 const SERVICE_NAME_LENGTH = 255;
 
-/** The service's rule for names (service-api.md 4.1). A test holds it against the contract's own. */
+/** The service's name rules (service-api.md 4.1). A test compares them with the contract's. */
 export function serviceNameFault(name: string): NameFault | null {
   const fault = serviceFaultCode(name);
   return fault === null ? null : { fault, limit: SERVICE_NAME_LENGTH, unit: 'characters' };
@@ -25,8 +25,8 @@ function serviceFaultCode(name: string): NameFaultCode | null {
 }
 
 /**
- * Can this disk hold the name? That of the state folder is refused at every depth: a folder that somebody shares must not become a
- * sync root by what is in it.
+ * Can this disk hold the name? The state folder's name is refused at every depth: the contents of a shared folder must not turn
+ * it into a sync root.
  */
 export function diskNameFault(name: string, settings: DiskNames): NameFault | null {
   const fault = name.toLowerCase() === STATE_FOLDER ? 'state_folder' : diskNameTrouble(name, settings);
@@ -49,14 +49,17 @@ export function splitExtension(name: string): readonly [stem: string, extension:
   return dot <= 0 ? [name, ''] : [name.slice(0, dot), name.slice(dot)];
 }
 
-/** The name that `whole` makes of the stem, cut so that the disk and the service can hold it. Null when even an empty stem is too long. */
+/**
+ * The name that `whole` builds from the stem, shortened until disk and service can hold it. Null if even an empty stem is too
+ * long.
+ */
 export function fitted(stem: string, whole: (part: string) => string, disk: DiskNames): string | null {
   const fits = (part: string): boolean =>
     diskNameFault(whole(part), disk)?.fault !== 'too_long' && serviceNameFault(whole(part))?.fault !== 'too_long';
   return fits('') ? whole(cutToFit(stem, fits)) : null;
 }
 
-/** The longest part of `text` that passes `fits`, cut between what people see as characters (edge case 40). */
+/** The longest prefix of `text` that passes `fits`, cut between graphemes (edge case 40). */
 export function cutToFit(text: string, fits: (part: string) => boolean): string {
   if (fits(text)) return text;
   const graphemes = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].map(

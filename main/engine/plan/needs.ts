@@ -3,17 +3,17 @@ import { type Item, isLinked } from './item.ts';
 import type { Known } from './known.ts';
 import type { Draft, Need } from './outcome.ts';
 
-/** One draft has to wait for another, for the reason given. `above`: a folder above its new place moves first. */
+/** A draft that must wait for another, and why. `above`: a folder above its new place moves first. */
 export type Edge = { readonly to: Draft; readonly why: Need['kind'] | 'above' };
 
 export type Web = {
   readonly drafts: readonly Draft[];
   readonly edges: ReadonlyMap<Draft, readonly Edge[]>;
-  /** Drafts that cannot run in this plan, because something that they need does not. */
+  /** Drafts that can't run in this plan because a prerequisite doesn't. */
   readonly dropped: readonly Draft[];
 };
 
-/** Turns what drafts need into the drafts that bring it about; drops those whose needs nothing meets, and theirs in turn. */
+/** Resolves needs to the drafts that meet them; drops drafts with unmet needs, and their dependents. */
 export function weave(known: Known, drafts: readonly Draft[]): Web {
   const byItem = new Map(drafts.map((draft) => [draft.item, draft]));
   const edges = new Map<Draft, readonly Edge[]>();
@@ -54,8 +54,8 @@ function meets(need: Need, { action }: Draft): boolean {
 }
 
 /**
- * A folder may only move below another one when that one is not below it any more. When all folders above the new place have
- * moved first, the place has its final ancestors, and those have no cycle; so it is enough to wait for the nearest of them.
+ * A folder may move below another only once that one is no longer below it. When all folders above the new place have moved, its
+ * ancestors are final and acyclic, so waiting for the nearest of them is enough.
  */
 function folderAbove(known: Known, draft: Draft, byItem: ReadonlyMap<Item, Draft>): Draft | 'hopeless' | null {
   const { item, action } = draft;
@@ -66,13 +66,13 @@ function folderAbove(known: Known, draft: Draft, byItem: ReadonlyMap<Item, Draft
     seen.add(up);
     const move = byItem.get(up);
     if (move?.action.kind !== action.kind) continue;
-    // That folder is not at its place after this plan; where its chain of folders leads then, the next plan sees.
+    // That folder is not at its final place after this plan; the next plan sees where its chain leads.
     return move.isDetour ? 'hopeless' : move;
   }
   return null;
 }
 
-/** The drafts and all that wait for them, directly or not. */
+/** The drafts and all their direct and indirect dependents. */
 export function withDependents(
   drafts: readonly Draft[],
   edges: ReadonlyMap<Draft, readonly Edge[]>,

@@ -6,19 +6,19 @@ import type { Draft } from './outcome.ts';
 import { keyOf } from './step-key.ts';
 
 /**
- * Puts the drafts into an order in which they may run one after the other: what others need comes before them, and of what is
- * left the harmless comes first and deletes come last (SPEC P23). The web has no ring at this point.
+ * Sorts the drafts into a valid order: needs first; otherwise harmless steps first and deletes last (SPEC P23). The web has no
+ * rings at this point.
  */
 export function inOrder({ drafts, edges }: Web): readonly Draft[] {
   const finished = new Set<Draft>();
-  // The sort is stable: within a rank the order of the items stays.
+  // The sort is stable: items keep their order within a rank.
   for (const draft of [...drafts].sort((a, b) => rank(a.action.kind) - rank(b.action.kind))) {
     finishWithNeeds(draft, edges, finished);
   }
   return [...finished];
 }
 
-/** The steps of ordered drafts, each with the keys of those that it waits for. */
+/** The steps of ordered drafts, each with the keys of its prerequisites. */
 export function stepsOf(ordered: readonly Draft[], edges: ReadonlyMap<Draft, readonly Edge[]>): readonly Step[] {
   const keys = new Map<Draft, StepKey>();
   return ordered.map((draft) => {

@@ -3,8 +3,8 @@ import type { ConflictReason, StepAction } from '../model/step.ts';
 import type { Item, Side } from './item.ts';
 
 /**
- * What another step must have done first.
- * - `link`: the folder exists on both sides and that is written down;
+ * A prerequisite for another step.
+ * - `link`: the folder exists on both sides and that is recorded;
  * - `vacate`: the item has left its name in a folder, by a move or to the trash;
  * - `depart`: the item has left the folder that goes to the trash.
  */
@@ -13,20 +13,20 @@ export type Need =
   | { readonly kind: 'vacate'; readonly item: Item; readonly side: Side }
   | { readonly kind: 'depart'; readonly item: Item; readonly side: Side };
 
-/** A step before its order is known. An item has at most one in a plan: the next plan sees what came of it. */
+/** A step before ordering. An item has at most one per plan: the next plan sees its result. */
 export type Draft = {
   readonly item: Item;
   readonly action: StepAction;
   readonly rule: string;
   readonly needs: readonly Need[];
-  /** To a temporary name first (`rings.ts`): the step needs nothing, and brings the item to no place that counts. */
+  /** A detour through a temporary name (`rings.ts`): it needs nothing, and its place is not final. */
   readonly isDetour?: true;
 };
 
 /**
- * What is decided about one item, looking at nothing but the trees.
- * - `waits`: nothing to do now; what is decided about `on` comes first, and the item stays dirty;
- * - `aside`: it has to make room, under a conflict name that is chosen when all of them are known.
+ * The decision about one item, based on the trees alone.
+ * - `waits`: nothing to do now; the items in `on` are decided first, and this one stays dirty;
+ * - `aside`: it must move aside; its conflict name is picked once all of these are known.
  */
 export type Outcome =
   | { readonly is: 'agreed' }

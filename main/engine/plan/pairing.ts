@@ -7,19 +7,18 @@ import type { Item } from './item.ts';
 import { localUnderAlias, remoteUnderAlias } from './match-alias.ts';
 import { matchSlot } from './match-slot.ts';
 
-/** Finds the item that a node of any tree belongs to. The same item is always the same object. */
+/** Finds the item of a node in any tree. The same item is always the same object. */
 export type Pairing = {
   readonly trees: Trees;
-  /** Null: no tree knows the id, or its parents are not known (an observer is in the middle of its work). */
+  /** Null: no tree has the id, or its parents are unknown (an observer is halfway through its work). */
   ofLocal(id: LocalId): Item | null;
   ofRemote(id: ItemId): Item | null;
 };
 
 /**
- * Pairs the nodes of the trees. Identity first: a synced row pairs its two nodes wherever they are now, so that a move is
- * seen as a move before anything is taken for a delete or a create (I8). Only what no row pairs is paired by its place: same
- * parent, same name, same kind (SPEC P11, P16, P17). Pairs by place are found from the top down, because the place of a node
- * is known only when its parents are paired.
+ * Pairs the nodes of the trees. Identity first: a synced row pairs its two nodes wherever they are, so a move is seen as a move
+ * before it can look like a delete or a create (I8). Nodes without such a row are paired by place: same parent, name and kind
+ * (SPEC P11, P16, P17). That runs top-down, because a node's place is known only once its parents are paired.
  */
 export function createPairing(trees: Trees, settings: PlanSettings): Pairing {
   const byLocal = new Map<LocalId, Item | null>();
@@ -38,7 +37,7 @@ export function createPairing(trees: Trees, settings: PlanSettings): Pairing {
   const rows = rowLookups(trees);
   const { rowOfLocal, localOfRow, remoteOfRow, rowOfRemote } = rows;
 
-  /** The partner that the place gives: asked for one side, answered for the whole slot, so that both sides agree. */
+  /** The partner by place. It is looked up from one side but matched for the whole slot, so that both sides agree. */
   const matched = (parent: Item, name: string) => matchSlot({ trees, parent, key: nameKey(name), ...rows });
 
   const pairLocal = (entry: LocalEntry): Item | null => {
@@ -89,7 +88,7 @@ export function createPairing(trees: Trees, settings: PlanSettings): Pairing {
   return pairing;
 }
 
-/** A row and its nodes. A node that changed its kind is not what was agreed on: it is new, and the old one is gone. */
+/** A row and its nodes. A node whose kind changed is not the agreed one: it is new, and the old one is gone. */
 function rowLookups(trees: Trees) {
   const ofKind = <Node extends { readonly kind: Item['kind'] }>(node: Node | undefined, kind: Item['kind']) =>
     node === undefined || node.kind !== kind ? null : node;
@@ -103,7 +102,7 @@ function rowLookups(trees: Trees) {
 
 const goneOnBothSides = (row: SyncedEntry): Item => ({ kind: row.kind, local: null, remote: null, row });
 
-/** Pairs the chain from the top down (pairing one may pair the next on the way); the item of the last one. */
+/** Pairs the chain top-down (pairing one may pair the next) and returns the last one's item. */
 function pairDown<Id, Entry extends { readonly id: Id }>(
   chain: readonly Entry[],
   paired: Map<Id, Item | null>,
@@ -114,7 +113,7 @@ function pairDown<Id, Entry extends { readonly id: Id }>(
   return last === undefined ? null : (paired.get(last.id) ?? null);
 }
 
-/** The entry and those above it that are not paired yet, topmost first. A loop, not a recursion: folders may be deep. */
+/** The entry and its unpaired parents, topmost first. A loop instead of recursion, as folders may be deep. */
 function unpairedUpward<Id, Entry extends { readonly id: Id; readonly parentId: Id | null }>(
   entry: Entry,
   parentOf: (id: Id) => Entry | undefined,

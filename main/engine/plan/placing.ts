@@ -17,12 +17,12 @@ import {
 import { lookAtSlot, type Slot, yieldsItsName } from './slot.ts';
 import { suggestedName } from './suggested-name.ts';
 
-/** Brings an item to its place on the side that does not have it there: creates it, or moves it. */
+/** Brings an item to its place on the side that lacks it there: creates or moves it. */
 export function bringToPlace(known: Known, item: Item, place: Place): Outcome {
   return place.decidedBy === 'local' ? bringToService(known, item, place) : bringToDisk(known, item, place);
 }
 
-/** The place is the one on disk; the service follows (SPEC P6, P12, P14). */
+/** The local place wins; the service follows (SPEC P6, P12, P14). */
 function bringToService(known: Known, item: Item, place: Place): Outcome {
   const { local, remote } = item;
   if (local === null) return waits;
@@ -31,8 +31,8 @@ function bringToService(known: Known, item: Item, place: Place): Outcome {
   if (slot.is === 'sibling')
     return nameTakenBySibling(item, place.name, nameOf(slot.by), suggestion(known, item, place));
   if (slot.is === 'held') {
-    // What the service has keeps its name; the item here makes room. First of all, before rights and names are asked for:
-    // the one that comes down needs the name in any case (SPEC P18, P24).
+    // The item on the service keeps its name; the local item moves aside. Checked before rights and names: the download needs the
+    // name in any case (SPEC P18, P24).
     if (slot.by === null) return waits;
     if (isUndecided(known, slot.by)) return waitsFor(slot.by);
     const reason = slot.by.kind === item.kind ? 'name_taken' : 'kinds_differ';
@@ -64,14 +64,14 @@ function bringToService(known: Known, item: Item, place: Place): Outcome {
   const { sizeBytes } = local.fingerprint;
   const largestBytes = known.settings.largestUploadBytes;
   if (largestBytes !== null && sizeBytes > largestBytes) return tooLarge(item, sizeBytes, largestBytes);
-  // Nothing is there to compare with, so the hash is not needed: the upload computes it on its way (SPEC P20).
+  // There is nothing to compare with, so no hash is needed: the upload computes it (SPEC P20).
   const upload = { kind: 'upload', localId: local.id, name, expect: local.fingerprint, ...alias } as const;
   return step(item, rule, upload, needs);
 }
 
 /**
- * What has an alias here keeps its name there, wherever it goes; where a sibling has that one by now, it gets the name that it has
- * here (SPEC P36).
+ * An item with a local alias keeps its remote name wherever it moves. If a sibling has taken that name, it gets its local name
+ * there (SPEC P36).
  */
 function nameThere(known: Known, item: Item, place: Place): { readonly name: string; readonly slot: Slot } {
   const name = nameOn(item, place, 'remote');
@@ -80,7 +80,7 @@ function nameThere(known: Known, item: Item, place: Place): { readonly name: str
   return { name: place.name, slot: lookAtSlot(known, item, place, 'remote') };
 }
 
-/** The place is the one on the service; the disk follows (SPEC P3, P12, P15). */
+/** The service's place wins; the disk follows (SPEC P3, P12, P15). */
 function bringToDisk(known: Known, item: Item, place: Place): Outcome {
   const { local, remote } = item;
   if (remote === null) return waits;
@@ -92,9 +92,9 @@ function bringToDisk(known: Known, item: Item, place: Place): Outcome {
       ? nameTakenBySibling(item, place.name, nameOf(found.by), suggested)
       : nameRefusedByDisk(item, place.name, found.fault, suggested);
   }
-  // Whoever holds the name here finds the same clash from its own side and makes room; this comes down after that.
+  // The item that holds the name here finds the same clash and moves aside; this one is downloaded after that.
   if (found.is === 'held') return found.by === null ? waits : waitsFor(found.by);
-  // It is to have one name on both sides, so another one is chosen, no alias.
+  // It needs the same name on both sides, so pick another name rather than an alias.
   if (place.rule === 'P22' && found.aliasOf !== null && isNameTaken(known, place.parent, place.name)) {
     const free = suggestion(known, item, place);
     if (free !== undefined) return bringToDisk(known, item, { ...place, name: free });
@@ -125,13 +125,13 @@ export function noDownload(item: Item): Outcome {
   return notPermitted(item, { code: 'download_not_permitted', args: { name: nameOf(item) } });
 }
 
-/** Deleted on one side, and whether it goes is not known yet. */
+/** Deleted on one side, and not yet decided whether the delete propagates. */
 function isUndecided(known: Known, item: Item): boolean {
   const isDeleted = isDeletedOn(item, 'local') || isDeletedOn(item, 'remote');
   return isDeleted && known.fates.of(item) === 'pending';
 }
 
-/** Rights are those that the service told; what it does not tell, it refuses itself (SPEC P30). */
+/** Checks the rights that the service reported; it refuses the unreported ones itself (SPEC P30). */
 function refusedOnService(item: Item, place: Place): Outcome | null {
   const { remote } = item;
   if (remote !== null && !remote.canRename) {
@@ -143,7 +143,7 @@ function refusedOnService(item: Item, place: Place): Outcome | null {
   return notPermitted(item, { code: 'add_not_permitted', args });
 }
 
-/** For the journal: did the service's place win over another one here? */
+/** For the journal: did the service's place win over a local move? */
 function movedOnBothSides({ local, row }: Item): boolean {
   return row !== null && local !== null && (local.name !== row.localName || local.parentId !== row.parentLocalId);
 }

@@ -15,15 +15,14 @@ import { untangle } from './rings.ts';
 import { decideAll, itemsOf } from './subjects.ts';
 
 /**
- * Decides what to do about the dirty nodes: the three trees in, steps out (SPEC.md). A pure function: the same trees, dirty
- * nodes and settings give the same plan, whatever the order of the nodes. It reads downward: who belongs to whom, what is to
- * become of each, which of it is too dangerous to do unasked, in which order.
+ * Decides what to do about the dirty nodes: takes the three trees, returns steps (SPEC.md). A pure function: the same trees,
+ * dirty nodes and settings give the same plan in any node order. The stages are pairing, deciding, guarding, ordering.
  *
- * A plan need not finish the work. It only has to be safe to run in part, and the next plan, made from what then is, goes on;
- * so whatever needs a second look (a conflict's two files, the end of a ring of names) is left to the next plan.
+ * A plan need not finish the work. It must only be safe to run in part; the next plan continues from the resulting state.
+ * Anything that needs a second look (the two files of a conflict, the end of a ring of names) is left to the next plan.
  */
 export function plan(trees: Trees, dirty: Dirty, settings: PlanSettings): Plan {
-  // Without both roots there is nothing to compare with; taken for empty trees they would be deletes (edge cases 67, 68).
+  // Without both roots there is nothing to compare; treating them as empty trees would plan deletes (edge cases 67, 68).
   if (trees.local(trees.rootLocalId) === undefined || trees.remote(trees.rootItemId) === undefined) {
     return { steps: [], blocked: [], held: [], settled: { localIds: [], itemIds: [] } };
   }
@@ -45,8 +44,8 @@ export function plan(trees: Trees, dirty: Dirty, settings: PlanSettings): Plan {
 }
 
 /**
- * What is to become of the items in doubt, and of those that their decisions lean on. One of these may be a folder that crosses with
- * another, whose step failed and is not in doubt now: its cycle is undone as well, and all is decided again (SPEC P9).
+ * Decides the dirty items and those that their decisions depend on. One of the latter may be a folder that crosses with another
+ * and is clean because its step failed: its cycle is undone too, and everything is decided again (SPEC P9).
  */
 function decided(
   pairing: Pairing,
@@ -62,7 +61,7 @@ function decided(
   }
 }
 
-/** Those whose name belongs there to something that is blocked: nothing else would say why they stay (I13). */
+/** Items whose name on the service belongs to a blocked item: nothing else would explain why they wait (I13). */
 function waitingForNames(dropped: readonly Draft[], outcomes: ReadonlyMap<Item, Outcome>): readonly BlockedNode[] {
   return dropped.flatMap(({ item, needs }) => {
     const holder = needs.find((need) => isKeptThere(need, outcomes));
@@ -82,8 +81,8 @@ function draftsOf(outcomes: ReadonlyMap<Item, Outcome>, asides: ReturnType<typeo
 }
 
 /**
- * Dirty nodes that are in agreement, each with the node on the other side that it is linked to, so that the agreement is not found
- * twice; and those that no tree knows any more.
+ * Dirty nodes in agreement, each with its linked node on the other side so that it is not checked twice; also nodes that no tree
+ * has any longer.
  */
 function settledOf(dirty: Dirty, { trees, ofLocal, ofRemote }: Pairing, outcomes: ReadonlyMap<Item, Outcome>): Dirty {
   const localIds = new Set<LocalId>();

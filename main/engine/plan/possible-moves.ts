@@ -5,9 +5,9 @@ import type { Draft } from './outcome.ts';
 import { parentOn } from './place.ts';
 
 /**
- * Walks through the ordered drafts as if they ran, and leaves out each folder move that would put a folder into itself at that
- * moment, with all that waits for it. The wished-for places as a whole have no cycle, but a folder above may have to stay
- * where it is for now (blocked, set aside, at a temporary name), and then a move below it has to wait as well.
+ * Simulates the ordered drafts and drops each folder move that would put a folder inside itself at that moment, with its
+ * dependents. The target places have no cycle overall, but a folder above may have to stay for now (blocked, set aside, at a
+ * temporary name), and then a move below it must wait too.
  */
 export function possibleMoves(
   known: Known,
@@ -40,7 +40,7 @@ function folderMove({ pairing }: Known, { item, action }: Draft): { into: Item; 
   return null;
 }
 
-/** Is `place` the folder or below it, after the moves so far? A folder that is still to be made will be at its place. */
+/** Is `place` the folder or below it, after the moves so far? A folder not created yet counts at its target place. */
 function isInside(known: Known, place: Item, folder: Item, side: Side, moved: ReadonlyMap<Item, Item>): boolean {
   const parentOf = (item: Item): Item | null => {
     const now = moved.get(item) ?? parentOn(known.pairing, item, side);

@@ -5,7 +5,7 @@ import type { Item } from './item.ts';
 import type { NameFault } from './names.ts';
 import type { Outcome } from './outcome.ts';
 
-/** The planner's blocks: what could not be done to what. */
+/** The planner's blocked outcomes. */
 
 export function nameRefusedByService(
   item: Item,
@@ -26,7 +26,7 @@ export function nameTakenBySibling(item: Item, name: string, sibling: string, su
   return blocked(item, 'name_taken_by_sibling', { code: 'names_collide', args: { name, sibling } }, suggested);
 }
 
-/** On the service, its name belongs to an item that is blocked itself (SPEC P25). */
+/** On the service, its name belongs to another blocked item (SPEC P25). */
 export function nameKeptThere(item: Item, holder: Item): BlockedNode {
   const args = { name: nameOf(item), holder: nameOf(holder) };
   return about(item, 'name_taken_by_sibling', { code: 'name_kept_there', args });
@@ -54,7 +54,7 @@ export function leaveOrBringBack(item: Item): Outcome {
   return blocked(item, 'left_or_back', { code: 'left_or_back', args: { name: nameOf(item) } });
 }
 
-/** For a step that can only run after a delete which the guard holds. */
+/** For a step that must wait for a delete held by the guard. */
 export function behindTheGuard(item: Item): BlockedNode {
   return about(item, 'held_by_guard', { code: 'behind_held_batch', args: { name: nameOf(item) } });
 }

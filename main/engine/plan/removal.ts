@@ -7,8 +7,8 @@ import { parentOn } from './place.ts';
 import { leaveOrBringBack, nameOf, notPermitted } from './problems.ts';
 
 /**
- * Lets an item go that the other side deleted, with all below it, in one step (SPEC P4, P10). At this point we know that
- * nothing below it is newer than the delete, and that what lives on elsewhere has a step that takes it there.
+ * Propagates a delete from the other side, including everything below, in one step (SPEC P4, P10). At this point nothing below is
+ * newer than the delete, and items that live on elsewhere have a step that moves them there.
  */
 export function letGo(known: Known, item: Item): Outcome {
   const side: Side = item.local === null ? 'remote' : 'local';
@@ -31,19 +31,19 @@ export function letGo(known: Known, item: Item): Outcome {
   return step(item, 'P10', { kind: 'trash-remote', ...target }, needs);
 }
 
-/** Somebody else's, in a folder of one's own: deleting it would take it from everybody (SPEC P71, edge case 87). */
+/** Another user's item in the account's own folder: deleting it would remove it for everyone (SPEC P71, edge case 87). */
 function isTopOfShare({ trees }: Known, { id, parentId }: RemoteEntry): boolean {
   return parentId !== null && !trees.isOwn(id) && trees.isOwn(parentId);
 }
 
-/** The folder above that goes too and takes the item with it; null when the item is the top of what goes. */
+/** The parent folder, if it is removed as well and takes the item with it; null if the item is the topmost one removed. */
 function coveringFolder(known: Known, item: Item, side: Side): Item | null {
   const parent = parentOn(known.pairing, item, side);
   if (parent === null || !isDeletedOn(parent, otherSide(side)) || known.fates.of(parent) !== 'gone') return null;
   return parent;
 }
 
-/** What is below the folder on that side and lives on elsewhere: it has to be out before the folder goes. */
+/** Items below the folder that live on elsewhere: they must move out before the folder goes. */
 function departures(known: Known, top: Item, side: Side): readonly Item[] {
   const leaving: Item[] = [];
   const open: Item[] = [top];

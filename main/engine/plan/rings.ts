@@ -6,9 +6,9 @@ import { parentOn } from './place.ts';
 import { temporaryName } from './temporary-name.ts';
 
 /**
- * Makes the order of the drafts possible. A ring of names (a to b, b to a) or of places cannot be walked through step by step:
- * one of its items goes to a temporary name first, which nothing has to wait for, and to its own name in the next plan
- * (SPEC P22). Every round takes one item out of every ring that it finds; an item at its temporary name is in no ring.
+ * Makes the drafts orderable. A ring of names (a to b, b to a) or of places can't run step by step: one of its items moves to a
+ * temporary name first, which has no prerequisites, and gets its own name in the next plan (SPEC P22). Each round takes one item
+ * out of every ring found; an item at its temporary name is in no ring.
  */
 export function untangle(known: Known, drafts: readonly Draft[]): Web {
   let web = weave(known, drafts);
@@ -20,7 +20,7 @@ export function untangle(known: Known, drafts: readonly Draft[]): Web {
       if (detour !== null) detours.set(detour.from, detour.to);
     }
     if (detours.size === 0) throw new Error('a ring of steps without a move');
-    // What was to move below an item of the ring cannot yet: that one is not at its place.
+    // Moves below an item of the ring must wait: that item is not at its place yet.
     const below = [...web.edges].filter(([, edges]) => edges.some(({ to, why }) => why === 'above' && detours.has(to)));
     const late = withDependents(
       below.map(([draft]) => draft).filter((draft) => !detours.has(draft)),
@@ -37,7 +37,7 @@ export function untangle(known: Known, drafts: readonly Draft[]): Web {
 
 type Ring = readonly { readonly from: Draft; readonly edge: Edge }[];
 
-/** Rings of drafts that wait for each other; each draft is looked at once, without recursion: chains may be long. */
+/** Rings of drafts that wait for each other. Visits each draft once and without recursion, as chains may be long. */
 function findRings({ drafts, edges }: Web): readonly Ring[] {
   const rings: Ring[] = [];
   const done = new Set<Draft>();
@@ -76,9 +76,8 @@ function ringFrom(
 }
 
 /**
- * Which item of the ring goes to a temporary name, and where. One that holds a name for which another waits goes aside in the
- * folder where it is. One that has to be out of a folder before that goes to the trash goes to the top of the sync root, which
- * is always there.
+ * Picks the item of the ring that goes to a temporary name, and where. An item holding a name that another waits for moves within
+ * its current folder. An item that must leave a folder before its delete moves to the top of the sync root, which always exists.
  */
 function detourFor(known: Known, ring: Ring, chosen: ReadonlyMap<Draft, Draft>): { from: Draft; to: Draft } | null {
   if (ring.some(({ from }) => chosen.has(from))) return null;

@@ -9,9 +9,9 @@ import { type Place, parentOn } from './place.ts';
 import { excludedHere } from './problems.ts';
 
 /**
- * Decides about an item that is on the service and is not to be on this disk: left out by selective sync, or at a place there
- * that the rules leave out here (edge cases 81 and 82). Null: it is decided about as any other item. What is only here goes up
- * first; what is the same there goes to the local trash; nothing is ever dropped.
+ * Decides an item that is on the service but not wanted on this disk: excluded by selective sync, or by a rule at its place there
+ * (edge cases 81 and 82). Null: decided like any other item. Local changes are uploaded first, and unchanged items go to the
+ * local trash; nothing is ever lost.
  */
 export function leaveOut(known: Known, item: Item): Outcome | null {
   const { local, remote, row } = item;
@@ -35,7 +35,7 @@ function fileLeaves(known: Known, item: Item): Outcome {
     case 'unknown':
       return hash(item);
     case 'changed': {
-      // Where it is there does not exist here; what matters is that its content goes up, from where it is.
+      // Its place on the service does not exist here; upload its content from where it is.
       const parent = parentOn(known.pairing, item, 'local');
       if (parent === null || item.local === null) return waits;
       const here: Place = { parent, name: item.local.name, decidedBy: 'both' };
@@ -48,7 +48,7 @@ function fileLeaves(known: Known, item: Item): Outcome {
 
 function folderLeaves(known: Known, item: Item): Outcome {
   if (known.leaving.of(item) === 'gone') return trash(known, item);
-  // Each part of it that may leave does so by itself; the rest is looked at again when it has gone up.
+  // Each child leaves on its own; the rest is checked again after its upload.
   return waitsFor(...childrenOn(known.pairing, item, 'local').filter((child) => child !== null));
 }
 
@@ -63,7 +63,7 @@ function trash(known: Known, item: Item): Outcome {
   return step(item, 'P66', { kind: 'trash-local', ...target, staysThere: true }, needs);
 }
 
-/** The folder above that leaves as well and takes the item with it. */
+/** The parent folder, if it leaves as well and takes the item with it. */
 function coveringFolder(known: Known, item: Item): Item | null {
   const parent = parentOn(known.pairing, item, 'local');
   if (parent === null || parent.remote === null || parent.local?.id === known.trees.rootLocalId) return null;

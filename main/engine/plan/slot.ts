@@ -6,10 +6,10 @@ import type { Known } from './known.ts';
 import type { Place } from './place.ts';
 
 /**
- * May an item come to its place on a side?
+ * Can an item take its place on a side?
  * - `free`: yes, once all in `vacating` have left the name;
- * - `sibling`: no, a sibling that is there to stay has the same name key on both sides (SPEC P25);
- * - `held`: the name is held by something else, `by`, that stays.
+ * - `sibling`: no, a sibling that stays has the same name key on both sides (SPEC P25);
+ * - `held`: no, another item, `by`, has the name and stays.
  */
 export type Slot =
   | { readonly is: 'free'; readonly vacating: readonly Item[] }
@@ -27,14 +27,14 @@ export function lookAtSlot(known: Known, item: Item, place: Place, side: Side): 
       return isSibling ? { is: 'sibling', by } : { is: 'held', by };
     }
   }
-  // Who has the name there already does not ask for it: of two siblings here it is the one that is synced (SPEC P25).
+  // The item that already has the name there does not compete for it: of two local siblings it is the synced one (SPEC P25).
   const rival = standsInSlot(item, place, side) ? null : firstRival(known, item, place, side);
   return rival === null ? { is: 'free', vacating } : { is: 'sibling', by: rival };
 }
 
 /**
- * Will the item be gone from its name on that side when its own step has run? A change of case only does not free a name. An
- * item whose fate is open stays: what waits for it waits for the next plan.
+ * Will the item have left its name on that side after its own step? A change of case alone does not free a name. An undecided
+ * item stays, and its dependents wait for the next plan.
  */
 function leavesSlot(known: Known, item: Item, side: Side): boolean {
   if (isDeletedOn(item, otherSide(side))) {
@@ -49,8 +49,8 @@ function leavesSlot(known: Known, item: Item, side: Side): boolean {
 }
 
 /**
- * A file that became a folder here while it was edited there (edge case 26): both stay, and it is the file that takes the
- * conflict name, on the service, because a renamed folder would drag everything in it along.
+ * A file that was replaced by a folder here and edited on the service (edge case 26): both stay. The file gets the conflict name,
+ * on the service, because renaming the folder would move everything in it.
  */
 export function yieldsItsName(known: Known, item: Item): boolean {
   if (item.kind !== 'file' || item.row === null || item.local !== null || item.remote === null) return false;
@@ -64,13 +64,13 @@ export function yieldsItsName(known: Known, item: Item): boolean {
 
 type Occupant = { readonly name: string; readonly item: Item | null };
 
-/** Who has the name in that folder on that side, by the rules of that side. */
+/** The items with that name in that folder on that side, by that side's rules. */
 function occupants(known: Known, place: Place, side: Side): readonly Occupant[] {
   if (side === 'remote') return namesakes(known, place, 'remote');
   return namesakes(known, place, 'local').filter(({ name }) => collidesOnDisk(name, place.name, known.settings));
 }
 
-/** All in that folder on that side whose name has the same key. */
+/** All items in that folder on that side with the same name key. */
 function namesakes({ trees, pairing }: Known, { parent, name }: Place, side: Side): readonly Occupant[] {
   const key = nameKey(name);
   if (side === 'local') {
@@ -81,17 +81,17 @@ function namesakes({ trees, pairing }: Known, { parent, name }: Place, side: Sid
   return entries.map((entry) => ({ name: entry.name, item: pairing.ofRemote(entry.id) }));
 }
 
-/** A disk that tells `a` from `A` holds both, and both Unicode forms of one name; the service and other disks hold one. */
+/** A case-sensitive disk holds both `a` and `A`, and both Unicode forms of a name; the service and other disks hold one. */
 const collidesOnDisk = (a: string, b: string, settings: PlanSettings): boolean => !settings.caseSensitive || a === b;
 
-/** Does the item stand under that very name key in that folder on that side? */
+/** Does the item have that name key in that folder on that side? */
 function standsInSlot(item: Item, place: Place, side: Side): boolean {
   const entry = item[side];
   if (entry === null || entry.parentId !== place.parent[side]?.id) return false;
   return nameKey(entry.name) === nameKey(place.name);
 }
 
-/** Is it on its way to the very name that the item has on that side, from another case of it? Then the item has to make room (SPEC P24). */
+/** Is `by` being renamed to the item's exact name on that side, from another case of it? Then the item must move aside (SPEC P24). */
 function takesNameOf(known: Known, by: Item, item: Item, side: Side): boolean {
   const [entry, wish] = [item[side], known.places.of(by)];
   if (entry === null || wish === null || wish.decidedBy !== otherSide(side)) return false;
@@ -99,8 +99,8 @@ function takesNameOf(known: Known, by: Item, item: Item, side: Side): boolean {
 }
 
 /**
- * Siblings that want the same free name at the same time: `a` and `A`, both new on a Linux disk. One may have it, always the
- * same one; the others are told.
+ * Siblings that want the same free name at once: `a` and `A`, both new on a Linux disk. One gets it, always the same one; the
+ * others are reported as blocked.
  */
 function firstRival(known: Known, item: Item, place: Place, side: Side): Item | null {
   const from = otherSide(side);
@@ -112,7 +112,10 @@ function firstRival(known: Known, item: Item, place: Place, side: Side): Item | 
   return null;
 }
 
-/** Does a sibling that has this very name there want to come down under it? What has it as an alias makes way (SPEC P36). */
+/**
+ * Is there a sibling with exactly this name on the service that also needs it here? Then the item using it as an alias gives way
+ * (SPEC P36).
+ */
 export function isNameOfSibling(known: Known, item: Item, place: Place): boolean {
   return namesakes(known, place, 'remote').some(
     ({ item: rival }) => rival !== null && rival !== item && wantsSlot(known, rival, place, 'remote'),

@@ -3,7 +3,7 @@ import type { Fingerprint } from '../model/entry.ts';
 import { type StepKey, stepKey } from '../model/ids.ts';
 import type { StepAction } from '../model/step.ts';
 
-/** Names a step by what it does and what it presumes: the same situation gives the same key, a changed one another. */
+/** A step's key covers its action and preconditions: equal situations give equal keys, changed ones different keys. */
 export function keyOf(action: StepAction): StepKey {
   return stepKey([action.kind, ...presumed(action)].map((part) => part ?? '-').join(' '));
 }
@@ -69,7 +69,7 @@ function presumed(action: StepAction): readonly (string | number | null)[] {
 const print = (fingerprint: Fingerprint): string =>
   `${fingerprint.identity}/${fingerprint.sizeBytes}/${fingerprint.mtimeNs}`;
 
-/** The name on the other side, where it is another one. */
+/** The name on the other side, if it differs. */
 const other = (alias: string | undefined): readonly string[] => (alias === undefined ? [] : [quoted(alias)]);
 
 const quoted = (name: string): string => JSON.stringify(name);

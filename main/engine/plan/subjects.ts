@@ -7,7 +7,7 @@ import type { Known } from './known.ts';
 import type { Need, Outcome } from './outcome.ts';
 import type { Pairing } from './pairing.ts';
 
-/** The items that dirty nodes belong to, in an order that does not depend on the order of the nodes (I12). */
+/** The items of the dirty nodes, in an order independent of the node order (I12). */
 export function itemsOf(dirty: Dirty, pairing: Pairing): readonly Item[] {
   const items = new Set<Item>();
   for (const id of dirty.localIds) add(items, pairing.ofLocal(id));
@@ -16,8 +16,8 @@ export function itemsOf(dirty: Dirty, pairing: Pairing): readonly Item[] {
 }
 
 /**
- * Decides about all items in doubt, and about those that a decision leans on: the folder that something needs, the holder of a
- * name, what is below a deleted folder. The cost follows the dirty nodes and what they touch, never the size of the root.
+ * Decides all dirty items and those that a decision depends on: a needed folder, the holder of a name, the contents of a deleted
+ * folder. The cost depends on the dirty nodes and what they touch, never on the size of the root.
  */
 export function decideAll(known: Known, seeds: readonly Item[]): ReadonlyMap<Item, Outcome> {
   const outcomes = new Map<Item, Outcome>();
@@ -49,7 +49,7 @@ function leansOn(known: Known, item: Item, outcome: Outcome): readonly Item[] {
 
 const isOpen = (need: Need): boolean => need.kind !== 'link' || !isLinked(need.item);
 
-/** The parts of a deleted folder that does not go as a whole are decided about one by one; rows below a forgotten one go too. */
+/** The contents of a deleted folder that stays are decided one by one; rows below a forgotten folder go too. */
 function belowDeletedFolder(known: Known, item: Item): readonly Item[] {
   if (item.kind !== 'folder' || item.row === null) return [];
   if (item.local === null && item.remote === null) {

@@ -4,8 +4,8 @@ import { STATE_FOLDER } from '../model/state-folder.ts';
 import { cutToFit, diskNameFault, serviceNameFault, splitExtension } from './names.ts';
 
 /**
- * A name close to the given one that both sides can hold and that nothing else has: what a person may choose with one click
- * (edge cases 31 to 36). Undefined when there is none at hand.
+ * A similar name that both sides can hold and that is free: offered to the user as a one-click fix (edge cases 31 to 36).
+ * Undefined if none is found.
  */
 export function suggestedName(
   name: string,
@@ -24,7 +24,7 @@ export function suggestedName(
   return undefined;
 }
 
-/** What the disk suggests, without what the service refuses and without the name of the state folder. */
+/** The disk's suggestion, minus what the service refuses and the state folder's name. */
 function cleaned(name: string, settings: PlanSettings): string {
   const written = suggestedDiskName(name, settings)
     .replace(/[\\/]|\p{Cc}/gu, '_')

@@ -3,13 +3,13 @@ import type { PlanSettings } from '../model/plan.ts';
 import type { Item, Side } from './item.ts';
 import { fitted, splitExtension } from './names.ts';
 
-/** The device cannot contain the dot after which the name comes. */
+/** A device name here can't contain the dot that precedes the item's name. */
 const IN_MOTION = /^\.tandem-moving-[^.]+\.(?<name>.+)$/su;
 
 /**
- * The name under which an item waits for a moment while a ring of names is broken (SPEC P22). It carries the device, so that
- * another device takes it for what it is to it: the item's name on the service, nothing to put right. And it carries the name to which the
- * item is on its way, cut to fit, for whoever meets it meanwhile.
+ * The temporary name of an item while a ring of names is broken up (SPEC P22). It includes the device, so other devices treat it
+ * as an ordinary remote name that needs no repair. It also includes the item's final name, shortened to fit, so that anyone who
+ * sees it can identify the item.
  */
 export function temporaryName(settings: PlanSettings, item: ItemId, toName: string): string {
   const start = `${prefixOf(settings.deviceName)}${item}`;
@@ -17,13 +17,13 @@ export function temporaryName(settings: PlanSettings, item: ItemId, toName: stri
   return fitted(stem, (part) => `${start}.${part}${extension}`, settings) ?? start;
 }
 
-/** The name to which the item was on its way under this name, whatever device moves it; any other name is itself. */
+/** The final name embedded in a temporary name, from any device; any other name is returned unchanged. */
 export const nameInMotion = (name: string): string => IN_MOTION.exec(name)?.groups?.['name'] ?? name;
 
 /**
- * Is the item at a temporary name of this device on that side? Then the place says nothing about what anybody wants, and the other
- * side alone decides. So a crash in the middle of a ring ends at the right names. Whose id it carries does not count: what was
- * deleted there and edited here meanwhile goes up under it as a new item.
+ * Is the item at a temporary name of this device on that side? Then its place there is not intended by anyone, and the other side
+ * alone decides, so a crash in the middle of a ring still ends at the right names. The embedded id is not checked: an item
+ * deleted there and edited here meanwhile is uploaded under that name as a new item.
  */
 export function isAtTemporaryName(item: Item, side: Side, deviceName: string): boolean {
   const name = item[side]?.name;
