@@ -3,32 +3,32 @@ import { type ItemId, itemId, type LocalId, localId, type RootId } from '../mode
 import type { Problem, ProblemCode } from '../model/problem.ts';
 import type { Connection } from './connection.ts';
 
-/** Why nodes are not in step; one reason each. */
+/** Why nodes are not in sync; one reason per node. */
 export interface BlockedTable {
   /** Inserts or replaces the reason of this node. */
   putBlocked(blocked: Blocked): void;
-  /** Forgets the reasons of a node under both of its names. */
+  /** Removes the reasons of a node under both of its ids. */
   clearBlocked(node: { readonly localId: LocalId | null; readonly itemId: ItemId | null }): void;
   blockedOf(node: { readonly localId: LocalId | null; readonly itemId: ItemId | null }): Blocked | undefined;
-  /** All reasons that name this item, with whichever local node. */
+  /** All reasons for this item, whatever the local node. */
   blockedOfItem(item: ItemId): readonly Blocked[];
-  /** Oldest first; `offset` and `limit` page. */
+  /** Oldest first, paged by `offset` and `limit`. */
   blocked(limit: number, offset?: number): readonly Blocked[];
   blockedCounts(): { readonly blocked: number; readonly waiting: number; readonly held: number };
-  /** The nodes whose time has come (`retryAtMs` at or before it). */
+  /** The nodes due for a retry (`retryAtMs` at or before `nowMs`). */
   retryDue(nowMs: number): readonly Blocked[];
-  /** When the next of them comes; null: none waits for a time. */
+  /** The time of the next retry; null: none is scheduled. */
   nextRetryAtMs(): number | null;
 }
 
 export type Blocked = {
   readonly localId: LocalId | null;
   readonly itemId: ItemId | null;
-  /** `plan`: the planner said so, and is asked again with every change nearby; `step`: a step failed; `held`: the guard. */
+  /** `plan`: found by the planner, rechecked with every change nearby; `step`: a step failed; `held`: by the guard. */
   readonly source: 'plan' | 'step' | 'held';
   readonly problem: Problem;
   readonly suggestedName: string | null;
-  /** Kind and rule of the step that failed or is held. */
+  /** Kind and rule of the failed or held step. */
   readonly operation: string | null;
   readonly rule: string | null;
   /** Failures in a row. */
@@ -96,7 +96,7 @@ export function createBlockedTable({ db }: Connection, root: RootId): BlockedTab
   };
 }
 
-/** The local number names a node wherever there is one: it is the same before and after an upload. */
+/** A node is keyed by its local id if it has one: that stays the same across an upload. */
 function nodeKey(node: { readonly localId: LocalId | null; readonly itemId: ItemId | null }): string {
   return node.localId === null ? `r${node.itemId ?? ''}` : `l${node.localId}`;
 }
@@ -106,7 +106,7 @@ function toBlocked(row: BlockedRow): Blocked {
     localId: row.local_id === null ? null : localId(row.local_id),
     itemId: row.item_id === null ? null : itemId(row.item_id),
     source: row.source,
-    // Written by this table alone, from the same type.
+    // Written only by this table, from the same type.
     problem: { code: row.code, reach: row.reach, says: JSON.parse(row.says) as ProblemMessage },
     suggestedName: row.suggested_name,
     operation: row.operation,

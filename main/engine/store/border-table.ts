@@ -1,11 +1,11 @@
 import { type FileIdentity, type ItemId, itemId, type LocalId, localId, type RootId, rootId } from '../model/ids.ts';
 import type { Connection } from './connection.ts';
 
-/** What passes from one root of an account to another (SPEC P63): looks across all roots. */
+/** Moves between the roots of an account (SPEC P63): queries across all roots. */
 export interface BorderTable {
-  /** Rows of other roots that were agreed on with a file or folder of this identity. */
+  /** Synced rows of other roots with this file identity. */
   agreedElsewhere(root: RootId, identity: FileIdentity): readonly AgreedElsewhere[];
-  /** Does another root show on disk, and hold no agreement on, something of what was agreed on at or below this node? */
+  /** Does another root show on disk, without a synced row, anything that was agreed on at or below this node? */
   showsElsewhere(root: RootId, node: LocalId): boolean;
 }
 

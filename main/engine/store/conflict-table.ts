@@ -5,17 +5,17 @@ import { nameKey } from '../model/name-key.ts';
 import type { ConflictReason } from '../model/step.ts';
 import type { Connection } from './connection.ts';
 
-/** The conflicts of a root; nothing is ever removed but with the root. */
+/** The conflicts of a root; rows are removed only with the root. */
 export interface ConflictTable {
   putConflict(conflict: NewConflict): void;
-  /** Open: not resolved, and the copy stands under the name that it got. Oldest first. */
+  /** Open: unresolved, and the copy still has its conflict name. Oldest first. */
   openConflicts(limit: number, offset?: number): readonly Conflict[];
   openConflictCount(): number;
-  /** Whatever has become of it. */
+  /** In any state. */
   conflict(id: number): Conflict | undefined;
-  /** The open one whose copy, or whose original, is this local node. */
+  /** The open conflict whose copy or original is this local node. */
   conflictOf(node: LocalId): Conflict | undefined;
-  /** Null opens it again. */
+  /** Null reopens it. */
   settleConflict(id: number, resolution: Resolution | null, atMs: number): void;
 }
 
@@ -65,7 +65,7 @@ const WRITTEN = [
   'folder_local_id',
   'copy_key',
 ].join(', ');
-/** The copy as it stands under its name: the same node, or one of that name in the same folder (back from the trash). */
+/** The copy under its name: the same node, or one with that name in the same folder (restored from the trash). */
 const STANDING = `coalesce(
   (SELECT node.id FROM local_node AS node WHERE node.id = conflict.local_id AND node.name = conflict.copy_name),
   (SELECT node.id FROM local_node AS node WHERE conflict.local_id IS NOT NULL AND node.parent_id = conflict.folder_local_id

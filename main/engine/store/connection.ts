@@ -1,15 +1,15 @@
 import type { Database } from 'better-sqlite3';
 
-/** What the tables share: the open file, logical time, and a way to forget what is not true any more. */
+/** Shared by the tables: the open file, logical time, and cache invalidation. */
 export type Connection = {
   readonly db: Database;
   tick(): number;
   transaction<T>(work: () => T): T;
-  /** `forget` is called after each rollback and by `forget()`: remembered rows and counts and reserved numbers may be wrong then. */
+  /** `forget` runs after each rollback and on `forget()`: cached rows, counts and reserved ids may be wrong then. */
   onForget(forget: () => void): void;
-  /** Rows were removed past their tables. */
+  /** Rows were removed without going through their tables. */
   forget(): void;
-  /** `letGo` is called when there is nothing to do: what is kept only to be quick is memory that nobody needs now. */
+  /** `letGo` runs when the engine is idle, to free caches. */
   onRest(letGo: () => void): void;
   rest(): void;
 };
@@ -48,13 +48,13 @@ export function createConnection(db: Database): Connection {
   };
 }
 
-/** Ticks that are reserved at once: one write for many. */
+/** Ticks reserved at a time, in one write. */
 const RESERVED = 100_000;
 const SETTING = 'ticks_reserved';
 
 /**
- * Logical time, which never goes back, also not after a crash: ticks are reserved before the first of them is given, and the next
- * start goes on behind all that were reserved. Reading the highest from the rows would be a look at each of them.
+ * Logical time that never goes back, even after a crash: ticks are reserved before use, and the next start continues after the
+ * last reserved one. Finding the highest tick in the rows would mean a full scan.
  */
 function createTime(db: Database): { tick(): number; forget(): void } {
   const put = db.prepare<[string, string]>('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)');
@@ -69,7 +69,7 @@ function createTime(db: Database): { tick(): number; forget(): void } {
       clock += 1;
       return clock;
     },
-    // What was reserved in a transaction that was rolled back is not.
+    // A rollback also undoes the reservation.
     forget: () => {
       reserved = clock;
     },
@@ -81,7 +81,7 @@ function reservedTicks(db: Database): number | null {
   return row === undefined ? null : Number(row.value);
 }
 
-/** In a store that has reserved none yet: where the last one that was written down stands. */
+/** For a store without reservations: the highest recorded tick. */
 function latestTick(db: Database): number {
   const row = db
     .prepare<[], { latest: number }>(

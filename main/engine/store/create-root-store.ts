@@ -18,7 +18,7 @@ import { createSelectionTable } from './selection-table.ts';
 import { createSubtreeTotals } from './subtree-totals.ts';
 import { createSyncedTable } from './synced-table.ts';
 
-/** The store of one root: its tables side by side. */
+/** The store of one root: all its tables. */
 export function createRootStore(connection: Connection, record: RootRecord, newLocalId: () => LocalId): RootStore {
   const dirty = createDirtyTable(connection, record.id);
   const selection = createSelectionTable(connection, record.id, userOf(record));
@@ -50,7 +50,7 @@ export function createRootStore(connection: Connection, record: RootRecord, newL
   };
 }
 
-/** The number of the person, as the account ends with it (`RootRecord.account`); empty: the account does not say. */
+/** The user's id, the last part of `RootRecord.account`; empty if the account has none. */
 function userOf({ account }: RootRecord): string {
   const space = account.lastIndexOf(' ');
   return space < 0 ? '' : account.slice(space + 1);

@@ -2,37 +2,37 @@ import { type ItemId, itemId, type LocalId, localId, type RootId } from '../mode
 import type { Dirty } from '../model/tree.ts';
 import type { Connection } from './connection.ts';
 
-/** What a write to a tree did to a node: it is there (again), or it is gone and may be a delete. */
+/** The effect of a write on a node: it exists (again), or it is gone and may be a delete. */
 export type Mark = 'there' | 'gone';
 
-/** The nodes whose agreement is in doubt. */
+/** Nodes whose agreement must be checked. */
 export interface DirtyTable {
-  /** To be planned (again), also when a step about it is under way. */
+  /** Mark for planning, even if a step for the node is in flight. */
   markDirtyLocal(id: LocalId): void;
   markDirtyItem(id: ItemId): void;
-  /** For the tables of the trees, which call it with every change. */
+  /** Called by the tree tables with every change. */
   noteLocal(id: LocalId, mark: Mark): void;
   noteItem(id: ItemId, mark: Mark): void;
   /**
-   * What is to be planned now: at most `limit` nodes that were marked first, and besides them every node that left
-   * one side and so may be a delete, so that the guard sees all deletes at once.
+   * The nodes to plan now: the first `limit` marked ones, plus every node that left one side and may be a delete, so that the
+   * guard sees all deletes at once.
    */
   dirty(limit: number): Dirty;
-  /** At most `limit` nodes in doubt, planned already or not. */
+  /** At most `limit` dirty nodes, parked or not. */
   doubtful(limit: number): Dirty;
-  /** Is one of the two in doubt, planned already or not? */
+  /** Is either of the two dirty, parked or not? */
   isDirty(node: { readonly localId: LocalId | null; readonly itemId: ItemId | null }): boolean;
-  /** Is there anything to be planned now? */
+  /** Is there anything to plan now? */
   hasDirty(): boolean;
-  /** Agreed: nothing to do about them. */
+  /** Agreed: nothing left to do for them. */
   clean(nodes: Dirty): void;
-  /** The same for those that nobody marked since they were parked. */
+  /** Like `clean`, but only for nodes not marked again since they were parked. */
   cleanParked(nodes: Dirty): void;
-  /** A step about them is under way or waits: they stay in doubt, and are not planned until they are marked again. */
+  /** A step for them is in flight or queued: they stay dirty but are not planned until marked again. */
   park(nodes: Dirty): void;
-  /** Parked nodes are to be planned again, all of them. */
+  /** Makes all parked nodes available for planning again. */
   unparkAll(): void;
-  /** `open`: to be planned; `parked`: a step is under way. Both 0 = the trees agree, less what is blocked. */
+  /** `open`: to be planned; `parked`: a step is in flight. If both are 0, the trees agree except for blocked nodes. */
   dirtyCount(): { readonly open: number; readonly parked: number };
 }
 

@@ -1,4 +1,4 @@
-/** The tables as they were at first; what came since is in `schema.ts`. Never edited. */
+/** The original tables; later changes are in `schema.ts`. Never edited. */
 export const FIRST_SCHEMA = `
 -- What the program keeps for itself: counters, the clean stop, what was already told.
 CREATE TABLE setting (

@@ -2,24 +2,24 @@ import { type ItemId, itemId, type LocalId, localId, type RootId } from '../mode
 import type { HeldBatch, PlanSettings } from '../model/plan.ts';
 import type { Connection } from './connection.ts';
 
-/** What the guard holds, as batches that a person is asked about. Which nodes they hold stands in the reasons (`BlockedTable`). */
+/** The guard's held batches, on which the user decides. Their nodes are in `BlockedTable`. */
 export interface HeldTable {
-  /** Gives each batch that holds anything a number, and forgets the number of one that holds nothing any more. */
+  /** Gives each non-empty batch an id and deletes the ids of empty ones. */
   numberHeld(nowMs: number): void;
-  /** The oldest first. */
+  /** Oldest first. */
   heldBatches(): readonly HeldRow[];
-  /** The nodes of a batch, at the top of each thing that is held, oldest first. */
+  /** The topmost held nodes of a batch, oldest first. */
   heldNodes(batch: Pick<HeldRow, 'what' | 'direction'>, limit: number, offset?: number): readonly HeldNode[];
-  /** All that is held: it stays so until a person decides, however little is left of it (SPEC P46). */
+  /** All held nodes: they stay held until the user decides, however few remain (SPEC P46). */
   held(): PlanSettings['held'];
 }
 
 export type HeldRow = {
-  /** Never given to another batch. */
+  /** Never reused for another batch. */
   readonly id: number;
   readonly what: HeldBatch['what'];
   readonly direction: HeldBatch['direction'];
-  /** Things that are held: files, and folders with all below them. */
+  /** Held items: files, and folders with all their contents. */
   readonly tops: number;
   readonly sinceMs: number;
 };
@@ -29,7 +29,7 @@ export type HeldNode = { readonly localId: LocalId | null; readonly itemId: Item
 type BatchRow = { id: number; what: HeldRow['what']; direction: HeldRow['direction']; since_ms: number; tops: number };
 type NodeRow = { local_id: number | null; item_id: string | null; at_ms: number };
 
-/** The steps that are held, by what they would do and where. */
+/** The step kind behind each batch. */
 const OPERATIONS = {
   'deletes to-remote': 'trash-remote',
   'deletes to-local': 'trash-local',

@@ -1,20 +1,20 @@
 import { type LocalId, localId, type RootId } from '../model/ids.ts';
 import type { Connection } from './connection.ts';
 
-/** What is on disk and not synced, by the folder that lists it. It goes with its folder. */
+/** Items on disk that don't sync, by parent folder. Removed with their folder. */
 export interface IgnoredTable {
-  /** Replaces what was known of this folder; writes only differences. */
+  /** Replaces the entries of this folder; writes only the differences. */
   setIgnored(parent: LocalId, entries: readonly Ignored[]): void;
   ignoredIn(parent: LocalId): readonly Ignored[];
   isIgnored(parent: LocalId, name: string): boolean;
   ignoredCount(): number;
-  /** In the order of folders and names; `offset` and `limit` page. */
+  /** Sorted by folder and name, paged by `offset` and `limit`. */
   ignored(limit: number, offset?: number): readonly (Ignored & { readonly parentId: LocalId })[];
 }
 
 /**
- * `undecodable`: the name is no valid Unicode; a person should rename it (`name` is a printable form). `mount`: another
- * volume below the root. `rule`: left out by the ignore rules.
+ * `undecodable`: the name is not valid Unicode and should be renamed (`name` is a printable form). `mount`: another volume below
+ * the root. `rule`: excluded by the ignore rules.
  */
 export type IgnoreReason = 'link' | 'special' | 'mount' | 'rule' | 'undecodable';
 export type Ignored = { readonly name: string; readonly reason: IgnoreReason };

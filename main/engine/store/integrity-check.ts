@@ -4,10 +4,7 @@ import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { MIGRATIONS } from './schema.ts';
 
-/**
- * Was this store closed by the process that had it last? What cannot be read, or was written by a newer program, is left to whoever opens
- * it; a store that is not there has nothing to check.
- */
+/** Did the last process close this store? An unreadable or newer store is left to `openStore`; a missing one needs no check. */
 export function endedCleanly(path: string, cleanStop: string): boolean {
   if (!existsSync(path)) return true;
   let db: Database.Database | null = null;
@@ -24,7 +21,7 @@ export function endedCleanly(path: string, cleanStop: string): boolean {
   }
 }
 
-/** Reads the whole store and compares its tables with their indexes, in a thread of its own: of a large one it takes seconds. */
+/** Checks the whole store and its indexes on a separate thread: a large one takes seconds. */
 export async function passesCheck(path: string): Promise<boolean> {
   const worker = new Worker(new URL('./integrity-worker.ts', import.meta.url), { workerData: path });
   const answer: unknown[] = await once(worker, 'message');

@@ -1,4 +1,4 @@
-/** The thread that checks a store: says `ok`, or what it found. */
+/** The thread that checks a store: returns `ok` or the damage found. */
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 
@@ -13,7 +13,7 @@ function check(path: string): string {
       db.close();
     }
   } catch (error) {
-    // A page that cannot be read at all is damage as well; what is none, the opening that follows meets again.
+    // An unreadable page is damage too; any other error will show again when the store is opened.
     if (error instanceof Database.SqliteError) return /^SQLITE_(CORRUPT|NOTADB)/.test(error.code) ? error.code : 'ok';
     throw error;
   }

@@ -4,18 +4,18 @@ import { type ItemId, itemId, type LocalId, localId, type RootId, rootId } from 
 import type { StepKind } from '../model/step.ts';
 import type { Connection } from './connection.ts';
 
-/** What was done, append only. */
+/** The append-only record of what was done. */
 export interface JournalTable {
   append(entry: NewJournalEntry): JournalEntry;
   /** Newest first. */
   query(query: JournalQuery): readonly JournalEntry[];
   last(rootId: RootId): JournalEntry | undefined;
   find(id: number): JournalEntry | undefined;
-  /** All of one pass, oldest first. */
+  /** All entries of one pass, oldest first. */
   ofBatch(batch: number): readonly JournalEntry[];
-  /** Was this one taken back, and not done again since? */
+  /** Was this entry undone, and not redone since? */
   isUndone(id: number): boolean;
-  /** How many steps of this kind were done in this root. */
+  /** Number of steps of this kind in this root. */
   count(rootId: RootId, kind: StepKind): number;
 }
 
@@ -23,44 +23,44 @@ export type JournalEntry = {
   readonly id: number;
   readonly atMs: number;
   readonly rootId: RootId;
-  /** Entries of one pass share it. */
+  /** Shared by the entries of one pass. */
   readonly batch: number;
   readonly kind: StepKind | ActKind;
   /** Which side was changed. */
   readonly side: 'local' | 'remote' | 'both';
-  /** The rule of SPEC.md that asked for it. */
+  /** The rule of SPEC.md behind the step. */
   readonly rule: string;
   readonly itemKind: Kind;
   readonly localId: LocalId | null;
   readonly itemId: ItemId | null;
-  /** Below the root, `/` between names, as it is after the step (before it, for a delete). */
+  /** Relative to the root, with `/`, as of after the step (before it, for a delete). */
   readonly path: string;
-  /** Where a moved item was. */
+  /** The previous place of a moved item. */
   readonly fromPath: string | null;
-  /** Bytes that were transferred. */
+  /** Bytes transferred. */
   readonly bytes: number | null;
-  /** What was replaced or removed, as JSON: enough to undo it. */
+  /** The replaced or removed state, as JSON: enough to undo the step. */
   readonly before: string | null;
   readonly after: string | null;
-  /** The entry that this one takes back; null: none. */
+  /** The entry that this one undoes; null: none. */
   readonly undoes: number | null;
 };
 
 export type NewJournalEntry = Omit<JournalEntry, 'id' | 'undoes'> & { readonly undoes?: number | null };
 
-/** All conditions hold together. */
+/** Conditions are combined with AND. */
 export type JournalQuery = {
   readonly limit: number;
-  /** Only entries with a smaller id: the next page. */
+  /** Only entries with a smaller id, for the next page. */
   readonly before?: number;
-  /** Only entries with a greater id: what is new. */
+  /** Only entries with a greater id, for new entries. */
   readonly after?: number;
   readonly rootId?: RootId;
   readonly kinds?: readonly string[];
   readonly side?: 'local' | 'remote';
-  /** The entry of this path and those below it, before or after the step. */
+  /** Entries at this path and below, before or after the step. */
   readonly path?: string;
-  /** Anywhere in the path, without regard to case (ASCII). */
+  /** Anywhere in the path, ignoring case (ASCII). */
   readonly contains?: string;
   readonly sinceMs?: number;
 };

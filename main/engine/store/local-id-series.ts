@@ -2,13 +2,13 @@ import { type LocalId, localId } from '../model/ids.ts';
 import type { Connection } from './connection.ts';
 import type { SettingTable } from './setting-table.ts';
 
-/** Numbers that are reserved at once: one write for many new nodes. */
+/** Ids reserved at a time, in one write. */
 const BLOCK = 1_000;
 const SETTING = 'next_local_id';
 
 /**
- * Numbers of local nodes, never given twice, also not after a crash: a block is reserved before its first number is used. A
- * rollback undoes the reservation, so the rest of the block is dropped then.
+ * Ids of local nodes, never reused, even after a crash: a block is reserved before its first id is used. A rollback undoes the
+ * reservation, so the rest of the block is dropped.
  */
 export function createLocalIdSeries(connection: Connection, settings: SettingTable): () => LocalId {
   let next = 0;

@@ -7,29 +7,29 @@ import type { Connection } from './connection.ts';
 import type { Mark } from './dirty-table.ts';
 import { createRowCache } from './row-cache.ts';
 
-/** Writes and further looks at the local tree. */
+/** Writes and additional queries for the local tree. */
 export interface LocalTable {
-  /** A number that no node has or had. */
+  /** An id that no node has or ever had. */
   newLocalId(): LocalId;
-  /** All nodes of this identity: several when hard links share it (edge case 56). */
+  /** All nodes with this identity: several if they are hard links (edge case 56). */
   localByIdentity(identity: FileIdentity): readonly LocalEntry[];
-  /** The child of exactly this name. */
+  /** The child with exactly this name. */
   localByName(parent: LocalId, name: string): LocalEntry | undefined;
   /**
-   * Inserts or replaces, and marks the node dirty when anything but `ctimeNs` or the fingerprint of a folder changed.
+   * Inserts or replaces; marks the node dirty unless only `ctimeNs` or a folder's fingerprint changed.
    *
-   * `takenAt` is logical time (`tick`): for an observer, taken before it read the disk; for the record of a step, taken when
-   * the step ended. A row that is newer than a listing (`localTakenAt(id) > takenAt`) was written while the listing was
-   * read: the listing must not touch it, and the folder is to be listed again.
+   * `takenAt` is logical time (`tick`): observers take it before reading the disk, steps when they end. A row newer than a
+   * listing (`localTakenAt(id) > takenAt`) was written while the listing was read: the listing must not change it, and the folder
+   * must be listed again.
    */
   putLocal(entry: LocalEntry, takenAt: number): void;
-  /** Only what a read of the unchanged file adds; marks nothing, and the row is no newer for it. */
+  /** For the hash of an unchanged file; marks nothing and leaves the row's `takenAt`. */
   setLocalSha1(id: LocalId, sha1: Sha1): void;
-  /** Removes a node with all below it, marks each of them dirty, and stamps the parent with `takenAt`. */
+  /** Removes a node with its subtree, marks each node dirty, and stamps the parent with `takenAt`. */
   removeLocal(id: LocalId, takenAt: number): void;
-  /** Logical time of the look that the row comes from, or, of a folder, of the last removal among its children. */
+  /** Logical time of the observation behind the row or, for a folder, of the last removal of a child. */
   localTakenAt(id: LocalId): number;
-  /** All nodes of the local tree, the root included. */
+  /** All nodes in the local tree, including the root. */
   localCount(): number;
 }
 
@@ -63,7 +63,7 @@ export function createLocalTable(
   const sql = statements(connection, root);
   const rows = createRowCache(connection, (id: LocalId) => optional(sql.byId.get(id)));
   const local = rows.get;
-  // A folder that was never agreed on may be left alone once it holds nothing (SPEC P68).
+  // A folder without a synced row may be left alone once it is empty (SPEC P68).
   const noteFoldersAbove = (entry: LocalEntry): void => {
     for (let at = entry.parentId; at !== null && sql.row.get(at) === undefined; at = local(at)?.parentId ?? null)
       note(at, 'there');
@@ -131,7 +131,7 @@ function statements({ db }: Connection, root: RootId) {
   };
 }
 
-/** `ctimeNs` and what a folder's fingerprint says besides its identity decide nothing, so they need no plan. */
+/** `ctimeNs`, and a folder's fingerprint apart from its identity, affect no decision, so they need no plan. */
 function tellsApart(before: LocalEntry, after: LocalEntry): boolean {
   if (before.parentId !== after.parentId || before.name !== after.name || before.kind !== after.kind) return true;
   if (before.fingerprint.identity !== after.fingerprint.identity) return true;

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { MIGRATIONS } from './schema.ts';
 
-/** The file was written by a newer program; an older one must not touch it. */
+/** The file was written by a newer version; an older one must not touch it. */
 export class StoreTooNewError extends Error {
   readonly code = 'store_too_new';
   constructor(found: number) {
@@ -12,7 +12,7 @@ export class StoreTooNewError extends Error {
   }
 }
 
-/** Brings the file to the newest schema, each step in one transaction, and notes that it is in use. */
+/** Migrates the file to the newest schema, one transaction per step, and marks it as in use. */
 export function migrate(db: Database, cleanStop: string): void {
   const found = Number(db.pragma('user_version', { simple: true }));
   if (found > MIGRATIONS.length) throw new StoreTooNewError(found);

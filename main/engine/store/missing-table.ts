@@ -1,11 +1,11 @@
 import { type LocalId, localId, type RootId } from '../model/ids.ts';
 import type { Connection } from './connection.ts';
 
-/** Local nodes that their folder no longer lists. They stay in the local tree until it is sure that they are nowhere else. */
+/** Local nodes that their folder no longer lists. They stay in the local tree until no other place can have them. */
 export interface MissingTable {
-  /** Keeps the first time when it is missing already. */
+  /** Keeps the first time if it is already missing. */
   markMissing(id: LocalId, takenAt: number, sinceMs: number): void;
-  /** It was found; `removeLocal` does it by itself for what it removes. */
+  /** The node was found; `removeLocal` does this for the nodes it removes. */
   clearMissing(id: LocalId): void;
   isMissing(id: LocalId): boolean;
   /** Longest missing first. */

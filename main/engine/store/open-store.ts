@@ -22,8 +22,8 @@ import { createTrashTable } from './trash-table.ts';
 const CLEAN_STOP = 'clean_stop';
 
 /**
- * As `openStore`, after a check when the last process did not end cleanly. The check reads the whole file, in a thread of its own; nothing
- * works with the store before it has passed.
+ * Like `openStore`, but checks the store first if the last process did not end cleanly. The check reads the whole file on a
+ * separate thread; the store is not used until it has passed.
  */
 export async function openCheckedStore(path: string): Promise<Store> {
   const isSound = endedCleanly(path, CLEAN_STOP) || (await passesCheck(path));
@@ -31,9 +31,9 @@ export async function openCheckedStore(path: string): Promise<Store> {
 }
 
 /**
- * Opens the store at `path` (`:memory:` for one that nobody keeps), creating it when there is none. One that cannot be opened
- * is renamed, never deleted (`Store.setAside`), and an empty one takes its place: the roots are then linked again by content, which
- * transfers and deletes nothing. Rejects a store of a newer program (`StoreTooNewError`). The caller holds the lock of the state folder.
+ * Opens the store at `path` (`:memory:` for a temporary one), creating it if missing. A store that can't be opened is renamed,
+ * never deleted (`Store.setAside`), and replaced by an empty one: the roots are then relinked by content, which transfers and
+ * deletes nothing. Throws `StoreTooNewError` for a store of a newer version. The caller holds the state folder's lock.
  */
 export function openStore(path: string): Store {
   const isNew = !existsSync(path);
@@ -51,8 +51,8 @@ function replaceDamaged(path: string): Store {
 }
 
 /**
- * Keeps a small list of the roots beside the store, written with each change of them: a store that was lost or set aside does
- * not take along which folders are kept in step. Those of the list are then as never synced (edge case 115).
+ * Keeps a small list of the roots beside the store, written with each change to them, so that losing the store does not lose the
+ * list of synced folders. Roots restored from it start as never synced (edge case 115).
  */
 function withRootList(store: Store, path: string, isEmpty: boolean): Store {
   if (path === ':memory:') return store;
@@ -75,7 +75,7 @@ function withRootList(store: Store, path: string, isEmpty: boolean): Store {
       return value;
     };
   };
-  // Also of a store from before there was a list.
+  // Also for a store that predates the list.
   if (!existsSync(rootListPath(path)) && store.roots().length > 0) writeRootList(path, listed());
   return {
     ...store,
@@ -147,12 +147,12 @@ function createStore(db: Database.Database, setAsidePath: string | null): Store 
   };
 }
 
-/** What is done with the file as a whole. */
+/** Operations on the file as a whole. */
 function onFile(db: Database.Database, settings: SettingTable): Pick<Store, 'flush' | 'copy' | 'close'> {
   const copies = copiesOf(db);
   return {
     flush: () => {
-      // In WAL a checkpoint flushes the log before it copies; a commit by itself does not (`synchronous = NORMAL`).
+      // In WAL mode a checkpoint flushes the log before copying; a commit alone does not (`synchronous = NORMAL`).
       db.pragma('wal_checkpoint(PASSIVE)');
     },
     copy: copies,
@@ -164,7 +164,7 @@ function onFile(db: Database.Database, settings: SettingTable): Pick<Store, 'flu
   };
 }
 
-/** Files beside the store, so that a large one does not fill the memory; each copy has its own. */
+/** Copies are files beside the store, as a large one would fill the memory. */
 function copiesOf(db: Database.Database): Store['copy'] {
   if (db.name === ':memory:' || db.name === '') {
     return async () => createStore(prepared(new Database(db.serialize())), null);
@@ -177,7 +177,7 @@ function copiesOf(db: Database.Database): Store['copy'] {
     open.delete(path);
   };
   return async () => {
-    // Left behind by a crash: only one process at a time works with this folder.
+    // Left over from a crash: only one process at a time uses this folder.
     for (const name of readdirSync(dirname(db.name))) {
       const path = join(dirname(db.name), name.replace(/-(?:wal|shm|journal)$/, ''));
       if (name.startsWith(mark) && ![...open].some((one) => path.startsWith(one))) drop(path);
@@ -205,14 +205,14 @@ function copiesOf(db: Database.Database): Store['copy'] {
 
 const COPY = '.rehearsal';
 
-/** Nothing of a copy needs to outlive a loss of power, and all that is in doubt is open. */
+/** A copy need not survive a power cut, and all its dirty nodes are open. */
 function prepared(db: Database.Database): Database.Database {
   db.pragma('synchronous = OFF');
   db.prepare('UPDATE dirty SET parked = 0 WHERE parked = 1').run();
   return db;
 }
 
-/** The root pair is in agreement by definition: it is what the person linked. */
+/** The root pair agrees by definition: the user linked it. */
 function writeRootRows(
   store: RootStore,
   fingerprint: Parameters<Store['addRoot']>[0]['fingerprint'],
@@ -236,13 +236,13 @@ function writeRootRows(
 }
 
 /**
- * `synchronous = NORMAL` in WAL may lose the last commits at a loss of power, never the order of them: every effect is
- * repeatable, so an older state only costs another look.
+ * With `synchronous = NORMAL` in WAL mode, a power cut may lose the last commits but never their order. Every effect is
+ * repeatable, so an older state only costs another check.
  */
 function openDatabase(path: string): Database.Database {
   if (path !== ':memory:') {
     openPrivate('folder', dirname(path));
-    // What SQLite creates beside it has the permissions of the file.
+    // The files that SQLite creates beside it inherit the file's permissions.
     openPrivate('file', path);
   }
   const db = new Database(path);
@@ -250,7 +250,7 @@ function openDatabase(path: string): Database.Database {
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = NORMAL');
     db.pragma('temp_store = MEMORY');
-    // Kept for good once it was filled; more of it saves no time, since the system keeps the file's pages as well.
+    // Never freed once filled. A larger cache saves no time, as the system caches the file's pages too.
     db.pragma('cache_size = -6144');
     migrate(db, CLEAN_STOP);
     db.prepare('UPDATE dirty SET parked = 0 WHERE parked = 1').run();
@@ -261,7 +261,7 @@ function openDatabase(path: string): Database.Database {
   }
 }
 
-/** Damage is what a new file would cure; a full disk or missing rights would only make it worse. */
+/** Damage is what a new file would fix; a full disk or missing rights are not. */
 function isDamage(error: unknown): boolean {
   return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB|ERROR)/.test(error.code);
 }

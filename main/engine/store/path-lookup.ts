@@ -3,10 +3,10 @@ import { nameKey } from '../model/name-key.ts';
 import type { Trees } from '../model/tree.ts';
 import type { RootStore } from './root-store.ts';
 
-/** Deeper than any tree that a disk or the service can hold; ends the climb when rows should ever form a ring. */
+/** Deeper than any tree on disk or on the service; stops the climb if rows ever form a cycle. */
 const DEEPEST = 10_000;
 
-/** Paths of nodes and nodes of paths, in each of the three trees. */
+/** Converts between nodes and paths in each of the three trees. */
 export function createPathLookup(
   trees: Trees,
 ): Pick<RootStore, 'localPath' | 'remotePath' | 'syncedPath' | 'localAt' | 'remoteAt' | 'syncedAt'> {

@@ -3,12 +3,15 @@ import { etag, fileIdentity, type ItemId, itemId, localId, type RootId, sha1 } f
 import type { Placing } from '../model/placing.ts';
 import type { Connection } from './connection.ts';
 
-/** What is about to be put in place on this disk, or was just made there, with what is agreed on once it is known to be there (SPEC P85). */
+/**
+ * Items about to be installed on this disk, or folders just created, with the agreement to record once they are found there (SPEC
+ * P85).
+ */
 export interface PlacingTable {
-  /** Replaces what was written down for the same item. */
+  /** Replaces the record of the same item. */
   putPlacing(placing: Placing): void;
   forgetPlacing(id: ItemId): void;
-  /** But for these items. */
+  /** All records except those of busy items. */
   placing(isBusy: (id: ItemId) => boolean): readonly Placing[];
 }
 
@@ -51,7 +54,7 @@ export function createPlacingTable({ db }: Connection, root: RootId): PlacingTab
     forgetPlacing: (id) => {
       forget.run(id);
     },
-    // While much comes down, nearly all are busy, in every round.
+    // During large downloads nearly all are busy, in every round.
     placing: (isBusy) =>
       items
         .all()

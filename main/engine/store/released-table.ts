@@ -2,10 +2,10 @@ import { type ItemId, itemId, type LocalId, localId, type RootId } from '../mode
 import type { PlanSettings } from '../model/plan.ts';
 import type { Connection } from './connection.ts';
 
-/** Deletes and rewrites that a person has let go: they pass the guard, once. */
+/** Deletes and rewrites released by the user: they pass the guard once. */
 export interface ReleasedTable {
   release(node: Ref): void;
-  /** Done: the next time it is asked again. */
+  /** Done: the guard applies to it again. */
   clearReleased(node: Ref): void;
   released(): PlanSettings['released'];
 }

@@ -17,28 +17,28 @@ import type { Connection } from './connection.ts';
 import type { Mark } from './dirty-table.ts';
 import { createRowCache } from './row-cache.ts';
 
-/** Writes and further looks at the remote tree. */
+/** Writes and additional queries for the remote tree. */
 export interface RemoteTable {
   /**
-   * Inserts or replaces, and marks the item dirty when it changed. The caller decides by `sequenceId` whether the entry is
-   * newer; `takenAt` is logical time as of `LocalTable.putLocal`. What the entry does not say (`syncState`, `ownerId`) stays. A
-   * folder that is not synced and changed its place or its state brings all below it into doubt that is not synced either. A content
-   * that is new is met by what was sent with it, to that item or that place (`SentRow.metEtag`).
+   * Inserts or replaces; marks the item dirty if it changed. The caller decides by `sequenceId` whether the entry is newer;
+   * `takenAt` is logical time as in `LocalTable.putLocal`. Absent fields (`syncState`, `ownerId`) keep their value. If an
+   * unsynced folder changes its place or state, all unsynced items below it become dirty. New content is matched with pending
+   * uploads to that item or place (`SentRow.metEtag`).
    */
   putRemote(entry: RemoteEntry, takenAt: number): void;
   /**
-   * Removes an item with all below it and marks each of them dirty. Each leaves a note in `goneSequence`: the number that it
-   * had, or for `id` itself `sequence` when given. `lost`: nobody deleted it, this account may not see it any more.
+   * Removes an item with its subtree and marks each item dirty. Each leaves a note for `goneSequence` with its last sequence id,
+   * or for `id` itself `sequence` if given. `lost`: not deleted; the account can no longer see it.
    */
   removeRemote(id: ItemId, takenAt: number, sequence?: SequenceId | null, lost?: boolean): void;
   /**
-   * What an item that is gone had as its last sequence id: an event that is not newer is old news. Undefined: nothing is known
-   * of such an item (the oldest notes are dropped after some ten thousand).
+   * The last sequence id of a removed item: an event that is not newer is stale. Undefined: unknown item (the oldest of more than
+   * ten thousand notes are dropped).
    */
   goneSequence(id: ItemId): SequenceId | null | undefined;
-  /** The digest of the content that it had when it went; null: not known, or no file. */
+  /** The hash of the item's content when it was removed; null: unknown, or not a file. */
   goneSha1(id: ItemId): Sha1 | null;
-  /** Logical time of the observation that the row comes from; 0 when there is none. */
+  /** Logical time of the observation behind the row; 0 if there is none. */
   remoteTakenAt(id: ItemId): number;
   remoteCount(): number;
 }
@@ -64,7 +64,7 @@ type RemoteRow = {
 const COLUMNS =
   'id, parent_id, name, kind, etag, sequence_id, sha1, size_bytes, version_id, content_modified_at_ms, rights, sync_state, owner_id';
 
-/** Notes about gone items that are kept at least; a late event about an older one costs one look at the service. */
+/** The number of notes kept about removed items; a late event about an older one costs one request. */
 const GONE_KEPT = 10_000;
 
 export function createRemoteTable(
@@ -151,7 +151,7 @@ function statements({ db }: Connection, root: RootId) {
          name_key = excluded.name_key, taken_at = excluded.taken_at`,
     ),
     anySent: db.prepare<[], { one: number }>('SELECT 1 AS one FROM sent LIMIT 1'),
-    // What was sent and has no answer: it is that, wherever it goes and whatever becomes of it from here (SPEC P85).
+    // A match proves that the upload arrived, whatever happens to the item later (SPEC P85).
     meet: db.prepare<MeetingValues>(
       `UPDATE sent SET met_item_id = ?, met_etag = ? WHERE sha1 = ? AND key >= ? AND key < ? AND met_etag IS NULL
          AND (met_item_id = ? OR (destination = 'version' AND target_id = ?)
@@ -176,7 +176,7 @@ function statements({ db }: Connection, root: RootId) {
       `DELETE FROM remote_gone WHERE root_id = ${root} AND lost = 0 AND taken_at <= (
          SELECT taken_at FROM remote_gone WHERE root_id = ${root} ORDER BY taken_at DESC LIMIT 1 OFFSET ?)`,
     ),
-    // A synced folder takes what is below along; of one that is not, nothing below may be here either.
+    // A synced folder moves with its contents; if a folder is not synced, nothing below it may be here either.
     markBelow: db.prepare<[string]>(
       `INSERT INTO dirty (root_id, side, node) ${subtree}
        SELECT ${root}, 'remote', node.id FROM below JOIN remote_node AS node ON node.root_id = ${root} AND node.id = below.id
@@ -190,7 +190,7 @@ function statements({ db }: Connection, root: RootId) {
   };
 }
 
-/** A new sequence id alone changes nothing that the planner looks at. */
+/** A new sequence id alone does not matter to the planner. */
 function tellsApart(before: RemoteEntry, after: RemoteEntry): boolean {
   return (
     before.parentId !== after.parentId ||
@@ -204,7 +204,7 @@ function tellsApart(before: RemoteEntry, after: RemoteEntry): boolean {
   );
 }
 
-/** May the folder, and so what is below, be in or out of reach of this computer where it was not before? */
+/** Can the folder and its contents now be in or out of scope for this device when they were not before? */
 function isElsewhere(before: RemoteEntry, after: RemoteEntry): boolean {
   if (after.kind !== 'folder') return false;
   const isMoved = before.parentId !== after.parentId || before.name !== after.name;
@@ -244,7 +244,7 @@ type RemoteValues = [
   ...rest: [rights: number, syncState: string | null, ownerId: string | null, nameKey: string, takenAt: number],
 ];
 
-/** Keys of transfers begin with the number of the root and a slash; `0` is the character behind that. */
+/** Transfer keys start with the root's id and a slash; `0` is the character after the slash. */
 const meeting = (
   root: RootId,
   { id, etag: tag, parentId, name }: RemoteEntry,

@@ -2,18 +2,18 @@ import type { Content } from '../model/entry.ts';
 import { type ItemId, itemId, type LocalId, localId, type RootId, rootId } from '../model/ids.ts';
 import type { Connection } from './connection.ts';
 
-/** Where a content lies that need not be transferred again: over all roots, and only for files that are worth the look. */
+/** Finds content that need not be transferred again: across all roots, and only for files large enough to be worth it. */
 export interface ReuseTable {
-  /** Some files on the service of this size. */
+  /** A few remote files of this size. */
   remoteOfSize(sizeBytes: number): readonly { readonly rootId: RootId; readonly itemId: ItemId }[];
-  /** Some files here that had this content when they were read. */
+  /** A few local files that had this content when last read. */
   localOfContent(content: Content): readonly { readonly rootId: RootId; readonly localId: LocalId }[];
 }
 
-/** Smaller files are sent sooner than looked for. The indexes of the schema leave them out as well. */
+/** Smaller files are transferred faster than looked up. The indexes in the schema leave them out too. */
 const REUSE_FROM_BYTES = 131_072;
 
-/** One of them is as good as the other; who finds none among so many transfers the file. */
+/** Any match will do; if none of these fits, the file is transferred. */
 const FEW = 8;
 
 export function createReuseTable({ db }: Connection): ReuseTable {

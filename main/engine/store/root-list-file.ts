@@ -5,24 +5,24 @@ import { etag, fileIdentity, itemId } from '../model/ids.ts';
 import type { RootRecord } from './root-table.ts';
 
 /**
- * One sync root as the list beside the store keeps it: enough to link it again by content when the store itself is lost
- * (edge case 115). Nothing about what is in it.
+ * A sync root in the list beside the store: enough to relink it by content if the store is lost (edge case 115). Contains nothing
+ * about its contents.
  */
 export type ListedRoot = Pick<RootRecord, 'localPath' | 'marker' | 'volumeId' | 'account' | 'pausedUntilMs'> & {
   readonly fingerprint: Fingerprint;
   readonly remote: RemoteEntry;
 };
 
-/** Where the list of the store at `path` lies. */
+/** The path of the list for the store at `path`. */
 export const rootListPath = (path: string): string => `${path}.roots.json`;
 
-/** Replaces the list in one step, flushed: a crash leaves the old one or the new one. Throws what the disk refuses. */
+/** Replaces the list atomically and durably: a crash leaves the old or the new one. Throws disk errors. */
 export function writeRootList(path: string, roots: readonly ListedRoot[]): void {
   const text = `${JSON.stringify({ roots: roots.map(toWritten) }, null, 2)}\n`;
   writePrivate(rootListPath(path), text, { isDurable: true });
 }
 
-/** The roots that were linked when the store was last in order. A list that is missing or cannot be understood has none. */
+/** The roots linked when the list was last written. Empty if the list is missing or unreadable. */
 export function readRootList(path: string): readonly ListedRoot[] {
   const target = rootListPath(path);
   if (!existsSync(target)) return [];
@@ -30,7 +30,7 @@ export function readRootList(path: string): readonly ListedRoot[] {
     const { roots } = fieldsOf(JSON.parse(readFileSync(target, 'utf8')));
     return Array.isArray(roots) ? roots.flatMap((one: unknown) => toListed(one) ?? []) : [];
   } catch (error) {
-    // Damaged as well: then the person links the folders again, which compares by content all the same.
+    // Damaged as well: the user then relinks the folders, which compares by content anyway.
     if (error instanceof SyntaxError) return [];
     throw error;
   }
@@ -55,7 +55,7 @@ function toListed(value: unknown): ListedRoot | null {
     volumeId: String(volumeId),
     account: String(account),
     pausedUntilMs: typeof pausedUntilMs === 'number' ? pausedUntilMs : null,
-    // What else is known of the folder is found by the first look.
+    // The first scan fills in the rest.
     fingerprint: { identity: fileIdentity(String(identity)), sizeBytes: 0, mtimeNs: '0', ctimeNs: '0' },
     remote: {
       id: itemId(String(id)),
@@ -71,12 +71,12 @@ function toListed(value: unknown): ListedRoot | null {
       canRename: may('canRename'),
       canDelete: may('canDelete'),
       canDownload: may('canDownload'),
-      // Else each thing in a folder of somebody else's would seem to be shared by itself (SPEC P71).
+      // Otherwise each item in another user's folder would look like a share of its own (SPEC P71).
       ...(typeof ownerId === 'string' && { ownerId }),
     },
   };
 }
 
-/** Of what was read from the disk nothing is certain but that it was JSON. */
+/** Nothing is certain about data read from disk except that it was JSON. */
 const fieldsOf = (value: unknown): Partial<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Partial<Record<string, unknown>>) : {};

@@ -2,7 +2,7 @@ import { type RootId, type StreamPosition, streamPosition } from '../model/ids.t
 import type { Connection } from './connection.ts';
 import type { RootStore } from './root-store.ts';
 
-/** The stream cursor of a root, and what the observers keep for themselves. */
+/** The stream cursor of a root, and the observers' notes. */
 export function createRootNotes(
   { db }: Connection,
   root: RootId,

@@ -15,8 +15,8 @@ import type { SubtreeTotals } from './subtree-totals.ts';
 import type { SyncedTable } from './synced-table.ts';
 
 /**
- * One sync root in the store: its three trees and what belongs to them. Writes to a tree mark what they change as dirty by
- * themselves; nobody else has to.
+ * One sync root in the store: its three trees and related tables. Writes to a tree mark the changed nodes dirty, so callers need
+ * not.
  */
 export interface RootStore
   extends Trees,
@@ -35,27 +35,27 @@ export interface RootStore
     PlacingTable {
   readonly id: RootId;
 
-  /** Where this root stands in the stream of events; null: it was never listed to the end. */
+  /** The root's position in the event stream; null: no full listing has completed. */
   cursor(): StreamPosition | null;
   setCursor(position: StreamPosition | null): void;
 
-  /** What an observer keeps for itself, under a name of its own; null removes it. */
+  /** An observer's private note, by name; null removes it. */
   note(name: string): string | null;
   setNote(name: string, value: string | null): void;
 
-  /** Names from below the root joined by `/`, empty for the root itself; null: not (wholly) in the local tree. */
+  /** Names below the root joined by `/`, empty for the root itself; null: its path to the root is not fully in the local tree. */
   localPath(id: LocalId): string | null;
   remotePath(id: ItemId): string | null;
   syncedPath(id: LocalId): string | null;
-  /** The local node at a path below the root (`/` between names, exact); undefined: none. */
+  /** The local node at a path below the root (`/`-separated, exact match); undefined: none. */
   localAt(path: string): LocalId | undefined;
   remoteAt(path: string): ItemId | undefined;
   syncedAt(path: string): LocalId | undefined;
 
-  /** As of `Store.tick`. */
+  /** See `Store.tick`. */
   tick(): number;
-  /** There is nothing to do: what is kept in memory to be quick is let go. */
+  /** Frees caches while idle. */
   rest(): void;
-  /** As of `Store.transaction`. */
+  /** See `Store.transaction`. */
   transaction<T>(work: () => T): T;
 }

@@ -9,19 +9,19 @@ export type RootRecord = {
   readonly localPath: string;
   readonly itemId: ItemId;
   readonly localId: LocalId;
-  /** The text in the marker file of the local folder. */
+  /** The text in the local folder's marker file. */
   readonly marker: string;
   readonly volumeId: string;
-  /** Service and account that it was linked under, e.g. `https://api.example/2.0 12345`. */
+  /** The service and account it was linked under, e.g. `https://api.example/2.0 12345`. */
   readonly account: string;
-  /** Null: not paused. 0: until resumed. Else: until this time. */
+  /** Null: not paused. 0: until resumed. Otherwise: until this time. */
   readonly pausedUntilMs: number | null;
 };
 
-/** Where the folder of a root lies, and what tells it from any other. */
+/** The location of a root's folder, and its identifying data. */
 export type RootPlacement = Pick<RootRecord, 'localPath' | 'volumeId' | 'marker'>;
 
-/** What a link needs; the root rows of the three trees are written from it. */
+/** The input for a new link; the root rows of the three trees are created from it. */
 export type NewRoot = Omit<RootRecord, 'id' | 'itemId' | 'localId' | 'pausedUntilMs'> & {
   readonly fingerprint: Fingerprint;
   readonly remote: RemoteEntry;
@@ -89,7 +89,7 @@ export function createRootTable(connection: Connection) {
     pause: (id: RootId, untilMs: number | null) => {
       pause.run(untilMs, id);
     },
-    /** Forgets all that was observed and agreed on; the pair itself stays. */
+    /** Deletes all observations and agreements; the pair itself stays. */
     clear,
     move: (id: RootId, { localPath, volumeId, marker }: RootPlacement) => {
       place.run(localPath, volumeId, marker, id);

@@ -1,20 +1,19 @@
 import type { Connection } from './connection.ts';
 
-/** Rows that are kept at least of those that were asked for last; never more than twice as many. A plan and its steps touch fewer. */
+/** At least this many recently used rows are kept, at most twice as many. A plan and its steps touch fewer. */
 const KEPT = 2_048;
 
 /**
- * Rows of a table as they were read, each by one key; that there is none is kept as well. Planning, running and recording a step asks
- * for the same few rows some thirty times. Every write of the table says which rows it was about, so that nothing is ever
- * answered that is not in the table.
+ * A read cache for the rows of one table by key; misses are cached too. Planning, running and recording a step reads the same few
+ * rows about thirty times. Every write names the affected rows, so the cache never returns stale data.
  */
 export type RowCache<Key, Row> = {
   get(key: Key): Row | undefined;
-  /** The row of this key was written, and would be read as this one. */
+  /** The row of this key was written and would read back as this one. */
   put(key: Key, row: Row): void;
   /** The row of this key was written or removed. */
   drop(key: Key): void;
-  /** Rows were written of which the keys are not known. */
+  /** Rows with unknown keys were written. */
   clear(): void;
 };
 
@@ -23,7 +22,7 @@ export function createRowCache<Key, Row>(
   read: (key: Key) => Row | undefined,
   kept = KEPT,
 ): RowCache<Key, Row> {
-  // Two generations: what is asked for goes to the young one, and what nobody asked for while that one filled up is let go.
+  // Two generations: reads move rows to the young one. When it fills up, rows not read since are dropped.
   let young = new Map<Key, Row | undefined>();
   let old = new Map<Key, Row | undefined>();
   const clear = (): void => {

@@ -1,8 +1,8 @@
 import { FIRST_SCHEMA } from './first-schema.ts';
 
 /**
- * The tables, as numbered migrations. A migration that was once released is never edited: a change is a new one. Ids that the
- * service gave are text, ids of our own are integers; sizes are bytes, times of the clock milliseconds since the epoch.
+ * The tables, as numbered migrations. A released migration is never edited: each change is a new one. Ids from the service are
+ * text, our own are integers; sizes are in bytes, clock times in milliseconds since the epoch.
  */
 export const MIGRATIONS: readonly string[] = [
   FIRST_SCHEMA,

@@ -4,31 +4,31 @@ import type { Trees } from '../model/tree.ts';
 import type { Connection } from './connection.ts';
 
 /**
- * Selective sync (SPEC P65). The state of a person's own folder is kept on the service and counts on all computers of that
- * person; the state of a folder that belongs to somebody else is kept here, because there it would count for its owner.
+ * Selective sync (SPEC P65). The state of a user's own folder is stored on the service and applies to all their devices. The
+ * state of another user's folder is stored here, because on the service it would apply to its owner.
  */
 export interface SelectionTable {
-  /** What holds for this folder on this computer. */
+  /** The effective state of this folder on this device. */
   syncStateOf(id: ItemId): SyncState;
-  /** Sets what holds on this computer alone; marks what comes into doubt by it. Null: what the service says holds again. */
+  /** Sets the choice for this device only and marks affected nodes. Null: the service's state applies again. */
   setOwnChoice(id: ItemId, state: SyncState | null): void;
-  /** The folder and all folders below that are not `synced`, in no order. */
+  /** All folders in this subtree, including the top, that are not `synced`, unordered. */
   unsyncedFolders(below: ItemId): readonly ItemId[];
-  /** All that is not synced, or what is not of this item and all below it, is looked at again: what left it out has changed. */
+  /** Marks all unsynced items, or those in the subtree of `top`, because what excluded them has changed. */
   markUnsynced(top?: ItemId): void;
-  /** What was never agreed on beside a folder that is left out, at or below this one: that may change its place or its state now. */
+  /** Marks local nodes without a synced row beside an excluded folder at or below this one, whose place or state may change now. */
   markBeside(folder: ItemId): void;
-  /** Folders in this one that were left alone while it was not agreed on (SPEC P68). */
+  /** Marks folders inside this one that were left alone while it was not agreed on (SPEC P68). */
   markLeftAlone(folder: LocalId): void;
-  /** Files and bytes on the service below a folder. */
+  /** Number and size of remote files below a folder. */
   remoteTotals(folder: ItemId): { readonly files: number; readonly bytes: number };
-  /** Of these, what is in no folder that is left out; the folder itself is taken as chosen. */
+  /** Like `remoteTotals`, without excluded folders; the folder itself counts as selected. */
   chosenTotals(folder: ItemId): { readonly files: number; readonly bytes: number };
 }
 
 type Selecting = SelectionTable & Pick<Trees, 'isExcluded' | 'isOwn'>;
 
-/** `user`: the number of the account's person; empty where it is not known, and then everything counts as their own. */
+/** `user`: the id of the account's user; if empty, everything counts as their own. */
 export function createSelectionTable(connection: Connection, root: RootId, user: string): Selecting {
   const sql = { ...statements(connection, root), ...marksHere(connection, root) };
   const chosenTotals = chosenTotalsOf(connection, root);
@@ -68,7 +68,7 @@ export function createSelectionTable(connection: Connection, root: RootId, user:
   };
 }
 
-/** The state that counts: the choice made here, else what the service says of a folder of one's own. */
+/** The effective state: the local choice, otherwise the service's state for the user's own folders. */
 const STATE = `coalesce(chosen.state,
   CASE WHEN node.owner_id IS NULL OR ? = '' OR node.owner_id = ? THEN node.sync_state END, 'synced')`;
 
@@ -116,7 +116,7 @@ function statements({ db }: Connection, root: RootId) {
       `${below} SELECT count(*) AS files, coalesce(sum(node.size_bytes), 0) AS bytes
        FROM below JOIN remote_node AS node ON node.root_id = ${root} AND node.id = below.id WHERE node.kind = 'file'`,
     ),
-    // Only what is not synced can be new to this computer; what is synced goes with the folder at its top.
+    // Only unsynced items can be new to this device; synced ones follow the topmost folder.
     markBelow: db.prepare<[string]>(
       `${mark} ${below} SELECT ${root}, 'remote', node.id FROM below
        JOIN remote_node AS node ON node.root_id = ${root} AND node.id = below.id
@@ -132,7 +132,7 @@ function statements({ db }: Connection, root: RootId) {
   };
 }
 
-/** Nodes here without a row, where something that is left out has its place, or had it. */
+/** Local nodes without a synced row at the present or former place of an excluded folder. */
 function marksHere({ db }: Connection, root: RootId) {
   const { below, chosen, mark, again } = partsOf(root);
   return {
@@ -153,7 +153,7 @@ function marksHere({ db }: Connection, root: RootId) {
   };
 }
 
-/** What is below a folder, without what is left out of it. */
+/** The contents of a folder, without excluded folders. */
 function chosenTotalsOf({ db }: Connection, root: RootId) {
   return db.prepare<[string, string, string], { files: number; bytes: number }>(
     `WITH RECURSIVE below (id) AS (

@@ -3,7 +3,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closeToOthers, openPrivate } from '../../private/open-private.ts';
 
-/** Another process works with this state folder. */
+/** Another process is using this state folder. */
 class StateInUseError extends Error {
   readonly code = 'state_in_use';
   readonly pid: number;
@@ -16,13 +16,12 @@ class StateInUseError extends Error {
   }
 }
 
-/** Held for as long as the process works with the state; `release` may be called twice. */
+/** Held as long as the process uses the state; `release` may be called twice. */
 export type StateLock = { release(): void };
 
 /**
- * Takes the lock of a state folder, creating the folder when it is missing. The lock names its process by number and start
- * time, so that one that a crash or a restart of the computer left behind is told from a living one and broken (E117).
- * Throws `StateInUseError`.
+ * Locks a state folder, creating it if missing. The lock records the process id and start time, so a stale lock from a crash or
+ * reboot can be recognised and broken (E117). Throws `StateInUseError`.
  */
 export function lockState(folder: string): StateLock {
   openPrivate('folder', folder);
@@ -50,13 +49,13 @@ function createLock(path: string, own: string): StateLock {
     release: () => {
       if (!isHeld) return;
       isHeld = false;
-      // Somebody who took us for dead holds it now: theirs is not ours to remove.
+      // A process that judged our lock stale holds it now; leave its lock in place.
       if (readText(path) === own) rmSync(path, { force: true });
     },
   };
 }
 
-/** Only one of several that find a stale lock moves it away; the others find the new one. */
+/** If several processes find a stale lock, only one moves it away; the others find the new one. */
 function breakLock(path: string, own: string): void {
   const aside = `${path}.stale-${own.split(' ')[0] ?? ''}`;
   try {
@@ -86,25 +85,25 @@ function isAlive({ pid, start }: Holder): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Not ours to signal means that it lives.
+    // EPERM: the process exists but belongs to another user.
     if (!hasCode(error, 'EPERM')) return false;
   }
   const now = startOf(pid);
   return now === null || start === 'unknown' || now === start;
 }
 
-/** When a process began, in whatever words the system has for it; null when it does not say. */
+/** The start time of a process, in the system's own format; null if unavailable. */
 function startOf(pid: number): string | null {
   try {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      // The name of the program, in brackets, may hold blanks; the start is the 20th field after it.
+      // The program name, in parentheses, may contain spaces; the start time is the 20th field after it.
       return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
     }
     if (process.platform === 'win32') return null;
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
   } catch {
-    // No such process, or no way to ask: its number alone decides.
+    // No such process, or no way to find out: the process id alone decides.
     return null;
   }
 }

@@ -9,29 +9,30 @@ import type { TransferTable } from './transfer-table.ts';
 import type { TrashTable } from './trash-table.ts';
 
 /**
- * The engine's memory: one SQLite file (WAL). Synchronous throughout; nothing grows with the size of a tree but the file.
- * Outside a `transaction` each write commits by itself.
+ * The engine's memory: one SQLite file (WAL). Fully synchronous; only the file grows with the size of a tree. Outside a
+ * `transaction` each write commits by itself.
  */
 export interface Store {
   roots(): readonly RootRecord[];
-  /** Links a pair and writes its root rows in all three trees. Rejects nothing: the caller has made sure that it may. */
+  /** Links a pair and writes its root rows to all three trees. Does not validate: the caller has checked that the link is allowed. */
   addRoot(root: NewRoot): RootRecord;
-  /** Forgets a pair and all its rows; the journal stays. Touches neither side. */
+  /** Removes a pair and all its rows; the journal stays. Touches neither side. */
   removeRoot(id: RootId): void;
   setPaused(id: RootId, pausedUntilMs: number | null): void;
-  /** The folder of the root lies elsewhere now; all that is known of its contents stays true. */
+  /** The root's folder has moved; everything known about its contents stays valid. */
   setPlace(id: RootId, place: RootPlacement): void;
   /**
-   * Forgets all that was observed and agreed on below a pair, as if it had just been linked: equal contents are adopted,
-   * unequal ones are both kept, nothing is deleted (sync-engine.md 8). The object of `root(id)` is no longer good.
+   * Deletes all observations and agreements below a pair, as if it had just been linked: equal content is adopted, different
+   * content is kept in both versions, and nothing is deleted (sync-engine.md 8). Objects returned by `root(id)` before are
+   * invalid.
    */
   startAnew(id: RootId, place: RootPlacement & { readonly fingerprint: Fingerprint }): void;
-  /** Throws when there is no such root. The same object for the same id. */
+  /** Throws if there is no such root. Returns the same object for the same id. */
   root(id: RootId): RootStore;
 
   /**
-   * Logical time: the next number, greater than all before. Taken before a listing is read, it orders what the listing shows
-   * against what is written meanwhile (see `LocalTable.putLocal`).
+   * Logical time: the next number, greater than all before. Taken before a listing is read, it orders the listing's results
+   * against concurrent writes (see `LocalTable.putLocal`).
    */
   tick(): number;
 
@@ -45,14 +46,14 @@ export interface Store {
   readonly trash: TrashTable;
   readonly reuse: ReuseTable;
 
-  /** All or nothing; may be nested, the outermost one commits. */
+  /** Atomic; may be nested, the outermost one commits. */
   transaction<T>(work: () => T): T;
-  /** All that was committed by now survives a loss of power as well. */
+  /** Makes all commits so far survive a power cut. */
   flush(): void;
-  /** A copy to try things on: nothing of it comes back. It is gone when it is closed. */
+  /** A copy for trial runs: no change flows back. Deleted when closed. */
   copy(): Promise<Store>;
-  /** Where a file that could not be opened was put when this one was made in its place; null: it opened. */
+  /** The new path of a damaged file that this store replaces; null: it opened normally. */
   readonly setAside: string | null;
-  /** Ends cleanly: the next start needs no check. Calling it twice does no harm. */
+  /** Closes cleanly, so the next start needs no check. Safe to call twice. */
   close(): void;
 }

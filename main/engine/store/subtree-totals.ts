@@ -1,11 +1,11 @@
 import type { LocalId, RootId } from '../model/ids.ts';
 import type { Connection } from './connection.ts';
 
-/** What a node and all below it add up to. */
+/** Totals of a node and its subtree. */
 export interface SubtreeTotals {
-  /** Of the local tree. */
+  /** For the local tree. */
   localTotals(id: LocalId): Totals;
-  /** Of the synced tree: also of what is on neither side any more. */
+  /** For the synced tree, including nodes that exist on neither side any longer. */
   syncedTotalsBelow(id: LocalId): Totals;
 }
 

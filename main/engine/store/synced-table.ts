@@ -5,25 +5,22 @@ import type { Trees } from '../model/tree.ts';
 import type { Connection } from './connection.ts';
 import { createRowCache } from './row-cache.ts';
 
-/** Writes to the synced tree, and what it adds up to. */
+/** Writes to the synced tree, and its totals. */
 export interface SyncedTable {
   /**
-   * Inserts or replaces every row that names either of the two; the synced children of a replaced row become children of
-   * the new one (an item deleted and made again keeps its partner, SPEC P11). Marks nothing: the record of a step does.
+   * Inserts; replaces every row with either id. The synced children of a replaced row move to the new one (an item deleted and
+   * recreated keeps its partner, SPEC P11). Marks nothing: recording the step does.
    */
   putSynced(entry: SyncedEntry): void;
-  /** Removes one node; those below it stay, each has its own end. */
+  /** Removes one node; those below stay and are removed individually. */
   removeSynced(localId: LocalId): void;
-  /** Removes a node and all synced below it; returns them all, so that what depends on them can be marked. */
+  /** Removes a node and its synced subtree; returns the rows so that dependents can be marked. */
   removeSyncedBelow(localId: LocalId): readonly SyncedEntry[];
-  /** What is synced, the root not counted. Kept up to date, so that asking costs nothing. */
+  /** Totals without the root. Kept current, so reading them is cheap. */
   syncedTotals(): SyncedTotals;
-  /** Files in the order of their local numbers, those after `id`; at most `limit`. */
+  /** At most `limit` files after `id`, by local id. */
   syncedFilesAfter(id: LocalId, limit: number): readonly SyncedEntry[];
-  /**
-   * What has a name of its own on this disk (SPEC P35), in the order of the local numbers. `offset` and `limit` page; a page may
-   * be shorter than asked for.
-   */
+  /** Rows with an alias (SPEC P35), by local id, paged by `offset` and `limit`. A page may be shorter than requested. */
   aliases(limit: number, offset?: number): readonly SyncedEntry[];
 }
 
@@ -65,7 +62,7 @@ export function createSyncedTable(connection: Connection, root: RootId): SyncedT
     sql.remove.run(entry.localId);
     drop(entry);
   };
-  /** The children of one row become those of another. */
+  /** Moves the children of one row to another. */
   const reparent = (to: LocalId, from: LocalId): void => {
     if (sql.reparent.run(to, from).changes === 0) return;
     byLocal.clear();
@@ -118,12 +115,12 @@ function statements({ db }: Connection, root: RootId) {
     named: db.prepare<[number, string], SyncedRow>(
       `${select} AND parent_local_id = ? AND local_name = ? ORDER BY local_id`,
     ),
-    // `+` keeps SQLite from the indexes that begin with the root: the numbers themselves are in order.
+    // `+` keeps SQLite from using the indexes that start with the root: the local ids are already sorted.
     filesAfter: db.prepare<[number, number], SyncedRow>(
       `SELECT ${COLUMNS} FROM synced_node
        WHERE +root_id = ${root} AND local_id > ? AND kind = 'file' ORDER BY local_id LIMIT ?`,
     ),
-    // The condition is the one of the index, to the letter: without it SQLite would read the whole root.
+    // Must match the index condition exactly, or SQLite reads the whole root.
     aliases: db.prepare<[number, number], SyncedRow>(
       `${select} AND local_name <> remote_name AND parent_local_id IS NOT NULL ORDER BY local_id LIMIT ? OFFSET ?`,
     ),
@@ -147,7 +144,7 @@ function statements({ db }: Connection, root: RootId) {
   };
 }
 
-/** What all rows add up to: read once, and counted up and down from then on. */
+/** Totals of all rows: read once, then updated with each change. */
 function countedUp(connection: Connection, read: () => SyncedTotals | undefined) {
   let totals: SyncedTotals | null = null;
   connection.onForget(() => {
@@ -159,7 +156,7 @@ function countedUp(connection: Connection, read: () => SyncedTotals | undefined)
   };
   return {
     syncedTotals,
-    /** Before the row is written or removed: the first time, all rows are read. */
+    /** Call before writing or removing the row: the first call reads all rows. */
     count: (entry: SyncedEntry, sign: 1 | -1): void => {
       totals = counted(syncedTotals(), entry, sign);
     },
@@ -195,7 +192,7 @@ const toEntry = (row: SyncedRow): SyncedEntry => ({
   etag: row.etag === null ? null : etag(row.etag),
 });
 
-/** As it comes back from the table: callers put more than a row holds. */
+/** As it reads back from the table: callers may pass extra fields. */
 const asRead = (entry: SyncedEntry): SyncedEntry => ({
   localId: entry.localId,
   itemId: entry.itemId,

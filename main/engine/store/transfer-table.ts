@@ -14,26 +14,26 @@ import { nameKey } from '../model/name-key.ts';
 import type { Connection } from './connection.ts';
 
 /**
- * Uploads and downloads that are under way, across restarts. The transfer room declares what it needs (its
- * `TransferRecords`); this table has the same shape and does not know that room.
+ * Uploads and downloads in progress, kept across restarts. The transfer module defines what it needs (`TransferRecords`); this
+ * table has the same shape without depending on it.
  */
 export interface TransferTable {
   upload(key: string): UploadRow | null;
   saveUpload(record: UploadRow): void;
   forgetUpload(key: string): void;
   saveSent(record: SentRecord): void;
-  /** One content of a key; null: all of them. */
+  /** One content of a key; null: all. */
   forgetSent(key: string, content: Sha1 | null): void;
-  /** What a root has sent and does not know to have arrived, oldest first for each key. */
+  /** Uploads of a root that may or may not have arrived, oldest first per key. */
   sent(rootKey: string): readonly SentRow[];
   download(key: string): DownloadRow | null;
   saveDownload(record: DownloadRow): void;
   forgetDownload(key: string): void;
-  /** Forgets all transfers of a root: their keys begin with its number. */
+  /** Removes all transfers of a root: their keys start with its id. */
   forgetRoot(rootKey: string): void;
-  /** The folder of a root lies elsewhere now, and its staging folder with it. */
+  /** The root's folder has moved, and its staging folder with it. */
   moveRoot(rootKey: string, root: string): void;
-  /** Staging files that a later resume may still want. */
+  /** Staging files that a later resume may need. */
   stagingNames(): readonly string[];
 }
 
@@ -56,7 +56,7 @@ type SentRecord = {
   readonly metItemId: ItemId | null;
 };
 
-/** `metEtag`: the item was told of with that content, under this etag (`RemoteTable.putRemote`). */
+/** `metEtag`: the service reported the item with that content under this etag (`RemoteTable.putRemote`). */
 export type SentRow = SentRecord & { readonly metEtag: Etag | null };
 
 export type DownloadRow = {
@@ -133,7 +133,7 @@ export function createTransferTable({ db }: Connection): TransferTable {
     `INSERT OR REPLACE INTO download (${DOWNLOAD}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
   const forgetDownload = db.prepare<[string]>('DELETE FROM download WHERE key = ?');
-  // `0` is the character behind `/`: all keys that begin with the number and a slash.
+  // `0` is the character after `/`: all keys that start with the id and a slash.
   const forgetRoot = ['upload', 'sent', 'download'].map((table) =>
     db.prepare<[string, string]>(`DELETE FROM ${table} WHERE key >= ? AND key < ?`),
   );

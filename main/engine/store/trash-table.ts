@@ -2,30 +2,30 @@ import type { Kind } from '../model/entry.ts';
 import { type ItemId, itemId, type RootId, rootId } from '../model/ids.ts';
 import type { Connection } from './connection.ts';
 
-/** What lies in the local trash. The bytes are on disk; a row is what is known of where they were. */
+/** Items in the local trash. Their content is on disk; a row records where they came from. */
 export interface TrashTable {
   add(trashed: NewTrashed): Trashed;
   /** Newest first. */
   list(limit: number, offset?: number): readonly Trashed[];
   find(id: number): Trashed | undefined;
-  /** What lies at this place, absolute. */
+  /** The item at this absolute path. */
   at(place: string): Trashed | undefined;
-  /** What was taken from this disk last as this item. */
+  /** The item most recently trashed under this id. */
   ofItem(id: ItemId): Trashed | undefined;
   remove(id: number): void;
   totals(): { readonly items: number; readonly bytes: number };
-  /** The oldest first. */
+  /** Oldest first. */
   oldest(limit: number): readonly Trashed[];
 }
 
 export type Trashed = {
   readonly id: number;
   readonly rootId: RootId;
-  /** Absolute path of the folder that it was synced in. */
+  /** Absolute path of the root's folder it was synced in. */
   readonly rootPath: string;
-  /** Below the root, `/` between names. */
+  /** Relative to the root, with `/`. */
   readonly path: string;
-  /** Where it lies, absolute. */
+  /** Its absolute path in the trash. */
   readonly place: string;
   readonly itemKind: Kind;
   readonly itemId: ItemId | null;
