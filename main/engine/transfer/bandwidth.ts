@@ -2,27 +2,27 @@ import { type BandwidthPlan, limitAt, UNLIMITED, type WeekTime } from '../model/
 import type { Clock } from '../ports/clock.ts';
 
 /**
- * Keeps the bytes of files within the limits of the plan, for all transfers of the account together. Who waits has a turn, one small
- * piece at a time, so that many streams share the line evenly and a huge file never starves small ones (sync-engine.md 5).
+ * Enforces the bandwidth plan across all transfers of the account. Waiters take turns, one small piece at a time, so that streams
+ * share the line evenly and a huge file never starves small ones (sync-engine.md 5).
  */
 export type Bandwidth = {
   readonly plan: BandwidthPlan;
-  /** Holds at once, also for what waits. */
+  /** Takes effect at once, for waiters too. */
   setPlan(plan: BandwidthPlan): void;
-  /** Is there a limit now? Without one nobody needs to ask for pieces. */
+  /** Is a limit in force now? Without one, callers can skip `take`. */
   isLimited(direction: Direction): boolean;
-  /** Resolves when so many bytes may go. Rejects with the signal's reason. */
+  /** Resolves when this many bytes may be sent or received. Rejects with the signal's reason. */
   take(direction: Direction, bytes: number, signal: AbortSignal | undefined): Promise<void>;
 };
 
 type Direction = keyof BandwidthPlan;
 
-/** The plan is looked at again after this, so that a change of hours or of the person's mind is felt soon. */
+/** How often waiters recheck the plan, so that a new schedule slot or setting takes effect soon. */
 const LOOK_AGAIN_MS = 1_000;
-/** What was not used is kept for this long: a pause is no credit for a burst. */
+/** Unused credit is capped at this much time: a pause does not allow a burst. */
 const CREDIT_MS = 250;
 
-/** `weekTime` says what time of the week it is where the person lives. */
+/** `weekTime` converts to the user's local time of the week. */
 export function createBandwidth(clock: Clock, weekTime: (nowMs: number) => WeekTime): Bandwidth {
   let plan = UNLIMITED;
   const limitOf = (direction: Direction): number | null => limitAt(plan[direction], weekTime(clock.nowMs()));

@@ -1,20 +1,20 @@
 import { createByteBudget } from './byte-budget.ts';
 
 /**
- * Memory for bytes on their way, the same few buffers over and over: what is left to the garbage collector is given back to the
- * system late, and a gigabyte in parts would leave a hundred buffers waiting for it.
+ * Reuses a few buffers for bytes in transit: garbage-collected memory returns to the system late, and a gigabyte in parts would
+ * leave a hundred buffers behind.
  */
 export interface BufferPool {
   /**
-   * Resolves with room for `bytes` when the pool has it; first come, first served, and more than the whole pool gets in alone.
-   * Rejects with the signal's reason when aborted while waiting.
+   * Resolves with a buffer of `bytes` when the pool has room; first come, first served. A request larger than the pool waits
+   * until it is alone. Rejects with the signal's reason if aborted while waiting.
    */
   take(bytes: number, signal: AbortSignal): Promise<LoanedBuffer>;
-  /** Lets go of what nobody uses: nothing is to be transferred for now. */
+  /** Frees unused buffers while no transfers run. */
   rest(): void;
 }
 
-/** Nobody may touch `bytes` after `giveBack`. */
+/** `bytes` must not be used after `giveBack`. */
 export type LoanedBuffer = { readonly bytes: Buffer; giveBack(): void };
 
 const SMALLEST_BYTES = 8 * 1024;
@@ -31,7 +31,7 @@ export function createBufferPool(totalBytes: number): BufferPool {
     return found ?? null;
   };
   const make = (sizeBytes: number): Buffer => {
-    // What lies idle in other sizes makes room: all of it together stays within the total.
+    // Evict idle buffers of other sizes to keep the total within the limit.
     while (idle.length > 0 && idleBytes + loanedBytes + sizeBytes > totalBytes) idleBytes -= idle.shift()?.length ?? 0;
     return Buffer.allocUnsafeSlow(sizeBytes);
   };
@@ -63,7 +63,7 @@ export function createBufferPool(totalBytes: number): BufferPool {
   };
 }
 
-/** Few sizes, so that a buffer fits again: powers of two, and from an eighth of the pool on exactly what is asked for. */
+/** Few sizes, so that buffers can be reused: powers of two, and from an eighth of the pool on the exact size. */
 function sizeOf(bytes: number, totalBytes: number): number {
   if (bytes > totalBytes / 8) return bytes;
   return Math.max(Math.min(SMALLEST_BYTES, totalBytes), 2 ** Math.ceil(Math.log2(Math.max(bytes, 1))));

@@ -1,10 +1,10 @@
 import { abortError } from './abort-error.ts';
 
-/** A bound on the bytes of files that are in memory at a time, over all transfers. First come, first served. */
+/** Limits the file bytes in memory across all transfers. First come, first served. */
 export interface ByteBudget {
   /**
-   * Resolves with the release when `bytes` fit in. More than the whole budget gets in alone, so that nothing waits for ever.
-   * Rejects with the signal's reason when aborted while waiting.
+   * Resolves with a release function once `bytes` fit. A request larger than the budget is admitted alone, so that it does not
+   * wait forever. Rejects with the signal's reason if aborted while waiting.
    */
   take(bytes: number, signal: AbortSignal): Promise<() => void>;
 }

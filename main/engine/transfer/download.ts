@@ -9,10 +9,9 @@ import type { DownloadOutcome, DownloadRequest } from './transfer.ts';
 import type { TransferParts, TransferRun } from './transfer-run.ts';
 
 /**
- * Fetches one file into staging, verifies it and puts it at its place. Nobody ever sees half a file at its name, and what
- * arrived otherwise than announced never gets there. Rejects with `RemoteError` and `FileSystemError`; a cancellation with the
- * signal's reason. What was fetched before an error is kept for the next call when the request has a key
- * and the file is not small.
+ * Downloads one file into staging, verifies it and installs it. A partial or unverified file never appears under its name.
+ * Rejects with `RemoteError`, `FileSystemError` or, if cancelled, the signal's reason. After an error, the bytes received so far
+ * are kept for the next call if the request has a key and the file is not small.
  */
 export async function downloadFile(
   parts: TransferParts,
@@ -25,7 +24,7 @@ export async function downloadFile(
   try {
     const fetched = await fetchVerified(parts, request, { run, tally }, stagingName);
     const outcome = fetched.outcome ?? (await installStaged(parts, request, { ...fetched, stagingName }, tally));
-    // What was verified and only found no place is worth keeping; everything else that failed is not.
+    // Keep verified content that only lacked a place; discard every other failure.
     const isKept = outcome.ok || (outcome.reason === 'target_changed' && request.key !== null);
     if (!isKept) await discard(parts, request, stagingName);
     return outcome;
@@ -37,22 +36,22 @@ export async function downloadFile(
   }
 }
 
-/** The run, and what of it came from the service. */
+/** The run, and the bytes received from the service. */
 type Fetching = { readonly run: TransferRun; readonly tally: { receivedBytes: number } };
 
 function withoutKeyWhenSmall({ records, settings }: TransferParts, request: DownloadRequest): DownloadRequest {
   if (request.key === null || request.content.sizeBytes >= settings.resumeFromBytes) return request;
-  // Of a content that was larger; its staging file is collected with all that no record names (edge case 112).
+  // A leftover record of larger content; unreferenced staging files are cleaned up (edge case 112).
   if (records.download(request.key) !== null) records.forgetDownload(request.key);
   return { ...request, key: null };
 }
 
-/** The staging file of a former call that wanted the same content, or a new one. */
+/** The staging file of an earlier call for the same content, or a new one. */
 function stagingFor({ records, random }: TransferParts, request: DownloadRequest): string {
   const record = request.key === null ? null : records.download(request.key);
   if (record && isSame(record, request)) return record.stagingName;
   const stagingName = `download-${random.token(16)}`;
-  // Replaces the record of another content: its staging file is collected with all that no record names (edge case 112).
+  // Replaces a record of other content; unreferenced staging files are cleaned up (edge case 112).
   const { key, itemId, versionId, content, root } = request;
   if (key !== null) records.saveDownload({ key, itemId, versionId, content, root, stagingName });
   return stagingName;
@@ -64,7 +63,7 @@ function isSame(record: DownloadRecord, request: DownloadRequest): boolean {
   );
 }
 
-/** Without an outcome: the content lies in staging, verified and flushed. */
+/** Without an outcome, the content is in staging, verified and flushed. */
 type Fetched = { readonly identity: FileIdentity; readonly outcome: null } | { readonly outcome: DownloadOutcome };
 
 async function fetchVerified(
@@ -80,13 +79,13 @@ async function fetchVerified(
     if (sameContent(staged, request.content)) return { identity: staged.identity, outcome: null };
     await parts.fileSystem.removeStaging(request.root, stagingName);
     fetching.run.progress(0);
-    // Damaged on the way, or what was there from a former run was: from the first byte on once more (edge case 104).
+    // Damaged in transit, or left damaged by an earlier run: start over from the first byte (edge case 104).
     if (attempt > 1 && !isNear) return { outcome: { ok: false, reason: 'corrupt' } };
     asked = { ...request, near: null };
   }
 }
 
-/** What lies in staging now, or why nothing whole does. */
+/** The content now in staging, or why it is incomplete. */
 type FetchedOnce =
   | { readonly staged: StagedContent; readonly isNear: boolean; readonly outcome: null }
   | { readonly staged: null; readonly isNear?: undefined; readonly outcome: DownloadOutcome };
@@ -121,7 +120,7 @@ async function fetchOnce(
   }
 }
 
-/** Appends the bytes from `start` on; when the connection breaks it goes on where it stopped. */
+/** Appends the bytes from `start` on; after a broken connection it resumes where it stopped. */
 async function receive(
   parts: TransferParts,
   request: DownloadRequest,
@@ -147,7 +146,7 @@ async function receive(
         tally.receivedBytes += chunk.length;
         run.progress(received);
       }
-      // A stream that ends early without an error is a broken one as well.
+      // A stream that ends early without an error is broken too.
       if (isMoving() && received === before) throw new RemoteError('offline', `The bytes of ${request.label} stopped.`);
     } catch (error) {
       if (error instanceof RemoteError && error.code === 'not_found') return { ok: false, reason: 'gone' };

@@ -1,10 +1,10 @@
 import type { TransferParts } from './transfer-run.ts';
 
-/** Ends sessions that no call will go on with. Nobody waits for the service's answer: a session that is not aborted expires. */
+/** Ends sessions that no call will resume. Callers don't wait for the answer: a session that is not aborted expires. */
 export type GivingUp = {
-  /** As of `Transfers.giveUp`. */
+  /** See `Transfers.giveUp`. */
   giveUp(key: string): void;
-  /** Resolves when no request is under way any more. */
+  /** Resolves when no request is in flight. */
   close(): Promise<void>;
 };
 

@@ -6,8 +6,8 @@ import type { TransferParts, TransferRun } from './transfer-run.ts';
 const PIECE_BYTES = 1024 * 1024;
 
 /**
- * Fills an empty staging file from a file of this disk instead of the service. False: that file is not what it was, or cannot be
- * read; staging is empty again. The caller verifies the digest in either case.
+ * Fills an empty staging file from a local file instead of the service. False: that file has changed or is unreadable, and
+ * staging is empty again. The caller verifies the hash in either case.
  */
 export async function copyNear(
   { fileSystem }: Pick<TransferParts, 'fileSystem'>,
@@ -33,7 +33,7 @@ export async function copyNear(
       await file.close();
     }
   } catch (error) {
-    // The disk that is full is the one that the file should come to.
+    // The full disk is the download's own target.
     if (!(error instanceof FileSystemError) || error.code === 'no_space') throw error;
   }
   await staging.truncate();

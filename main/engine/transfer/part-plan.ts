@@ -3,13 +3,10 @@ import type { UploadedPart } from '../ports/remote.ts';
 /** One part of an upload session: bytes `offset` to `offset + sizeBytes` of the file. */
 export type PlannedPart = { readonly index: number; readonly offset: number; readonly sizeBytes: number };
 
-/** A planned part and what the service says that it holds of it (null: nothing, it has to be sent). */
+/** A planned part and the service's copy of it (null: it must be sent). */
 export type PartState = { readonly part: PlannedPart; readonly held: UploadedPart | null };
 
-/**
- * The parts of a file, in order: every one `partSizeBytes` long but the last (service-decisions.md 4.3). An empty file has
- * none.
- */
+/** The parts of a file, in order, each `partSizeBytes` long except the last (service-decisions.md 4.3). An empty file has none. */
 export function planParts(sizeBytes: number, partSizeBytes: number): readonly PlannedPart[] {
   if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 0) throw new RangeError(`not a size in bytes: ${sizeBytes}`);
   if (!Number.isSafeInteger(partSizeBytes) || partSizeBytes < 1) {
@@ -22,8 +19,8 @@ export function planParts(sizeBytes: number, partSizeBytes: number): readonly Pl
 }
 
 /**
- * Lays the service's part list over the plan. Null: the list does not fit the plan (a part that starts or ends elsewhere, or
- * two at one place), so the session was made for another file or split and is of no use.
+ * Matches the service's part list with the plan. Null: they don't match (a different offset or size, or two parts at one offset),
+ * so the session belongs to another file or split and is useless.
  */
 export function matchParts(
   planned: readonly PlannedPart[],

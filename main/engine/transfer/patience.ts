@@ -2,17 +2,17 @@ import type { Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
 import { RemoteError } from '../ports/remote.ts';
 
-/** Waits between the attempts of one request within a transfer; longer trouble is the engine's to wait for. */
+/** Retries of one request within a transfer; the engine handles longer outages. */
 const ATTEMPTS = 4;
 const FIRST_WAIT_MS = 1_000;
-/** A pause that the service asks for is sat out when it is no longer than this. */
+/** The longest Retry-After to wait for here. */
 const LONGEST_WAIT_MS = 30_000;
 
 export type Patience = { readonly clock: Clock; readonly random: Random };
 
 /**
- * Runs `attempt` again when the service was not reached or not ready: a transfer of a gigabyte is not given up for a restart of
- * the service. `attempt` is told which attempt it is (1, 2, ...), because before a repetition it may have to look first.
+ * Retries `attempt` if the service was unreachable or not ready, so that its restart does not fail a transfer of gigabytes.
+ * `attempt` receives its number (1, 2, ...), because a retry may have to check first.
  */
 export async function patiently<T>(
   { clock, random }: Patience,

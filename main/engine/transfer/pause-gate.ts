@@ -1,11 +1,11 @@
 import { abortError } from './abort-error.ts';
 
-/** Lets work through while open, and holds it while closed. */
+/** Lets work pass while open and holds it while closed. */
 export interface PauseGate {
   readonly isClosed: boolean;
   close(): void;
   open(): void;
-  /** Resolves at once when open, else when it opens; rejects with the signal's reason when that aborts first. */
+  /** Resolves at once if open, otherwise when it opens; rejects with the signal's reason on abort. */
   pass(signal: AbortSignal): Promise<void>;
 }
 

@@ -18,7 +18,7 @@ export type TransfersOptions = {
   readonly records: TransferRecords;
   readonly clock: Clock;
   readonly random: Random;
-  /** `sessionFromBytes` is the service's to say (20,000,000 by the interface); the rest has defaults. */
+  /** `sessionFromBytes` comes from the service (20,000,000 in the API); the others have defaults. */
   readonly settings: Pick<TransferSettings, 'sessionFromBytes'> & Partial<TransferSettings>;
 };
 
@@ -34,12 +34,12 @@ const DEFAULTS = {
   largeAtOnce: 2,
 };
 
-/** Below this a download is waiting, for the service and for flushes, rather than bytes: more of them go at a time. */
+/** Below this size a download mostly waits for the service and for flushes, so more of them run in parallel. */
 const TINY_BYTES = 64 * 1024;
 
 /**
- * The transfer queue. Each direction has lanes by size, so that a huge file never starves small ones and a direction never waits for
- * the other; within a lane it goes by order of arrival.
+ * The transfer queue. Each direction has lanes by size, so that a huge file never starves small ones and neither direction waits
+ * for the other; within a lane, first come, first served.
  */
 export function createTransfers(options: TransfersOptions): Transfers {
   const settings: TransferSettings = { ...DEFAULTS, ...options.settings };
@@ -54,8 +54,8 @@ export function createTransfers(options: TransfersOptions): Transfers {
   ): Promise<Outcome | typeof cancelled> => {
     const item = board.add(transfer);
     const { signal } = item;
-    // The lane is not told of the signal: it would call a transfer ended that still runs. One that waits leaves by the race, and
-    // its turn, when it comes, is over at once.
+    // The lane does not get the signal: on abort it would report a transfer that still runs as finished. A queued transfer
+    // settles through the race; its turn in the lane ends at once.
     const turn = lanes.of(transfer.direction, transfer.bytesTotal).add(async () => {
       if (signal.aborted) return cancelled;
       item.begin();
@@ -94,7 +94,7 @@ export function createTransfers(options: TransfersOptions): Transfers {
     subscribe: (listener) => board.subscribe(listener),
     async close() {
       board.cancelAll();
-      // A closed gate holds nobody back from leaving, but a paused lane would never come to those in line.
+      // Aborted transfers leave through a closed gate, but a paused lane would never reach its queued ones.
       await Promise.all([lanes.clear(), givingUp.close()]);
     },
   };

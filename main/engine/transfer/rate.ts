@@ -1,6 +1,6 @@
 /** Bytes per second over a sliding window. */
 export interface Rate {
-  /** Notes how many bytes are done at a time; going back, of either, starts anew. */
+  /** Records the total done so far. A lower total or an earlier time starts over. */
   note(nowMs: number, bytesDone: number): void;
   /** 0 while nothing moves. */
   bytesPerSecond(nowMs: number): number;
@@ -8,15 +8,15 @@ export interface Rate {
 
 type Sample = { readonly atMs: number; readonly bytes: number };
 
-/** Samples closer to each other than this are one. */
+/** Samples closer together than this are merged. */
 const GRAIN_MS = 100;
-/** A rate over less than this says nothing yet. */
+/** A rate over less time than this is meaningless. */
 const SHORTEST_MS = 250;
 
 export function createRate(windowMs = 5_000): Rate {
   let samples: Sample[] = [];
   const forget = (nowMs: number) => {
-    // The newest sample before the window stays: with the next one it tells what was done when the window begins.
+    // Keep the newest sample before the window: with the next one it gives the amount at the window's start.
     const first = samples.findLastIndex((sample) => sample.atMs <= nowMs - windowMs);
     if (first > 0) samples = samples.slice(first);
   };
@@ -41,7 +41,7 @@ export function createRate(windowMs = 5_000): Rate {
   };
 }
 
-/** The bytes at a time between two samples: what arrived as one was on its way all the time. */
+/** Bytes at a time between two samples, interpolated: an amount recorded at once was moving all along. */
 function between(one: Sample, other: Sample, atMs: number): number {
   return one.bytes + ((other.bytes - one.bytes) * (atMs - one.atMs)) / (other.atMs - one.atMs);
 }

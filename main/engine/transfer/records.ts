@@ -3,51 +3,51 @@ import type { ItemId, Sha1, VersionId } from '../model/ids.ts';
 import type { Destination } from '../ports/remote.ts';
 
 /**
- * What transfers write down so that a crash costs at most one part per stream (I10, edge cases 98 and 110). The store
- * satisfies it by shape; every call is one committed transaction before it returns. The parts of a session are not in here: the
- * service's own part list is the truth about them.
+ * What transfers record so that a crash costs at most one part per stream (I10, edge cases 98 and 110). The store implements it
+ * structurally; each call commits before it returns. A session's parts are not recorded: the service's part list is
+ * authoritative.
  */
 export interface TransferRecords {
   upload(key: string): UploadRecord | null;
-  /** Inserts, or replaces the record of the same key. */
+  /** Inserts or replaces the record with this key. */
   saveUpload(record: UploadRecord): void;
   forgetUpload(key: string): void;
 
-  /** Inserts, or replaces the record of the same key and content. */
+  /** Inserts or replaces the record with this key and content. */
   saveSent(record: SentRecord): void;
-  /** Forgets one content of a key; null: all of them. */
+  /** Removes one content of a key; null: all. */
   forgetSent(key: string, sha1: Sha1 | null): void;
 
   download(key: string): DownloadRecord | null;
   saveDownload(record: DownloadRecord): void;
   forgetDownload(key: string): void;
-  /** Staging names that a later resume may still want; every other staging file is rubbish (edge case 112). */
+  /** Staging files that a later resume may need; all others are garbage (edge case 112). */
   stagingNames(): readonly string[];
 }
 
-/** An upload session that was opened and not yet committed. */
+/** An upload session that is open and not committed. */
 export type UploadRecord = {
   readonly key: string;
   readonly sessionId: string;
   readonly partSizeBytes: number;
   readonly destination: Destination;
-  /** The file that the session's parts were read from; another fingerprint makes the session worthless. */
+  /** The source file of the session's parts; with another fingerprint the session is useless. */
   readonly fingerprint: Fingerprint;
 };
 
-/** A content that was about to be sent, and of which it is not written down that it arrived. */
+/** Content about to be sent whose arrival is not recorded yet. */
 export type SentRecord = {
   readonly key: string;
   readonly destination: Destination;
   readonly content: Content;
-  /** The file that it was read from, as it was then, and its name here. */
+  /** The source file at that time, and its local name. */
   readonly fingerprint: Fingerprint;
   readonly localName: string;
-  /** The item that was met under the name of the new file after it was sent, and may be itself; null: none was. */
+  /** The item found under the new file's name after sending, which may be this upload; null: none. */
   readonly metItemId: ItemId | null;
 };
 
-/** A download whose bytes so far lie in staging. */
+/** A download whose bytes so far are in staging. */
 export type DownloadRecord = {
   readonly key: string;
   readonly itemId: ItemId;

@@ -22,9 +22,8 @@ export type Shipment = {
 };
 
 /**
- * Reads the file once, in order, and sends the parts that the service does not hold, several at a time. Parts that it holds are
- * read and compared only: their bytes belong to the digest of the whole. Memory: what the pool of parts has, at most
- * `partsInFlight` parts.
+ * Reads the file once, in order, and sends the missing parts, several in parallel. Parts that the service has are still read, to
+ * compare them and to hash the whole file. Memory use: the part pool, at most `partsInFlight` parts.
  */
 export async function sendParts(transfer: TransferParts, shipment: Shipment): Promise<PartsSent> {
   const lane = createLane<Failure>(transfer.settings.partsInFlight);
@@ -33,12 +32,12 @@ export async function sendParts(transfer: TransferParts, shipment: Shipment): Pr
     await lane.empty();
     return lane.failure() ?? { ok: true, parts };
   } finally {
-    // Nothing of this upload runs on when the caller hears of its end.
+    // No part of this upload may still run when the caller gets the result.
     await lane.settled();
   }
 }
 
-/** Puts part after part into the lane; the parts that arrived stand in the answer when the lane is empty. */
+/** Starts the parts one by one; the result is complete once the lane is empty. */
 async function fillLane(transfer: TransferParts, shipment: Shipment, lane: Lane): Promise<readonly UploadedPart[]> {
   const { source, run } = shipment;
   const { arrived, wentOut, done } = countParts(transfer, shipment);
@@ -66,7 +65,7 @@ async function fillLane(transfer: TransferParts, shipment: Shipment, lane: Lane)
   return done;
 }
 
-/** Tells the progress: parts that the service has, and what went out of those that are on their way. */
+/** Reports progress: parts that the service has, plus bytes sent of those in flight. */
 function countParts({ settings }: TransferParts, { states, run }: Shipment) {
   const done: UploadedPart[] = [];
   const sent = new Map<number, number>();
@@ -80,10 +79,10 @@ function countParts({ settings }: TransferParts, { states, run }: Shipment) {
   };
   tell();
   return {
-    /** Those that arrived, by their place. */
+    /** Completed parts by index. */
     done,
     wentOut: (index: number) => (bytes: number) => {
-      // The answer may come before the connection asks for more.
+      // The answer may arrive before the last progress report.
       if (done[index] !== undefined) return;
       sent.set(index, bytes);
       tell();
@@ -124,13 +123,13 @@ async function sendPart(
   const answer = await patiently(transfer, run.signal, () => transfer.remote.uploadPart(session.id, load, run.signal));
   if (answer.ok) return answer.part;
   if (answer.reason === 'session_gone') return again('lost');
-  // There already, from a request whose reply was lost; another content at this place means that the session is spoiled.
+  // Already stored by a request whose answer was lost; other content at this offset means the session is unusable.
   const isOurs =
     answer.part.sha1 === digest && answer.part.offset === part.offset && answer.part.sizeBytes === part.sizeBytes;
   return isOurs ? answer.part : again('corrupt');
 }
 
-/** An upload whose session was lost again and again, or came out wrong twice. */
+/** An upload whose session was lost repeatedly. */
 export function sessionLost(): RemoteError {
   return new RemoteError('unavailable', 'The service lost the upload session more than once; it is tried again later.');
 }

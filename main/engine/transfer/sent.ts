@@ -5,8 +5,8 @@ import type { TransferRecords } from './records.ts';
 import type { UploadRequest } from './transfer.ts';
 
 /**
- * Writes down what is about to be sent, so that it is known for one's own when it is met on the service and the answer was lost, or
- * never written down (SPEC P85). Nothing is written for a transfer without a key.
+ * Records content about to be sent, so that it is recognised as our own upload when it appears on the service after the answer
+ * was lost or not recorded (SPEC P85). Transfers without a key are not recorded.
  */
 export function noteSent(
   records: TransferRecords,
@@ -19,7 +19,7 @@ export function noteSent(
   records.saveSent({ key, destination, content, fingerprint, localName: basename(source.path), metItemId });
 }
 
-/** It was refused at the first try, and not because of what may have been itself: nothing of it can be there. */
+/** Refused at the first attempt, and not because of an item that may be this upload: nothing can have arrived. */
 export function forgetRefused(records: TransferRecords, { key }: UploadRequest, content: Content): void {
   if (key !== null) records.forgetSent(key, content.sha1);
 }

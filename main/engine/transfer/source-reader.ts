@@ -5,25 +5,25 @@ import type { FileReader, FileSystem } from '../ports/file-system.ts';
 import type { UploadSource } from './transfer.ts';
 
 /**
- * Reads the bytes of an upload once, in order. Each stretch comes with its own digest and goes into that of the whole, so a file
- * of any size is read a single time (sync-engine.md 5). Null answers: the source is not what it was (edge cases 1 and 2).
+ * Reads the source of an upload once, in order. Each piece gets its own hash and also feeds the hash of the whole, so a file of
+ * any size is read a single time (sync-engine.md 5). Null results: the source has changed (edge cases 1 and 2).
  */
 export interface SourceReader {
   readonly sizeBytes: number;
   /**
-   * Fills `target` with the bytes that follow, and looks at the file afterwards; after the last ones `finish` does that. Null: it
-   * changed, or ends too early.
+   * Fills `target` with the next bytes, then checks the file; for the last bytes, `finish` does the check. Null: changed or too
+   * short.
    */
   read(target: Uint8Array): Promise<Sha1 | null>;
-  /** The digest of everything, after a last look. `fingerprint` is null for a stream. */
+  /** The hash of everything, after a last check. `fingerprint` is null for a stream. */
   finish(): Promise<{ readonly sha1: Sha1; readonly fingerprint: Fingerprint | null } | null>;
   close(): Promise<void>;
 }
 
-/** Small enough that hashing one does not keep the thread from answering: well under a millisecond. */
+/** Small enough that hashing one blocks the thread for well under a millisecond. */
 const SLICE_BYTES = 1024 * 1024;
 
-/** Null: the file is not `expect` any more. Rejects with `FileSystemError`, `not_found` included. */
+/** Null: the file no longer matches `expect`. Rejects with `FileSystemError`, including `not_found`. */
 export async function openSource(fileSystem: FileSystem, source: UploadSource): Promise<SourceReader | null> {
   if (source.kind === 'stream') return streamSource(source.sizeBytes, source.open());
   const file = await fileSystem.openRead(source.path);
@@ -43,7 +43,7 @@ function fileSource(file: FileReader, opened: Fingerprint): SourceReader {
   let position = 0;
   const look = async (): Promise<Fingerprint | null> => {
     const { fingerprint, links } = await file.stat();
-    // Without a name left the file was replaced or deleted while it was open; its bytes are nobody's wish any more.
+    // Without any name left, the file was replaced or deleted while open: its content is obsolete.
     return sameFingerprint(fingerprint, opened) && links > 0 ? fingerprint : null;
   };
   return {
@@ -59,7 +59,8 @@ function fileSource(file: FileReader, opened: Fingerprint): SourceReader {
       const last = await look();
       if (!last) return null;
       const digest = sha1(whole.digest('hex'));
-      // The times can be set back after a write; the change time cannot. It also moves with a rename, so it proves nothing alone.
+      // A program can reset the modification time after a write, but not the ctime. A rename changes the ctime too, so it proves
+      // nothing alone.
       if (last.ctimeNs !== opened.ctimeNs && (await digestOf(file)) !== digest) return null;
       return { sha1: digest, fingerprint: last };
     },
@@ -67,14 +68,14 @@ function fileSource(file: FileReader, opened: Fingerprint): SourceReader {
   };
 }
 
-/** Reads ahead by one slice while the one before is hashed. */
+/** Reads one slice ahead while hashing the previous one. */
 async function readSlices(
   file: FileReader,
   target: Uint8Array,
   offset: number,
   hashes: readonly Hash[],
 ): Promise<number> {
-  // Nothing is read ahead that nobody waits for: its failure would be nobody's either.
+  // A read-ahead that is never awaited would leave its failure unhandled.
   if (target.length === 0) return 0;
   const slice = (start: number) => target.subarray(start, Math.min(start + SLICE_BYTES, target.length));
   let filled = 0;
@@ -128,7 +129,7 @@ function streamSource(sizeBytes: number, stream: AsyncIterable<Uint8Array>): Sou
       }
       return sha1(part.digest('hex'));
     },
-    // More bytes than were announced: what was sent is not what the person meant.
+    // More bytes than announced: the content sent is incomplete.
     finish: async () => ((await next()) ? null : { sha1: sha1(whole.digest('hex')), fingerprint: null }),
     close: async () => void (await chunks.return?.()),
   };

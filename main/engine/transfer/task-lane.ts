@@ -1,17 +1,17 @@
 /**
- * Tasks of one piece of work side by side, at most `width`. The first failure (a value) or error (thrown) is kept, and whoever asks
- * for room or for the end meets the error.
+ * Runs at most `width` tasks in parallel. Keeps the first failure (a value) and the first error (thrown); `room` and `empty`
+ * throw the error.
  */
 export interface TaskLane<Failure> {
   failure(): Failure | null;
   fail(reason: Failure): void;
   /** Resolves when another task may start. */
   room(): Promise<void>;
-  /** Resolves when all have ended well or with a failure. */
+  /** Resolves when all tasks have ended; throws if one threw. */
   empty(): Promise<void>;
-  /** Resolves when none runs, however they ended. */
+  /** Resolves when no task runs, whatever the results. */
   settled(): Promise<void>;
-  /** Starts a task; `after` runs when it has ended in any way. */
+  /** Starts a task; `after` runs when it ends, whatever the result. */
   start(task: () => Promise<Failure | void>, after: () => void): void;
 }
 

@@ -13,12 +13,12 @@ type BoardItem = NewTransfer & {
   readonly rate: Rate;
   isActive: boolean;
   bytesDone: number;
-  /** Of those, what was there from an earlier try: it says nothing about how fast it goes. */
+  /** The share of `bytesDone` from an earlier attempt, which does not count towards the rate. */
   hadBytes: number;
   parts: TransferredParts | null;
 };
 
-/** What waits and runs, for those who look on, and the switches for all of it. */
+/** All queued and running transfers, for display and control. */
 export function createTransferBoard(clock: Pick<Clock, 'nowMs'>) {
   const gate = createPauseGate();
   const items = new Map<string, BoardItem>();
@@ -49,7 +49,7 @@ export function createTransferBoard(clock: Pick<Clock, 'nowMs'>) {
           item.bytesDone += bytes;
         },
         progress,
-        /** Resolves when it is cancelled before its turn came. */
+        /** Resolves if it is cancelled while queued. */
         cancelledInLine: cancelledInLine(item),
         begin() {
           item.isActive = true;
@@ -77,10 +77,10 @@ export function createTransferBoard(clock: Pick<Clock, 'nowMs'>) {
   };
 }
 
-/** After a longer rest nothing goes any more, and how fast it went says nothing about how fast it goes again. */
+/** After a rest longer than this, the old rate says nothing about the next one. */
 const REST_MS = 1_000;
 
-/** What goes in one direction. A file of some KiB is too short for a rate of its own; thousands of them have one. */
+/** The combined rate of one direction. Files of a few KiB are too short for a rate of their own, but thousands together have one. */
 function createLine(clock: Pick<Clock, 'nowMs'>) {
   let rate = createRate();
   let bytes = 0;
@@ -136,7 +136,7 @@ function cancelEach(items: Iterable<BoardItem>): void {
   for (const item of items) item.controller.abort();
 }
 
-/** How many bytes more went, or came, than at the last count. */
+/** Bytes moved since the last call. */
 function count(item: BoardItem, nowMs: number, bytesDone: number, parts: TransferredParts | undefined): number {
   const before = item.bytesDone - item.hadBytes;
   item.bytesDone = bytesDone;
@@ -164,8 +164,8 @@ function cancelledInLine(item: BoardItem): Promise<void> {
 }
 
 /**
- * Passes an abort on until it is unhooked. By hand: what `AbortSignal.any` makes is kept for as long as the program runs when
- * somebody listens to it.
+ * Forwards an abort until unhooked. Done by hand because a signal from `AbortSignal.any` with a listener is kept for as long as
+ * the process runs.
  */
 function abortWith(controller: AbortController, signal: AbortSignal | undefined): () => void {
   const passOn = () => controller.abort(signal?.reason);

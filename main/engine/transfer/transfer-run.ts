@@ -5,7 +5,7 @@ import type { BufferPool } from './buffer-pool.ts';
 import type { Patience } from './patience.ts';
 import type { TransferRecords } from './records.ts';
 
-/** What every transfer works with. */
+/** Shared by all transfers. */
 export type TransferParts = Patience & {
   readonly fileSystem: FileSystem;
   readonly remote: Remote;
@@ -15,39 +15,39 @@ export type TransferParts = Patience & {
 };
 
 /**
- * The memory of uploads. Two pools, because the parts of a huge file on a slow line hold theirs for long, and small files are not to
- * wait for that.
+ * The memory of uploads. Two pools, because the parts of a huge file on a slow line hold theirs for long, and small files must
+ * not wait for that.
  */
 export type TransferBuffers = { readonly parts: BufferPool; readonly small: BufferPool };
 
 export type TransferSettings = {
-  /** From this size on a file goes through an upload session, and is a large transfer in either direction. */
+  /** From this size on a file is uploaded through a session and counts as large in both directions. */
   readonly sessionFromBytes: number;
-  /** Parts of one file that are on their way at a time. */
+  /** Parallel parts of one file. */
   readonly partsInFlight: number;
-  /** Bytes of parts in memory at a time, over all uploads. */
+  /** Part bytes in memory at a time, across all uploads. */
   readonly partMemoryBytes: number;
-  /** The same for files that are sent as a whole; one that is larger than this is alone. */
+  /** The same for files sent whole; a larger one is sent alone. */
   readonly smallMemoryBytes: number;
-  /** Free space of a disk that downloads leave alone (edge case 113). */
+  /** Free disk space that downloads must leave (edge case 113). */
   readonly reserveBytes: number;
-  /** A smaller file is fetched anew after a restart: writing down where it lies costs more than its bytes. */
+  /** Smaller files start over after a restart: recording their state costs more than their bytes. */
   readonly resumeFromBytes: number;
-  /** Whole files that are read or on their way; how many requests that makes is for the port to say. */
+  /** Whole files being read or in flight; the port decides on the number of requests. */
   readonly smallUploadsAtOnce: number;
-  /** Downloads of some KiB: what they wait for is answers and flushes. */
+  /** Downloads of a few KiB: they mostly wait for answers and flushes. */
   readonly tinyDownloadsAtOnce: number;
   readonly smallDownloadsAtOnce: number;
   readonly largeAtOnce: number;
 };
 
-/** One running transfer, as its steps see it. */
+/** A running transfer, from the viewpoint of its steps. */
 export type TransferRun = {
   readonly signal: AbortSignal;
-  /** Resolves when transfers are not paused; rejects with the signal's reason. */
+  /** Resolves while transfers are not paused; rejects with the signal's reason. */
   gate(): Promise<void>;
-  /** So many more bytes are where they are to go from an earlier try: told before `progress` counts them as done. */
+  /** Reports bytes already in place from an earlier attempt; call before `progress` includes them. */
   had(bytes: number): void;
-  /** Bytes that went out, or came, by now, those of an earlier try included; may go back when something has to be sent again. */
+  /** Total bytes transferred, including earlier attempts; may decrease when bytes must be sent again. */
   progress(bytesDone: number, parts?: TransferredParts): void;
 };

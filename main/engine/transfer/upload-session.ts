@@ -12,7 +12,7 @@ import type { SourceReader } from './source-reader.ts';
 import type { UploadOutcome, UploadRequest } from './transfer.ts';
 import type { TransferParts, TransferRun } from './transfer-run.ts';
 
-/** `again`: the session is of no use (expired, spoiled); a new one, from the first byte, may do. */
+/** `again`: the session is useless (expired, spoiled); a new one from the first byte may work. */
 export type SessionOutcome =
   | UploadOutcome
   | { readonly ok: false; readonly reason: 'again'; readonly why: 'lost' | 'corrupt' };
@@ -20,8 +20,8 @@ export type SessionOutcome =
 type OpenSession = { readonly session: UploadSession; readonly states: readonly PartState[] };
 
 /**
- * One try of a file through one upload session: find or open the session, send what is missing, commit. What was read is
- * committed only if the file stayed as it was from the first byte to the last.
+ * One attempt to upload a file through a session: find or open the session, send the missing parts, commit. Commits only if the
+ * file stayed unchanged from the first byte to the last.
  */
 export async function uploadThroughSession(
   parts: TransferParts,
@@ -36,13 +36,13 @@ export async function uploadThroughSession(
     await endSession(parts, request, opened.session, outcome.ok);
     return outcome;
   } catch (error) {
-    // With a key the session stays for a later call, whatever it was that ended this one; but for a file that is gone none comes.
+    // With a key, the session stays for a later call, whatever the error; but for a deleted file there will be none.
     if (request.key === null || request.isSettled?.() === true) await endSession(parts, request, opened.session, false);
     throw error;
   }
 }
 
-/** The session that was open when a former run ended, with what the service has of it; null when there is none of use. */
+/** The session left open by an earlier run, with the parts that the service has; null: none usable. */
 async function resumeSession(
   { remote, records }: TransferParts,
   request: UploadRequest,
@@ -53,12 +53,12 @@ async function resumeSession(
   if (!record) return null;
   const session = fits(record, request) ? await remote.session(record.sessionId, run.signal) : null;
   const planned = session && planParts(source.sizeBytes, session.partSizeBytes);
-  // It may go between the two answers. Without its parts nothing is sent to it: they would all go up once more, and in vain.
+  // The session may expire between the two answers. Without its part list, all parts would be sent again in vain.
   const listed = session && (await remote.parts(record.sessionId, run.signal));
   const states = planned && listed && matchParts(planned, listed);
   if (session && states && session.totalParts === states.length) return { session, states };
   records.forgetUpload(record.key);
-  // Best effort: the service drops it by itself when it expires (edge case 98).
+  // Best effort: the service drops it when it expires (edge case 98).
   await remote.abort(record.sessionId, run.signal);
   return null;
 }
@@ -71,7 +71,7 @@ function fits(record: UploadRecord, { source, destination }: UploadRequest): boo
   );
 }
 
-/** What a session is bound to when it is made; `ifMatch` is said only at its commit. */
+/** A session is bound to this when created; `ifMatch` is sent only at commit. */
 function sessionTarget(destination: Destination): readonly string[] {
   const { kind, name } = destination;
   return kind === 'new' ? [kind, name, destination.parentId] : [kind, name, destination.itemId];
@@ -115,7 +115,7 @@ async function sendAndCommit(parts: TransferParts, sending: Sending): Promise<Se
   if (!sent.ok) return sent;
   const read = await source.finish();
   if (!read) return { ok: false, reason: 'source_changed' };
-  // Parts may have taken long. A file that went with its folder reads as before, but is nothing to send any more (SPEC P85).
+  // Sending parts may have taken long. A file deleted with its folder still reads unchanged but must not be committed (SPEC P85).
   if (sending.request.isSettled?.() === true) return { ok: false, reason: 'cancelled' };
   return commit(parts, sending, {
     content: { sha1: read.sha1, sizeBytes: source.sizeBytes },
@@ -131,8 +131,9 @@ type WholeFile = {
 };
 
 /**
- * Commits until there is an answer. A commit may be repeated: a session makes one file at most, and gives the same answer again
- * (service-decisions.md A6). Only when the session is gone meanwhile the result is looked for by name and content (edge case 99).
+ * Commits until there is an answer. A commit can be repeated: a session creates at most one file and returns the same answer
+ * again (service-decisions.md A6). If the session is gone, or the item or name changed, looks for the result by name and content
+ * (edge case 99).
  */
 async function commit(
   parts: TransferParts,
@@ -148,7 +149,7 @@ async function commit(
     const answer = await patiently(parts, run.signal, () => parts.remote.commit(opened.session.id, order, run.signal));
     if (answer.ok) return { ok: true, entry: answer.entry, content, fingerprint };
     if (answer.reason === 'assembling') {
-      // Never uploaded again: the service has all and is at it (edge case 100).
+      // Never upload again: the service has everything and is assembling it (edge case 100).
       await parts.clock.sleep(answer.retryAfterMs, run.signal);
       run.signal.throwIfAborted();
       continue;
@@ -186,6 +187,6 @@ async function endSession(
 ): Promise<void> {
   if (request.key !== null) records.forgetUpload(request.key);
   if (isCommitted) return;
-  // The outcome stands whatever becomes of this: a session that is not aborted expires.
+  // The outcome stands either way: a session that is not aborted expires.
   await remote.abort(session.id).catch(() => undefined);
 }

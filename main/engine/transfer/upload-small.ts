@@ -22,7 +22,7 @@ export async function uploadSmall(
     const read = await source.finish();
     if (!read) return { ok: false, reason: 'source_changed' };
     const content = { sha1: read.sha1, sizeBytes: source.sizeBytes };
-    // The request around the file counts as well.
+    // `sentBytes` includes the request around the file.
     const sent = (sentBytes: number) => run.progress(Math.min(sentBytes, source.sizeBytes));
     const file = { bytes, sha1: read.sha1, contentModifiedAtMs: request.contentModifiedAtMs, sent };
     noteSent(parts.records, request, content, read.fingerprint);
@@ -60,7 +60,7 @@ type Sending = {
   readonly request: UploadRequest;
   readonly file: SmallFile;
   readonly attempt: number;
-  /** Writes down which item has the name, before it is looked at: a look without an answer must not forget it. */
+  /** Records the item that holds the name before it is read, so that a failed read does not lose it. */
   readonly met: (item: ItemId) => void;
 };
 
@@ -68,23 +68,23 @@ async function send({ remote, request, file, attempt, met }: Sending, signal: Ab
   const { destination } = request;
   const content = { sha1: file.sha1, sizeBytes: file.bytes.length };
   if (attempt > 1 && destination.kind === 'version' && destination.ifMatch === null) {
-    // Without a precondition the service could not tell a repetition from a further version: look first.
+    // Without a precondition the service can't tell a retry from another version: check first.
     const landed = await landedEntry(remote, destination.itemId, content, signal);
     if (landed) return landed;
   }
   const answer = await remote.upload(destination, file, signal);
   if (answer.ok) return answer;
   if (answer.reason === 'refused' && answer.code === 'digest_mismatch') return remote.upload(destination, file, signal);
-  // A lost reply looks like this when the request is repeated: what is in the way is our own upload (edge case 99).
+  // On a retry after a lost answer, the item in the way may be our own upload (edge case 99).
   const inTheWay = itemInTheWay(request, answer);
   if (inTheWay === null) return answer;
   if (destination.kind === 'new') met(inTheWay);
-  // Whether a file that had the name before the first attempt is ours, the step knows.
+  // Only the step knows whether a file that had the name before the first attempt is ours.
   if (destination.kind === 'new' && attempt === 1) return answer;
   return (await landedEntry(remote, inTheWay, content, signal)) ?? answer;
 }
 
-/** Somebody changed it, or took the name. A proxy on the way may have sent the request twice, so at any attempt it may be ourselves. */
+/** The item was changed or the name taken. A proxy may have sent the request twice, so at any attempt this may be our own upload. */
 const isPerhapsOwn = ({ reason }: Exclude<Changed, { ok: true }>): boolean =>
   reason === 'changed' || reason === 'taken';
 

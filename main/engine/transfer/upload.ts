@@ -5,10 +5,10 @@ import type { TransferParts, TransferRun } from './transfer-run.ts';
 import { type SessionOutcome, uploadThroughSession } from './upload-session.ts';
 import { uploadSmall } from './upload-small.ts';
 
-/** Sessions that one call uses up at most: the resumed one, a new one, and one more. */
+/** Most sessions used by one call: the resumed one, a new one, and one more. */
 const SESSIONS = 3;
 
-/** Sends one file or stream. Rejects with `RemoteError` and `FileSystemError`; a cancellation with the signal's reason. */
+/** Uploads one file or stream. Rejects with `RemoteError`, `FileSystemError` or, if cancelled, the signal's reason. */
 export async function uploadFile(
   parts: TransferParts,
   request: UploadRequest,
@@ -21,7 +21,7 @@ export async function uploadFile(
     if (outcome.ok || outcome.reason !== 'again') return outcome;
     corruptions += outcome.why === 'corrupt' ? 1 : 0;
     if (corruptions > 1) return { ok: false, reason: 'corrupt' };
-    // The bytes of a stream exist once.
+    // A stream can be read only once.
     if (request.source.kind === 'stream') break;
     run.progress(0);
   }
