@@ -1,4 +1,4 @@
-/** Ends a `switch` over a union: a new member that nobody treats does not compile. */
+/** Ends a `switch` over a union: an unhandled new member does not compile. */
 export function assertNever(value: never): never {
   throw new Error(`unexpected value: ${JSON.stringify(value)}`);
 }

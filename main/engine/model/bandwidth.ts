@@ -1,16 +1,16 @@
-/**
- * How fast bytes of files may go, for each direction: always as fast as can be, or at most so fast, or otherwise in certain hours.
- * Speeds are bytes a second; null: no limit.
- */
+/** Speed limits per direction: none, a fixed one, or a schedule. In bytes per second; null: no limit. */
 export type BandwidthPlan = { readonly up: DirectionPlan; readonly down: DirectionPlan };
 
 export type DirectionPlan = {
   readonly bytesPerSecond: number | null;
-  /** The first that holds decides; in none of them `bytesPerSecond` does. */
+  /** The first matching slot applies; outside all of them, `bytesPerSecond`. */
   readonly hours: readonly BandwidthHours[];
 };
 
-/** On these weekdays (0: Sunday) from one minute of the day up to another; `fromMinute` behind `toMinute`: over midnight. */
+/**
+ * On these weekdays (0: Sunday), from one minute of the day to another; if `fromMinute` is greater than `toMinute`, past
+ * midnight.
+ */
 export type BandwidthHours = {
   readonly weekdays: readonly number[];
   readonly fromMinute: number;
@@ -18,7 +18,7 @@ export type BandwidthHours = {
   readonly bytesPerSecond: number | null;
 };
 
-/** A moment of the week in the person's time zone: the weekday (0: Sunday) and the minute of the day. */
+/** A time of the week in the user's time zone: weekday (0: Sunday) and minute of the day. */
 export type WeekTime = { readonly weekday: number; readonly minute: number };
 
 export const UNLIMITED: BandwidthPlan = {
@@ -26,13 +26,13 @@ export const UNLIMITED: BandwidthPlan = {
   down: { bytesPerSecond: null, hours: [] },
 };
 
-/** What holds at a time; null: no limit. */
+/** The limit in force at a time; null: no limit. */
 export function limitAt(plan: DirectionPlan, time: WeekTime): number | null {
   const now = plan.hours.find((hours) => holdsAt(hours, time));
   return now === undefined ? plan.bytesPerSecond : now.bytesPerSecond;
 }
 
-/** Hours over midnight belong to the weekday on which they begin. */
+/** A slot past midnight belongs to the weekday on which it starts. */
 function holdsAt({ weekdays, fromMinute, toMinute }: BandwidthHours, { weekday, minute }: WeekTime): boolean {
   if (fromMinute < toMinute) return weekdays.includes(weekday) && minute >= fromMinute && minute < toMinute;
   const before = (weekday + 6) % 7;

@@ -1,9 +1,9 @@
-/** Which names a disk can hold. Pure, so that the planner can block a name before anything is transferred (edge cases 33 to 39). */
+/** Which names a disk can hold. Pure, so that the planner can block a name before any transfer (edge cases 33 to 39). */
 
-/** What of a disk decides over names; part of the planner's settings. */
+/** The disk's naming limits; part of the planner's settings. */
 export type DiskNames = {
   readonly platform: 'posix' | 'windows';
-  /** In bytes of UTF-8 (Linux, macOS) or units of UTF-16 (Windows). */
+  /** In UTF-8 bytes (Linux, macOS) or UTF-16 units (Windows). */
   readonly nameLimit: { readonly length: number; readonly unit: 'utf8' | 'utf16' };
 };
 
@@ -22,7 +22,7 @@ const WINDOWS_FORBIDDEN = /[<>:"|?*\u0001-\u001f]/;
 /** Reserved by Windows with and without an extension; the superscript digits count as digits. */
 const WINDOWS_RESERVED = /^(con|prn|aux|nul|(com|lpt)[0-9\u00b9\u00b2\u00b3]|conin\$|conout\$)\s*(\..*)?$/i;
 
-/** Why a disk cannot hold an item of this name; null: it can. Siblings are not looked at here. */
+/** Why a disk can't hold an item with this name; null: it can. Does not check siblings. */
 export function diskNameTrouble(name: string, disk: DiskNames): DiskNameTrouble | null {
   if (name === '') return 'empty';
   if (name === '.' || name === '..') return 'dots';
@@ -33,7 +33,7 @@ export function diskNameTrouble(name: string, disk: DiskNames): DiskNameTrouble 
   return disk.platform === 'windows' ? windowsTrouble(name) : null;
 }
 
-/** A name like `name` that the disk can hold: what is offered to the person. Keeps the extension; cuts at a whole character. */
+/** A similar name that the disk can hold, suggested to the user. Keeps the extension and cuts between characters. */
 export function suggestedDiskName(name: string, disk: DiskNames): string {
   const replaced = name.toWellFormed().replaceAll(/[\0/]/g, '_');
   const allowed = disk.platform === 'windows' ? windowsName(replaced) : replaced;
@@ -41,7 +41,7 @@ export function suggestedDiskName(name: string, disk: DiskNames): string {
   return fitted(named, disk);
 }
 
-/** The length of a name as this disk counts it. */
+/** The length of a name in this disk's unit. */
 export function nameLength(name: string, { nameLimit }: DiskNames): number {
   switch (nameLimit.unit) {
     case 'utf8':
@@ -76,7 +76,7 @@ function fitted(name: string, disk: DiskNames): string {
   return stem + extension;
 }
 
-/** Counted, not encoded: the planner has no encoder. A lone surrogate counts as what replaces it. */
+/** Computed without encoding: the planner has no encoder. A lone surrogate counts as its replacement character. */
 function utf8Length(name: string): number {
   let bytes = 0;
   for (const character of name) {

@@ -3,9 +3,9 @@
 declare const brand: unique symbol;
 type Branded<Base, Name extends string> = Base & { readonly [brand]: Name };
 
-/** A node of the local tree. Stable while the item keeps its identity: it survives rename, move and edit. Never reused. */
+/** A node of the local tree. Stable across rename, move and edit as long as the item keeps its identity. Never reused. */
 export type LocalId = Branded<number, 'LocalId'>;
-/** The service's id of a file or folder. Survives rename and move. Decimal digits. */
+/** The service's id of a file or folder. Stable across rename and move. Decimal digits. */
 export type ItemId = Branded<string, 'ItemId'>;
 /** One sync root: a local folder paired with a remote folder. */
 export type RootId = Branded<number, 'RootId'>;
@@ -15,16 +15,16 @@ export type Etag = Branded<string, 'Etag'>;
 export type SequenceId = Branded<string, 'SequenceId'>;
 /** Opaque cursor into the event stream. */
 export type StreamPosition = Branded<string, 'StreamPosition'>;
-/** Lower-case hex SHA-1 of a whole content. */
+/** Lower-case hex SHA-1 of a file's content. */
 export type Sha1 = Branded<string, 'Sha1'>;
 /**
- * Inode + birth time (`131:1700000000123456789`), or, after a `~`, device + inode where the file system keeps no birth time.
- * Unique within a volume, and a root lies on one. Survives rename, not copy.
+ * Inode + birth time (`131:1700000000123456789`) or, after a `~`, device + inode on file systems without birth times. Unique
+ * within a volume, and a root never spans two. Survives rename, not copy.
  */
 export type FileIdentity = Branded<string, 'FileIdentity'>;
 /** A remote version of a file's content. */
 export type VersionId = Branded<string, 'VersionId'>;
-/** Names one step of a plan. Deterministic: the same situation gives the same key, so a running step can be recognised. */
+/** Identifies one step of a plan. Deterministic: the same situation gives the same key, so a running step can be recognised. */
 export type StepKey = Branded<string, 'StepKey'>;
 
 export const localId = (value: number): LocalId => value as LocalId;
@@ -45,5 +45,5 @@ export function isNewerSequence(candidate: SequenceId | null, known: SequenceId 
   return BigInt(candidate) > BigInt(known);
 }
 
-/** The number may be given to another file once this one is gone, so it proves a move only together with the content (E57). */
+/** The file system may reuse this identity once the file is gone, so a match proves a move only if the content matches too (E57). */
 export const isReusable = (identity: FileIdentity): boolean => identity.startsWith('~');

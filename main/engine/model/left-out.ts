@@ -2,13 +2,13 @@ import type { RemoteEntry } from './entry.ts';
 import type { ItemId, LocalId } from './ids.ts';
 import type { Trees } from './tree.ts';
 
-/** Deeper than any tree that a disk can hold. */
+/** Deeper than any tree on disk. */
 const DEEPEST = 10_000;
 
 /**
- * Would this item, which has no node here, come to a place that is left out on this disk: where a rule, a link or a special file
- * stands under its name, or below such a place (SPEC P34), or where a rule leaves out whatever has its name (P69)? Then it
- * stays there alone (edge cases 78 and 82): a download would only find the name taken, or be left out as soon as it is here.
+ * Would this item, which has no local node, come to an excluded place: below or at a local name taken by a link, a special file
+ * or a rule (SPEC P34), or at a path that a rule excludes (P69)? Then it stays on the service only (edge cases 78 and 82): a
+ * download would find the name taken, or be excluded as soon as it arrives.
  */
 export function isLeftOut(trees: Trees, entry: RemoteEntry | null): boolean {
   if (entry === null) return false;
@@ -18,22 +18,22 @@ export function isLeftOut(trees: Trees, entry: RemoteEntry | null): boolean {
   return trees.isIgnored(place.folder, top) || rulesLeaveOut(trees, place, entry.kind === 'folder');
 }
 
-/** Do the rules leave out the place where the service has this item? */
+/** Do the rules exclude the item's place on the service? */
 export function isRuledOut(trees: Trees, entry: RemoteEntry): boolean {
   const place = trees.leavesOut === undefined ? null : placeHere(trees, entry);
   return place !== null && rulesLeaveOut(trees, place, entry.kind === 'folder');
 }
 
-/** Is the item, which is on the service, not to be on this disk? */
+/** Is this remote item unwanted on this disk? */
 export function isOutOfScope(trees: Trees, id: ItemId): boolean {
   const entry = trees.remote(id);
   return entry !== undefined && (trees.isExcluded(id) || isRuledOut(trees, entry));
 }
 
 type PlaceHere = {
-  /** The nearest folder above that is synced. */
+  /** The nearest synced folder above. */
   readonly folder: LocalId;
-  /** From there down to the item. */
+  /** The names from that folder down to the item. */
   readonly names: readonly string[];
 };
 

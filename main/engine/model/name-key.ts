@@ -1,17 +1,17 @@
 /**
- * The form in which names are compared: Unicode NFC, without regard to case. Two names with one key cannot be siblings on
- * the service (service-decisions.md A10) nor on a case-insensitive disk. The same folding as the service's own: character
- * by character, so that it depends on no locale and on no neighbour (the two small sigmas are equal, `\u00df` and `ss` not).
+ * The form in which names are compared: Unicode NFC, case-folded. Names with the same key can't be siblings on the service
+ * (service-decisions.md A10) or on a case-insensitive disk. Folds like the service does: character by character, independent of
+ * locale and context (the two small sigmas are equal, `\u00df` and `ss` are not).
  */
 export function nameKey(name: string): string {
-  // Nearly all names: for printable ASCII the full rule says no more than this, and it is asked for every node.
+  // Fast path for nearly all names: for printable ASCII the full rule gives the same result, and this runs for every node.
   if (/^[\x20-\x7e]*$/.test(name)) return name.toLowerCase();
   let folded = '';
   for (const character of name.normalize('NFC')) folded += foldCharacter(character);
   return folded.normalize('NFC');
 }
 
-/** One name in two Unicode forms: the same name to a person, and no reason for a rename (edge case 32). */
+/** The same name in two Unicode forms looks the same to the user and is no reason for a rename (edge case 32). */
 export function sameName(a: string, b: string): boolean {
   return a === b || a.normalize('NFC') === b.normalize('NFC');
 }

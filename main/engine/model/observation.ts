@@ -1,11 +1,11 @@
 import type { Fingerprint, Kind } from './entry.ts';
 
-/** What one look at a path on disk finds. Kinds other than file and folder are listed as ignored and never followed. */
+/** The result of one `stat` on disk. Kinds other than file and folder are listed as ignored and never followed. */
 export type LocalStat = {
-  /** `mount`: a directory on another volume than the one that lists it; frozen (edge case 61). Told by listings only. */
+  /** `mount`: a directory on another volume than its parent; frozen (edge case 61). Reported only in listings. */
   readonly kind: Kind | 'link' | 'special' | 'mount';
   readonly fingerprint: Fingerprint;
-  /** Hard links to the same bytes; above 1 a vanished name is no proof of a move (edge case 56). */
+  /** Hard links to the same content; above 1, a vanished name does not prove a move (edge case 56). */
   readonly links: number;
 };
 

@@ -2,8 +2,8 @@ import type { SyncedEntry } from './entry.ts';
 import type { LocalId } from './ids.ts';
 
 /**
- * A file that is about to be put in place on this disk, or a folder that was just made there: what is agreed on as soon as it is known
- * to be there. The fingerprint is the one that it will have, as far as that is known before; `localId` is null for what is new.
+ * A file about to be installed on this disk, or a folder just created there: the agreement to record once it is known to be in
+ * place. The fingerprint is the expected one, as far as known; `localId` is null for a new item.
  */
 export type Placing = Omit<SyncedEntry, 'localId' | 'parentLocalId'> & {
   readonly localId: LocalId | null;

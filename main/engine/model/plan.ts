@@ -3,35 +3,35 @@ import type { Problem } from './problem.ts';
 import type { Step } from './step.ts';
 import type { Dirty } from './tree.ts';
 
-/** What the planner may know besides the trees. All plain values: it has no clock, no disk, no network. */
+/** The planner's input besides the trees. Plain values only: it has no clock, disk or network. */
 export type PlanSettings = {
-  /** Shown in the names of conflict copies, e.g. `laptop`. */
+  /** Used in the names of conflict copies, e.g. `laptop`. */
   readonly deviceName: string;
-  /** `YYYY-MM-DD` in the person's time zone. */
+  /** `YYYY-MM-DD` in the user's time zone. */
   readonly today: string;
-  /** Does the disk of this root tell `a` from `A`? */
+  /** Does this root's disk distinguish `a` from `A`? */
   readonly caseSensitive: boolean;
-  /** Longest name of this disk, in bytes of UTF-8 (Linux, macOS) or units of UTF-16 (Windows). */
+  /** Longest name on this disk, in UTF-8 bytes (Linux, macOS) or UTF-16 units (Windows). */
   readonly nameLimit: { readonly length: number; readonly unit: 'utf8' | 'utf16' };
   readonly platform: 'posix' | 'windows';
-  /** Deletes or rewrites beyond both limits are held until a person decides (sync-engine.md 4). */
+  /** Deletes or rewrites above both limits are held until the user decides (sync-engine.md 4). */
   readonly guard: { readonly items: number; readonly share: number };
-  /** All synced nodes of the root: what `guard.share` is a share of. */
+  /** Number of synced nodes in the root, the base of `guard.share`. */
   readonly syncedCount: number;
-  /** The largest file that the service takes; null: it does not say. */
+  /** The largest file that the service accepts; null: not stated. */
   readonly largestUploadBytes: number | null;
-  /** Deletes and rewrites that a person has released: they pass the guard. */
+  /** Deletes and rewrites released by the user: they pass the guard. */
   readonly released: { readonly localIds: ReadonlySet<LocalId>; readonly itemIds: ReadonlySet<ItemId> };
-  /** Those that are held by now: they stay held, however few are left, until a person decides (SPEC P46). */
+  /** The nodes already held: they stay held, however few remain, until the user decides (SPEC P46). */
   readonly held: { readonly localIds: ReadonlySet<LocalId>; readonly itemIds: ReadonlySet<ItemId> };
 };
 
-/** A path that needs a person, with the node it is about. */
+/** A path that needs the user's attention, with its node. */
 export type BlockedNode = {
   readonly localId: LocalId | null;
   readonly itemId: ItemId | null;
   readonly problem: Problem;
-  /** A name that would work, when the name is the trouble. */
+  /** A name that would work, if the name is the problem. */
   readonly suggestedName?: string;
 };
 
@@ -43,11 +43,11 @@ export type HeldBatch = {
   readonly nodes: number;
 };
 
-/** The planner's answer. Steps come in an order in which they may run one after the other: deletes last. */
+/** The planner's result. The steps are in a valid execution order, deletes last. */
 export type Plan = {
   readonly steps: readonly Step[];
   readonly blocked: readonly BlockedNode[];
   readonly held: readonly HeldBatch[];
-  /** Dirty nodes that turned out to be in agreement: nothing to do, they may be cleaned. */
+  /** Dirty nodes found to be in agreement: nothing to do, they can be cleaned. */
   readonly settled: Dirty;
 };

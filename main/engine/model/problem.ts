@@ -1,17 +1,17 @@
 import type { ProblemMessage } from '../../../preload/words/message.ts';
 
 /**
- * Why one path is not in step: data, not an exception. `code` is stable (commands, tests and the window rely on it).
- * - `waiting`: goes on by itself, at `retryAtMs` at the latest.
- * - `blocked`: a person must act; `remedy` says how.
- * - `account`: nothing about this path; the whole account waits (offline, signed out, rate limited).
+ * Why a path is not in sync: data, not an exception. `code` is stable (commands, tests and the window rely on it).
+ * - `waiting`: resolves by itself, retried at `retryAtMs` at the latest.
+ * - `blocked`: the user must act; the fix says how.
+ * - `account`: not about this path; the whole account waits (offline, signed out, rate limited).
  */
 export type Problem = {
   readonly code: ProblemCode;
   readonly reach: 'waiting' | 'blocked' | 'account';
-  /** What happened to what. Its words, and those of its fix, are chosen where it is shown. */
+  /** The problem as code and arguments; worded, with its fix, where it is shown. */
   readonly says: ProblemMessage;
-  /** Asked for by the service (`Retry-After`); otherwise the pace decides. */
+  /** Requested by the service (`Retry-After`); otherwise the backoff decides. */
   readonly retryAfterMs?: number;
 };
 

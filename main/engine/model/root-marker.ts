@@ -1,10 +1,10 @@
 /**
- * What `.tandem/root` says: whose folder this is, and when the state that works with it began last. `epoch` is a random text that
- * each start writes anew into both: where the two differ, one of them is older than the other or a copy (edge case 116).
+ * The content of `.tandem/root`: which root this folder is, and the last start of its state. Each start writes a new random
+ * `epoch` to both; if the two differ, one of them is older or a copy (edge case 116).
  */
 export type RootMarker = {
   readonly id: string;
-  /** Null: written before there were epochs. */
+  /** Null: written before epochs existed. */
   readonly epoch: string | null;
 };
 

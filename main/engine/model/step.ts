@@ -2,31 +2,31 @@ import type { Content, Fingerprint, Kind } from './entry.ts';
 import type { Etag, ItemId, LocalId, StepKey } from './ids.ts';
 
 /**
- * One operation that brings the trees closer. A step names *nodes*, never paths: paths are resolved in the last moment, so
- * that a parent renamed meanwhile does no harm. `expect*` and `ifMatch` are preconditions; when one fails the step is
- * `stale`, which is no error: the node is observed and planned anew.
+ * One operation that brings the trees closer. A step names *nodes*, never paths: paths are resolved at the last moment, so a
+ * parent renamed meanwhile does no harm. `expect*` and `ifMatch` are preconditions. If one fails, the step is `stale`, which is
+ * not an error: the node is observed and planned again.
  */
 export type Step = StepFrame & StepAction;
 
 type StepFrame = {
-  /** Deterministic; equal keys mean the same step in the same situation (preconditions included). */
+  /** Deterministic; equal keys mean the same step in the same situation, preconditions included. */
   readonly key: StepKey;
-  /** The rule of SPEC.md that asked for it, e.g. `P7`. Shown by `why` and kept in the journal. */
+  /** The rule of SPEC.md behind the step, e.g. `P7`. Shown by `why` and recorded in the journal. */
   readonly rule: string;
-  /** Steps of the same plan that must have ended well before this one starts. */
+  /** Steps of the same plan that must have succeeded before this one starts. */
   readonly after: readonly StepKey[];
 };
 
 export type StepAction =
   /**
-   * Learn the SHA-1 of a local file: the decision depends on its content. `itemId`: a new file that it meets; when both are new
-   * still, at one place, and hold the same, that is written down at once, as by `adopt`.
+   * Hash a local file: the decision depends on its content. `itemId`: a new remote file at the same place; if both are still new
+   * and equal, the agreement is recorded at once, as by `adopt`.
    */
   | { readonly kind: 'hash'; readonly localId: LocalId; readonly expect: Fingerprint; readonly itemId?: ItemId }
   /**
-   * Both sides hold the same: write the synced row from the two nodes as they are now. It replaces every row that names
-   * either of them (an item deleted and made again keeps its partner, SPEC P11); the synced children of a replaced
-   * folder row become children of the new one. `alias`: the two have different names, these (SPEC P35).
+   * Both sides are equal: write the synced row from the current nodes. It replaces every row with either id (an item deleted and
+   * recreated keeps its partner, SPEC P11); the synced children of a replaced folder row move to the new one. `alias`: the two
+   * names, if they differ (SPEC P35).
    */
   | {
       readonly kind: 'adopt';
@@ -34,30 +34,30 @@ export type StepAction =
       readonly itemId: ItemId;
       readonly alias?: { readonly here: string; readonly there: string };
     }
-  /** Gone on both sides: drop the synced row and all synced rows below it. */
+  /** Gone on both sides: delete the synced row and all rows below it. */
   | { readonly kind: 'forget'; readonly localId: LocalId; readonly itemId: ItemId }
-  /** Create the local folder on the service, under the item that its local parent is linked to. */
+  /** Create the local folder on the service, under the item linked to its local parent. */
   | ({ readonly kind: 'create-remote-folder'; readonly localId: LocalId; readonly name: string } & MayHaveAlias)
-  /** Create the remote folder on disk, under the local folder that its remote parent is linked to. */
+  /** Create the remote folder on disk, under the local folder linked to its remote parent. */
   | ({ readonly kind: 'create-local-folder'; readonly itemId: ItemId; readonly name: string } & MayBeAlias)
-  /** A new file for the service. */
+  /** Upload a new file. */
   | ({
       readonly kind: 'upload';
       readonly localId: LocalId;
       readonly name: string;
       readonly expect: Fingerprint;
     } & MayHaveAlias)
-  /** A new version of a file on the service; replaces only `ifMatch`. */
+  /** Upload a new version; replaces only `ifMatch`. */
   | {
       readonly kind: 'upload-version';
       readonly localId: LocalId;
       readonly itemId: ItemId;
       readonly expect: Fingerprint;
       readonly ifMatch: Etag | null;
-      /** The version there is empty: there is nothing to lose, so the guard lets it pass (SPEC P31). */
+      /** The current version is empty: nothing to lose, so the guard ignores it (SPEC P31). */
       readonly replacesNothing?: boolean;
     }
-  /** A new file for this disk; the name must be free. */
+  /** Download a new file; the name must be free. */
   | ({
       readonly kind: 'download';
       readonly itemId: ItemId;
@@ -65,7 +65,7 @@ export type StepAction =
       readonly content: Content;
       readonly etag: Etag | null;
     } & MayBeAlias)
-  /** Replace the local file's content; only while it is still `expect`. */
+  /** Replace the local file's content if it still matches `expect`. */
   | {
       readonly kind: 'download-version';
       readonly localId: LocalId;
@@ -75,9 +75,9 @@ export type StepAction =
       readonly expect: Fingerprint;
     }
   /**
-   * Move or rename on the service to where the item now is on disk (or to a temporary name that breaks a ring). `localId`
-   * may be gone from the disk when a deleted item makes room for another (SPEC P26). Of the synced row it changes the place
-   * (parent, names) and the etag only: what is agreed on about the content stays, or a change of it would be taken as known.
+   * Move or rename on the service to the item's place on disk (or to a temporary name that breaks a ring). `localId` may be gone
+   * from disk when a deleted item makes room for another (SPEC P26). In the synced row it changes only the place (parent, names)
+   * and the etag: changing the agreed content too would hide an edit.
    */
   | ({
       readonly kind: 'move-remote';
@@ -88,8 +88,8 @@ export type StepAction =
       readonly ifMatch: Etag | null;
     } & MayHaveAlias)
   /**
-   * Move or rename on disk to where the item now is on the service (or to a temporary name that breaks a ring). Of the synced
-   * row it changes the place only, as `move-remote` does.
+   * Move or rename on disk to the item's place on the service (or to a temporary name that breaks a ring). Like `move-remote`, it
+   * changes only the place in the synced row.
    */
   | ({
       readonly kind: 'move-local';
@@ -99,10 +99,9 @@ export type StepAction =
       readonly toName: string;
     } & MayBeAlias)
   /**
-   * Rename a local item aside, to its conflict name in the same folder; nothing to rename when it has that name already.
-   * With `both_edited` the synced row of this local item is dropped as well: the next plan sees the copy and the item as
-   * two new ones. With every other reason the row, if there is one, stays: the item has only been renamed. `expect` is given when
-   * contents were compared: only while the file is still this.
+   * Rename a local item to its conflict name in the same folder; no rename if it already has that name. With `both_edited` its
+   * synced row is deleted too: the next plan sees the copy and the item as two new ones. With any other reason an existing row
+   * stays: the item was only renamed. `expect` is set if contents were compared: the file must still match it.
    */
   | {
       readonly kind: 'set-aside';
@@ -111,7 +110,10 @@ export type StepAction =
       readonly reason: ConflictReason;
       readonly expect?: Fingerprint;
     }
-  /** To the service's trash, with everything below, synced rows included. `subtree` = nodes it takes with it, itself included (guard). */
+  /**
+   * Move to the service's trash with everything below, synced rows included. `subtree`: number of nodes, including itself (for
+   * the guard).
+   */
   | {
       readonly kind: 'trash-remote';
       readonly localId: LocalId;
@@ -120,25 +122,25 @@ export type StepAction =
       readonly ifMatch: Etag | null;
       readonly subtree: number;
     }
-  /** To the local trash, with everything below, synced rows included; only while the disk holds exactly what the local tree says. */
+  /** Move to the local trash with everything below, synced rows included, if the disk matches the local tree exactly. */
   | {
       readonly kind: 'trash-local';
       readonly localId: LocalId;
       readonly itemId: ItemId;
       readonly itemKind: Kind;
       readonly subtree: number;
-      /** The service keeps it: it is left out here. Then every file of it has to be as it was agreed on. */
+      /** It stays on the service and is only excluded here. Every file in it must match the agreement. */
       readonly staysThere?: true;
     }
-  /** Out of the root, to a folder beside it: the account lost sight of where it was, and it is only here (SPEC P70). */
+  /** Move out of the root, to a folder beside it: the account can no longer see its place, and it exists only here (SPEC P70). */
   | { readonly kind: 'rescue'; readonly localId: LocalId; readonly itemKind: Kind };
 
-/** The name that the step gives on this disk stands for this one of the service (SPEC P35). */
+/** The step's local name is an alias of this remote name (SPEC P35). */
 type MayBeAlias = { readonly aliasOf?: string };
-/** The name that the step gives on the service has this one standing for it on this disk. */
+/** This local name is the alias of the step's remote name. */
 type MayHaveAlias = { readonly aliasHere?: string };
 
 export type StepKind = StepAction['kind'];
 
-/** Why two contents had to be kept apart. */
+/** Why two contents were kept apart. */
 export type ConflictReason = 'both_edited' | 'both_created' | 'kinds_differ' | 'name_taken';

@@ -1,31 +1,31 @@
-/** A transfer that waits or runs, for those who look on. */
+/** A queued or running transfer, for display. */
 export type TransferProgress = {
   readonly id: string;
   readonly direction: 'up' | 'down';
-  /** What people read, e.g. the path below the root. */
+  /** The label shown to the user, e.g. the path below the root. */
   readonly label: string;
-  /** Starts with the number of the root and a slash; null: a one-off transfer. */
+  /** Starts with the root's id and a slash; null: a one-off transfer. */
   readonly key: string | null;
   readonly state: 'queued' | 'active' | 'paused';
-  /** Bytes that went out to the other side, or came from it, resumed ones included. */
+  /** Bytes sent or received, including those of earlier attempts. */
   readonly bytesDone: number;
   readonly bytesTotal: number;
-  /** Over the last seconds; 0 while it stands. */
+  /** Over the last seconds; 0 while nothing moves. */
   readonly bytesPerSecond: number;
-  /** Null: not known (nothing moves). */
+  /** Null: unknown, because nothing moves. */
   readonly secondsLeft: number | null;
-  /** Of an upload session: parts that the service holds, parts in all, and how many are on their way at a time. Null: no parts. */
+  /** For an upload session: parts on the service, parts in total, and parts in parallel. Null: no parts. */
   readonly parts: TransferredParts | null;
 };
 
-/** All transfers together, those included that are over meanwhile. */
+/** All transfers combined, including finished ones. */
 export type TransferFlow = {
-  /** Over the last seconds; 0 while all is paused. */
+  /** Over the last seconds; 0 while paused. */
   readonly upBytesPerSecond: number;
   readonly downBytesPerSecond: number;
-  /** That went since the program began, in both directions; what went once more counts again. */
+  /** Bytes moved since the process started, both directions; resent bytes count again. */
   readonly movedBytes: number;
-  /** When bytes last went, in either direction; null: never. */
+  /** The time of the last movement in either direction; null: never. */
   readonly movedAtMs: number | null;
 };
 

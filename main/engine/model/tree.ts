@@ -2,8 +2,8 @@ import type { LocalEntry, RemoteEntry, SyncedEntry } from './entry.ts';
 import type { ItemId, LocalId } from './ids.ts';
 
 /**
- * The three trees of one sync root, read only and synchronous. The store serves it from SQLite; tests from memory.
- * Children come in the order of their names' code units, so that plans are deterministic (I12).
+ * The three trees of one sync root, read-only and synchronous. The store serves them from SQLite, tests from memory. Children are
+ * sorted by the code units of their names, so that plans are deterministic (I12).
  */
 export interface Trees {
   /** The root pair: always present in the synced tree. */
@@ -12,7 +12,7 @@ export interface Trees {
 
   local(id: LocalId): LocalEntry | undefined;
   localChildren(parent: LocalId): readonly LocalEntry[];
-  /** All local children whose compare name (`nameKey`) is `key`: more than one on a case-sensitive disk. */
+  /** All local children with this `nameKey`: may be several on a case-sensitive disk. */
   localByKey(parent: LocalId, key: string): readonly LocalEntry[];
 
   remote(id: ItemId): RemoteEntry | undefined;
@@ -22,21 +22,21 @@ export interface Trees {
   syncedByLocal(id: LocalId): SyncedEntry | undefined;
   syncedByItem(id: ItemId): SyncedEntry | undefined;
   syncedChildren(parent: LocalId): readonly SyncedEntry[];
-  /** Those of them that had exactly this name here when they were agreed on: one, or none. */
+  /** The child with exactly this local name in the agreement, if any. */
   syncedNamed(parent: LocalId, localName: string): readonly SyncedEntry[];
 
-  /** Is something on disk under this name that is left out: by a rule, or because it is a link or a special file? */
+  /** Is the local name taken by an ignored item: excluded by a rule, a link or a special file? */
   isIgnored(parent: LocalId, name: string): boolean;
 
-  /** Is the item, or a folder above it, left out of this computer by selective sync? Never the root itself (SPEC P65). */
+  /** Does selective sync exclude the item, or a folder above it, from this device? Never the root itself (SPEC P65). */
   isExcluded(id: ItemId): boolean;
-  /** Does the account own it, as far as it is known who does? */
+  /** Does the account own it, as far as the owner is known? */
   isOwn(id: ItemId): boolean;
-  /** Did it go from the remote tree because the account may not see it any more (SPEC P70)? */
+  /** Was it removed from the remote tree because the account can no longer see it (SPEC P70)? */
   wasLost(id: ItemId): boolean;
-  /** Do the ignore rules leave out what has this path below the root (`/` between names)? Absent: there are no rules. */
+  /** Do the ignore rules exclude this path below the root (`/`-separated)? Absent: there are no rules. */
   leavesOut?(path: string, isFolder: boolean): boolean;
 }
 
-/** Nodes whose agreement is in doubt: an observer touched them, or a step about them has ended. Each id at most once. */
+/** Nodes whose agreement must be checked: an observer changed them, or a step for them has ended. Each id at most once. */
 export type Dirty = { readonly localIds: readonly LocalId[]; readonly itemIds: readonly ItemId[] };
