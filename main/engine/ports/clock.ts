@@ -1,9 +1,9 @@
-/** Time as the engine knows it. The only source of time, timers included; a virtual one makes runs deterministic (I14). */
+/** The engine's only source of time, timers included; a virtual clock makes runs deterministic (I14). */
 export interface Clock {
-  /** Milliseconds since the epoch. Never compared with a time that another machine wrote. */
+  /** Milliseconds since the epoch. Never compared with times from other machines. */
   nowMs(): number;
-  /** `YYYY-MM-DD` in the person's time zone: the date in the name of a conflict copy. */
+  /** `YYYY-MM-DD` in the user's time zone, for the names of conflict copies. */
   today(): string;
-  /** Ends after `ms`, or early (without an error) when `signal` aborts. */
+  /** Resolves after `ms`, or early and without an error when `signal` aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }

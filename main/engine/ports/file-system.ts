@@ -3,39 +3,42 @@ import type { FileIdentity } from '../model/ids.ts';
 import type { LocalListing, LocalStat } from '../model/observation.ts';
 
 /**
- * The disk. All paths are absolute. Rejects with `FileSystemError` only. Symbolic links are never followed, also not in the
- * middle of a path below the root that the caller names (edge cases 58 to 60).
+ * The disk. All paths are absolute. Rejects only with `FileSystemError`. Symbolic links are never followed, not even in the
+ * middle of a path below the root (edge cases 58 to 60).
  */
 export interface FileSystem {
-  /** Null only when the path certainly does not exist (ENOENT, ENOTDIR); every other trouble is an error (edge case 72). */
+  /** Null only if the path certainly does not exist (ENOENT, ENOTDIR); any other failure is an error (edge case 72). */
   stat(path: string): Promise<LocalStat | null>;
-  /** The complete listing, or an error. Names in the order of their code units. */
+  /** The complete listing, or an error. Names are sorted by code units. */
   list(directory: string): Promise<LocalListing>;
   /**
-   * The listings of a directory and all below it, parents first, read away from the main thread. A directory that cannot be
-   * read comes as an error value in its place and the walk goes on (edge case 73). `enter` decides for each directory
-   * below `root`, by its path relative to it with `/` between the names, whether to go in.
+   * The listings of a directory and everything below, parents first, read off the main thread. An unreadable directory is
+   * returned as an error value in its place, and the walk continues (edge case 73). `enter` decides whether to descend into a
+   * directory below `root`, given its relative path with `/`.
    */
   walk(root: string, enter: WalkFilter, signal?: AbortSignal): AsyncIterable<WalkResult>;
 
   openRead(path: string): Promise<FileReader>;
 
-  /** Creates a directory; `exists` when anything has the name. */
+  /** Creates a directory; `exists` if the name is taken. */
   createFolder(path: string): Promise<LocalStat>;
-  /** Renames a file or folder within the volume; `exists` when anything has the target name (a change of case only is allowed). */
+  /** Renames a file or folder within the volume; `exists` if the target name is taken (a change of case is allowed). */
   move(from: string, to: string): Promise<LocalStat>;
-  /** Sets the modification time, milliseconds since the epoch; any value is accepted, 1970 and before included. */
+  /** Sets the modification time, in milliseconds since the epoch; any value is accepted, including 1970 and earlier. */
   setModified(path: string, modifiedAtMs: number): Promise<LocalStat>;
 
-  /** A new file in the root's own staging folder (`.tandem/staging`, same volume), never seen by the scanner. Resumes when `name` is there. */
+  /**
+   * Opens a file in the root's staging folder (`.tandem/staging`, same volume), which the scanner never sees. Resumes an existing
+   * one.
+   */
   openStaging(root: string, name: string): Promise<StagingFile>;
-  /** Staging files left over, by name (edge case 112). */
+  /** Leftover staging files, by name (edge case 112). */
   listStaging(root: string): Promise<readonly string[]>;
   removeStaging(root: string, name: string): Promise<void>;
   /**
-   * Puts a finished staging file at its place in one step, after a last look: `expect` null = the name must be free (`exists`
-   * otherwise), else the target must still be `expect` (`changed` otherwise). Sets the modification time first; keeps the
-   * mode of a replaced file, and what else the system lets a program carry over (edge case 63). Nobody ever sees half a file at its name (I7).
+   * Atomically moves a finished staging file to its target after a last check: with `expect` null the name must be free
+   * (otherwise `exists`), else the target must still match it (otherwise `changed`). Sets the modification time first; keeps the
+   * mode of a replaced file and whatever else can be copied (edge case 63). A partial file is never visible under its name (I7).
    */
   install(
     root: string,
@@ -45,23 +48,23 @@ export interface FileSystem {
     modifiedAtMs: number | null,
   ): Promise<LocalStat>;
 
-  /** Moves a file or a whole folder into a trash folder, to a free name below `trash`; copies over when on another volume. Returns where it went. */
+  /** Moves a file or folder to a free name below `trash`, by copy if that is on another volume. Returns the new path. */
   trash(path: string, trash: string): Promise<string>;
 
-  /** Reads and writes the marker `.tandem/root` that tells this root from any other (edge cases 67 to 71). Null: none there. */
+  /** Reads the marker `.tandem/root`, which identifies this root (edge cases 67 to 71). Null: none. */
   readMarker(root: string): Promise<string | null>;
-  /** After a last look, where something is expected: `changed` when the root is another folder by now, or has another marker or none. */
+  /** With `expect`, checks the root first: `changed` if it is another folder now, or has another marker or none. */
   writeMarker(root: string, marker: string, expect?: MarkedFolder): Promise<void>;
-  /** Removes our own folder `.tandem` with the marker and what is staged in it; nothing of the person is in there. */
+  /** Removes our own folder `.tandem` with the marker and the staging files; it contains no user data. */
   removeMarker(root: string): Promise<void>;
   /** Identity of the volume that holds the path; null when the path does not exist. */
   volumeId(path: string): Promise<string | null>;
   freeBytes(path: string): Promise<number>;
-  /** What the disk of this root can tell apart and hold; found out once, without leaving anything behind. */
+  /** The capabilities of this root's disk; probed without leaving files behind. */
   traits(root: string): Promise<DiskTraits>;
 }
 
-/** The folder that a marker is meant for: by the marker that it has, or by what it is. */
+/** Identifies the folder to mark: by its current marker or by its identity. */
 export type MarkedFolder = { readonly marker: string } | { readonly identity: FileIdentity };
 
 export type DiskTraits = {
@@ -71,8 +74,8 @@ export type DiskTraits = {
 };
 
 /**
- * May the walk go into this directory? `relativePath` uses `/`. Asked on the calling thread, after the listing that
- * names it was used: only the reading happens elsewhere.
+ * May the walk descend into this directory? `relativePath` uses `/`. Called on the calling thread, after the caller has used the
+ * listing that contains it: only reading happens elsewhere.
  */
 export type WalkFilter = (relativePath: string) => boolean;
 
@@ -81,9 +84,9 @@ export type WalkResult =
   | { readonly ok: false; readonly path: string; readonly error: FileSystemError };
 
 export interface FileReader {
-  /** Of the open file itself, not of whatever now has its name. */
+  /** Stats the open file itself, not the file that now has its name. */
   stat(): Promise<LocalStat>;
-  /** Fills `target` from `offset` as far as the file goes; returns the bytes read, 0 at the end. */
+  /** Fills `target` from `offset`, up to the end of the file; returns the bytes read, 0 at the end. */
   read(target: Uint8Array, offset: number): Promise<number>;
   close(): Promise<void>;
 }
@@ -91,16 +94,16 @@ export interface FileReader {
 export type StagedContent = Content & { readonly identity: FileIdentity };
 
 export interface StagingFile {
-  /** Bytes that are already there (a resumed download). */
+  /** Bytes already present (a resumed download). */
   readonly sizeBytes: number;
   append(bytes: Uint8Array): Promise<void>;
   truncate(): Promise<void>;
   /**
-   * SHA-1 and size of all that was written, the resumed part included; flushed to the disk before it resolves. With the identity that
-   * it keeps when it is installed.
+   * SHA-1 and size of everything written, including the resumed part, flushed to disk first. Includes the identity that it keeps
+   * when installed.
    */
   finish(): Promise<StagedContent>;
-  /** Keeps what was written, for a later resume. */
+  /** Keeps the bytes written, for a later resume. */
   close(): Promise<void>;
 }
 
@@ -115,7 +118,7 @@ export type FileSystemErrorCode =
   | 'not_supported'
   | 'io';
 
-/** The disk refused. `code` decides what the engine does; `cause` is the system's error. */
+/** A disk error. `code` decides how the engine reacts; `cause` is the system's error. */
 export class FileSystemError extends Error {
   readonly code: FileSystemErrorCode;
   readonly path: string;

@@ -1,14 +1,14 @@
 import type { LocalStat } from '../model/observation.ts';
 
 /**
- * The trash that the engine keeps itself, from which it can put things back. A system's trash takes things, but gives nothing back
- * to a program: where that one is used, there is none of these. Rejects with `FileSystemError` only.
+ * The engine's own trash, from which it can restore. A system trash can't be restored from by a program, so there is no
+ * `LocalTrash` when it is used. Rejects only with `FileSystemError`.
  */
 export interface LocalTrash {
-  /** Puts what lies at `place` back to `target`, never over anything: `exists` when the name is taken. */
+  /** Moves the item at `place` back to `target`, never overwriting: `exists` if the name is taken. */
   takeBack(place: string, rootPath: string, target: string): Promise<LocalStat>;
-  /** Puts a copy of a file into the trash, before its content is replaced; returns where it lies. */
+  /** Copies a file to the trash before its content is replaced; returns the copy's path. */
   keepCopy(path: string, rootPath: string): Promise<string>;
-  /** Deletes for good what lies at `place`; nothing when it is gone already. Only within the trash. */
+  /** Permanently deletes the item at `place`, if it still exists. Only within the trash. */
   purge(place: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Randomness as the engine knows it: jitter and names of staging files. */
+/** The engine's source of randomness, for jitter and staging file names. */
 export interface Random {
   /** At least 0, below 1. */
   fraction(): number;

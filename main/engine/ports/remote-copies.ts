@@ -1,11 +1,11 @@
 import type { ItemId, VersionId } from '../model/ids.ts';
 import type { Changed } from './remote-refusal.ts';
 
-/** What is on the service already need not be sent again. Part of `Remote`; the same rules hold. */
+/** Copies content that is already on the service. Part of `Remote`; the same rules apply. */
 export interface RemoteCopies {
   /**
-   * A new file from a version that is on the service: no byte of it is sent. It may take a second request, which gives the copy its
-   * modification time; when that one fails the copy is there with the time of its source.
+   * Creates a file from a version on the service without sending its bytes. A second request may set the modification time; if
+   * that fails, the copy keeps the time of its source.
    */
   copyFile(
     source: { readonly id: ItemId; readonly versionId: VersionId | null },

@@ -2,15 +2,15 @@ import type { Content, Kind, RemoteEntry } from '../model/entry.ts';
 import type { ItemId, VersionId } from '../model/ids.ts';
 import type { Refusal } from './remote-refusal.ts';
 
-/** What the service keeps of the past: trash and versions. Undo and restore stand on it (sync-engine.md 9). */
+/** The service's history: trash and versions. Undo and restore depend on it (sync-engine.md 9). */
 export interface RemoteHistory {
-  /** All versions of a file that can be read, the newest first; the current one is the first. Null: the file is not there. */
+  /** All readable versions of a file, newest first; the first is the current one. Null: the file does not exist. */
   versions(file: ItemId, signal?: AbortSignal): Promise<readonly RemoteVersion[] | null>;
-  /** Makes the content of a past version the current one, as a new version. The file may take the name of that time along. */
+  /** Makes the content of a past version the current one, as a new version. The file may also get back its name from then. */
   promote(file: ItemId, version: VersionId, signal?: AbortSignal): Promise<Restored>;
   /**
-   * Takes an item out of the trash with everything below, under its own id. `fallback`: the folder that it comes to when its own
-   * is gone. `gone`: it is not in the trash: live, deleted for good, or in a folder that itself is in the trash.
+   * Restores an item and everything below from the trash under its own id. `fallback`: the target folder if its own is gone.
+   * `gone`: the item is not in the trash itself: it is live, permanently deleted, or inside a trashed folder.
    */
   restore(target: RestoreTarget, signal?: AbortSignal): Promise<Restored>;
 }
@@ -19,11 +19,11 @@ export type RestoreTarget = {
   readonly id: ItemId;
   readonly kind: Kind;
   readonly fallback: ItemId;
-  /** Another name than it had; null: its own. */
+  /** A new name; null: its own. */
   readonly name: string | null;
 };
 
-/** One content that a file had or has. `by`: who made it, as the service names them; null when it does not say. */
+/** One past or current content of a file. `by`: the author's name from the service; null: not stated. */
 export type RemoteVersion = {
   readonly id: VersionId;
   readonly content: Content;

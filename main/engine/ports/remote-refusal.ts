@@ -1,7 +1,7 @@
 import type { Kind, RemoteEntry } from '../model/entry.ts';
 import type { ItemId } from '../model/ids.ts';
 
-/** What the service says when it does not do it. `taken`: the name is held by `existing` (null when it does not say which). */
+/** The service refused. `taken`: the name is held by `existing` (null: not stated). */
 export type Refusal =
   | {
       readonly ok: false;
@@ -9,13 +9,13 @@ export type Refusal =
       readonly existing: ItemId | null;
       readonly existingKind: Kind | 'web_link' | null;
     }
-  /** `If-Match` did not match: the item changed meanwhile. Or it was not sent: it was known before that it had. */
+  /** `If-Match` failed: the item has changed meanwhile. Also if the change was noticed first and the request not sent. */
   | { readonly ok: false; readonly reason: 'changed' }
-  /** The item or its destination folder is not there. */
+  /** The item or its target folder does not exist. */
   | { readonly ok: false; readonly reason: 'gone' }
   | { readonly ok: false; readonly reason: 'refused'; readonly code: RefusalCode; readonly message: string };
 
-/** Refusals that a person must know of; the engine maps each to a problem. */
+/** Refusals that the user must hear about; the engine maps each to a problem. */
 export type RefusalCode =
   | 'name_invalid'
   | 'no_permission'

@@ -2,20 +2,20 @@ import type { Kind, SyncState } from '../model/entry.ts';
 import type { ItemId } from '../model/ids.ts';
 import type { Changed, Refusal } from './remote-refusal.ts';
 
-/** What the service keeps about who has an item where: selective sync, collaborations, locks. */
+/** The service's data on who has which item: selective sync, collaborations, locks. */
 export interface RemoteSharing {
-  /** Sets what holds for a folder on all computers of its owner (SPEC P65). */
+  /** Sets a folder's state on all its owner's devices (SPEC P65). */
   setSyncState(folder: ItemId, state: SyncState, signal?: AbortSignal): Promise<Changed>;
   /**
-   * Ends the account's own collaboration on an item that somebody shares with it; nobody else loses it. Some requests. `gone`:
-   * there is none of this person alone, e.g. because a group has it.
+   * Ends the account's own collaboration on an item shared with it; other users keep theirs. Several requests. `gone`: the user
+   * has no collaboration of their own, e.g. because it belongs to a group.
    */
   leave(target: { readonly id: ItemId; readonly kind: Kind }, signal?: AbortSignal): Promise<Left>;
-  /** Who holds a file, and until when; null: nobody, or the service does not say. */
+  /** The holder of a file's lock, and its end; null: not locked, or not stated. */
   lockOf(file: ItemId, signal?: AbortSignal): Promise<FileLock | null>;
 }
 
 export type Left = { readonly ok: true } | Refusal;
 
-/** `untilMs` null: until it is taken off. */
+/** `untilMs` null: until unlocked. */
 export type FileLock = { readonly by: string; readonly untilMs: number | null };

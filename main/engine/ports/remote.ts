@@ -6,25 +6,25 @@ import type { Changed, Created, Refusal } from './remote-refusal.ts';
 import type { RemoteSharing } from './remote-sharing.ts';
 
 /**
- * The service, in the engine's words; wire names stop at its adapter. Expected refusals are values; everything else rejects with
- * `RemoteError`. Every call is one request unless it says otherwise, and each is counted (`requests`).
+ * The service in the engine's terms; wire names end at its adapter. Expected refusals are values; everything else rejects with
+ * `RemoteError`. Every call is one request unless stated otherwise, and each is counted (`requests`).
  */
 export interface Remote extends RemoteCopies, RemoteHistory, RemoteSharing {
   /** Requests sent so far, retries included. */
   requests(): number;
 
-  /** The position after the newest event: taken before a listing, so that nothing falls between (sync-engine.md 6). */
+  /** The position after the newest event. Take it before a listing, so that no event is missed (sync-engine.md 6). */
   currentPosition(signal?: AbortSignal): Promise<StreamPosition>;
-  /** One page of changes after `position`. An empty page means: nothing new. `position_lost` when the service cannot go on from it. */
+  /** One page of changes after `position`; an empty page means nothing new. `position_lost`: the service can't continue from it. */
   changes(position: StreamPosition, signal?: AbortSignal): Promise<ChangesPage>;
-  /** Resolves when something after `position` may be there, or after the service's own limit; a rejection is offline. */
+  /** Resolves when there may be changes after `position`, or after the service's time limit; a rejection means offline. */
   waitForChange(position: StreamPosition, signal: AbortSignal): Promise<void>;
 
-  /** Null: not there (any more) for this account. A trashed item counts as not there. */
+  /** Null: does not exist for this account, or no longer. A trashed item does not exist. */
   item(id: ItemId, kind: Kind, signal?: AbortSignal): Promise<RemoteEntry | null>;
   /**
-   * All items of one folder, complete (as many as the service counts) or rejected: a short listing is an error, never an
-   * absence (edge case 94). Web links are left out. Null: the folder is not there.
+   * All items of one folder, complete (matching the service's count) or an error: a short listing never counts as an absence
+   * (edge case 94). Web links are left out. Null: the folder does not exist.
    */
   list(folder: ItemId, signal?: AbortSignal): Promise<readonly RemoteEntry[] | null>;
 
@@ -35,41 +35,41 @@ export interface Remote extends RemoteCopies, RemoteHistory, RemoteSharing {
     signal?: AbortSignal,
   ): Promise<Changed>;
   /**
-   * To the trash with everything below; `gone` when it is there already. `isStillDue` is asked whenever the request is about to go
-   * out, however long it had to wait: when it is not, nothing is sent, and the answer is `changed`.
+   * Moves to the trash with everything below; `gone` if it is there already. `isStillDue` is called right before the request is
+   * sent, however long it was queued: if false, nothing is sent, and the answer is `changed`.
    */
   trash(target: TrashTarget, signal?: AbortSignal): Promise<Trashed>;
 
-  /** A whole small file in one request: a new one (`parentId`, `name`), or a new version (`itemId`, `ifMatch`). */
+  /** Uploads a small file in one request: new (`parentId`, `name`) or as a new version (`itemId`, `ifMatch`). */
   upload(destination: Destination, file: SmallFile, signal?: AbortSignal): Promise<Changed>;
 
   createSession(destination: Destination, sizeBytes: number, signal?: AbortSignal): Promise<SessionCreated>;
   /** Null: expired or gone. */
   session(sessionId: string, signal?: AbortSignal): Promise<UploadSession | null>;
-  /** All parts that the service holds (several requests when there are many). Null: the session is expired or gone. */
+  /** All parts on the service (several requests if there are many). Null: the session is expired or gone. */
   parts(sessionId: string, signal?: AbortSignal): Promise<readonly UploadedPart[] | null>;
   uploadPart(sessionId: string, part: PartBytes, signal?: AbortSignal): Promise<PartUploaded>;
   commit(sessionId: string, commit: SessionCommit, signal?: AbortSignal): Promise<Committed>;
   abort(sessionId: string, signal?: AbortSignal): Promise<void>;
 
-  /** The bytes from `offset` on. `not_found` when the version is gone. The stream must be read to its end or cancelled. */
+  /** The bytes from `offset` on. `not_found` if the version is gone. The stream must be read to its end or cancelled. */
   download(file: ItemId, offset: number, version: VersionId | null, signal?: AbortSignal): Promise<Download>;
 }
 
 /**
- * One change as the stream tells it: the item as it was after the change. `removed`: trashed, deleted, or no longer visible to
- * this account. `contents`: a folder came back or came in with things below that the stream does not name: list it.
+ * One change from the stream: the item after the change. `removed`: trashed, deleted, or no longer visible to this account.
+ * `contents`: a folder appeared with contents that the stream does not name: list it.
  */
 export type RemoteChange = {
   readonly eventId: string;
   readonly kind: 'changed' | 'removed';
   readonly entry: RemoteEntry;
   readonly contents: boolean;
-  /** The event did not tell what the account may do with the item: keep what is known of it, or of its folder. */
+  /** The event did not state the account's rights: keep the known rights of the item, or of its folder. */
   readonly rightsUnknown?: boolean;
-  /** Asked for after the event, so it is how things stand now, also where the item's `sequenceId` did not move. */
+  /** Read after the event, so it is the current state even if the item's `sequenceId` is unchanged. */
   readonly isCurrent?: boolean;
-  /** Of `removed`: nobody deleted it; as far as the event tells, this account may not see it any more. */
+  /** For `removed`: not deleted; according to the event, this account can no longer see it. */
   readonly isLost?: boolean;
 };
 
@@ -78,17 +78,17 @@ export type ChangesPage =
       readonly ok: true;
       readonly changes: readonly RemoteChange[];
       readonly position: StreamPosition;
-      /** The service had nothing more to tell: `position` is where to go on later. */
+      /** No more changes for now; continue from `position` later. */
       readonly isEnd?: boolean;
-      /** The account joined or left a group: what it sees may be other items, which no event names. List everything. */
+      /** The account joined or left a group: it may see other items, which no event names. List everything. */
       readonly isAccessChanged?: boolean;
-      /** Something about invitations changed: list the pending collaborations. */
+      /** Invitations changed: list the pending collaborations. */
       readonly invitations: boolean;
     }
-  /** `position_unknown`: the service says that it never gave it out, so it was set back since. */
+  /** `position_unknown`: the service says it never issued this position, so it was rolled back since. */
   | { readonly ok: false; readonly reason: 'position_lost' | 'position_unknown' };
 
-/** Where content goes. `ifMatch` null: replace whatever is there (never used by the engine for a synced item). */
+/** The target of content. `ifMatch` null: replaces any version (the engine never uses that for a synced item). */
 export type Destination =
   | { readonly kind: 'new'; readonly parentId: ItemId; readonly name: string }
   | { readonly kind: 'version'; readonly itemId: ItemId; readonly name: string; readonly ifMatch: Etag | null };
@@ -97,7 +97,7 @@ export type SmallFile = {
   readonly bytes: Uint8Array;
   readonly sha1: Sha1;
   readonly contentModifiedAtMs: number | null;
-  /** Not told of a file that goes together with others. */
+  /** Not called for a file sent in a batch. */
   readonly sent?: SentBytes;
 };
 
@@ -106,8 +106,8 @@ export type TrashTarget = {
   readonly kind: Kind;
   readonly ifMatch: Etag | null;
   /**
-   * Of a folder: up to where the stream was read. A service of ours answers `changed` when something below the folder is newer than that;
-   * others pass it over. Left out: whatever is in it goes.
+   * For a folder: the stream position read so far. Our service answers `changed` if anything below the folder is newer; others
+   * ignore it. Omitted: delete whatever it contains.
    */
   readonly knownTo?: StreamPosition | null;
   readonly isStillDue?: () => boolean;
@@ -136,10 +136,10 @@ export type PartBytes = {
   readonly sent?: SentBytes;
 };
 
-/** Told how many bytes went out by now, of which the other side may not have all; from 0 again with each try. */
+/** Called with the bytes sent so far, not all of which may have arrived; starts from 0 with each attempt. */
 export type SentBytes = (bytes: number) => void;
 
-/** `session_gone`: start a new session. `stored`: an equal or another part is there already (adopt it when equal). */
+/** `session_gone`: start a new session. `stored`: a part is already there (adopt it if equal). */
 export type PartUploaded =
   | { readonly ok: true; readonly part: UploadedPart }
   | { readonly ok: false; readonly reason: 'stored'; readonly part: UploadedPart }
@@ -152,7 +152,7 @@ export type SessionCommit = {
   readonly contentModifiedAtMs: number | null;
 };
 
-/** `assembling`: ask again after the time given, with the same commit (edge case 100). */
+/** `assembling`: ask again after the given time, with the same commit (edge case 100). */
 export type Committed =
   | { readonly ok: true; readonly entry: RemoteEntry }
   | { readonly ok: false; readonly reason: 'assembling'; readonly retryAfterMs: number }
@@ -167,10 +167,10 @@ export type Download = {
 };
 
 /**
- * - `offline`: no connection, a proxy's page instead of an answer (edge case 105), a time-out;
- * - `signed_out`: 401, after the token could not be refreshed;
- * - `rate_limited` (429), `unavailable` (503 and other 5xx): `retryAfterMs` when the service says so;
- * - `not_found`, `no_permission`: of a download or a listing; `unexpected`: an answer outside the format.
+ * - `offline`: no connection, a proxy's page instead of an answer (edge case 105), a timeout;
+ * - `signed_out`: 401 after the token could not be refreshed;
+ * - `rate_limited` (429), `unavailable` (503 and other 5xx): `retryAfterMs` if the service states it;
+ * - `not_found`, `no_permission`: for a download or listing; `unexpected`: an answer outside the format.
  */
 export type RemoteErrorCode =
   | 'offline'

@@ -1,6 +1,6 @@
-/** Where tokens live: the system's keyring, or a file that only its owner can read. Values are never logged. */
+/** Stores tokens in the system's keyring, or in a file that only its owner can read. Values are never logged. */
 export interface SecretStore {
-  /** Says it in words, for `tandem login` and `doctor`, e.g. `the system keyring`. */
+  /** A description for `tandem login` and `doctor`, e.g. `the system keyring`. */
   readonly place: string;
   get(account: string): Promise<string | null>;
   set(account: string, secret: string): Promise<void>;

@@ -1,9 +1,9 @@
-/** What the engine cannot see through its other ports, asked for now and then. */
+/** Changes that the engine can't see through its other ports; polled. */
 export type Surroundings = {
-  /** The addresses of this computer; another text means another network (a switch, a VPN). */
+  /** This computer's network addresses as text; a different text means a different network (a switch, a VPN). */
   network(): string;
-  /** Ends all connections to the service: they may lead nowhere, and nobody would say so for minutes. */
+  /** Closes all connections to the service: after a network change they may be dead, which could go unnoticed for minutes. */
   dropConnections(): void;
-  /** As `TokenSource.mark`; null: nobody can sign in behind our back. */
+  /** See `TokenSource.mark`; null: the sign-in can't change in the background. */
   readonly signInMark: (() => Promise<string>) | null;
 };
