@@ -1,7 +1,7 @@
 import type { Invitation } from '../../../preload/ipc/status.ts';
 import type { Message } from '../../../preload/words/message.ts';
 
-/** A thing to tell once, in the shape of the notice feed. */
+/** A one-time message, in the shape of the notice feed. */
 export type Notice = {
   readonly id: string;
   readonly kind: 'invitation' | 'attention' | 'drop_finished' | 'signed_out';

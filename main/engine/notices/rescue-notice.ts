@@ -2,7 +2,7 @@ import { lastName } from '../status/words.ts';
 import type { JournalEntry } from '../store/journal-table.ts';
 import type { Notice } from './invitation-notice.ts';
 
-/** What a person reads when something that was only here was brought beside a root (SPEC P70); null: nothing was. */
+/** The notice about local-only items that were moved beside a root (SPEC P70); null: none. */
 export function rescueNotice(entries: readonly JournalEntry[], rootPaths: ReadonlyMap<number, string>): Notice | null {
   const rescued = entries.filter(({ kind, itemKind }) => kind === 'rescue' && itemKind === 'file');
   const [first] = rescued;

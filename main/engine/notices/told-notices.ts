@@ -1,12 +1,12 @@
 import type { Store } from '../store/store.ts';
 
-/** What a person was told already, across restarts: nothing is told twice (architecture.md, Flows). */
+/** Remembers the notices already shown, across restarts: none is shown twice (architecture.md, Flows). */
 export type ToldNotices = {
-  /** True the first time that this id is asked for; it is written down before it returns. */
+  /** True on the first call for this id, which is recorded before returning. */
   tellOnce(id: string): boolean;
 };
 
-/** Ids that are remembered at least. */
+/** How many ids are remembered. */
 const REMEMBERED = 500;
 const SETTING = 'told_notices';
 

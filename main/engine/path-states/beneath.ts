@@ -2,15 +2,15 @@ import type { PathState } from '../../../preload/ipc/path-state.ts';
 import type { ItemId, LocalId } from '../model/ids.ts';
 import type { RootContext } from '../root-context.ts';
 
-/** Beyond so many nodes the folders above them are not looked up: every folder of the root counts as syncing. */
+/** With more nodes than this, parent folders are not computed: every folder of the root counts as syncing. */
 const MOST_NODES = 2_000;
 
-/** Deeper than any tree that a disk can hold. */
+/** Deeper than any tree on disk. */
 const DEEPEST = 10_000;
 
 type Node = { readonly localId: LocalId | null; readonly itemId: ItemId | null };
 
-/** What is left to do beneath the folders of one root, gathered once for a batch of rows. */
+/** The pending work below folders of one root, computed once per batch of rows. */
 export type Beneath = (folder: Node) => PathState['beneath'];
 
 export function gatherBeneath(context: RootContext): Beneath {
@@ -31,7 +31,7 @@ export function gatherBeneath(context: RootContext): Beneath {
   };
 }
 
-/** Folders above nodes, in both trees; a climb ends where an earlier one went. */
+/** The folders above nodes, in both trees; each climb ends where an earlier one passed. */
 function createFolders({ root }: RootContext) {
   const localIds = new Set<LocalId>();
   const itemIds = new Set<ItemId>();

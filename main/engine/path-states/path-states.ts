@@ -6,11 +6,11 @@ import { type Found, judge, nodesAt, placeOf } from '../why.ts';
 import { batchOf } from '../why-attention.ts';
 import { type Beneath, gatherBeneath } from './beneath.ts';
 
-/** The states of rows: answered in batches, and followed as long as somebody looks on. */
+/** The states of rows, computed in batches, and their later changes. */
 export type PathStates = {
-  /** In the order of the question. */
+  /** In the order of `paths`. */
   state(paths: readonly PathAddress[]): PathState[];
-  /** Of the rows that were asked about last: those that changed since they were last reported. */
+  /** The recently requested rows whose state has changed since it was last reported. */
   changes(): PathState[];
 };
 
@@ -20,7 +20,7 @@ export type PathStatesParts = {
 };
 
 export function createPathStates(parts: PathStatesParts): PathStates {
-  /** By address, the one asked about last at the end; with the state as it was last reported. */
+  /** Last reported states by address, most recently requested last. */
   const reported = new Map<string, { readonly address: PathAddress; readonly state: string }>();
   const report = (address: PathAddress, state: PathState): void => {
     const key = JSON.stringify(address);
@@ -53,7 +53,7 @@ export function createPathStates(parts: PathStatesParts): PathStates {
   };
 }
 
-/** As of this moment: transfers and what is beneath folders are gathered once for the whole batch. */
+/** A snapshot: transfers and pending work below folders are collected once per batch. */
 function createJudge({ contexts, transfers }: PathStatesParts): (address: PathAddress) => PathState {
   const roots = contexts();
   const moving = transfers();
@@ -76,7 +76,7 @@ function rowAt(roots: readonly RootContext[], path: string): Row | null {
   return place === null ? null : { ...place, found: nodesAt(place.context, place.below) };
 }
 
-/** The row at the path of the item, so that its state is the one that `tandem why` gives for that path. */
+/** The row at the item's path, so that its state matches `tandem why` for that path. */
 function rowOfItem(roots: readonly RootContext[], id: string): Row | null {
   const item = itemId(id);
   for (const context of roots) {
@@ -133,7 +133,7 @@ function isFolderOf({ root }: RootContext, { localId, itemId: item }: Found): bo
   return (local ?? remote)?.kind === 'folder';
 }
 
-/** By the keys that transfers have: the local number of what goes up, the item of what comes down. `folder`: by paths below it. */
+/** Matches transfer keys: the local id for uploads, the item id for downloads. `folder`: matches the paths below it instead. */
 function progressOf(
   { record }: RootContext,
   { localId, itemId: item }: Found,

@@ -2,7 +2,7 @@ import type { ActivityEntryData } from '../../../preload/ipc/status.ts';
 import type { DoneKind } from '../../../preload/words/codes/notes.ts';
 import type { JournalEntry } from '../store/journal-table.ts';
 
-/** What was made is never deleted by an undo, and where nothing changed there is nothing to take back (SPEC P50). */
+/** Undo never deletes items that a step created, and steps that changed nothing need no undo (SPEC P50). */
 const NEVER_UNDONE: ReadonlySet<JournalEntry['kind']> = new Set([
   'upload',
   'download',
@@ -14,7 +14,7 @@ const NEVER_UNDONE: ReadonlySet<JournalEntry['kind']> = new Set([
   'hash',
 ]);
 
-/** A journal entry in the words of the window. */
+/** A journal entry in the window's terms. */
 export function activityOf(entry: JournalEntry, isUndone = false): ActivityEntryData {
   const { id, atMs, rootId, kind, side, path, fromPath, itemKind, bytes, rule, batch } = entry;
   const undo = isUndone ? 'done' : NEVER_UNDONE.has(kind) ? 'never' : 'possible';
@@ -35,7 +35,7 @@ export function activityOf(entry: JournalEntry, isUndone = false): ActivityEntry
   };
 }
 
-/** What an entry did; the kind alone does not tell a rename from a move, or a file from a folder. */
+/** The effect of an entry; the kind alone does not distinguish rename from move, or file from folder. */
 export function doneKindOf({ kind, path, fromPath, itemKind }: JournalEntry): DoneKind {
   switch (kind) {
     case 'move-remote':

@@ -5,7 +5,7 @@ import type { RootView, WorkingRoot } from './status-input.ts';
 import { lastName } from './words.ts';
 import type { SpelledWork } from './work-of.ts';
 
-/** One root in the words of the window. */
+/** One root in the window's terms. */
 export function rootStatusOf(view: WorkingRoot, account: Problem | null): RootStatusData {
   const { isInSync, isKnown, isWorking, waiting, trouble, reasons, work, ...facts } = view;
   const state = stateOf({ isInSync, isKnown, isWorking, waiting, trouble, reasons, ...facts }, account);
@@ -44,7 +44,7 @@ function sentenceOf(view: RootView, state: RootState, account: Problem | null): 
       return view.trouble?.says ?? account?.says ?? needsAttention(view);
     case 'syncing':
       if (view.waiting > 0 && !view.isWorking) return { code: 'waiting_to_retry', args: { items: view.waiting } };
-      // All is done, and both sides are looked at once more.
+      // All work is done; both sides are checked again.
       if (view.pending === 0) return note('checking');
       return { code: 'syncing_items', args: { items: view.pending } };
   }
@@ -57,7 +57,7 @@ function needsAttention({ blocked, held, conflicts }: RootView): Message {
 
 const note = (code: 'in_sync' | 'checking' | 'paused' | 'folder_needs_attention'): Message => ({ code, args: {} });
 
-/** By bytes; where there are none, by files. */
+/** By bytes; if there are none, by files. */
 function shareOf({ done, left }: SpelledWork): number | null {
   const by = done.bytes + left.bytes > 0 ? 'bytes' : 'files';
   const total = done[by] + left[by];

@@ -4,14 +4,14 @@ import type { Problem } from '../model/problem.ts';
 import type { TransferProgress } from '../model/transfer-progress.ts';
 import type { SpelledWork } from './work-of.ts';
 
-/** Everything that the status is made of, gathered in one moment. */
+/** All inputs of the status, as one snapshot. */
 export type StatusInput = {
   readonly nowMs: number;
-  /** Null: everything runs. 0: paused until resumed. Else: until this time. */
+  /** Null: everything runs. 0: paused until resumed. Otherwise: until this time. */
   readonly pausedUntilMs: number | null;
   readonly baseUrl: string;
   readonly user: AccountStatus['user'];
-  /** What keeps the whole account from going on; null: nothing. */
+  /** The problem that blocks the whole account; null: none. */
   readonly accountProblem: Problem | null;
   readonly accountRetryAtMs: number | null;
   readonly wasReached: boolean;
@@ -19,33 +19,33 @@ export type StatusInput = {
   readonly transfers: readonly TransferProgress[];
   readonly invitations: readonly Invitation[];
   readonly rate: Status['rate'];
-  /** Since the last time that all roots were at rest; null: they are. */
+  /** Since all roots were last idle; null: they are idle. */
   readonly work: SpelledWork | null;
   /** Null: not known yet. */
   readonly secondsLeft: number | null;
 };
 
-/** A root with the spell of work that it is in; null: it is at rest. */
+/** A root with its current spell of work; null: idle. */
 export type WorkingRoot = RootView & { readonly work: SpelledWork | null };
 
-/** One root, as the store and its session have it now. */
+/** One root, from the store and its session. */
 export type RootView = Omit<RootStatusData, 'state' | 'sentence' | 'name' | 'progress'> & {
   /** All three trees are equal (I13). */
   readonly isInSync: boolean;
-  /** The first look at both sides is done. */
+  /** The first scan of both sides is complete. */
   readonly isKnown: boolean;
   readonly isWorking: boolean;
   readonly waiting: number;
-  /** Why the root as a whole stands still. */
+  /** Why the root as a whole is suspended. */
   readonly trouble: { readonly isLocal: boolean; readonly says: ProblemMessage } | null;
   readonly reasons: readonly Reason[];
 };
 
 export type Reason = {
   readonly path: string;
-  /** A conflict is no problem of a step: both sides agree, and a person chooses. */
+  /** A conflict is not a failed step: both sides agree, and the user chooses. */
   readonly problem: Omit<Problem, 'code'> & { readonly code: Problem['code'] | 'conflict' };
   readonly retryAtMs: number | null;
-  /** Of a conflict: its number. */
+  /** For a conflict: its id. */
   readonly conflict?: number;
 };

@@ -1,6 +1,6 @@
 /**
- * The status that the window, the tray and the command line show: a pure projection of what the store and the running transfers
- * say. It never says more than is known: "in sync" only when the three trees of every root are equal (I13).
+ * The status for the window, the tray and the command line: a pure projection of the store and the running transfers. It never
+ * overstates: "in sync" only if the three trees of every root are equal (I13).
  */
 import type {
   AccountStatusData,
@@ -15,7 +15,7 @@ import type { StatusInput } from './status-input.ts';
 import { transferStatusOf } from './transfer-status.ts';
 import { workOf } from './work-of.ts';
 
-/** Lists are cut to this; the totals count all. */
+/** Lists are cut to this length; the totals count everything. */
 const MOST_LISTED = 50;
 
 export function statusOf(input: StatusInput): StatusData {
@@ -75,7 +75,7 @@ function sentenceOf(
     }
     case 'syncing':
       if (totals.filesTotal === 0) return note('looking_for_changes');
-      // The one that is on its way counts: what is half there is not "0 of 2".
+      // Count the file in progress: with half a file transferred, "0 of 2" would be wrong.
       return {
         code: 'syncing_files',
         args: { at: Math.min(totals.filesDone + 1, totals.filesTotal), of: totals.filesTotal },
@@ -134,12 +134,12 @@ type PlainCode =
 
 const note = (code: PlainCode): Message => ({ code, args: {} });
 
-/** A string is somebody else's words, which stay as they are. */
+/** A string is third-party text and stays unchanged. */
 const asTitle = (sentence: Words): Words => (typeof sentence === 'string' ? sentence : titleOf(sentence));
 
 const sizeOf = (roots: readonly RootStatusData[]): number => roots.reduce((sum, root) => sum + root.bytes, 0);
 
-/** As exact as it can be known; who shows it rounds it to what a person plans by. */
+/** To a tenth of a second; the display rounds it further. */
 const inTenths = (seconds: number | null): number | null => (seconds === null ? null : Math.ceil(seconds * 10) / 10);
 
 function totalsOf({ roots, transfers, rate, work, secondsLeft }: StatusInput): StatusData['totals'] {
@@ -148,7 +148,7 @@ function totalsOf({ roots, transfers, rate, work, secondsLeft }: StatusInput): S
   if (isAtRest) return { filesDone: 0, filesTotal: 0, bytesDone: 0, bytesTotal: 0, secondsLeft: null };
   const { done, left } = work ?? workOf({ done: { files: 0, bytes: 0 }, pending, transfers });
   const bytesPerSecond = rate.upBytesPerSecond + rate.downBytesPerSecond;
-  // What people send by hand while all is in step goes by its bytes alone.
+  // Transfers started by hand while everything is in sync are estimated by bytes alone.
   const byRate = work === null && bytesPerSecond > 0 ? left.bytes / bytesPerSecond : null;
   return {
     filesDone: done.files,

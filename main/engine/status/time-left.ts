@@ -1,39 +1,39 @@
-/** How much of the current spell of work is done, and how much is left: files cost time by themselves, and by their bytes. */
+/** An amount of work, done or left. Files cost time on their own, in addition to their bytes. */
 export type Work = { readonly files: number; readonly bytes: number };
 
 /**
- * Says how long the rest of a spell of work takes, from how fast it went lately. One number of bytes a second is wrong for either ten
- * thousand small files or one huge one: the time goes by files and by bytes, and how much by which is learnt on the way.
+ * Estimates the time left in a spell of work from its recent speed. A single bytes-per-second rate is wrong for either ten
+ * thousand small files or one huge one, so the time per file and per byte is learned along the way.
  */
 export type TimeLeft = {
   /**
-   * Notes what is done by now. What seems to go back is ignored: a file that has arrived may not be written down yet. `movedAtMs`: when
-   * the last of it was done, if that was since the last note.
+   * Records the total done so far. Decreases are ignored: an arrived file may not be recorded yet. `movedAtMs`: the time of the
+   * last progress, if later than the previous call.
    */
   note(nowMs: number, done: Work, movedAtMs: number): void;
-  /** Seconds; null while it is not known: too little was seen, or nothing moves. */
+  /** Seconds; null while unknown: too little data, or nothing moves. */
   seconds(ahead: Work): number | null;
   restart(): void;
 };
 
 type Look = Work & { readonly atMs: number };
 
-/** What happened in some time. */
+/** The progress within some time. */
 type Stretch = { readonly ms: number; readonly files: number; readonly bytes: number };
 
-/** Stretches are at least so long, so that a batch that ends does not look like a rush. */
+/** Minimum length of a stretch, so that the end of a batch does not look like a burst. */
 const STRETCH_MS = 1_000;
-/** The first ones are spent on opening lines and on getting up to speed. */
+/** The first stretches go into opening connections and ramping up. */
 const SLOW_STRETCHES = 2;
-/** What is older than this counts a third, and so on: work gets faster and slower. */
+/** Samples older than this count for a third, and so on, as the speed varies. */
 const MEMORY_MS = 10_000;
-/** With nothing done for so long, nothing is known; on a slow line, where parts take longer, for twice as long as they do. */
+/** After this long without progress the estimate is unknown; on a slow line, after twice the usual wait between parts. */
 const STALLED_MS = 15_000;
-/** How much of the longest wait between two steps forward still counts at the next one. */
+/** How much of the longest wait between two updates carries over to the next one. */
 const WAITS_KEPT = 0.9;
-/** After the last file: its record, and a last look at both sides. */
+/** After the last file: recording it, and a final check of both sides. */
 const END_MS = 80;
-/** After the last byte of a file: its commit. What ended files cost tells it better. */
+/** After the last byte of a file: its commit. Used until completed files give a better estimate. */
 const FIRST_COMMIT_MS = 150;
 
 export function createTimeLeft(): TimeLeft {
@@ -65,7 +65,7 @@ export function createTimeLeft(): TimeLeft {
       }
       look = { files: Math.max(told.files, before.files), bytes: Math.max(told.bytes, before.bytes), atMs: nowMs };
       if (look.files === before.files && look.bytes === before.bytes) {
-        // Before the first file goes the folders are looked through: that says nothing about how fast files go.
+        // Before the first file, folders are being scanned, which says nothing about the speed of files.
         if (stretches === 0 && before.files === start.files && before.bytes === start.bytes) start = look;
         return;
       }
@@ -81,13 +81,13 @@ export function createTimeLeft(): TimeLeft {
       if (ahead.files <= 0 && ahead.bytes <= 0) return 0;
       const end = END_MS + (sums.files === 0 ? FIRST_COMMIT_MS : 0);
       const ms = cost.perFileMs * ahead.files + cost.perByteMs * ahead.bytes + end;
-      // Between two steps forward time goes on.
+      // Time passes between two updates.
       return Math.max(0, ms - Math.min(waitedMs, usualWaitMs)) / 1000;
     },
   };
 }
 
-/** Weighted sums over the stretches: of themselves, and of the products that a fit by least squares needs. */
+/** Weighted sums over the stretches: of the values, and of the products for a least-squares fit. */
 type Sums = ReturnType<typeof noSums>;
 
 function noSums() {
@@ -111,8 +111,8 @@ function added(sums: Sums, { ms, files, bytes }: Stretch): Sums {
 type Cost = { readonly perFileMs: number; readonly perByteMs: number };
 
 /**
- * The fit says how the time is shared between files and bytes; how much it is in all is what it was. Where the two always came in
- * the same proportion there is nothing to tell them apart by, and the one that explains more stands for both.
+ * The fit only splits the time between files and bytes; the total is scaled to the measured time. If both always came in the same
+ * proportion, the fit is undetermined, and the better single predictor is used.
  */
 function costOf(sums: Sums): Cost | null {
   if (sums.files === 0 && sums.bytes === 0) return null;
@@ -132,6 +132,6 @@ function sharesOf({ ff, bb, fb, tf, tb }: Sums): Cost {
   const isTold = determinant > 0.02 * ff * bb;
   const fit = { perFileMs: (tf * bb - tb * fb) / determinant, perByteMs: (tb * ff - tf * fb) / determinant };
   if (isTold && fit.perFileMs >= 0 && fit.perByteMs >= 0) return fit;
-  // What the squares of the errors lose by either alone.
+  // The reduction in squared error from either alone.
   return (tf * tf) / ff >= (tb * tb) / bb ? byFiles : byBytes;
 }

@@ -1,7 +1,7 @@
 import type { TransferStatusData } from '../../../preload/ipc/status.ts';
 import type { TransferProgress } from '../model/transfer-progress.ts';
 
-/** One line of the list of transfers. */
+/** One row in the list of transfers. */
 export function transferStatusOf(transfer: TransferProgress): TransferStatusData {
   const { id, direction, label, key, bytesDone, bytesTotal, bytesPerSecond, secondsLeft, parts } = transfer;
   const slash = label.lastIndexOf('/');
@@ -30,7 +30,7 @@ function stateOf({ state, bytesDone, bytesTotal }: TransferProgress): TransferSt
     case 'paused':
       return 'waiting';
     case 'active':
-      // All bytes went out, or came: the service puts them together, or the disk takes them in.
+      // All bytes are transferred: the service is assembling them, or the disk is writing them.
       return bytesTotal > 0 && bytesDone >= bytesTotal ? 'finishing' : 'running';
   }
 }

@@ -1,4 +1,4 @@
-/** Amounts as people read them. */
+/** Formats amounts for display. */
 
 export const count = (amount: number): string => amount.toLocaleString('en-US');
 

@@ -1,21 +1,21 @@
 import type { TransferProgress } from '../model/transfer-progress.ts';
 import type { Work } from './time-left.ts';
 
-/** What is known of a spell of work: what it has done, what waits, and what is in the line of transfers. */
+/** The known state of a spell of work: done, pending, and queued for transfer. */
 export type Spell = {
-  /** Written down. */
+  /** Recorded as done. */
   readonly done: Work;
-  /** Items that are not in agreement yet, those in line included. */
+  /** Items not in agreement yet, including those queued. */
   readonly pending: number;
   readonly transfers: readonly Pick<TransferProgress, 'state' | 'bytesDone' | 'bytesTotal' | 'parts'>[];
 };
 
-/** What is done of a spell of work, what is left of it, and how much of that is still ahead, as far as time goes. */
+/** A spell of work: done, left, and the part of `left` that still costs time. */
 export type SpelledWork = { readonly done: Work; readonly left: Work; readonly ahead: Work };
 
 /**
- * What is done and what is left, files and bytes. What waits behind the line of transfers is not looked at one by one, which would
- * cost with every look what the tree is large: it is taken to be as large as the files that were seen.
+ * Work done and left, in files and bytes. Pending items without a transfer are not sized one by one, which would be slow in a
+ * large tree; they are assumed to have the average size of the files seen so far.
  */
 export function workOf({ done, pending, transfers }: Spell): SpelledWork {
   const moved = transfers.reduce((sum, { bytesDone }) => sum + bytesDone, 0);
@@ -32,7 +32,7 @@ export function workOf({ done, pending, transfers }: Spell): SpelledWork {
   };
 }
 
-/** What is sent as a whole tells nothing before its end: of what is on its way like that, half is done at any time. */
+/** A file sent whole reports no progress until its end: on average, half of those in flight is done. */
 function silentlyDone(transfers: Spell['transfers']): Work {
   const silent = transfers.filter(
     ({ state, bytesDone, parts }) => state === 'active' && bytesDone === 0 && parts === null,
@@ -40,12 +40,12 @@ function silentlyDone(transfers: Spell['transfers']): Work {
   return { files: silent.length / 2, bytes: silent.reduce((sum, { bytesTotal }) => sum + bytesTotal, 0) / 2 };
 }
 
-/** As of now; `soFar` is what was done since the program began. */
+/** The current state; `soFar` is the work done since the process started. */
 type Moment = Omit<Spell, 'done'> & { readonly isInSync: boolean; readonly soFar: Work };
 
 /**
- * Follows the work from one rest to the next; null at rest, which is also when all that is left waits for a person. What is done never
- * seems to go back: a file that has arrived is not in line any more, and may not be written down yet.
+ * Tracks the work from one idle time to the next; null while idle, including when everything left waits for the user. The work
+ * done never appears to decrease: an arrived file is no longer queued but may not be recorded yet.
  */
 export function createSpell(): (now: Moment) => SpelledWork | null {
   let start: Work | null = null;
