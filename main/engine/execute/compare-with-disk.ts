@@ -19,7 +19,7 @@ export type Target = { readonly path: string; readonly entry: LocalEntry };
 export type Different = Extract<Comparison, { is: 'different' }>;
 
 /**
- * Does the disk match the local tree for this item and its subtree? With `asAgreed`, each file must also match what was agreed on
+ * Does the disk match the local tree for this item and its subtree? With `asAgreed`, each file must also match the agreement
  * with the service.
  */
 export async function compareWithDisk(

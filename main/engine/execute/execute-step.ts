@@ -1,6 +1,6 @@
 /**
  * Runs one step of a plan: the only code that changes either side. Each kind has its own file in `steps/`, and all follow the
- * same order: check preconditions, act, return what now exists. The caller records the result, so a crash between effect and
+ * same order: check preconditions, act, return the result. The caller records the result, so a crash between effect and
  * record runs the step again: every step is safe to repeat.
  */
 import { assertNever } from '../model/assert-never.ts';

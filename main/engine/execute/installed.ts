@@ -3,7 +3,7 @@ import type { FileIdentity } from '../model/ids.ts';
 import { FileSystemError } from '../ports/file-system.ts';
 import type { Execution } from './execution.ts';
 
-/** Tolerance when a modification time is read back, for disks that round as well as those that keep nanoseconds. */
+/** Tolerance when a modification time is read back, both for disks that round and for those that keep nanoseconds. */
 const ROUNDING_NS = 2_000_000n;
 
 /**

@@ -24,7 +24,7 @@ type StepCode = Exclude<
   | 'disk_error'
 >;
 
-/** Who has to act on each. */
+/** Whether each needs the user, a retry or the account. */
 const REACH: Readonly<Record<StepCode, Problem['reach']>> = {
   name_not_allowed_by_service: 'blocked',
   name_not_allowed_here: 'blocked',

@@ -4,14 +4,14 @@ import type { Problem } from '../model/problem.ts';
 
 /**
  * How a step ended.
- * - `done`: the effect has happened (now or in an earlier run); carries what to record;
+ * - `done`: the effect has happened (now or in an earlier run); carries the changes to record;
  * - `stale`: a precondition no longer holds and nothing was changed: look again where it says and replan. Not an error;
  * - `failed`: not possible now, or not without the user;
  * - `cancelled`: by the engine.
  */
 export type StepResult = StepDone | StepStale | StepFailed | { readonly outcome: 'cancelled' };
 
-/** What now exists, never what was expected. A part is null when the step has nothing to record for it. */
+/** The actual result, never the expected one. A part is null when the step has nothing to record for it. */
 export type StepDone = {
   readonly outcome: 'done';
   /** Logical time at which the effect was complete; newer observations are not overwritten. */
@@ -27,7 +27,7 @@ export type StepDone = {
 
 export type Hashed = { readonly localId: LocalId; readonly fingerprint: Fingerprint; readonly sha1: Sha1 };
 
-/** What the step has put on disk. `id` null: it is new there and gets its id when first observed. */
+/** An item that the step has put on disk. `id` null: it is new there and gets its id when first observed. */
 export type LocalWrite = {
   readonly id: LocalId | null;
   readonly parentId: LocalId;
@@ -51,7 +51,7 @@ export type Agreement = {
 };
 
 /**
- * What no longer exists. `local` and `remote` include their subtrees. `row` is the synced row of this local node, plus those
+ * Nodes and rows to remove. `local` and `remote` include their subtrees. `row` is the synced row of this local node, plus those
  * below it if `below`. `left`: folders that stay because they contain items that don't sync; the rest of their contents is gone.
  */
 export type Gone = {

@@ -25,7 +25,7 @@ export function settleContent(item: Item, place: Place, settings: PlanSettings):
 
   const here = localChange(item);
   const there = remoteChange(item);
-  // The hash tells touched from changed; nothing else needs it.
+  // The hash distinguishes touched from changed; nothing else needs it.
   if (here === 'unknown') return hash(item);
   if (here === 'changed' && there === 'none') return uploadVersion(item, place, settings);
   if (here !== 'changed' && there === 'changed') return downloadVersion(item, remote.content, place);

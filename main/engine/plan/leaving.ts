@@ -17,7 +17,7 @@ export type Leaving = {
   of(item: Item): Leave;
   /** Number of nodes that leave with this item, including itself. */
   size(item: Item): number;
-  /** The items that must move out before this folder goes. */
+  /** The items that must move out before this folder is removed. */
   departing(folder: Item): readonly Item[];
   /**
    * Is this a folder (or inside one) that shares the name of an excluded folder, was never agreed on and contains nothing to sync

@@ -45,7 +45,7 @@ export function localNameFor(known: Known, item: Item, place: Place): LocalName 
   return aliasFor(known, item, place) ?? { is: 'none', fault: null, by };
 }
 
-/** The first alias that no item on this disk has and no sibling on the service: such a sibling gets that name here itself. */
+/** The first alias that no item on this disk has and no sibling on the service: that sibling will use the name here itself. */
 function aliasFor(known: Known, item: Item, place: Place): LocalName | null {
   const folder = place.parent.remote?.id;
   for (const name of aliasNames(place.name, known.settings)) {

@@ -43,7 +43,7 @@ function coveringFolder(known: Known, item: Item, side: Side): Item | null {
   return parent;
 }
 
-/** Items below the folder that live on elsewhere: they must move out before the folder goes. */
+/** Items below the folder that live on elsewhere: they must move out before the folder is deleted. */
 function departures(known: Known, top: Item, side: Side): readonly Item[] {
   const leaving: Item[] = [];
   const open: Item[] = [top];

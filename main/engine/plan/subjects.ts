@@ -17,7 +17,7 @@ export function itemsOf(dirty: Dirty, pairing: Pairing): readonly Item[] {
 
 /**
  * Decides all dirty items and those that a decision depends on: a needed folder, the holder of a name, the contents of a deleted
- * folder. The cost depends on the dirty nodes and what they touch, never on the size of the root.
+ * folder. The cost depends on the dirty nodes and their surroundings, never on the size of the root.
  */
 export function decideAll(known: Known, seeds: readonly Item[]): ReadonlyMap<Item, Outcome> {
   const outcomes = new Map<Item, Outcome>();

@@ -24,7 +24,7 @@ export function suggestedName(
   return undefined;
 }
 
-/** The disk's suggestion, minus what the service refuses and the state folder's name. */
+/** The disk's suggestion, without anything the service refuses and without the state folder's name. */
 function cleaned(name: string, settings: PlanSettings): string {
   const written = suggestedDiskName(name, settings)
     .replace(/[\\/]|\p{Cc}/gu, '_')

@@ -4,7 +4,7 @@ import { type ItemId, itemId, type LocalId, localId, type RootId, rootId } from 
 import type { StepKind } from '../model/step.ts';
 import type { Connection } from './connection.ts';
 
-/** The append-only record of what was done. */
+/** The append-only record of completed steps. */
 export interface JournalTable {
   append(entry: NewJournalEntry): JournalEntry;
   /** Newest first. */
@@ -26,7 +26,7 @@ export type JournalEntry = {
   /** Shared by the entries of one pass. */
   readonly batch: number;
   readonly kind: StepKind | ActKind;
-  /** Which side was changed. */
+  /** The changed side. */
   readonly side: 'local' | 'remote' | 'both';
   /** The rule of SPEC.md behind the step. */
   readonly rule: string;

@@ -261,7 +261,7 @@ function openDatabase(path: string): Database.Database {
   }
 }
 
-/** Damage is what a new file would fix; a full disk or missing rights are not. */
+/** Does the error mean damage, which a new file fixes? A full disk or missing rights do not count. */
 function isDamage(error: unknown): boolean {
   return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB|ERROR)/.test(error.code);
 }

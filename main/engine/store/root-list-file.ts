@@ -77,6 +77,6 @@ function toListed(value: unknown): ListedRoot | null {
   };
 }
 
-/** Nothing is certain about data read from disk except that it was JSON. */
+/** Data read from disk is only known to be valid JSON. */
 const fieldsOf = (value: unknown): Partial<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Partial<Record<string, unknown>>) : {};

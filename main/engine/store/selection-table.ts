@@ -14,7 +14,7 @@ export interface SelectionTable {
   setOwnChoice(id: ItemId, state: SyncState | null): void;
   /** All folders in this subtree, including the top, that are not `synced`, unordered. */
   unsyncedFolders(below: ItemId): readonly ItemId[];
-  /** Marks all unsynced items, or those in the subtree of `top`, because what excluded them has changed. */
+  /** Marks all unsynced items, or those in the subtree of `top`, because the exclusion has changed. */
   markUnsynced(top?: ItemId): void;
   /** Marks local nodes without a synced row beside an excluded folder at or below this one, whose place or state may change now. */
   markBeside(folder: ItemId): void;

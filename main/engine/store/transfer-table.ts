@@ -14,8 +14,8 @@ import { nameKey } from '../model/name-key.ts';
 import type { Connection } from './connection.ts';
 
 /**
- * Uploads and downloads in progress, kept across restarts. The transfer module defines what it needs (`TransferRecords`); this
- * table has the same shape without depending on it.
+ * Uploads and downloads in progress, kept across restarts. This table matches the interface of the transfer module
+ * (`TransferRecords`) without depending on it.
  */
 export interface TransferTable {
   upload(key: string): UploadRow | null;

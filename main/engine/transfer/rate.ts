@@ -41,7 +41,7 @@ export function createRate(windowMs = 5_000): Rate {
   };
 }
 
-/** Bytes at a time between two samples, interpolated: an amount recorded at once was moving all along. */
+/** Bytes at a time between two samples, interpolated: bytes recorded at `other` were moving all along. */
 function between(one: Sample, other: Sample, atMs: number): number {
   return one.bytes + ((other.bytes - one.bytes) * (atMs - one.atMs)) / (other.atMs - one.atMs);
 }

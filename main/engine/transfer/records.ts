@@ -3,7 +3,7 @@ import type { ItemId, Sha1, VersionId } from '../model/ids.ts';
 import type { Destination } from '../ports/remote.ts';
 
 /**
- * What transfers record so that a crash costs at most one part per stream (I10, edge cases 98 and 110). The store implements it
+ * Records of transfers, so that a crash costs at most one part per stream (I10, edge cases 98 and 110). The store implements it
  * structurally; each call commits before it returns. A session's parts are not recorded: the service's part list is
  * authoritative.
  */

@@ -124,8 +124,7 @@ export type DownloadRequest = {
 };
 
 /**
- * - `target_changed`: the place is taken, has changed or no longer exists: nothing was changed there. With a key, the content
- * stays
+ * - `target_changed`: the place is taken, has changed or no longer exists, and is left untouched. With a key, the content stays
  *   in staging for a later call that wants it;
  * - `gone`: the item or this version no longer exists on the service; `no_permission`: the account may not read it;
  * - `remote_changed`: the service's content differs from `content`: observe it again;

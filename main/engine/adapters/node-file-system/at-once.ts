@@ -30,7 +30,7 @@ export type BeforeMove = { readonly ino: bigint; readonly nlink: bigint };
 /**
  * Removes the old name of a file that was also linked under a new one. If a save replaced the old name meanwhile, that file moves
  * to the new name, as if it had been saved before the move. If a save replaced the new name, it stays there; if both were
- * replaced, both stay. The file may also have been renamed or deleted under either name: its link count tells which, so it ends
+ * replaced, both stay. The file may also have been renamed or deleted under either name: its link count shows which, so it ends
  * with exactly one name and is never lost.
  */
 export function dropOldName(from: string, to: string, before: BeforeMove): void {

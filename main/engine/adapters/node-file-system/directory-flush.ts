@@ -33,7 +33,7 @@ export function createDirectoryFlusher(): DirectoryFlusher {
 }
 
 async function flush(directory: string): Promise<void> {
-  // Windows writes names through by itself and can't open directories.
+  // Windows writes names through on its own and can't open directories.
   if (process.platform === 'win32') return;
   const handle = await open(directory, 'r');
   try {

@@ -35,7 +35,7 @@ export async function* walk(
         const result = toResult(answer);
         signal?.throwIfAborted();
         yield result;
-        // Only now: the caller may decide where to descend from what it read in this listing.
+        // Only now: the caller may use this listing to decide where to descend.
         if (result.ok) waiting.push(...folders(root, result.listing, enter));
       }
       ordered ??= order(worker, waiting, signal);

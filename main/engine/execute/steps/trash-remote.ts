@@ -91,8 +91,8 @@ function doubtNow({ trees, borders }: Execution, step: TrashRemote): StepResult 
 }
 
 /**
- * An item below the folder that differs from what was deleted here: it is new, has other content, or was moved in. A folder's
- * etag does not cover its contents. Null: everything goes.
+ * An item below the folder that was not part of the delete here: it is new, has other content, or was moved in. A folder's etag
+ * does not cover its contents. Null: everything can be deleted.
  */
 function toStay(trees: Trees, top: ItemId): RemoteEntry | null {
   const open = [...trees.remoteChildren(top)];
