@@ -1,7 +1,7 @@
 import { type LocalId, localId, type RootId } from '../model/ids.ts';
 import type { Connection } from './connection.ts';
 
-/** Local nodes that their folder no longer lists. They stay in the local tree until no other place can have them. */
+/** Local nodes that their folder no longer lists. They stay in the local tree until a move elsewhere is ruled out. */
 export interface MissingTable {
   /** Keeps the first time if it is already missing. */
   markMissing(id: LocalId, takenAt: number, sinceMs: number): void;
