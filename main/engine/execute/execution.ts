@@ -7,7 +7,7 @@ import type { HashPool } from '../ports/hash-pool.ts';
 import type { Remote } from '../ports/remote.ts';
 import type { NearSource, Transfers } from '../transfer/transfer.ts';
 
-/** As of `Reuse`. */
+/** See `Reuse`. */
 export type ExecutionReuse = {
   there(sizeBytes: number): readonly RemoteEntry[];
   here(content: Content): NearSource | null;

@@ -19,8 +19,8 @@ type StepFrame = {
 
 export type StepAction =
   /**
-   * Compute the SHA-1 of a local file: the decision depends on its content. `itemId`: a new remote file at the same place; if both are still new
-   * and equal, the agreement is recorded at once, as by `adopt`.
+   * Compute the SHA-1 of a local file: the decision depends on its content. `itemId`: a new remote file at the same place; if
+   * both are still new and equal, the agreement is recorded at once, as by `adopt`.
    */
   | { readonly kind: 'hash'; readonly localId: LocalId; readonly expect: Fingerprint; readonly itemId?: ItemId }
   /**

@@ -21,9 +21,9 @@ import { createRowCache } from './row-cache.ts';
 export interface RemoteTable {
   /**
    * Inserts or replaces; marks the item dirty if it changed. The caller decides by `sequenceId` whether the entry is newer;
-   * `takenAt` is logical time as in `LocalTable.putLocal`. Absent fields (`syncState`, `ownerId`) keep their value. If an
-   * unsynced folder changes its place or state, all unsynced items below it become dirty. New content is matched with pending
-   * uploads to that item or place (`SentRow.metEtag`).
+   * `takenAt` is logical time as in `LocalTable.putLocal`. Absent fields (`syncState`, `ownerId`) keep their value. If a
+   * folder changes its place or sync state, all items below it without a synced row become dirty. New content is matched with
+   * pending uploads to that item or place (`SentRow.metEtag`).
    */
   putRemote(entry: RemoteEntry, takenAt: number): void;
   /**
@@ -176,7 +176,7 @@ function statements({ db }: Connection, root: RootId) {
       `DELETE FROM remote_gone WHERE root_id = ${root} AND lost = 0 AND taken_at <= (
          SELECT taken_at FROM remote_gone WHERE root_id = ${root} ORDER BY taken_at DESC LIMIT 1 OFFSET ?)`,
     ),
-    // A synced folder moves with its contents; if a folder is not synced, nothing below it may be here either.
+    // Synced items follow their topmost folder; only those without a synced row can come into scope.
     markBelow: db.prepare<[string]>(
       `INSERT INTO dirty (root_id, side, node) ${subtree}
        SELECT ${root}, 'remote', node.id FROM below JOIN remote_node AS node ON node.root_id = ${root} AND node.id = below.id
