@@ -46,7 +46,13 @@ test('everything can be reached and used with the keyboard', async ({ page }) =>
   await tabTo(page, page.getByRole('navigation').getByRole('link', { name: 'Activity' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Activity');
-  await page.getByRole('grid').getByRole('row').nth(1).focus();
+  await tabTo(
+    page,
+    page
+      .getByRole('main')
+      .getByRole('button', { name: /one\.txt$/ })
+      .first(),
+  );
   await page.keyboard.press('Enter');
   await expect(page.getByRole('complementary')).toBeVisible();
 });

@@ -41,7 +41,7 @@ test('a folder, and several things at once, are kept as one archive; what cannot
   await inGerman(page);
   await row(page, 'Parcel').click();
   await page.getByRole('button', { name: 'Herunterladen' }).press('Enter');
-  await expect(page.getByRole('alert')).toContainText('„top.txt“ ist von jemand anderem gesperrt.');
+  await expect(page.getByRole('alert')).toContainText('„top.txt“ ist von einer anderen Person gesperrt.');
 });
 
 /** Downloads what is chosen: its name, and what is in it. */

@@ -17,11 +17,11 @@ export function Indexed({ id, children }: { id: string; children: ReactNode }): 
   );
 }
 
-/** The sections of Settings. The one at the top of the view is marked while the page scrolls. */
+/** The sections of Settings. The one at the top of the view is marked while the page scrolls. Hidden where it would crowd the sections. */
 export function SettingsIndex({ entries }: { entries: readonly IndexEntry[] }): ReactNode {
   const current = useSectionInView(entries);
   return (
-    <nav aria-label={texts.settings.index} className="sticky top-4 hidden w-48 shrink-0 self-start min-[70rem]:block">
+    <nav aria-label={texts.settings.index} className="sticky top-4 hidden w-48 shrink-0 self-start @min-[52rem]:block">
       <ul className="grid gap-0.5">
         {entries.map(({ id, label, icon: Icon }) => (
           <li key={id}>

@@ -70,14 +70,17 @@ export function SettingsPage(): ReactNode {
           <Skeleton className="h-48" />
         </div>
       ) : (
-        <div className="flex gap-10">
-          <SettingsIndex entries={parts} />
-          <div className="grid min-w-0 max-w-2xl flex-1 gap-6">
-            {parts.map(({ id, draw }) => (
-              <Indexed key={id} id={id}>
-                {draw(status)}
-              </Indexed>
-            ))}
+        // The room for the index is measured in text size, so larger text hides it.
+        <div className="@container">
+          <div className="flex gap-10">
+            <SettingsIndex entries={parts} />
+            <div className="grid min-w-0 max-w-2xl flex-1 gap-6">
+              {parts.map(({ id, draw }) => (
+                <Indexed key={id} id={id}>
+                  {draw(status)}
+                </Indexed>
+              ))}
+            </div>
           </div>
         </div>
       )}
