@@ -28,7 +28,7 @@ import type { JournalEntry } from './store/journal-table.ts';
 import type { Trashed } from './store/trash-table.ts';
 import { nodesAt, placeOf } from './why.ts';
 
-/** Decisions on conflicts and held batches, and undo (SPEC P45 to P54). */
+/** Decisions on conflicts and held batches, and undo (SPEC P45 to P52). */
 export type EngineActs = {
   /** Open conflicts, oldest first. */
   conflicts(request: { readonly limit: number; readonly offset: number }): { conflicts: ConflictView[]; total: number };

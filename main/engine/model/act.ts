@@ -1,5 +1,5 @@
 /**
- * User actions outside a plan's steps, recorded in the journal and undoable like them (SPEC P45 to P54).
+ * User actions outside a plan's steps, recorded in the journal and undoable like them (SPEC P45 to P52).
  * - `promote-version`: makes a past version the current one on the service;
  * - `restore-remote`: restores from the service's trash;
  * - `restore-local`: restores from the local trash;

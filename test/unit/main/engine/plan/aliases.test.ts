@@ -70,7 +70,7 @@ describe('a name there that this disk cannot hold', () => {
     }
   });
 
-  it('[P36] what has the look-alike as its own name keeps it, whoever came first', () => {
+  it('[P36] an item that already rests under an alias keeps it, and the newcomer gets another', () => {
     for (const names of [
       ['a:b', 'a\uff1ab'],
       ['a\uff1ab', 'a:b'],
