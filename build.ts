@@ -1,7 +1,7 @@
 /**
- * `npm run build`: the window always, and the two programs that only Electron needs: the main process and the preload.
- * Arguments name what to build (`window`, `main`, `preload`; all without any); `--if-needed` leaves alone what is newer
- * than its sources. Nothing else in the project needs a build: Node runs the sources.
+ * `npm run build` builds the window and the two programs that only Electron needs: the main process and the preload. Arguments select targets
+ * (`window`, `main`, `preload`; default: all). `--if-needed` skips targets newer than their sources. Nothing else needs a build: Node runs the
+ * sources.
  */
 import { existsSync, globSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { mainBuild } from './build/main-build.ts';
 
 type Target = {
   readonly name: string;
-  /** A file that exists once the build is done; its age is the age of the build. */
+  /** A file that exists once the build is done. Its mtime is the build time. */
   readonly product: string;
   readonly sources: readonly string[];
   readonly config: InlineConfig;

@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** The window: one page, the same for Electron and for the loopback address of the headless host. */
+/** The window: one page for both Electron and the headless host's loopback address. */
 export default defineConfig({
   root: path.join(import.meta.dirname, 'renderer'),
   base: './',
@@ -12,20 +12,20 @@ export default defineConfig({
     outDir: path.join(import.meta.dirname, 'dist/renderer'),
     emptyOutDir: true,
     target: 'es2024',
-    // A strict Content Security Policy allows no inline data for code or style.
+    // The strict Content Security Policy forbids inline code and styles.
     assetsInlineLimit: 0,
-    // The page comes from this computer: its size costs no one a wait, and measuring it compressed costs the build one.
+    // The page loads from this computer, so size does not matter, and measuring the compressed size slows the build.
     chunkSizeWarningLimit: 1_000,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The first script waits for the catalogue of the language, so what a catalogue needs must not lie in the first script.
+        // The first script waits for the language catalogue, so the catalogue's dependencies must not be in the first script.
         codeSplitting: {
           groups: [
             { name: 'first-frame', test: /renderer\/(first-frame|state\/preferences\/kept-theme)\.ts$/ },
             { name: 'format', test: /renderer\/texts\/(format|intl|format-words|language)\.ts$/ },
-            // What the first page needs comes in few files: forty small ones keep a browser waiting longer than all that is in them.
+            // Bundle the first page into few files: forty small requests take longer than their contents.
             { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
             { name: 'first', tags: ['$initial'] },
           ],
@@ -36,8 +36,8 @@ export default defineConfig({
 });
 
 /**
- * The style and the script of the first frame come first, and nothing is drawn without them; the window's own scripts, which take longer, come
- * after it was drawn. A browser that does not know `blocking` may draw it a moment too soon, in the colours of the system.
+ * Loads the first frame's style and script first and blocks rendering until then. The window's own scripts take longer and load after the first
+ * paint. A browser without `blocking` support may paint too early, in the system's colours.
  */
 function firstFrame(): Plugin {
   return {

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** One project of tests: the folder it covers, the time one test may take, and whether its files may run side by side. */
+/** One test project: its folder, the timeout of one test, and whether its files may run in parallel. */
 const project = (name: string, seconds: number, parallel: boolean, more: object = {}) => ({
   test: {
     name,
@@ -9,7 +9,7 @@ const project = (name: string, seconds: number, parallel: boolean, more: object 
     testTimeout: seconds * 1000,
     hookTimeout: seconds * 1000,
     teardownTimeout: 10_000,
-    // A state that is waited for comes; how soon says only how busy the machine is. The limit names what did not come.
+    // Polls wait for states that must occur; the time depends only on machine load. A timeout names the missing state.
     expect: { poll: { timeout: (seconds * 1000) / 2, interval: 20 } },
     fileParallelism: parallel,
     sequence: { groupOrder: parallel ? 0 : 1 },
@@ -19,17 +19,17 @@ const project = (name: string, seconds: number, parallel: boolean, more: object 
   },
 });
 
-/** Real servers, started once a run: PostgreSQL and an S3 gateway. */
+/** Real servers, started once per run: PostgreSQL and an S3 gateway. */
 const withServers = { globalSetup: ['test/support/servers/global-setup.ts'] };
 
-/** The service within the process of its tests: nothing is measured and nothing is killed, so files may run side by side. */
+/** The service runs inside the test process. These tests measure and kill nothing, so files may run in parallel. */
 const inOneProcess = [
   'test/integration/service-*.test.ts',
   'test/integration/authorisation/**/*.test.ts',
   'test/integration/{fuzz,reference}.test.ts',
 ];
 
-/** What two processes of a service share, and could get wrong together: who is signed in, events, locks, uploads, counts, deliveries. */
+/** State shared between service processes that could race: sign-ins, events, locks, uploads, counts, deliveries. */
 const sharedByProcesses = [
   'admin-events',
   'collaboration-webhooks',
@@ -54,10 +54,10 @@ const sharedByProcesses = [
   'webhooks',
 ].map((name) => `test/integration/service-${name}.test.ts`);
 
-/** The service of each test is a pair of processes on one PostgreSQL and one bucket: see test/support/service-pair.ts. */
+/** Each test's service is a pair of processes on one PostgreSQL and one bucket: see test/support/service-pair.ts. */
 const onPair = { ...withServers, env: { TANDEM_TEST_SERVICE: 'pair' } };
 
-/** All projects, or those that `npm run mutate` looks with. */
+/** All projects, or only those that `npm run mutate` uses. */
 function chosen(all: ReturnType<typeof project>[]): ReturnType<typeof project>[] {
   const names = process.env['TANDEM_MUTATE_SUITES']?.split(',');
   return names === undefined ? all : all.filter(({ test }) => names.includes(test.name));
@@ -70,7 +70,7 @@ export default defineConfig({
     projects: chosen([
       project('unit', 15, true),
       project('suites', 30, true, withServers),
-      // What touches the disk, on a file system changed as Electron changes it.
+      // Tests that touch the disk, on a file system patched the way Electron patches it.
       project('electron-fs', 30, true, {
         include: [
           'test/electron-fs/**/*.test.ts',
@@ -85,7 +85,7 @@ export default defineConfig({
       project('compat', 60, true),
       project('security', 60, true),
       project('scale', 120, true, { ...onPair, include: ['test/scale/**/*.test.ts', ...sharedByProcesses] }),
-      // The rest of the service on two processes: the same answers in other places, so once a night is enough.
+      // The remaining service tests on two processes. They rarely differ, so nightly is enough.
       project('nightly', 120, true, {
         ...onPair,
         include: ['test/integration/service-*.test.ts'],

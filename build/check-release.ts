@@ -5,13 +5,13 @@ import { z } from 'zod';
 
 const Feed = z.object({ path: z.string(), files: z.array(z.object({ url: z.string() })).min(1) });
 
-/** The feed files of a folder, absolute. */
+/** Absolute paths of the feed files in a folder. */
 export async function feedsIn(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder);
   return names.filter((name) => /^latest.*\.yml$/.test(name)).map((name) => path.join(folder, name));
 }
 
-/** @throws when a feed leads to a file that is not there, or to a name that would be another one where releases are kept. */
+/** @throws when a feed references a missing file, or a name that the release host would change. */
 export async function checkRelease(folder: string): Promise<void> {
   const names = new Set(await readdir(folder));
   for (const feed of await feedsIn(folder)) {

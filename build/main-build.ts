@@ -1,27 +1,27 @@
 import path from 'node:path';
 import type { InlineConfig, Plugin } from 'vite';
 
-/** Programs of the packaged application: its main process, and the service that it starts beside itself. */
+/** Entry points of the packaged application: the main process and the service it starts. */
 const programs = ['main/main.ts', 'service/cli.ts'];
 
-/** Packages that read files of a person: they are built in, so that they go through the disk module too. */
+/** Packages that read user files. They are bundled so that their file access also goes through the disk module. */
 const diskPackages = /(^|\/node_modules\/)(chokidar|readdirp)(\/|$)/;
 
 /**
- * Is it left for the program to import: packages and Node's own modules? Asked twice for each import, as it is written and as it is
- * resolved, which on Windows is `C:/...`.
+ * True for packages and Node built-ins, which the program imports at run time. Called twice per import: as written and as resolved, which on
+ * Windows is `C:/...`.
  */
 export function isExternal(id: string, importer?: string): boolean {
   if (id.startsWith('.') || id.startsWith('\0') || path.win32.isAbsolute(id)) return false;
   return !diskPackages.test(id) && !isDiskOfPackage(id, importer);
 }
 
-/** Does a package ask for the file system? */
+/** True if a bundled package imports the file system. */
 function isDiskOfPackage(id: string, importer: string | undefined): boolean {
   return /^(node:)?fs(\/promises)?$/.test(id) && diskPackages.test(importer?.replaceAll('\\', '/') ?? '');
 }
 
-/** The build of the main process for Electron, below `dist`, one file for each source. */
+/** Builds the main process for Electron into `dist`, one output file per source. */
 export function mainBuild(root: string): InlineConfig {
   return {
     configFile: false,
@@ -41,7 +41,7 @@ export function mainBuild(root: string): InlineConfig {
           format: 'es',
           preserveModules: true,
           preserveModulesRoot: root,
-          // What is packed leaves out every folder of this name but the one of the application.
+          // Packaging excludes every `node_modules` folder except the application's own.
           entryFileNames: ({ name }) => `${name.replace(/^.*node_modules\//, 'packages/')}.js`,
         },
       },
@@ -49,7 +49,7 @@ export function mainBuild(root: string): InlineConfig {
   };
 }
 
-/** Workers and child programs are named by `new URL('./x.ts', import.meta.url)`: they are built too, and named by `.js`. */
+/** Workers and child programs are referenced by `new URL('./x.ts', import.meta.url)`. This builds them too and rewrites the reference to `.js`. */
 function startedFiles(): Plugin {
   const startedFile = /new URL\('(\.{1,2}\/[^']+)\.ts', import\.meta\.url\)/g;
   return {
@@ -65,7 +65,7 @@ function startedFiles(): Plugin {
   };
 }
 
-/** The file system that the packages ask for is the disk module. */
+/** Resolves the file system imports of bundled packages to the disk module. */
 function diskOfPackages(disk: string): Plugin {
   return {
     name: 'disk-of-packages',

@@ -23,10 +23,10 @@ const Lock = z.object({
 
 export type NativePackage = { readonly name: string; readonly version: string; readonly integrity: string };
 
-/** Processors that there are packages for. */
+/** Processor architectures that we package for. */
 const packagedArchitectures = ['x64', 'arm64'] as const;
 
-/** What the lock file has for a platform beyond this computer's own processor: npm installs one of them only. */
+/** Native packages in the lock file for a platform's other architectures: npm installs only those for the current one. */
 export function nativePackagesOf(lockText: string, platform: NodeJS.Platform): readonly NativePackage[] {
   const { packages } = Lock.parse(JSON.parse(lockText));
   return Object.entries(packages).flatMap(([place, { version, integrity, os, cpu, libc, dev }]) => {
@@ -37,7 +37,7 @@ export function nativePackagesOf(lockText: string, platform: NodeJS.Platform): r
   });
 }
 
-/** Puts the missing ones into `node_modules`, as the lock file knows them. @throws when a package is not the one of the lock file. */
+/** Installs missing packages into `node_modules` from the lock file. @throws when a package does not match the lock file. */
 export async function installNativePackages(root: string, packages: readonly NativePackage[]): Promise<void> {
   for (const native of packages) {
     const place = path.join(root, 'node_modules', native.name);
@@ -60,7 +60,7 @@ async function install({ name, version, integrity }: NativePackage, place: strin
   await run('tar', ['-xzf', file], { cwd: folder });
   await mkdir(path.dirname(place), { recursive: true });
   await rename(path.join(folder, 'package'), place).catch(async () => {
-    // Of another volume, as on the machines of the workflow.
+    // Rename fails across volumes, as on the CI machines.
     await mkdir(place, { recursive: true });
     await run('tar', ['-xzf', path.join(folder, file), '--strip-components=1'], { cwd: place });
   });

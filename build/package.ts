@@ -1,8 +1,7 @@
 /**
- * `npm run package`: the packages of this platform, into `release/`, and what they hold by size. `--dir` leaves out the installers,
- * `--target NAME` builds only those named; `--feed URL` is where newer versions come from, instead of the releases of the GitHub
- * repository that the clone came from. `--stand-in` packs for Linux without Electron's binary, to look at. Secrets come from the
- * environment (CONTRIBUTING.md, Releasing).
+ * `npm run package` builds this platform's packages into `release/` and prints their contents by size. `--dir` skips the installers, `--target
+ * NAME` builds only the named targets, and `--feed URL` sets the update feed (default: the releases of the GitHub repository that was cloned).
+ * `--stand-in` packages for Linux without Electron's binary, for inspection. Secrets come from the environment (CONTRIBUTING.md, Releasing).
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -46,7 +45,7 @@ try {
     config: {
       extends: path.join(root, 'electron-builder.yml'),
       ...plan.config,
-      // The fuses are bits of the real binary.
+      // Fuses are bits in the real binary.
       ...(values['stand-in'] === true ? { electronDist: standIn, electronFuses: null } : {}),
     },
   });

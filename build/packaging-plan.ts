@@ -2,19 +2,19 @@ import type { Configuration } from 'electron-builder';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Where the application finds the key that its updates are signed with, among its resources. */
+/** Resource file with the public key that updates are verified against. */
 const updateKeyFile = 'update-key.pem';
 
 export type PackagingPlan = {
-  /** What is changed in `electron-builder.yml` for this run. */
+  /** Overrides of `electron-builder.yml` for this run. */
   readonly config: Configuration;
-  /** What a person should know about the packages, in sentences. */
+  /** Notes about the packages for the person building them, in sentences. */
   readonly notes: readonly string[];
 };
 
 /**
- * What depends on the secrets of this run. Packages that nobody signed are for trying out: on macOS they are signed ad hoc. Only an
- * application that carries a key looks for updates, and takes those that were signed with it, whatever the feed says.
+ * The parts of the configuration that depend on this run's secrets. Unsigned packages are for testing only; on macOS they are signed ad hoc. Only
+ * an application with an embedded key checks for updates, and it accepts only updates signed with that key, whatever the feed says.
  */
 export function packagingPlan(
   platform: NodeJS.Platform,

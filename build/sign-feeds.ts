@@ -9,7 +9,7 @@ const Feed = z.looseObject({
   files: z.array(z.looseObject({ url: z.string(), sha512: z.string() })).min(1),
 });
 
-/** The public half, as the application carries it. @throws when it is no Ed25519 key. */
+/** The public key as embedded in the application. @throws when the key is not Ed25519. */
 export function publicKeyOf(privateKeyPem: string): string {
   const key = createPrivateKey(privateKeyPem);
   if (key.asymmetricKeyType !== 'ed25519')

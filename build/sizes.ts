@@ -1,6 +1,6 @@
 /**
- * `node build/sizes.ts [RESOURCES…] [--list]`: what a packaged application holds besides Electron, by size; of all packages below
- * `release` when none is named. `--list` names each file.
+ * `node build/sizes.ts [RESOURCES…] [--list]` prints the contents of a packaged application besides Electron, by size. Without arguments it covers
+ * all packages below `release`. `--list` prints each file.
  */
 import { globSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -8,10 +8,10 @@ import { parseArgs } from 'node:util';
 import { listPackage, statFile } from '@electron/asar';
 
 export type PackedFile = {
-  /** From the root of the application, with `/`. */
+  /** Path from the application root, with `/`. */
   readonly name: string;
   readonly bytes: number;
-  /** Does it lie beside the archive, where the system can load it? */
+  /** True if the file lies beside the archive, where the system can load it. */
   readonly isUnpacked: boolean;
 };
 
@@ -22,7 +22,7 @@ export type PackedGroup = {
   readonly beside: number;
 };
 
-/** The files of `app.asar` and of the folder beside it. `resources` is absolute. */
+/** The files in `app.asar` and in the folder beside it. `resources` is absolute. */
 export function packedFiles(resources: string): readonly PackedFile[] {
   const archive = path.join(resources, 'app.asar');
   return listPackage(archive, { isPack: false }).flatMap((entry) => {
@@ -33,7 +33,7 @@ export function packedFiles(resources: string): readonly PackedFile[] {
   });
 }
 
-/** By package, or by folder of our own; the largest first. */
+/** Grouped by package or by our own folder, largest first. */
 export function groupedFiles(files: readonly PackedFile[]): readonly PackedGroup[] {
   const groups = new Map<string, PackedGroup>();
   for (const { name, bytes, isUnpacked } of files) {
@@ -56,7 +56,7 @@ function groupOf(name: string): string {
 
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(0)} kB`;
 
-/** The table of one application, as lines. */
+/** The size table of one application, as lines. */
 export function sizeTable(groups: readonly PackedGroup[]): readonly string[] {
   const total = groups.reduce((sum, one) => ({
     name: 'all',
@@ -73,14 +73,14 @@ export function sizeTable(groups: readonly PackedGroup[]): readonly string[] {
   ];
 }
 
-/** What was built into `release`: each installer and archive with its size. */
+/** The installers and archives in `release`, each with its size. */
 export function installerSizes(release: string): readonly string[] {
   return readdirSync(release, { withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(AppImage|deb|rpm|gz|dmg|zip|exe)$/.test(entry.name))
     .map(({ name }) => `${name.padEnd(63)}${kB(statSync(path.join(release, name)).size).padStart(12)}`);
 }
 
-/** Prints the applications below `release`. */
+/** Prints the size tables of the applications below `release`. */
 export function printSizes(resources: readonly string[], isListed = false): void {
   for (const folder of resources) {
     const files = packedFiles(folder);

@@ -1,7 +1,7 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Files of the names that Electron has for Linux. */
+/** File names of Electron for Linux. */
 const files = [
   'electron',
   'chrome-sandbox',
@@ -12,7 +12,7 @@ const files = [
   'locales/en-US.pak',
 ];
 
-/** Makes a folder that passes for Electron's binary for Linux, with nothing in its files: what is packaged with it can't start. */
+/** Creates a folder of empty files that passes for Electron's Linux binary. A package built from it cannot start. */
 export async function makeStandIn(place: string): Promise<void> {
   await mkdir(path.join(place, 'locales'), { recursive: true });
   await mkdir(path.join(place, 'resources'));

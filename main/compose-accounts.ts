@@ -25,7 +25,7 @@ import { composeReport } from './compose-report.ts';
 import { tokensOf } from './compose-tokens.ts';
 import { DEFAULT_SETTINGS, type EngineLog } from './engine/engine-parts.ts';
 
-/** An account that is open: the engine on it, which has not started, and what ends together with it. */
+/** An opened account: its engine, not started yet, and everything that closes with it. */
 export type OpenedAccount = {
   readonly kind: 'private' | 'service' | 'given';
   readonly composed: ComposedEngine;
@@ -38,27 +38,27 @@ export type AccountsOptions = {
   readonly host: CommandHost;
   readonly log: EngineLog;
   readonly settings: KeptSettings;
-  /** Where the desktop has one of its own; asked when the person has set none. */
+  /** The system's proxy, used when the person has set none. */
   readonly systemProxy: ProxySetting;
-  /** What Welcome proposes to keep in sync. */
+  /** The folder that Welcome proposes to sync. */
   readonly suggestedFolder: string;
-  /** Null: this program has no service of its own. */
+  /** Null: this program has no private service. */
   readonly startPrivate: (() => Promise<OpenedAccount>) | null;
 };
 
-/** The account of this process, which a person can change while it runs; the line of the window stays the same. */
+/** The account of this process. It can change while the process runs; the window's line stays the same. */
 export type Accounts = {
   readonly line: Line;
-  /** Lets an account answer, and its engine run. */
+  /** Routes commands to this account and starts its engine. */
   use(opened: OpenedAccount): Promise<void>;
-  /** As `Engine.lookAgain`; nothing without an account. */
+  /** Same as `Engine.lookAgain`; a no-op without an account. */
   lookAgain(what: { readonly rescan: boolean }): void;
   stop(): Promise<void>;
 };
 
 type Seat = { opened: OpenedAccount | null };
 
-/** Makes it without an account; nothing runs yet. */
+/** Starts without an account; nothing runs yet. */
 export function composeAccounts(options: AccountsOptions): Accounts {
   const { state, host, settings } = options;
   const seat: Seat = { opened: null };
@@ -156,8 +156,8 @@ function signInsOf(options: AccountsOptions, seat: Seat, { turns, begin, leave }
   const wayBack = host.desktop?.wayBack ?? null;
   const proxy = proxyFor(options);
   /**
-   * After another sign-in of the same user, the waiting engine finds the new tokens by itself and is told to retry now; a different
-   * user gets a different engine.
+   * When the same user signs in again, the waiting engine finds the new tokens by itself and only needs a prompt to retry. A different user gets a
+   * new engine.
    */
   const goOnAs = async (userId: string): Promise<void> => {
     const known = seat.opened?.person.current()?.status.id ?? userId;
@@ -179,7 +179,7 @@ function signInsOf(options: AccountsOptions, seat: Seat, { turns, begin, leave }
   });
 }
 
-/** The proxy that the person has set; without one, that of the system. */
+/** The proxy set by the person, or else the system's proxy. */
 function proxyFor({ settings, systemProxy }: Pick<AccountsOptions, 'settings' | 'systemProxy'>): ProxySetting {
   return (address) => settings.current().proxy ?? systemProxy(address);
 }
@@ -202,7 +202,7 @@ async function addressToSignInTo(
   service: Parameters<AccountDesk['beginSignIn']>[0],
 ): Promise<ServiceAddress | ReturnType<typeof refused>> {
   const kept = await readAccount(state);
-  // Signed out by the command line meanwhile, the service is still the one that this process works with.
+  // If the command line signed out meanwhile, this process still uses the same service.
   const current = kept ?? opened?.composed.connection.address ?? null;
   const wanted = service === null ? current : addressOf(service.baseUrl, service.uploadUrl);
   if (wanted === null) return refused('no_account', 'No service is known yet.', 'Give the address of one.');
@@ -218,7 +218,7 @@ function connectedAlready({ composed }: OpenedAccount): ReturnType<typeof refuse
   return refused('other_account', message, 'Sign out in Settings first; files stay where they are.');
 }
 
-/** The account that the state folder has from a sign-in through the browser, also when that ran out or the service is away. */
+/** The account stored by a browser sign-in, even if the sign-in expired or the service is unreachable. */
 export async function openKept(
   options: Pick<AccountsOptions, 'state' | 'log' | 'settings' | 'systemProxy'>,
 ): Promise<OpenedAccount> {
@@ -240,7 +240,7 @@ export async function openKept(
   return { kind: 'service', composed, person, close: composed.close };
 }
 
-/** In place of a sign-in that ran out: good for nothing, and replaced as soon as the person has signed in again. */
+/** Placeholder for an expired sign-in. It never works and is replaced at the next sign-in. */
 const ENDED: LoginTokens = {
   kind: 'login',
   clientId: builtInClient.id,
@@ -250,7 +250,7 @@ const ENDED: LoginTokens = {
   renewingSince: null,
 };
 
-/** The same as the command line says, with what helps in the window. */
+/** Same message as on the command line, with a remedy for the window. */
 function explainSignIn(error: unknown): SignInRefusal {
   if (error instanceof SignInError) {
     const { code, message } = error;
@@ -273,7 +273,7 @@ function explainSignIn(error: unknown): SignInRefusal {
   return explainFailure(error);
 }
 
-/** One after the other, whatever becomes of the one before. */
+/** Runs tasks one after another, even if a previous one failed. */
 function inTurn(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let turn: Promise<unknown> = Promise.resolve();
   return (work) => {

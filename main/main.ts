@@ -22,19 +22,19 @@ import { openUpdateTrial } from './shell/updates/update-trial.ts';
 import { keepHeapSmall } from './small-heap.ts';
 import { trustSystemCertificates } from './system-certificates.ts';
 
-/** The desktop application: the shell, and in it the engine and its commands. */
+/** The desktop application: the shell with the engine and its commands. */
 keepHeapSmall();
 const places = findPlaces({ env: process.env, platform: process.platform, home: homedir() });
 const { app } = electron;
-// An AppImage is mounted only while it runs, so the image is what can be restarted.
+// An AppImage is mounted only while it runs, so a restart must start the image file.
 const program = process.env['APPIMAGE'] ?? process.execPath;
 const autostartFolder = path.join(process.env['XDG_CONFIG_HOME'] || path.join(homedir(), '.config'), 'autostart');
-// Without the key that updates are signed with, no feed is looked at.
+// Without the update key, do not check any feed.
 const updateKey = app.isPackaged ? readIfThere(path.join(process.resourcesPath, 'update-key.pem')) : null;
 const hasFeed = updateKey !== null && existsSync(path.join(process.resourcesPath, 'app-update.yml'));
-// From a clone it begins by itself, so that there is something to see; an installed application asks.
+// From a clone, start immediately so that there is something to see. An installed application asks first.
 const asksFirst = app.isPackaged || process.argv.includes('--welcome');
-// Decided once: menus, tray and notifications speak one language for as long as the application runs.
+// Read once: menus, tray and notifications keep one language while the application runs.
 const chosen = chosenLanguage(places.state);
 const texts = shellTexts(chosen === null ? app.getPreferredSystemLanguages() : [chosen]);
 const trayPid = process.env['FLATPAK_ID'] === undefined ? process.pid : null;
@@ -49,7 +49,7 @@ const warn = (message: string, cause?: unknown): void => {
 
 trustSystemCertificates(warn);
 
-// Not awaited here: Electron becomes ready only once this module has run to its end.
+// Not awaited: Electron becomes ready only after this module has finished.
 runDesktop({
   electron,
   platform: process.platform,
@@ -87,7 +87,7 @@ runDesktop({
   loginItem: app.isPackaged ? loginItem({ app, platform: process.platform, program, autostartFolder }) : null,
   loadUpdater: hasFeed ? async () => (await import('electron-updater')).default.autoUpdater : null,
   isOurUpdate: (version) => updateKey !== null && isSignedFeed(version, updateKey),
-  // A system package is put in place by the package manager, which asks for a password.
+  // The package manager installs system packages and asks for a password.
   installsOnQuit: process.platform !== 'linux' || process.env['APPIMAGE'] !== undefined,
   signals: process,
   args: process.argv,

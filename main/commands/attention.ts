@@ -17,7 +17,7 @@ type AttentionCommands =
   | 'trash.local.policy'
   | 'trash.local.setPolicy';
 
-/** What waits for a decision, the way back, and the local trash. */
+/** Pending decisions, undo and the local trash. */
 export function attentionCommands({ engine }: CommandWorld): HandlersOf<AttentionCommands> {
   const { acts } = engine;
   return {

@@ -1,6 +1,6 @@
 import type { CommandWorld, HandlersOf } from './command-world.ts';
 
-/** How fast bytes of files may go; what is set holds at once and over a restart. */
+/** File transfer speed limits. A change takes effect immediately and survives a restart. */
 export function bandwidthCommands({ bandwidth }: CommandWorld): HandlersOf<'bandwidth.get' | 'bandwidth.set'> {
   return {
     'bandwidth.get': async () => ({ ok: true, value: bandwidth.plan() }),

@@ -20,7 +20,7 @@ import { sharedLinkCommands } from './shared-link/shared-link-commands.ts';
 import { statusCommands } from './status.ts';
 import { syncCommands } from './sync.ts';
 
-/** The whole table for one host; a command without its handler does not compile. */
+/** The complete handler table for one host. A missing handler does not compile. */
 export function commandHandlers(world: CommandWorld): CommandHandlers {
   return {
     ...hostHandlers(world),
@@ -40,7 +40,7 @@ export function commandHandlers(world: CommandWorld): CommandHandlers {
   };
 }
 
-/** What is answered whether an account is there or not. */
+/** Commands that need no account. */
 export function hostHandlers(world: HostWorld) {
   return {
     ...accountCommands(world),

@@ -10,7 +10,7 @@ import type { DropBatches } from './drop/drop-batches.ts';
 import type { KeptSettings } from './settings/kept-settings.ts';
 import type { LinkVisits } from './shared-link/link-visits.ts';
 
-/** What the commands ask of the engine. */
+/** The engine functions that commands use. */
 export type CommandEngine = Pick<
   Engine,
   | 'status'
@@ -36,47 +36,47 @@ export type CommandEngine = Pick<
   | 'bringBack'
 >;
 
-/** What the host around the engine can do; null where it cannot. */
+/** Features of the host around the engine; null where the host lacks one. */
 export type CommandHost = {
   readonly kind: CommandOutput<'session.get'>['host'];
   readonly version: string;
   readonly deviceName: string;
-  /** Null: paths are shown whole. */
+  /** Null: paths are shown in full. */
   readonly homePath: CommandOutput<'session.get'>['homePath'];
   readonly can: CommandOutput<'session.get'>['can'];
   /** Opens an absolute path in the file manager. */
   readonly reveal: ((path: string) => Promise<void>) | null;
-  /** Opens a checked http(s) address in the system's browser. */
+  /** Opens a validated http(s) URL in the system's browser. */
   readonly openLink: ((url: string) => Promise<void>) | null;
-  /** A fresh one-time link to the window; empty while the window is still being opened. */
+  /** A fresh one-time link to the window; empty while the window is still opening. */
   readonly freshLink: (() => string) | null;
-  /** Left out where there is no desktop application around the engine. */
+  /** Omitted when no desktop application runs the engine. */
   readonly desktop?: DesktopPowers;
 };
 
-/** What the desktop application does for a command. */
+/** Desktop application features for commands. */
 export type DesktopPowers = {
-  /** The system's own dialog, opened at a folder when one is given; null: nothing was chosen. */
+  /** The system's folder dialog, opened at `startPath` if given. Null: cancelled. */
   readonly chooseFolder: (startPath: string | null) => Promise<string | null>;
   readonly showWindow: () => void;
-  /** Null where it is not installed. */
+  /** Null if the application is not installed. */
   readonly loginItem: LoginItem | null;
-  /** A link of our own that brings the window to the front; null where the system does not know it (from a clone). */
+  /** A link with our own URL scheme that brings the window to the front; null if the scheme is not registered (run from a clone). */
   readonly wayBack: string | null;
-  /** `install` ends the application to put a fetched version in place; false: there is none. */
+  /** `install` quits the application and installs the downloaded version; false: no version is ready. */
   readonly updates: { state(): UpdateState; install(): boolean };
 };
 
-/** Does the application start when the person signs in to this computer? Asked of the system each time, not remembered. */
+/** Whether the application starts at login. Read from the system each time, never cached. */
 export type LoginItem = { isOn(): Promise<boolean>; set(isOn: boolean): Promise<void> };
 
-/** How fast bytes of files may go; what is set is kept. */
+/** Persisted file transfer speed limits. */
 export type KeptBandwidth = { plan(): Bandwidth; setPlan(plan: Bandwidth): void };
 
-/** What the delete guard lets pass without a question; what is set is kept. */
+/** Persisted limits below which the delete guard does not ask. */
 export type KeptGuard = { limits(): GuardLimits; set(limits: GuardLimits): void };
 
-/** What commands work with that need no account; one of these per host, so that each answers for what it can do. */
+/** Dependencies of commands that need no account. One instance per host, reflecting that host's features. */
 export type HostWorld = {
   readonly host: CommandHost;
   readonly account: AccountDesk;
@@ -86,7 +86,7 @@ export type HostWorld = {
   readonly report: () => Promise<string>;
 };
 
-/** Everything that handlers work with. */
+/** Dependencies of all handlers. */
 export type CommandWorld = HostWorld & {
   readonly engine: CommandEngine;
   readonly api: ApiClient;
@@ -95,11 +95,11 @@ export type CommandWorld = HostWorld & {
   readonly archives: KeptArchives;
   readonly bandwidth: KeptBandwidth;
   readonly guard: KeptGuard;
-  /** May the signed-in user administrate the service? */
+  /** True if the signed-in user can administer the service. */
   readonly isAdmin: () => Promise<boolean>;
 };
 
-/** The handlers of some commands: each feature's file gives its part of the table. */
+/** Handlers of some commands: each feature file contributes its part of the table. */
 export type HandlersOf<Name extends CommandName> = {
   readonly [Each in Name]: (request: CommandRequest<Each>) => Promise<CommandResult<Each>>;
 };

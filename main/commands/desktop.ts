@@ -3,7 +3,7 @@ import { done, notSupportedHere, refused } from './results.ts';
 
 type DesktopCommands = 'folder.choose' | 'window.show' | 'update.get' | 'update.install';
 
-/** What only a desktop around the engine can do: pick a folder, come to the front, bring a newer version of itself. */
+/** Desktop-only features: choose a folder, bring the window to the front, update the application. */
 export function desktopCommands({ host }: HostWorld): HandlersOf<DesktopCommands> {
   const { desktop } = host;
   return {

@@ -1,6 +1,6 @@
 import type { HandlersOf, HostWorld } from './command-world.ts';
 
-/** What helps somebody else to help: the report, as text for the clipboard. */
+/** The diagnostic report for support, as text for the clipboard. */
 export function diagnosticCommands({ report }: HostWorld): HandlersOf<'report.get'> {
   return { 'report.get': async () => ({ ok: true, value: { text: await report() } }) };
 }

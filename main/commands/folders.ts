@@ -9,12 +9,12 @@ type Standing = Pick<FolderLook, 'state' | 'entries' | 'problem'>;
 
 const MOST_PROPOSALS = 10;
 
-/** Folders of this computer, as a person types them. */
+/** Local folders, as a person types them. */
 export function folderCommands(): HandlersOf<'folder.look'> {
   return { 'folder.look': async ({ path }) => ({ ok: true, value: await lookAt(path, homedir()) }) };
 }
 
-/** Looks and changes nothing. `home` stands for `~`. */
+/** Inspects a path without changing anything. `home` replaces `~`. */
 export async function lookAt(typed: string, home: string): Promise<FolderLook> {
   const text = typed.trim();
   const written = text === '~' || text.startsWith('~/') ? join(home, text.slice(1)) : text;
@@ -24,7 +24,7 @@ export async function lookAt(typed: string, home: string): Promise<FolderLook> {
     return { path: text, ...refusedAs('not_absolute', message, remedy), freeBytes: null, proposals: [] };
   }
   const path = resolve(written);
-  // Typed up to the separator, what is in it is proposed; else what goes on from the last name.
+  // With a trailing separator, propose the folder's children; otherwise complete the last name.
   const isOpen = written.endsWith(sep) || written.endsWith('/');
   const [standing, freeBytes, proposals] = await Promise.all([
     standingOf(path),
@@ -38,7 +38,7 @@ async function standingOf(path: string): Promise<Standing> {
   if (path === parse(path).root) {
     return refusedAs('whole_disk', 'A whole disk cannot be kept in sync.', 'Choose a folder on it.');
   }
-  const found = await stat(path).catch(() => null); // not there, or not to be seen: the folder above tells which
+  const found = await stat(path).catch(() => null); // missing or not accessible: the parent folder shows which
   if (found === null) return standingOfNew(path);
   if (!found.isDirectory()) {
     return refusedAs('not_a_folder', `“${path}” is not a folder.`, 'Choose a folder; what is there was not touched.');
@@ -48,7 +48,7 @@ async function standingOf(path: string): Promise<Standing> {
   return { state: entries === 0 ? 'empty' : 'in_use', entries, problem: null };
 }
 
-/** The folders above it that are missing are made with it. */
+/** Missing parent folders are created with it. */
 async function standingOfNew(path: string): Promise<Standing> {
   const above = await nearest(path);
   const isFolder = (await stat(above)).isDirectory();
@@ -74,7 +74,7 @@ const mayUse = (path: string, mode: number): Promise<boolean> =>
     () => false,
   );
 
-/** The path itself, or what is there of the folders above it. */
+/** The path itself, or its nearest existing parent. */
 async function nearest(path: string): Promise<string> {
   for (let at = path; ; at = dirname(at)) {
     const isThere = await mayUse(at, constants.F_OK);
@@ -87,14 +87,14 @@ async function freeAt(path: string): Promise<number | null> {
     const { bavail, bsize } = await statfs(await nearest(path));
     return bavail * bsize;
   } catch {
-    // Some file systems do not say; then nobody is told a number.
+    // Some file systems do not report it.
     return null;
   }
 }
 
-/** Hidden folders are proposed once their dot is typed. */
+/** Hidden folders are proposed once a dot is typed. */
 async function proposalsFor(folder: string, start: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []); // nothing to propose from there
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []); // nothing to propose
   const wanted = start.toLocaleLowerCase();
   return entries
     .filter((entry) => entry.isDirectory() && entry.name.toLocaleLowerCase().startsWith(wanted))

@@ -1,6 +1,6 @@
 import type { CommandWorld, HandlersOf } from './command-world.ts';
 
-/** How much may go at once without a question. What is held already waits for its answer all the same (SPEC P46). */
+/** How many items may be deleted at once without a question. Batches already held keep waiting for a decision (SPEC P46). */
 export function guardCommands({ guard }: CommandWorld): HandlersOf<'guard.set'> {
   return {
     'guard.set': async (limits) => {

@@ -5,12 +5,12 @@ import type { ApiClient } from '../api/api-client.ts';
 import type { CommandWorld, HandlersOf } from './command-world.ts';
 import { done, refusing } from './results.ts';
 
-/** As many as one page of the service holds; who has more sees the rest once these are answered. */
+/** One page of the service. Further invitations appear once these are answered. */
 const PAGE_SIZE = 1000;
 
 type InvitationCommands = 'invitation.list' | 'invitation.accept' | 'invitation.decline';
 
-/** Pending collaborations: the same that the tray notifies. */
+/** Pending collaborations, the same list that the tray notifies about. */
 export function invitationCommands({ api, engine }: CommandWorld): HandlersOf<InvitationCommands> {
   const answer = (id: string, status: 'accepted' | 'rejected') =>
     refusing(async () => {
@@ -25,7 +25,7 @@ export function invitationCommands({ api, engine }: CommandWorld): HandlersOf<In
   };
 }
 
-/** The pending collaborations of the account, as the service lists them now. */
+/** The account's pending collaborations, fresh from the service. */
 export async function pendingInvitations(api: ApiClient): Promise<Invitation[]> {
   const page = await api.call(listPendingCollaborations, { query: { status: 'pending', limit: PAGE_SIZE } });
   return page.body.entries.map(invitationOf);

@@ -8,7 +8,7 @@ import { refused } from './results.ts';
 import { sessionCommands } from './session.ts';
 import type { Line } from './switchboard.ts';
 
-/** What answers while nobody is signed in: what needs no account, and a refusal that leads to Welcome for all else. */
+/** Handles commands while signed out. Commands that need no account work; all others are refused with a link to Welcome. */
 export function lineWithoutAccount(world: HostWorld, nowMs: () => number): Line {
   const answered: Partial<CommandHandlers> = {
     ...hostHandlers(world),
@@ -22,7 +22,7 @@ export function lineWithoutAccount(world: HostWorld, nowMs: () => number): Line 
   const names = Object.keys(commands) as CommandName[];
   const table = Object.fromEntries(names.map((name) => [name, answered[name] ?? refuse]));
   return {
-    // Made from the names of the table itself, so it has them all.
+    // Built from the names of the table itself, so it is complete.
     handlers: table as unknown as CommandHandlers,
     feeds: feedsWithoutAccount(nowMs),
     drops: { receive: async () => ({ ok: false, error: noAccount.error }) },
@@ -51,7 +51,7 @@ function statusWithoutAccount(atMs: number): StatusData {
   };
 }
 
-/** The status at once, and nothing after it: nothing happens before there is an account. */
+/** Emits the status once. Nothing changes until an account exists. */
 function feedsWithoutAccount(nowMs: () => number): FeedSource {
   return {
     subscribe: <Name extends FeedName>(feed: Name, listener: (message: FeedMessage<Name>) => void) => {

@@ -10,7 +10,7 @@ export function refused(code: string, message: Words, remedy: Words): Refused {
   return { ok: false, error: { code, message, remedy } };
 }
 
-/** A trouble of the whole account as the refusal of a request. */
+/** Turns an account-wide problem into the refusal of a request. */
 const refusedBy = (says: Extract<ProblemMessage, { readonly code: 'offline' | 'signed_out' }>): Refused =>
   refused(says.code, says, fixOf(says));
 
@@ -18,7 +18,7 @@ export function notSupportedHere(what: string): Refused {
   return refused('not_supported_here', `${what} is not possible here.`, 'Use the desktop application for it.');
 }
 
-/** Runs what talks to the service; its failures become refusals that say what to do, anything else is a bug and goes on. */
+/** Runs a service call. Service failures become refusals with a remedy; any other error is a bug and is rethrown. */
 export async function refusing<Value>(work: () => Promise<Value>): Promise<Value | Refused> {
   try {
     return await work();
@@ -26,20 +26,20 @@ export async function refusing<Value>(work: () => Promise<Value>): Promise<Value
     if (!(cause instanceof ApiError)) throw cause;
     if (isUnreached(cause)) return refusedBy({ code: 'offline', args: {} });
     if (cause.status === 401) return refusedBy({ code: 'signed_out', args: {} });
-    // What was named in a form and is not there is said beside its field; anything else went away meanwhile.
+    // A missing item named in a form is reported beside its field. Any other 404 means that the item was deleted meanwhile.
     if (cause.status === 404 && cause.contextInfo?.errors === undefined)
       return refused('not_found', 'That is not there any more.', 'Nothing needs to be done.');
     return { ok: false, error: { ...said(cause), ...faultsOf(cause) } };
   }
 }
 
-/** A refusal of the service says itself what to do; what is a passing fault is tried again. */
+/** The service's own message contains the remedy. For transient failures, the remedy is to retry. */
 function said({ status, code, message }: ApiError): CommandErrorData {
   const isAboutTheRequest = status === null ? code !== 'bad_answer' : status < 500 && status !== 429;
   return { code, message, remedy: isAboutTheRequest ? '' : 'Try again later.' };
 }
 
-/** The parts of the request that the service names as the reason. */
+/** The request fields that the service reports as the cause. */
 function faultsOf({ contextInfo }: ApiError): Pick<CommandErrorData, 'faults'> {
   const faults = (contextInfo?.errors ?? []).map(({ name, message }) => ({ name, message }));
   return faults.length === 0 ? {} : { faults };

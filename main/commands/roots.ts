@@ -6,7 +6,7 @@ import { done, notSupportedHere, type Refused, refused } from './results.ts';
 
 type RootCommands = 'root.list' | 'root.add' | 'root.remove' | 'root.recover' | 'root.reveal';
 
-/** The sync roots: pairs of a local folder and a remote one. */
+/** Sync roots: pairs of a local and a remote folder. */
 export function rootCommands({ engine, host }: CommandWorld): HandlersOf<RootCommands> {
   return {
     'root.list': async () => ({ ok: true, value: engine.status().roots }),
@@ -18,7 +18,7 @@ export function rootCommands({ engine, host }: CommandWorld): HandlersOf<RootCom
       const root = engine.status().roots.find(({ id }) => id === rootId);
       if (root === undefined) return refused('not_found', 'This folder is not synced any more.', 'Reload the window.');
       const place = join(root.localPath, normalize(path));
-      // The window names a path below the root, never a way out of it.
+      // The path must stay below the root.
       if (place !== root.localPath && !`${place}${sep}`.startsWith(`${root.localPath}${sep}`)) {
         return refused('bad_path', `“${path}” is not in this folder.`, 'Choose an item of the folder.');
       }
@@ -28,7 +28,7 @@ export function rootCommands({ engine, host }: CommandWorld): HandlersOf<RootCom
   };
 }
 
-/** A folder that is wanted and missing is made first, and taken back when it cannot be linked. */
+/** Creates the local folder first if it is missing, and removes it again if linking fails. */
 async function addRoot(
   engine: CommandWorld['engine'],
   { create = false, ...request }: CommandRequest<'root.add'>,
@@ -36,7 +36,7 @@ async function addRoot(
   const made = create ? await makeFolder(request.localPath) : null;
   if (made !== null && !made.ok) return made;
   const added = await engine.addRoot(request);
-  // Only while it is empty; whatever came into it meanwhile stays.
+  // rmdir removes only an empty folder, so files that appeared meanwhile stay.
   if (!added.ok && made?.isNew === true) await rmdir(request.localPath).catch(() => undefined);
   return added;
 }

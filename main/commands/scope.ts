@@ -9,7 +9,7 @@ type ScopeCommands =
   | 'share.leave'
   | 'share.bringBack';
 
-/** What is on this computer: selective sync, ignore rules, and what others share. */
+/** What to sync on this computer: selective sync, ignore rules, and shared items. */
 export function scopeCommands({ engine }: CommandWorld): HandlersOf<ScopeCommands> {
   return {
     'selection.tree': async (request) => engine.selectionTree(request),

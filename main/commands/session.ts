@@ -1,7 +1,7 @@
 import type { CommandWorld, HandlersOf } from './command-world.ts';
 import { notSupportedHere, refused } from './results.ts';
 
-/** Who this host is, and how to get another window onto it. */
+/** Describes this host and opens further windows onto it. */
 export function sessionCommands({
   host,
   isAdmin,
@@ -23,11 +23,11 @@ export function sessionCommands({
     'window.link': async () => {
       if (host.freshLink === null) return notSupportedHere('A link to the window');
       const url = host.freshLink();
-      // The commands answer a moment before the window does.
+      // Commands become available slightly before the window does.
       if (url === '') return refused('not_ready', 'The window is still being opened.', 'Try again in a moment.');
       return { ok: true, value: { url } };
     },
-    // A window in a browser gets these two from its host, which knows its session.
+    // In a browser, the host provides these two because it knows the session.
     'window.address': async ({ path }) => ({ ok: true, value: { path } }),
     'window.signOutOthers': async () => notSupportedHere('Signing out other windows'),
   };

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { CommandWorld, HandlersOf } from './command-world.ts';
 
-/** What there is to tell: the whole, one path, what would be done, what was done. */
+/** Read-only views: the overall status, one path, planned steps, past activity. */
 export function statusCommands({
   engine,
 }: CommandWorld): HandlersOf<'status.get' | 'path.why' | 'paths.state' | 'sync.plan' | 'activity.list'> {

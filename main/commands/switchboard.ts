@@ -3,7 +3,7 @@ import type { FeedSource } from '../../preload/ipc/feeds.ts';
 import type { ContentSource } from './content/content-source.ts';
 import type { DropBatches } from './drop/drop-batches.ts';
 
-/** What answers the window: the commands on one account, or those that need none. */
+/** Answers the window: the commands of one account, or those that need none. */
 export type Line = {
   readonly handlers: CommandHandlers;
   readonly feeds: FeedSource;
@@ -11,9 +11,9 @@ export type Line = {
   readonly contents: ContentSource;
 };
 
-/** A line that stays the same for whoever speaks on it, while the account behind it changes. */
+/** A line whose callers keep using it while the account behind it changes. */
 export type Switchboard = Line & {
-  /** From now on this one answers; who listens to a feed goes on with it. */
+  /** Routes to this line from now on. Existing feed subscriptions move over to it. */
   plug(line: Line): void;
 };
 

@@ -1,7 +1,7 @@
 import type { CommandWorld, HandlersOf } from './command-world.ts';
 import { done, refused } from './results.ts';
 
-/** Pause and resume, stop one transfer, try again now. */
+/** Pause and resume, cancel one transfer, retry now. */
 export function syncCommands({
   engine,
 }: CommandWorld): HandlersOf<'sync.pause' | 'sync.resume' | 'transfer.cancel' | 'problem.retry'> {

@@ -1,10 +1,10 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { type Check, good } from './check.ts';
 
-/** Below this many bytes downloads are likely to stop soon. */
+/** With less free space (bytes), downloads will probably stop soon. */
 const littleBytes = 1024 ** 3;
 
-/** The state folder can be written, and the disks of the state and of the sync folders have room. */
+/** Checks that the state folder is writable and that the disks of the state and sync folders have free space. */
 export async function checkDisk(state: string, folders: readonly string[]): Promise<readonly Check[]> {
   return [await checkState(state), ...(await Promise.all([state, ...folders].map(checkRoom)))];
 }

@@ -1,13 +1,13 @@
 import type { ApiClient } from '../api/api-client.ts';
 import { type Check, good } from './check.ts';
 
-/** A clock that is further off than this makes dates of files and ends of invitations wrong; milliseconds. */
+/** A larger clock error corrupts file dates and invitation expiry dates; milliseconds. */
 const clockToleranceMs = 2 * 60 * 1000;
 
-/** Why a request failed, in the words of the command line. */
+/** Explains a failed request in the command line's wording. */
 type Explain = (error: unknown) => { readonly message: string; readonly remedy: string };
 
-/** Asks the service who is signed in, and what time it has. */
+/** Asks the service for the signed-in user and its clock. */
 export async function checkService(
   client: ApiClient,
   explain: Explain,

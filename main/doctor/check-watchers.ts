@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { count, counted } from '../engine/status/words.ts';
 import { type Check, good } from './check.ts';
 
-/** On Linux each watched folder takes one of a limited number of watches. `folders`: how many folders the sync roots hold. */
+/** On Linux each watched folder takes one of a limited number of inotify watches. `folders`: number of folders in the sync roots. */
 export async function checkWatchers(platform: string, folders: number): Promise<Check> {
   if (platform !== 'linux') return good('watchers', 'The system watches whole trees; nothing limits it.');
   const limit = await readFile('/proc/sys/fs/inotify/max_user_watches', 'utf8').then(Number, () => Number.NaN);

@@ -1,13 +1,13 @@
-/** What one check found: a sentence of how it is, and, where something is to be done, what. */
+/** Result of one check: a sentence, and a remedy if action is needed. */
 export type Check = {
   readonly name: 'state' | 'service' | 'clock' | 'disk' | 'watchers' | 'secret_store';
   readonly outcome: 'good' | 'warning' | 'problem';
   readonly sentence: string;
-  /** Null when nothing is to be done. */
+  /** Null if no action is needed. */
   readonly remedy: string | null;
 };
 
-/** A check with nothing to do. */
+/** A passed check. */
 export const good = (name: Check['name'], sentence: string): Check => ({
   name,
   outcome: 'good',

@@ -6,7 +6,7 @@ import { checkDisk } from './check-disk.ts';
 import { checkService } from './check-service.ts';
 import { checkWatchers } from './check-watchers.ts';
 
-/** What is examined. `client` null: nobody is signed in, for the reason that comes along. */
+/** Input of the checks. `client` null: signed out, for the given reason. */
 export type Patient = {
   readonly state: string;
   readonly platform: string;
@@ -18,7 +18,7 @@ export type Patient = {
   readonly explain: (error: unknown) => { readonly message: string; readonly remedy: string };
 };
 
-/** All checks, each with its remedy where one is needed. It changes nothing. */
+/** Runs all checks and attaches remedies where needed. Changes nothing. */
 export async function examine(patient: Patient, signal?: AbortSignal): Promise<readonly Check[]> {
   const { state, platform, roots, secrets, client, explain, nowMs } = patient;
   const folders = roots.reduce((sum, root) => sum + root.folders + 1, 0);

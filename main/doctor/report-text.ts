@@ -1,24 +1,24 @@
 import type { ActivityEntry, Status } from '../../preload/ipc/status.ts';
 import type { Check } from './check.ts';
 
-/** What of the program and the computer a report names. */
+/** Program and system facts for the report. */
 export type Surroundings = { readonly version: string; readonly node: string; readonly platform: string };
 
 export type Report = {
   readonly checks: readonly Check[];
-  /** Does a process work on this state? */
+  /** True if a process is using this state folder. */
   readonly running: boolean;
-  /** Null: nobody is signed in. */
+  /** Null: signed out. */
   readonly status: Status | null;
-  /** The last of it, newest first. */
+  /** The latest entries, newest first. */
   readonly journal: readonly ActivityEntry[];
-  /** Why something is missing here, in sentences. */
+  /** Why parts are missing, in sentences. */
   readonly problems?: readonly string[];
 };
 
 /**
- * A diagnostic report as one JSON document. It holds paths and names, and no token, no password and nothing of any content: what
- * an address says of a sign-in is left out too.
+ * The diagnostic report as one JSON document. It contains paths and names but no tokens, passwords or file contents; credentials in URLs are
+ * removed too.
  */
 export function reportText(surroundings: Surroundings, report: Report): string {
   const text = JSON.stringify({ ...surroundings, ...report }, null, 2);

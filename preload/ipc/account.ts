@@ -30,9 +30,9 @@ export const Account = z.object({
   suggestedFolder: z.string(),
   signIn: SignInProgress,
 });
-/** As it crosses the seam. */
+/** Wire format: messages as codes and arguments. */
 export type AccountData = z.infer<typeof Account>;
-/** With its messages in words. */
+/** The same with messages as text. */
 export type Account = InWords<AccountData>;
 
 /** What was found at an address that a person typed. */

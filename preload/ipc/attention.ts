@@ -37,9 +37,9 @@ export const Conflict = z.object({
   /** What `conflict.resolve` can do about it. */
   choices: z.array(z.enum(['mine', 'theirs', 'both'])),
 });
-/** As it crosses the seam. */
+/** Wire format: messages as codes and arguments. */
 export type ConflictData = z.infer<typeof Conflict>;
-/** With its messages in words. */
+/** The same with messages as text. */
 export type Conflict = InWords<ConflictData>;
 
 /** A content to be laid beside the other one; all null: neither text nor a picture, too large, or not on this computer. */
@@ -52,9 +52,9 @@ export const Shown = z.object({
 });
 
 export const ConflictDetail = Conflict.extend({ mineShown: Shown, theirsShown: Shown });
-/** As it crosses the seam. */
+/** Wire format: messages as codes and arguments. */
 export type ConflictDetailData = z.infer<typeof ConflictDetail>;
-/** With its messages in words. */
+/** The same with messages as text. */
 export type ConflictDetail = InWords<ConflictDetailData>;
 
 export const Held = z.object({
@@ -71,9 +71,9 @@ export const Held = z.object({
   sample: z.array(z.string()),
   sentence: words,
 });
-/** As it crosses the seam. */
+/** Wire format: messages as codes and arguments. */
 export type HeldData = z.infer<typeof Held>;
-/** With its messages in words. */
+/** The same with messages as text. */
 export type Held = InWords<HeldData>;
 
 export const HeldItem = z.object({
@@ -92,9 +92,9 @@ export const HeldDecided = z.object({
   restored: z.number(),
   failed: z.array(z.object({ path: z.string(), message: words })),
 });
-/** As it crosses the seam. */
+/** Wire format: messages as codes and arguments. */
 export type HeldDecidedData = z.infer<typeof HeldDecided>;
-/** With its messages in words. */
+/** The same with messages as text. */
 export type HeldDecided = InWords<HeldDecidedData>;
 
 export const Undone = z.object({
@@ -104,9 +104,9 @@ export const Undone = z.object({
   /** What could not be taken back, and why. */
   refused: z.array(z.object({ id: z.number(), path: z.string(), message: words, remedy: words })),
 });
-/** As it crosses the seam. */
+/** Wire format: messages as codes and arguments. */
 export type UndoneData = z.infer<typeof Undone>;
-/** With its messages in words. */
+/** The same with messages as text. */
 export type Undone = InWords<UndoneData>;
 
 export const Trashed = z.object({

@@ -337,9 +337,9 @@ export const CommandError = z.object({
   remedy: words,
   faults: z.array(z.object({ name: z.string(), message: words })).optional(),
 });
-/** As it crosses the seam. */
+/** Wire format: messages as codes and arguments. */
 export type CommandErrorData = z.infer<typeof CommandError>;
-/** With its messages in words. */
+/** The same with messages as text. */
 export type CommandError = InWords<CommandErrorData>;
 
 /** A result as it crosses a wire, before its value is checked against its command. */

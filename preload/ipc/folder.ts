@@ -16,7 +16,7 @@ export const FolderLook = z.object({
   proposals: z.array(z.string()),
   problem: z.object({ code: z.string(), message: words, remedy: words }).nullable(),
 });
-/** As it crosses the seam. */
+/** Wire format: messages as codes and arguments. */
 export type FolderLookData = z.infer<typeof FolderLook>;
-/** With its messages in words. */
+/** The same with messages as text. */
 export type FolderLook = InWords<FolderLookData>;

@@ -44,9 +44,9 @@ export const AccountStatus = z.object({
   sentence: words.nullable(),
   retryAtMs: z.number().nullable(),
 });
-/** As it crosses the seam. */
+/** Wire format: messages as codes and arguments. */
 export type AccountStatusData = z.infer<typeof AccountStatus>;
-/** With its messages in words. */
+/** The same with messages as text. */
 export type AccountStatus = InWords<AccountStatusData>;
 
 export const RootStatus = z.object({
@@ -77,9 +77,9 @@ export const RootStatus = z.object({
   /** Share done of what this root has to transfer, 0 to 1; null when nothing is in flight or it is not known yet. */
   progress: z.number().nullable(),
 });
-/** As it crosses the seam. */
+/** Wire format: messages as codes and arguments. */
 export type RootStatusData = z.infer<typeof RootStatus>;
-/** With its messages in words. */
+/** The same with messages as text. */
 export type RootStatus = InWords<RootStatusData>;
 
 export const TransferStatus = z.object({
@@ -102,9 +102,9 @@ export const TransferStatus = z.object({
   sentence: words.nullable(),
   canCancel: z.boolean(),
 });
-/** As it crosses the seam. */
+/** Wire format: messages as codes and arguments. */
 export type TransferStatusData = z.infer<typeof TransferStatus>;
-/** With its messages in words. */
+/** The same with messages as text. */
 export type TransferStatus = InWords<TransferStatusData>;
 
 export const AttentionItem = z.object({
@@ -120,9 +120,9 @@ export const AttentionItem = z.object({
   /** Of the code `conflict`: its number in `conflict.list`. The path is that of the copy, and the state may be `in_sync` with it. */
   conflict: z.number().optional(),
 });
-/** As it crosses the seam. */
+/** Wire format: messages as codes and arguments. */
 export type AttentionItemData = z.infer<typeof AttentionItem>;
-/** With its messages in words. */
+/** The same with messages as text. */
 export type AttentionItem = InWords<AttentionItemData>;
 
 export const Invitation = z.object({
@@ -162,9 +162,9 @@ export const Status = z.object({
   }),
   atMs: z.number(),
 });
-/** As it crosses the seam. */
+/** Wire format: messages as codes and arguments. */
 export type StatusData = z.infer<typeof Status>;
-/** With its messages in words. */
+/** The same with messages as text. */
 export type Status = InWords<StatusData>;
 
 export const ActivityEntry = z.object({
@@ -189,9 +189,9 @@ export const ActivityEntry = z.object({
   /** `never`: this kind is not taken back, and `activity.undo` says why. */
   undo: z.enum(['possible', 'done', 'never']),
 });
-/** As it crosses the seam. */
+/** Wire format: messages as codes and arguments. */
 export type ActivityEntryData = z.infer<typeof ActivityEntry>;
-/** With its messages in words. */
+/** The same with messages as text. */
 export type ActivityEntry = InWords<ActivityEntryData>;
 
 const Observation = z
@@ -231,9 +231,9 @@ export const Why = z.object({
   /** Its name on the service, when this computer cannot hold that one; left out when both are the same. */
   alias: z.object({ remoteName: z.string(), sentence: words }).optional(),
 });
-/** As it crosses the seam. */
+/** Wire format: messages as codes and arguments. */
 export type WhyData = z.infer<typeof Why>;
-/** With its messages in words. */
+/** The same with messages as text. */
 export type Why = InWords<WhyData>;
 
 export const PlannedStep = z.object({
@@ -245,7 +245,7 @@ export const PlannedStep = z.object({
   rule: z.string(),
   sentence: words,
 });
-/** As it crosses the seam. */
+/** Wire format: messages as codes and arguments. */
 export type PlannedStepData = z.infer<typeof PlannedStep>;
-/** With its messages in words. */
+/** The same with messages as text. */
 export type PlannedStep = InWords<PlannedStepData>;

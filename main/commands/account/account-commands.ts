@@ -9,7 +9,7 @@ type AccountCommands =
   | 'account.startPrivate'
   | 'account.signOut';
 
-/** Which service this computer is connected to. */
+/** The service that this computer is connected to. */
 export function accountCommands({ account, host }: HostWorld): HandlersOf<AccountCommands> {
   return {
     'account.get': async () => ({ ok: true, value: account.state() }),
@@ -17,7 +17,7 @@ export function accountCommands({ account, host }: HostWorld): HandlersOf<Accoun
     'account.signIn': async ({ baseUrl, uploadUrl }) => {
       const begun = await account.beginSignIn(baseUrl === undefined ? null : { baseUrl, uploadUrl });
       if (!begun.ok || host.openLink === null) return begun;
-      // Where no program takes it, the person has the address and opens it by hand.
+      // If no program can open it, the person opens the URL by hand.
       const isOpened = await host.openLink(begun.value.url).then(
         () => true,
         () => false,

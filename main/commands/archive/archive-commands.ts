@@ -2,7 +2,7 @@ import type { CommandWorld, HandlersOf } from '../command-world.ts';
 import { refusing } from '../results.ts';
 import { gatherEntries } from './gather-entries.ts';
 
-/** Folders, or several things at once, as one file that is kept: what is in it is found out before its first byte is sent. */
+/** Downloads folders, or several items at once, as one file. The contents are determined before the first byte is sent. */
 export function archiveCommands({ api, archives }: CommandWorld): HandlersOf<'archive.gather'> {
   return {
     'archive.gather': ({ name, items }) =>

@@ -1,29 +1,29 @@
-/** What an archive will hold, found out whole before its first byte. */
+/** The contents of an archive, determined completely before its first byte. */
 export type Archive = {
-  /** Of the file that is kept, with its end. */
+  /** Name of the downloaded file, with its extension. */
   readonly name: string;
   readonly entries: readonly ArchiveEntry[];
 };
 
-/** `path` is written with `/`, can be held by any disk, leads nowhere but down, and is that of no other entry. */
+/** `path` uses `/`, is valid on every disk, contains no `..`, and is unique in the archive. */
 export type ArchiveEntry = { readonly path: string } & (
   | { readonly kind: 'file'; readonly fileId: string; readonly sizeBytes: number; readonly changed: Date }
   | { readonly kind: 'bookmark'; readonly text: string; readonly changed: Date }
   | { readonly kind: 'empty_folder' }
 );
 
-/** The archives that were asked for and not fetched yet, in memory alone. */
+/** Archives that were requested but not downloaded yet. In memory only. */
 export type KeptArchives = {
-  /** The id that opens it once. */
+  /** Returns the one-time id that opens the archive. */
   readonly keep: (archive: Archive) => string;
-  /** Null: not known, or fetched before. */
+  /** Null: unknown id, or already downloaded. */
   readonly take: (id: string) => Archive | null;
 };
 
-/** Of those that nobody fetches: the oldest is forgotten when there are more. */
+/** Most archives kept for download. The oldest is dropped first. */
 const MOST_ARCHIVES = 5;
 
-/** `newId`: an id that nobody can guess. */
+/** `newId` returns an unguessable id. */
 export function keptArchives(newId: () => string): KeptArchives {
   const kept = new Map<string, Archive>();
   return {

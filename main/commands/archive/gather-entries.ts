@@ -16,19 +16,19 @@ import { freeName } from '../drop/free-name.ts';
 import { type Refused, refused } from '../results.ts';
 import type { ArchiveEntry } from './archive.ts';
 
-/** `refusal`: why the archive would not be whole. */
+/** `refusal`: why the archive would be incomplete. */
 export type Gathered = { readonly entries: readonly ArchiveEntry[]; readonly refusal: Refused | null };
 
-/** Bytes of a path that the format can hold. */
+/** Longest path that the format supports, in bytes. */
 const LONGEST_PATH = 65_535;
 const REQUESTS_AT_ONCE = 8;
 const PAGE_SIZE = 1_000;
 const fields = ['type', 'id', 'name', 'size', 'content_modified_at', 'modified_at', 'url', 'permissions', 'lock'];
 
-/** The strictest of the disks that an archive may be unpacked on. */
+/** The strictest rules of all disks that the archive may be unpacked on. */
 const anyDisk: DiskNames = { platform: 'windows', nameLimit: { length: 255, unit: 'utf8' } };
 
-/** Looks through everything that is chosen, down to the last file. Rejects with the first `ApiError`: half of it is nothing. */
+/** Walks the complete selection down to the last file. Rejects with the first `ApiError`: a partial archive is useless. */
 export async function gatherEntries(
   api: ApiClient,
   chosen: CommandRequest<'archive.gather'>['items'],
@@ -45,7 +45,7 @@ export async function gatherEntries(
 
 type Chosen = CommandRequest<'archive.gather'>['items'][number];
 
-/** One pass over folders, some at a time. Its end takes along what is still asked. */
+/** Walks folders with limited concurrency. When it ends, it aborts requests still in flight. */
 class ArchiveWalk {
   refusal: Refused | null = null;
   readonly #api: ApiClient;
@@ -92,7 +92,7 @@ class ArchiveWalk {
     return [{ kind: 'file', path, fileId: item.id, sizeBytes: item.size ?? 0, changed }];
   }
 
-  /** A lock may hold the content back from all but one, which no permission tells: one byte of it is asked for. */
+  /** A lock may block downloads for everyone but its owner, and no permission field shows that. Requests one byte to find out. */
   async #tryDownload({ id, size = 0 }: File): Promise<void> {
     const range = size === 0 ? null : 'bytes=0-0';
     const { body } = await openBytes(
@@ -122,7 +122,7 @@ const noBookmark = (name: string): Refused =>
     'Choose the other items, or give the link an address that begins with http:// or https://.',
   );
 
-/** An address that a desktop may open, in the one line that it has; null for anything else that a service may answer. */
+/** Returns the URL on one line if a desktop may open it; null for anything else a service may send. */
 function bookmarkAddress(url: string): string | null {
   const parsed = URL.parse(url);
   return parsed !== null && /^https?:$/.test(parsed.protocol) ? parsed.href : null;
@@ -137,7 +137,7 @@ async function itemOf(api: ApiClient, { type, id }: Chosen, signal: AbortSignal)
         ? await api.call(getFolder, { params: { folder_id: id }, query }, { signal })
         : await api.call(getWebLink, { params: { web_link_id: id }, query }, { signal });
   if (answer.status === 304) {
-    // Nothing was said of a copy that we have.
+    // 304 is invalid: the request was unconditional.
     throw new ApiError({
       status: null,
       code: 'bad_answer',
@@ -159,12 +159,12 @@ async function itemsIn(api: ApiClient, folderId: string, signal: AbortSignal): P
   });
 }
 
-/** A bookmark is a file that any desktop opens. */
+/** A bookmark becomes a file that any desktop can open. */
 function archiveName({ type, name = '' }: Item): string {
   return suggestedDiskName(type === 'web_link' ? `${name}.url` : name, anyDisk);
 }
 
-/** An archive holds no time before 1980, and none is told of a few items. */
+/** The ZIP format cannot store a time before 1980, and a few items have no time. */
 function changedAt(item: Item): Date {
   const told = (item.type === 'file' ? item.content_modified_at : null) ?? item.modified_at;
   return new Date(Math.max(Date.UTC(1980, 0, 2), told === null || told === undefined ? 0 : Date.parse(told)));

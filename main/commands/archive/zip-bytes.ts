@@ -6,12 +6,12 @@ import type { Archive, ArchiveEntry } from './archive.ts';
 
 type FileEntry = Extract<ArchiveEntry, { kind: 'file' }>;
 
-/** How long the archive will be: contents are stored as they are, so that whoever receives it knows when it is whole. */
+/** Length of the archive. Contents are stored uncompressed, so the length is known up front and the receiver can detect a truncated download. */
 export function zipLength({ entries }: Archive): string {
   return String(predictLength(entries.map(sizeOf)));
 }
 
-/** The archive as a stream, one content after the other. It breaks off with an error when one of them is not as it was found. */
+/** Streams the archive, one content after another. Fails if a content has changed since it was gathered. */
 export async function* zipBytes(api: ApiClient, { entries }: Archive, signal: AbortSignal): Octets {
   const over = new AbortController();
   const zip = makeZip(inputs(api, entries, AbortSignal.any([signal, over.signal]))).getReader();
@@ -57,7 +57,7 @@ function* inputs(api: ApiClient, entries: readonly ArchiveEntry[], signal: Abort
   }
 }
 
-/** Asked for when its turn has come. */
+/** Opens each download only when its turn comes. */
 async function* wholeFile(api: ApiClient, { fileId, path, sizeBytes }: FileEntry, signal: AbortSignal): Octets {
   const wanted = { fileId, version: null, range: null, ifRange: null };
   const { body } = await openBytes(api, wanted, {}, signal);

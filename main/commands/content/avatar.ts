@@ -9,8 +9,8 @@ type Asked = { readonly userId: string; readonly isHead: boolean };
 const none: ContentAnswer = { status: 204, headers: avatarHeaders(null), body: null };
 
 /**
- * A person's picture, or 204. Pages draw the initials when there is no picture, whatever the reason, so a missing picture is not an
- * error that a browser would report.
+ * A person's avatar, or 204. Pages draw initials when there is no avatar for whatever reason, so a missing avatar is not an error that a browser
+ * would log.
  */
 export async function answerAvatar(
   api: ApiClient,
@@ -20,7 +20,7 @@ export async function answerAvatar(
   try {
     const answer = await api.call(getUserAvatar, { params: { user_id: userId } }, { signal });
     const headers = avatarHeaders(answer.headers['content-type']);
-    // Anything else than a picture is not shown, whoever the service is.
+    // Never show anything but an image, no matter which service sent it.
     if (headers['content-type'] === undefined || isHead) await drop(answer.body);
     if (headers['content-type'] === undefined) return none;
     return { status: 200, headers, body: isHead ? null : answer.body };
@@ -30,7 +30,7 @@ export async function answerAvatar(
   }
 }
 
-/** Ends a body that nobody reads, so that its connection is free. */
+/** Closes an unread body to free its connection. */
 const drop = async (body: AsyncIterable<Uint8Array>): Promise<void> => {
   await body[Symbol.asyncIterator]().return?.();
 };

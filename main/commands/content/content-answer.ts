@@ -1,7 +1,7 @@
 import type { Octets } from '../../../contract/operation.ts';
 import type { ContentHeaders } from './content-headers.ts';
 
-/** `body` null: there is nothing but the headers. */
+/** `body` null: headers only. */
 export type ContentAnswer = {
   readonly status: number;
   readonly headers: ContentHeaders;

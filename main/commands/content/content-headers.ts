@@ -3,9 +3,8 @@ import type { Preview } from '../../../preload/ipc/content.ts';
 export type ContentHeaders = Readonly<Record<string, string>>;
 
 /**
- * What is sent with bytes that anybody may have put there. Three locks, each enough: no script by the policy, an origin of its own
- * by the sandbox, and a type that the browser may not guess past. So an SVG or a page of HTML from the service never runs in the
- * window's origin, also when somebody opens its address by hand.
+ * Headers for untrusted content. Three independent protections: the policy forbids scripts, the sandbox isolates the origin, and `nosniff` fixes
+ * the type. An SVG or HTML page from the service therefore never runs in the window's origin, even when its URL is opened directly.
  */
 const locks: ContentHeaders = {
   'content-security-policy':
@@ -13,14 +12,14 @@ const locks: ContentHeaders = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
-  // What belongs to a person is not left in the browser's cache.
+  // Keep personal content out of the browser's cache.
   'cache-control': 'no-store',
   'accept-ranges': 'bytes',
 };
 
 /**
- * The browser's own viewer draws a PDF, in a process of its own; it refuses to work in a sandbox. The policy lets that viewer be
- * framed by the window, and nothing be loaded.
+ * The browser draws a PDF with its own viewer in a separate process, which does not work in a sandbox. The policy lets the window frame that viewer
+ * and blocks all other loading.
  */
 const pdfLocks: ContentHeaders = {
   ...locks,
@@ -29,7 +28,7 @@ const pdfLocks: ContentHeaders = {
   'x-frame-options': 'SAMEORIGIN',
 };
 
-/** To be kept as a file under its name: never shown, whatever it is. */
+/** For downloads: saved under its name, never displayed. */
 export function downloadHeaders(name: string): ContentHeaders {
   return {
     ...locks,
@@ -38,12 +37,12 @@ export function downloadHeaders(name: string): ContentHeaders {
   };
 }
 
-/** Made while it is sent, so that no part of it can be asked for alone. */
+/** Archives are generated while they are sent, so range requests are not supported. */
 export function archiveHeaders(name: string): ContentHeaders {
   return { ...downloadHeaders(name), 'content-type': 'application/zip', 'accept-ranges': 'none' };
 }
 
-/** Drawn again on every page, so the browser keeps the picture, or its absence, for a few minutes. */
+/** Every page draws avatars, so the browser caches each avatar, or its absence, for a few minutes. */
 export function avatarHeaders(contentType: string | null): ContentHeaders {
   const isPicture = contentType === 'image/png' || contentType === 'image/jpeg';
   return {
@@ -54,7 +53,7 @@ export function avatarHeaders(contentType: string | null): ContentHeaders {
   };
 }
 
-/** To be shown in the window. */
+/** For display in the window. */
 export function previewHeaders(name: string, { kind, contentType }: Preview): ContentHeaders {
   return {
     ...(kind === 'pdf' ? pdfLocks : locks),
@@ -63,7 +62,7 @@ export function previewHeaders(name: string, { kind, contentType }: Preview): Co
   };
 }
 
-/** A picture that the service drew, which keeps for as long as the page does: its path names the content. */
+/** A thumbnail from the service. It can be cached as long as the page lives: its path identifies the content. */
 export const thumbnailHeaders = (bytes: number): ContentHeaders => ({
   ...locks,
   'content-type': 'image/jpeg',
@@ -71,7 +70,7 @@ export const thumbnailHeaders = (bytes: number): ContentHeaders => ({
   'accept-ranges': 'none',
 });
 
-/** RFC 6266: the name in full, and one of plain letters for whoever does not read that. */
+/** RFC 6266: the full name, plus an ASCII fallback for clients that do not support the extended form. */
 function disposition(how: 'attachment' | 'inline', name: string): string {
   const plain = name.replaceAll(/[^\w .()-]/g, '_');
   const whole = encodeURIComponent(name.toWellFormed()).replaceAll(

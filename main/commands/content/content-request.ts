@@ -1,15 +1,15 @@
 import type { ContentUse } from '../../../preload/ipc/content.ts';
 
-/** What a page asks for, as both hosts read it from a request below `/content/`. */
+/** A page's request for content, as both hosts parse it from a request below `/content/`. */
 export type ContentRequest = FileRequest | ArchiveRequest | AvatarRequest | ThumbnailRequest;
 
-/** An archive that `archive.gather` has made ready; read whole and once. */
+/** An archive prepared by `archive.gather`. It is read as a whole, once. */
 type ArchiveRequest = { readonly use: 'archive'; readonly archive: string; readonly isHead: false };
 
-/** The picture of a person. */
+/** A person's avatar. */
 type AvatarRequest = { readonly use: 'avatar'; readonly userId: string; readonly isHead: boolean };
 
-/** A small picture of the content that this hash names. */
+/** A thumbnail of the content with this hash. */
 export type ThumbnailRequest = {
   readonly use: 'thumbnail';
   readonly fileId: string;
@@ -22,14 +22,14 @@ export type FileRequest = {
   readonly fileId: string;
   readonly version: string | null;
   readonly visit: string | null;
-  /** The header `Range`, which the service answers. */
+  /** The `Range` header, which the service handles. */
   readonly range: string | null;
   readonly ifRange: string | null;
-  /** The headers alone. */
+  /** True: send only the headers. */
   readonly isHead: boolean;
 };
 
-/** The part of a request that matters here; `address` is a path with its query, or a whole address. */
+/** The relevant part of a request; `address` is a path with a query, or a full URL. */
 export type AskedContent = {
   readonly method: string;
   readonly address: string;
@@ -43,7 +43,7 @@ const avatars = /^\/content\/avatar\/(\d{1,19})$/;
 const thumbnails = /^\/content\/thumbnail\/(\d{1,19})\/([0-9a-f]{40})$/;
 const ways = /^\/content\/(download|preview)\/(\d{1,19})$/;
 
-/** Null: no content has this address, or it is not asked for in a way that only reads. */
+/** Null: no content has this URL, or the method is not read-only. */
 export function contentRequestOf({ method, address, range, ifRange }: AskedContent): ContentRequest | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
   const url = new URL(address, 'http://window');

@@ -14,9 +14,9 @@ import { openBytes } from './open-bytes.ts';
 import { refusalOf, refused } from './refused-content.ts';
 import { createThumbnails } from './thumbnails.ts';
 
-/** The bytes of files on the service for a page of the window, on whatever host it is. */
+/** File contents from the service for a page of the window, on any host. */
 export type ContentSource = {
-  /** Never rejects before the body: what cannot be had is a status with a sentence. The body is read once, or returned. */
+  /** Never rejects before the body: failures become a status with a message. The body must be read once or returned. */
   readonly answer: (request: ContentRequest, signal: AbortSignal) => Promise<ContentAnswer>;
 };
 
@@ -56,7 +56,7 @@ async function answerFile(
   const svcapi = request.visit === null ? null : visits.header(request.visit);
   if (request.visit !== null && svcapi === null) return refused(410, 'Open the shared link once more.');
   const link = svcapi === null ? {} : { svcapi };
-  // The name decides how it is shown, and it is the service's word for it that counts, not the page's.
+  // The name determines how the file is shown. Use the name from the service, not from the page.
   const params = { file_id: request.fileId };
   const found = await api.call(getFile, { params, query: { fields }, headers: link }, { signal });
   if (found.status === 304) return refused(404, 'That is not there any more.');
@@ -70,7 +70,7 @@ async function answerFile(
   return { status: bytes.status, headers: { ...headers, ...bytes.headers }, body: bytes.body };
 }
 
-/** Null: it is shown. A text is read up to its limit, by a range. */
+/** Null: the file can be shown. A text file is read up to its limit, with a range request. */
 function whyNotShown(preview: Preview | null, { size = 0 }: File): ContentAnswer | null {
   if (preview === null) return refused(415, 'A file of this kind is not shown here.');
   const isTooLarge = preview.kind !== 'text' && size > previewLimits[preview.kind];

@@ -8,7 +8,7 @@ import type { FileRequest } from './content-request.ts';
 
 type Bytes = { readonly status: number; readonly headers: ContentHeaders; readonly body: Octets };
 
-/** As in the engine's downloads: the bytes at once where the service gives them, else by the address that it names. */
+/** Same as the engine's downloads: the service sends the bytes directly or redirects to another URL. */
 export async function openBytes(
   api: ApiClient,
   { fileId, version, range, ifRange }: Pick<FileRequest, 'fileId' | 'version' | 'range' | 'ifRange'>,
@@ -35,7 +35,7 @@ export async function openBytes(
   return { status: answer.status, headers: placeOf(answer.headers), body: answer.body };
 }
 
-/** How long the body is, and which part of the whole. */
+/** Length of the body and its range in the whole content. */
 function placeOf(
   headers: { readonly [name in 'content-length' | 'content-range']?: string | undefined },
 ): ContentHeaders {

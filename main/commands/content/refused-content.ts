@@ -2,7 +2,7 @@ import { type ApiError, isUnreached } from '../../api/api-error.ts';
 import type { ContentAnswer } from './content-answer.ts';
 import type { ContentHeaders } from './content-headers.ts';
 
-/** Statuses of the service that mean the same to the page; anything else is a service that does not answer as it should. */
+/** Statuses that mean the same to the page. Any other status is treated as a service failure. */
 const passedOn: ReadonlySet<number> = new Set([403, 404, 410, 416]);
 
 export function refusalOf(cause: ApiError): ContentAnswer {

@@ -7,24 +7,25 @@ import { thumbnailHeaders } from './content-headers.ts';
 import type { ThumbnailRequest } from './content-request.ts';
 import { once, refused } from './refused-content.ts';
 
-/** Bytes of pictures that are kept for pages that scroll back: some hundreds of them. */
+/** Size of the thumbnail cache for pages that scroll back: enough for hundreds of thumbnails. */
 const MOST_KEPT_BYTES = 12_000_000;
 
-/** The service draws pictures of a few kilobytes; one larger than this is none that it drew. */
+/** Thumbnails are a few kilobytes. A larger answer is not one that the service drew. */
 const MOST_PICTURE_BYTES = 1_000_000;
 
-/** Fits a card of the grid on a display of high density; the largest that the format has. */
+/** Fits a grid card on a high-density display; the largest size of the format. */
 const SIDE = '320';
 
 type Picture = Uint8Array | null;
 
-/** Small pictures of files, a few requests at a time, whichever host a page is on. */
+/** Thumbnails of files, fetched with limited concurrency on any host. */
 export function createThumbnails(api: ApiClient) {
   const queue = new PQueue({ concurrency: THUMBNAILS_AT_ONCE });
   const kept = createKept();
   return {
     async answer({ fileId, sha1 }: ThumbnailRequest, signal: AbortSignal): Promise<ContentAnswer> {
-      // Another content of the file has another picture; whoever may see one file may not see all that are equal to it.
+      // A new content has a new thumbnail. The file id is part of the key because access to one file does not grant access to files with equal
+      // content.
       const key = `${fileId} ${sha1}`;
       const known = kept.get(key);
       if (known !== undefined) return answerOf(known);
@@ -55,7 +56,7 @@ async function fetchPicture(api: ApiClient, fileId: string, signal: AbortSignal)
   for await (const chunk of answer.body) {
     bytes += chunk.byteLength;
     if (bytes > MOST_PICTURE_BYTES) return null;
-    // A received buffer is reused once it was read.
+    // Received buffers are reused after they are read.
     chunks.push(chunk.slice());
   }
   return Buffer.concat(chunks);

@@ -9,7 +9,7 @@ export type DroppedFile = {
   readonly sizeBytes: number;
   readonly modifiedAtMs: number;
   readonly conflict: boolean;
-  /** `lost`: the page went away before its last byte. */
+  /** `lost`: the page closed before it sent the last byte. */
   state: 'announced' | 'sending' | 'sent' | 'failed' | 'skipped' | 'lost';
 };
 
@@ -19,10 +19,10 @@ export type Batch = {
   readonly files: ReadonlyMap<string, DroppedFile>;
   readonly folders: DropFolders;
   readonly abort: AbortController;
-  /** The files on their way now. */
+  /** Files in flight. */
   readonly sending: Set<Promise<DropOutcome>>;
   onConflict: OnConflict;
 };
 
-/** What became of the bytes of one file. */
+/** Transfer result of one file. */
 export type DropOutcome = { readonly ok: true } | { readonly ok: false; readonly error: CommandErrorData };

@@ -7,9 +7,8 @@ import { arrivedAgain, leftBehind } from './left-behind.ts';
 import { sendDropped } from './send-dropped.ts';
 
 /**
- * Files that were dropped on a window and have no path here: announced in a batch, then sent one by one, each straight through to
- * the service. What was announced is kept in memory only: the bytes are with the page, and are gone with it; a page that is loaded
- * again is told which of its files have not arrived.
+ * Files that were dropped on a window and have no local path. The page announces them in a batch, then sends them one by one, each streamed to the
+ * service. Batches are kept in memory only because the page holds the bytes: a reloaded page learns which of its files have not arrived.
  */
 export type DropBatches = {
   readonly begin: (request: CommandRequest<'drop.begin'>) => Promise<CommandResult<'drop.begin'>>;
@@ -19,7 +18,7 @@ export type DropBatches = {
   readonly receive: (id: string, bytes: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<DropOutcome>;
 };
 
-/** Told once when every file of a batch has arrived, was skipped, or failed. */
+/** Called once when every file of a batch has arrived, was skipped, or failed. */
 export type DropFinished = (batch: {
   readonly batchId: string;
   readonly sent: number;
@@ -32,7 +31,7 @@ export type DropDependencies = {
   readonly onFinished: DropFinished;
 };
 
-/** Batches that pages left behind, at most; the oldest are forgotten. */
+/** Most batches kept after their page closed. The oldest is dropped first. */
 const MAX_BATCHES = 100;
 
 export function dropBatches(dependencies: DropDependencies): DropBatches {
@@ -122,7 +121,7 @@ async function announce(
   return { id: randomUUID(), folderId, files, folders, abort, onConflict, sending: new Set() };
 }
 
-/** No empty names, no way up, nothing from the root of anything. */
+/** No empty names, no `..`, no absolute paths. */
 function isPlainPath(path: string): boolean {
   return path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
 }
@@ -133,7 +132,7 @@ async function attempt<Value>(
   try {
     return await work();
   } catch (cause) {
-    // The service could not be asked; said to the person, who can drop the files again.
+    // The request to the service failed. Report it, so that the person can drop the files again.
     return { ok: false, message: cause instanceof Error ? cause.message : 'The service did not answer.' };
   }
 }

@@ -2,7 +2,7 @@ import type { CommandWorld, HandlersOf } from '../command-world.ts';
 import { notSupportedHere } from '../results.ts';
 import { dropPaths } from './drop-paths.ts';
 
-/** Drag and drop; the bytes themselves come beside the table (`POST /drop/{id}`). */
+/** Drag and drop. The bytes arrive outside the command table (`POST /drop/{id}`). */
 export function dropCommands({
   drops,
   host,
@@ -12,7 +12,7 @@ export function dropCommands({
     'drop.resolve': (request) => drops.resolve(request),
     'drop.cancel': (request) => drops.cancel(request),
     'drop.left': (request) => drops.left(request),
-    // A page in a browser must not be able to name files of this disk.
+    // A page in a browser must not be able to name files on this disk.
     'drop.paths': async (request) =>
       host.can.dropPaths ? dropPaths(drops, request) : notSupportedHere('Uploading by path'),
   };

@@ -2,15 +2,15 @@ import { type ItemId, itemId } from '../../engine/model/ids.ts';
 import { nameKey } from '../../engine/model/name-key.ts';
 import type { DropRemote } from './drop-ports.ts';
 
-/** The folders on the service that one batch goes into, each looked at once and made once however many files it gets. */
+/** Remote destination folders of one batch. Each is looked up once and created once, however many files it receives. */
 export type DropFolders = {
-  /** Is there anything at a path below the destination? Changes nothing. */
+  /** True if an item exists at this path below the destination. Changes nothing. */
   readonly isTaken: (segments: readonly string[]) => Promise<boolean>;
-  /** The folder at a path below the destination, made where it is missing. */
+  /** Opens the folder at this path below the destination, and creates it if it is missing. */
   readonly open: (segments: readonly string[]) => Promise<OpenFolder>;
 };
 
-/** What has a name in a folder; `held`: a file of this batch will have it. */
+/** A taken name in a folder; `held`: reserved for a file of this batch. */
 export type Child =
   | { readonly kind: 'file' | 'folder'; readonly id: ItemId; readonly name: string }
   | { readonly kind: 'held' };

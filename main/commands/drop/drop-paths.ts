@@ -11,13 +11,13 @@ type PathFile = {
   readonly modifiedAtMs: number;
 };
 
-/** Read at a time, and in pieces of this size: enough for the speed of a disk. */
+/** Files read at the same time, and the size of each read: enough to saturate a disk. */
 const FILES_AT_ONCE = 4;
 const PIECE_BYTES = 1024 * 1024;
 
 /**
- * Files and folders dropped where the host sees the disk: walked here, then sent through a batch like any other. Answers as soon
- * as the batch stands; the transfers are followed in the status. Links and special files are left out.
+ * Uploads files and folders that were dropped where the host can read the disk. Walks them and sends them as a batch. Resolves as soon as the batch
+ * exists; the status shows the transfers. Skips links and special files.
  */
 export async function dropPaths(
   batches: DropBatches,
@@ -51,7 +51,7 @@ export async function dropPaths(
   for (const [index, { id }] of begun.value.files.entries()) {
     const file = files[index];
     if (file === undefined) continue;
-    // What fails is in the batch's count, which is told when it ends.
+    // The batch counts failures and reports them when it ends.
     void queue.add(() => batches.receive(id, createReadStream(file.path, { highWaterMark: PIECE_BYTES }), never));
   }
   return { ok: true, value: { batchId: begun.value.batchId } };

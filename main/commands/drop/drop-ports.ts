@@ -1,9 +1,9 @@
 import type { RemoteEntry } from '../../engine/model/entry.ts';
 import type { Etag, ItemId } from '../../engine/model/ids.ts';
 
-/** What drag and drop needs of the service; the engine's `Remote` has it. */
+/** The service functions that drag and drop needs; the engine's `Remote` implements it. */
 export type DropRemote = {
-  /** All items of one folder; null: it is not there. */
+  /** All items of one folder; null: the folder does not exist. */
   list(folder: ItemId, signal?: AbortSignal): Promise<readonly RemoteEntry[] | null>;
   createFolder(
     parent: ItemId,
@@ -12,7 +12,7 @@ export type DropRemote = {
   ): Promise<{ readonly ok: true; readonly entry: RemoteEntry } | DropRefusal>;
 };
 
-/** What drag and drop needs of the transfer queue; the engine's `Transfers` has it. */
+/** The transfer queue functions that drag and drop needs; the engine's `Transfers` implements it. */
 export type DropUploads = {
   upload(request: {
     readonly source: { readonly kind: 'stream'; readonly sizeBytes: number; open(): AsyncIterable<Uint8Array> };
@@ -26,5 +26,5 @@ export type DropUploads = {
   }): Promise<{ readonly ok: true } | DropRefusal>;
 };
 
-/** Why not: the engine's own words (`taken`, `gone`, `refused`, `cancelled`, `corrupt`, ...). */
+/** The reason in the engine's codes (`taken`, `gone`, `refused`, `cancelled`, `corrupt`, ...). */
 export type DropRefusal = { readonly ok: false; readonly reason: string; readonly message?: string };

@@ -1,16 +1,13 @@
 import type { CommandOutput } from '../../../preload/ipc/commands.ts';
 import type { Batch, DroppedFile } from './batch.ts';
 
-/**
- * What a page that was loaded again is told of the batches of its earlier life: the bytes that had not arrived went away with it, so
- * those files are named, to be dropped once more.
- */
+/** Reports unfinished batches to a reloaded page. Bytes that had not arrived were lost with the old page, so those files must be dropped again. */
 export async function leftBehind(
   batches: ReadonlyMap<string, Batch>,
   batchIds: readonly string[],
 ): Promise<CommandOutput<'drop.left'>> {
   const known = batchIds.map((id) => batches.get(id)).filter((batch) => batch !== undefined);
-  // Bytes that had all arrived when the page went are still being put in place.
+  // Files whose bytes had all arrived are still being finished.
   await Promise.allSettled(known.flatMap(({ sending }) => [...sending]));
   return known
     .filter(({ id }) => batches.has(id))
@@ -26,7 +23,7 @@ export async function leftBehind(
     });
 }
 
-/** A file that arrived in a later batch is not missing in an earlier one; the batches that knew it. */
+/** Batches that listed a file before it arrived in a later batch: it is no longer missing in them. */
 export function arrivedAgain(batches: Iterable<Batch>, batch: Batch, file: DroppedFile): readonly Batch[] {
   const path = file.segments.join('/');
   const changed: Batch[] = [];

@@ -5,8 +5,8 @@ import type { DropRefusal, DropUploads } from './drop-ports.ts';
 import { freeName } from './free-name.ts';
 
 /**
- * One announced file from its first byte to its place on the service. It then comes down to the disk by the normal sync, as
- * every remote change does. Its `state` says in the end what became of it.
+ * Sends one announced file from its first byte to its place on the service. Normal sync then downloads it like any remote change. Its final `state`
+ * records the result.
  */
 export async function sendDropped(
   uploads: DropUploads,
@@ -23,12 +23,12 @@ export async function sendDropped(
     return outcome;
   } catch (cause) {
     file.state = stateOfLoss(batch, pageGone);
-    // The transfer room rejects with errors that say what could not be done: offline, signed out, limited.
+    // The transfer queue rejects with errors that explain the failure: offline, signed out, rate limited.
     return failed(file, signal.aborted ? 'cancelled' : 'failed', cause instanceof Error ? cause.message : '');
   }
 }
 
-/** A cancelled batch is over; a page that went away may come back and have the file dropped once more. */
+/** A cancelled batch is over; a reloaded page can have the file dropped again. */
 const stateOfLoss = (batch: Batch, pageGone: AbortSignal): 'lost' | 'failed' =>
   pageGone.aborted && !batch.abort.signal.aborted ? 'lost' : 'failed';
 
@@ -60,12 +60,12 @@ async function place(
 
 type Destination = Parameters<DropUploads['upload']>[0]['destination'];
 
-/** Null: the name is taken and the person has not chosen. A name is held from here on, so that no two files of a batch get it. */
+/** Null: the name is taken and the person has not chosen yet. Reserves the name, so that no other file of the batch gets it. */
 function destinationOf(batch: Batch, file: DroppedFile, folder: Folder): Destination | null {
   const name = nameOf(file);
   const existing = folder.children.get(nameKey(name));
   if (existing?.kind === 'file' && batch.onConflict === 'new-version') {
-    // Whatever is there becomes an older version, which the service keeps: nothing is lost.
+    // The existing content becomes an older version on the service, so no data is lost.
     return { kind: 'version', itemId: existing.id, name: existing.name, ifMatch: null };
   }
   if (

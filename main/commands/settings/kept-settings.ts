@@ -4,7 +4,7 @@ import { NotificationSettings } from '../../../preload/ipc/settings.ts';
 import { readFile, readFileSync } from '../../disk/disk.ts';
 import { writePrivate } from '../../private/open-private.ts';
 
-/** What is written down: what a person chose, and what was done once for good. */
+/** Persisted data: the person's choices, and one-time steps already done. */
 const Kept = z.object({
   notifications: NotificationSettings.catch({
     invitation: true,
@@ -14,19 +14,19 @@ const Kept = z.object({
   }),
   proxy: z.string().nullable().catch(null),
   language: z.string().nullable().catch(null),
-  /** A first start made its folder, or the person chose: neither is done again by itself. */
+  /** The first start created its folder, or the person chose one. Neither repeats automatically. */
   wasStarted: z.boolean().catch(false),
 });
 export type Kept = Readonly<z.output<typeof Kept>>;
 
-/** The settings of a state folder, for whichever account is signed in. */
+/** Settings of a state folder, independent of the signed-in account. */
 export type KeptSettings = {
   current(): Kept;
-  /** What is left out stays. Resolves when it is written down; rejects with the disk's error, and nothing is changed then. */
+  /** Omitted fields keep their value. Resolves once written to disk; on a disk error it rejects and changes nothing. */
   change(part: Partial<Kept>): Promise<void>;
 };
 
-/** A file that cannot be read counts as nothing chosen: it is replaced with the next change. */
+/** An unreadable file counts as empty and is replaced by the next change. */
 export async function openSettings(state: string): Promise<KeptSettings> {
   const path = settingsFile(state);
   let kept = Kept.parse(await readObject(path));
@@ -46,7 +46,7 @@ export async function openSettings(state: string): Promise<KeptSettings> {
   };
 }
 
-/** The language that was chosen, for what speaks before anything is open; null: that of the system. */
+/** The chosen language, for messages before anything else is open; null: the system's language. */
 export function chosenLanguage(state: string): string | null {
   try {
     return Kept.parse(objectIn(readFileSync(settingsFile(state), 'utf8'))).language;
@@ -66,7 +66,7 @@ async function readObject(path: string): Promise<object> {
   try {
     return objectIn(await readFile(path, 'utf8'));
   } catch {
-    // Not there before the first change; or damaged, and then what stands in it is not known any more.
+    // No change has been saved yet, or the file is damaged and its contents are lost.
     return {};
   }
 }

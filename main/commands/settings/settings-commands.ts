@@ -4,7 +4,7 @@ import { notSupportedHere, refused } from '../results.ts';
 
 type SettingsCommands = 'settings.get' | 'settings.set' | 'guard.get';
 
-/** What a person sets for this computer; whether it starts at login is asked of the system, and told to it. */
+/** Settings of this computer. "Start at login" is read from and written to the system. */
 export function settingsCommands({ settings, host, guard }: HostWorld): HandlersOf<SettingsCommands> {
   const loginItem = host.desktop?.loginItem ?? null;
   const all = async (): Promise<Settings> => {
@@ -33,7 +33,7 @@ export function settingsCommands({ settings, host, guard }: HostWorld): Handlers
   };
 }
 
-/** Settings are a plain file, and no place for secrets. */
+/** Settings are a plain file and must not contain secrets. */
 function hasPassword(address: string): boolean {
   const { username, password } = new URL(address);
   return username !== '' || password !== '';

@@ -1,17 +1,17 @@
 /**
- * The shared links that were opened since the start, each with its password, in memory alone: the window holds an id that says
- * nothing, and the header that opens the link is made here.
+ * Shared links opened since the start, each with its password, in memory only. The window holds an opaque id; the header that opens the link is
+ * created here.
  */
 export type LinkVisits = {
   readonly open: (address: string, password: string | undefined) => string;
-  /** The value of the header `svcapi` (service-api.md 4.4); null: this visit is not known. */
+  /** The value of the `svcapi` header (service-api.md 4.4); null: unknown visit. */
   readonly header: (visit: string) => string | null;
 };
 
-/** The oldest is forgotten when there are more. */
+/** Limit of remembered visits. The oldest is dropped first. */
 const MOST_VISITS = 200;
 
-/** `newId`: an id that nobody can guess. */
+/** `newId` returns an unguessable id. */
 export function linkVisits(newId: () => string): LinkVisits {
   const headers = new Map<string, string>();
   return {
@@ -28,7 +28,7 @@ export function linkVisits(newId: () => string): LinkVisits {
   };
 }
 
-/** The header of a link that is not kept: the service takes the password as it stands in an address. */
+/** The header of a link that is not stored. The service expects the password in URL encoding. */
 function headerOf(address: string, password: string | undefined): string {
   const secret =
     password === undefined || password === '' ? '' : `&shared_link_password=${encodeURIComponent(password)}`;

@@ -12,7 +12,7 @@ type SharedLinkCommands = 'link.visit' | 'link.items' | 'link.take';
 const PAGE_SIZE = 500;
 const fields = ['type', 'id', 'name', 'size', 'modified_at', 'url', 'owned_by', 'permissions'];
 
-/** A link that somebody sent: what it leads to, what is in a folder that it leads to, and a copy of it for oneself. */
+/** Opens a shared link that someone sent: shows its item, lists a folder behind it, and copies an item to the person's own files. */
 export function sharedLinkCommands({ api, visits }: CommandWorld): HandlersOf<SharedLinkCommands> {
   const within = async <Value>(visit: string, work: (svcapi: string) => Promise<Value>): Promise<Value | Refused> => {
     const svcapi = visits.header(visit);
@@ -66,7 +66,7 @@ function thingOf(item: Item): SharedThing {
   };
 }
 
-/** The two refusals of a link that a person can do something about; everything else is told as always. */
+/** Two refusals of a link have a remedy; all other errors are handled as usual. */
 function linkFault(cause: unknown): Refused {
   if (!(cause instanceof ApiError)) throw cause;
   if (cause.code === 'incorrect_shared_item_password') return wrongPassword;
