@@ -7,8 +7,8 @@ import type { FeedName } from './ipc/feeds.ts';
 import { parseFeedMessage, parseResult } from './ipc/parse.ts';
 
 /**
- * The preload of the Electron window, one CommonJS file for the sandbox: it puts the bridge on `window.tandem` and nothing else
- * of Electron. What comes from the main process is checked here as well, so that a page only ever sees shapes of the table.
+ * Preload of the Electron window, one CommonJS file for the sandbox. It exposes only the bridge, as `window.tandem`. Messages from the main process
+ * are validated here too, so a page sees only shapes from the command table.
  */
 
 // The page's policy forbids `eval`, which zod would try for speed.
@@ -20,7 +20,7 @@ ipcRenderer.on(channels.feed, (_event, feed: FeedName, message: unknown) => {
   for (const deliver of listeners.get(feed) ?? []) deliver(message);
 });
 
-// A link, the tray or a notification leads to a place of the page: its router follows the hash.
+// Links, the tray and notifications navigate by changing the hash, which the page's router follows.
 ipcRenderer.on(channels.go, (_event, place: unknown) => {
   if (typeof place === 'string' && place.startsWith('/')) location.hash = place;
 });
@@ -47,7 +47,7 @@ const bridge: HostBridge = {
       ipcRenderer.send(channels.unsubscribe, feed);
     };
   },
-  // The main process lives exactly as long as its window.
+  // The main process lives as long as its window.
   connection: () => 'connected',
   onConnection: () => () => undefined,
   pathOf(file) {

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { InWords } from '../words/wording.ts';
 import { words } from './words.ts';
 
-/** The account of this computer, for Welcome and Settings. */
+/** This computer's account, for Welcome and Settings. */
 
 const refusal = z.object({ code: z.string(), message: words, remedy: words });
 
-/** A sign-in through the browser. `waiting`: `url` is where the person signs in; it ends by itself. */
+/** A sign-in through the browser. `waiting`: the person signs in at `url`; it expires by itself. */
 export const SignInProgress = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
   z.object({ state: z.literal('waiting'), baseUrl: z.string(), url: z.url() }),
@@ -16,17 +16,17 @@ export type SignInProgress = z.infer<typeof SignInProgress>;
 
 export const Account = z.object({
   /**
-   * - `none`: nobody is signed in, and Welcome begins;
-   * - `private`: the service of this computer, which needs no sign-in;
-   * - `service`: signed in through the browser, also when that sign-in ran out;
-   * - `given`: by a token that came from outside, which only whoever gave it can change.
+   * - `none`: signed out, Welcome starts;
+   * - `private`: this computer's own service, which needs no sign-in;
+   * - `service`: signed in through the browser, even if that sign-in has expired;
+   * - `given`: by a token supplied from outside, which only its supplier can change.
    */
   kind: z.enum(['none', 'private', 'service', 'given']),
   /** Null: `none`. */
   baseUrl: z.string().nullable(),
-  /** Can this program start a service of its own on this computer? */
+  /** True if this program can start a private service on this computer. */
   canStartPrivate: z.boolean(),
-  /** A folder that a newcomer may want to keep in sync; absolute. */
+  /** Proposed folder to sync for a new account; absolute. */
   suggestedFolder: z.string(),
   signIn: SignInProgress,
 });
@@ -35,6 +35,6 @@ export type AccountData = z.infer<typeof Account>;
 /** The same with messages as text. */
 export type Account = InWords<AccountData>;
 
-/** What was found at an address that a person typed. */
+/** The service found at a URL that a person typed. */
 export const ServiceFound = z.object({ baseUrl: z.string(), uploadUrl: z.string() });
 export type ServiceFound = z.infer<typeof ServiceFound>;

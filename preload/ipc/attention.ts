@@ -2,23 +2,20 @@ import { z } from 'zod';
 import type { InWords } from '../words/wording.ts';
 import { words } from './words.ts';
 
-/**
- * What waits for a person's decision, and what was done and can be taken back. Paths are below their root with `/` between the
- * names; sizes are bytes, times milliseconds since the epoch.
- */
+/** Pending decisions and undoable changes. Paths are relative to their root, with `/`; sizes are bytes, times milliseconds since the epoch. */
 
 export const ConflictVersion = z.object({
   whose: z.enum(['mine', 'theirs']),
-  /** It got the conflict name; the other one kept the name. */
+  /** This version has the conflict name; the other version kept the original name. */
   isCopy: z.boolean(),
-  /** Where it is on this computer now; null: not here (yet, or any more). */
+  /** Current local path; null: not on this computer. */
   path: z.string().nullable(),
   itemId: z.string().nullable(),
   versionId: z.string().nullable(),
   sha1: z.string().nullable(),
   sizeBytes: z.number().nullable(),
   modifiedAtMs: z.number().nullable(),
-  /** The computer, or the person as the service names them; null: not known. Of `theirs` only `conflict.get` asks. */
+  /** The computer, or the person as named by the service; null: unknown. For `theirs`, only `conflict.get` looks it up. */
   by: z.string().nullable(),
 });
 
@@ -34,7 +31,7 @@ export const Conflict = z.object({
   atMs: z.number(),
   mine: ConflictVersion,
   theirs: ConflictVersion,
-  /** What `conflict.resolve` can do about it. */
+  /** Choices that `conflict.resolve` accepts. */
   choices: z.array(z.enum(['mine', 'theirs', 'both'])),
 });
 /** Wire format: messages as codes and arguments. */
@@ -42,12 +39,12 @@ export type ConflictData = z.infer<typeof Conflict>;
 /** The same with messages as text. */
 export type Conflict = InWords<ConflictData>;
 
-/** A content to be laid beside the other one; all null: neither text nor a picture, too large, or not on this computer. */
+/** Content for a side-by-side view. All null: neither text nor a picture, too large, or not on this computer. */
 export const Shown = z.object({
   text: z.string().nullable(),
-  /** The text goes on. */
+  /** The text is truncated. */
   isCut: z.boolean(),
-  /** A picture as a `data:` address. */
+  /** A picture as a `data:` URL. */
   preview: z.string().nullable(),
 });
 
@@ -58,16 +55,16 @@ export type ConflictDetailData = z.infer<typeof ConflictDetail>;
 export type ConflictDetail = InWords<ConflictDetailData>;
 
 export const Held = z.object({
-  /** The same while anything of it is held; never given to another batch. */
+  /** Stays the same while anything in the batch is held. Never reused. */
   id: z.number(),
   rootId: z.number(),
   what: z.enum(['deletes', 'rewrites']),
-  /** Which side it would be done to. */
+  /** The side that the batch would change. */
   direction: z.enum(['to-local', 'to-remote']),
   items: z.number(),
   bytes: z.number(),
   sinceMs: z.number(),
-  /** The first paths of the list. */
+  /** First paths of the batch. */
   sample: z.array(z.string()),
   sentence: words,
 });
@@ -86,9 +83,9 @@ export const HeldItem = z.object({
 export type HeldItem = z.infer<typeof HeldItem>;
 
 export const HeldDecided = z.object({
-  /** Things that may go on now. */
+  /** Number of released items. */
   released: z.number(),
-  /** Things that were put back; those that could not be stay held. */
+  /** Number of restored items. Items that could not be restored stay held. */
   restored: z.number(),
   failed: z.array(z.object({ path: z.string(), message: words })),
 });
@@ -99,9 +96,9 @@ export type HeldDecided = InWords<HeldDecidedData>;
 
 export const Undone = z.object({
   undone: z.number(),
-  /** The batch of the undo itself, which can be undone in turn; null: nothing was done. */
+  /** The batch of the undo itself, which can be undone too; null: no changes. */
   batch: z.number().nullable(),
-  /** What could not be taken back, and why. */
+  /** Entries that could not be undone, and why. */
   refused: z.array(z.object({ id: z.number(), path: z.string(), message: words, remedy: words })),
 });
 /** Wire format: messages as codes and arguments. */
@@ -112,18 +109,18 @@ export type Undone = InWords<UndoneData>;
 export const Trashed = z.object({
   id: z.number(),
   rootId: z.number(),
-  /** Absolute path of the synced folder that it was in. */
+  /** Absolute path of the sync root that contained it. */
   rootPath: z.string(),
   path: z.string(),
   itemKind: z.enum(['file', 'folder']),
-  /** Files and folders, itself included. */
+  /** Number of files and folders, including itself. */
   nodes: z.number(),
   bytes: z.number(),
   atMs: z.number(),
 });
 export type Trashed = z.infer<typeof Trashed>;
 
-/** Null: without an end. */
+/** Null: no end date. */
 export const TrashPolicy = z.object({
   keepDays: z.number().min(0).nullable(),
   keepBytes: z.number().min(0).nullable(),

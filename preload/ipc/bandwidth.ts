@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Bytes a second, at least 1 KiB; null: no limit. */
+/** Bytes per second, at least 1 KiB; null: unlimited. */
 const speed = z.number().int().min(1024).nullable();
 const minute = z
   .number()
@@ -8,7 +8,7 @@ const minute = z
   .min(0)
   .max(24 * 60);
 
-/** Hours in which another limit holds; `fromMinute` behind `toMinute`: over midnight, of the weekday on which they begin. */
+/** Hours with a different limit. If `fromMinute` is after `toMinute`, the range spans midnight and belongs to the weekday on which it begins. */
 const hours = z.object({
   weekdays: z.array(z.number().int().min(0).max(6)).min(1).max(7),
   fromMinute: minute,
@@ -18,6 +18,6 @@ const hours = z.object({
 
 const direction = z.object({ bytesPerSecond: speed, hours: z.array(hours).max(50) });
 
-/** How fast bytes of files may go, each way: what holds always, and in certain hours. */
+/** File transfer speed limits per direction: the default, and limits for certain hours. */
 export const Bandwidth = z.object({ up: direction, down: direction });
 export type Bandwidth = z.output<typeof Bandwidth>;

@@ -1,13 +1,13 @@
-/** Names of the electron messages that carry the table; used by the preload and by `main/ipc/electron-transport.ts` only. */
+/** Electron message names of the command table. Used only by the preload and by `main/ipc/electron-transport.ts`. */
 export const channels = {
   /** invoke(name, input) -> `CommandResult` */
   call: 'tandem:call',
-  /** send(feed): begin to send its messages to this window; the `status` feed answers at once. */
+  /** send(feed): subscribes this window; the `status` feed emits at once. */
   subscribe: 'tandem:subscribe',
   /** send(feed) */
   unsubscribe: 'tandem:unsubscribe',
   /** Sent to the window: (feed, message). */
   feed: 'tandem:feed',
-  /** Sent to the window: (place) that its router is to show. */
+  /** Sent to the window: (place) for its router to show. */
   go: 'tandem:go',
 } as const;

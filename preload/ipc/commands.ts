@@ -15,17 +15,17 @@ import { ActivityEntry, Invitation, PlannedStep, RootStatus, Status, Why } from 
 import { words } from './words.ts';
 
 const sha1Text = z.string().regex(/^[0-9a-f]{40}$/);
-/** Of a list that can be long. */
+/** For lists that can be long. */
 const page = { limit: z.number().int().min(1).max(1_000).default(100), offset: z.number().int().min(0).default(0) };
 const ignoreLines = z.array(z.string().max(4096)).max(1_000);
 
 /**
- * Everything that the window and the command line can ask a running engine: name -> shape of the question and of the answer.
- * Both ends are typed and validated from this table; a missing handler does not compile. Two transports carry it: electron
- * messages and WebSocket (also over the socket in the state folder, for the command line).
+ * All requests that the window and the command line can send to a running engine: name -> input and output shape. Both ends derive types and
+ * validation from this table; a missing handler does not compile. Two transports carry it: Electron messages and WebSocket (also over the socket in
+ * the state folder, for the command line).
  */
 export const commands = {
-  /** Who is signed in, and what this host can do; what it cannot, the interface leaves out. */
+  /** The signed-in user and this host's features. The interface hides features that the host lacks. */
   'session.get': command(
     z.object({}),
     z.object({
@@ -33,47 +33,47 @@ export const commands = {
       can: z.object({ reveal: z.boolean(), tray: z.boolean(), dropPaths: z.boolean(), chooseFolder: z.boolean() }),
       version: z.string(),
       deviceName: z.string(),
-      /** The person's home folder where paths below it are shown as `~/...`; null where nobody writes them so (Windows). */
+      /** The person's home folder if paths below it are shown as `~/...`; null where that is not customary (Windows). */
       homePath: z.string().nullable(),
-      /** May this user administrate the service? Pages that the role forbids are not shown. */
+      /** True if this user can administer the service. Pages that the role forbids are hidden. */
       isAdmin: z.boolean(),
     }),
   ),
-  /** Which service this computer is connected to, and a sign-in that is under way. */
+  /** The service that this computer is connected to, and a sign-in in progress. */
   'account.get': command(z.object({}), Account),
-  /** Looks whether a service answers at an address as people type it, e.g. `files.example.com`. */
+  /** Checks whether a service responds at a URL as people type it, e.g. `files.example.com`. */
   'account.check': command(z.object({ address: z.string().max(2_048) }), ServiceFound),
   /**
-   * Begins a sign-in through the browser, and ends the one before; `account.get` tells how it goes. Without `baseUrl`: again to the
-   * service of the account. `isOpened`: the system's browser shows it; else the person opens `url`.
+   * Starts a sign-in through the browser and cancels the previous one; `account.get` reports its progress. Without `baseUrl`, it uses the account's
+   * service. `isOpened`: the system's browser shows the page; otherwise the person opens `url`.
    */
   'account.signIn': command(
     z.object({ baseUrl: z.url().optional(), uploadUrl: z.url().optional() }),
     z.object({ url: z.url(), isOpened: z.boolean() }),
   ),
   'account.cancelSignIn': command(z.object({}), z.object({})),
-  /** Starts the private service of this computer; refused where this program has none. */
+  /** Starts this computer's private service; refused if this program has none. */
   'account.startPrivate': command(z.object({}), z.object({})),
   /**
-   * Ends the sign-in, at the service and here. Files stay where they are, and folders that were synced go on with the same account.
-   * `isRevoked` false: the service was not reached, and forgets the sign-in by itself.
+   * Signs out, at the service and on this computer. Files stay, and the roots resume when the same account signs in again. `isRevoked` false: the
+   * service was unreachable and lets the sign-in expire.
    */
   'account.signOut': command(z.object({}), z.object({ isRevoked: z.boolean() })),
-  /** What a typed path of this computer is; changes nothing. */
+  /** Inspects a typed local path without changing anything. */
   'folder.look': command(z.object({ path: z.string().max(4_096) }), FolderLook),
   'settings.get': command(z.object({}), Settings),
-  /** What is left out stays; kept over a restart. Answers with all. */
+  /** Omitted fields keep their value. Persisted over restarts. Returns all settings. */
   'settings.set': command(SettingsChange, Settings),
-  /** What the delete guard lets pass without a question. */
+  /** Limits below which the delete guard does not ask. */
   'guard.get': command(z.object({}), GuardLimits),
   'guard.set': command(GuardLimits, GuardLimits),
-  /** The report of `tandem report`: versions, checks, state and the last of the journal as a text, without any secret. */
+  /** The report of `tandem report` as text: versions, checks, state and the latest journal entries, without secrets. */
   'report.get': command(z.object({}), z.object({ text: z.string() })),
   'status.get': command(z.object({}), Status),
   'root.list': command(z.object({}), z.array(RootStatus)),
   /**
-   * `anyway`: also when another sync program keeps the folder. `create`: the local folder is made when it is not there. `paused`: both
-   * sides are looked at and nothing is done before `sync.resume`, so that a person can choose first.
+   * `anyway`: accept a folder that another sync program uses. `create`: create a missing local folder. `paused`: observe both sides but run no
+   * steps until `sync.resume`, so that a person can choose first.
    */
   'root.add': command(
     z.object({
@@ -86,35 +86,35 @@ export const commands = {
     RootStatus,
   ),
   /**
-   * What becomes of a root whose folder was emptied, replaced or is gone. `restore`: everything is fetched again into the folder at
-   * its place. `accept`: the folder as it is now is right; what it lacks goes to the trash of the service.
+   * Decides about a root whose folder was emptied, replaced or deleted. `restore`: download everything into the folder again. `accept`: keep the
+   * folder as it is now and move missing items to the service's trash.
    */
   'root.recover': command(z.object({ rootId: z.number(), choice: z.enum(['restore', 'accept']) }), RootStatus),
   'root.remove': command(z.object({ rootId: z.number() }), z.object({})),
-  /** Opens the folder in the system's file manager; refused by hosts that cannot. */
+  /** Opens the folder in the system's file manager. Refused where the host cannot. */
   'root.reveal': command(z.object({ rootId: z.number(), path: z.string().optional() }), z.object({})),
-  /** Without `rootId` everything pauses. `forMs` null: until resumed. */
+  /** Without `rootId`, pauses everything. `forMs` null: until resumed. */
   'sync.pause': command(
     z.object({ rootId: z.number().optional(), forMs: z.number().positive().nullable() }),
     z.object({}),
   ),
   'sync.resume': command(z.object({ rootId: z.number().optional() }), z.object({})),
-  /** How fast bytes of files may go, each way, always and in certain hours; what is set holds at once and over a restart. */
+  /** File transfer speed limits per direction, default and by hour. A change takes effect immediately and survives a restart. */
   'bandwidth.get': command(z.object({}), Bandwidth),
   'bandwidth.set': command(Bandwidth, Bandwidth),
   'sync.plan': command(
     z.object({ rootId: z.number().optional(), limit: z.number().int().positive().max(10_000).default(1_000) }),
-    /** `held`: files and folders that would not be deleted or replaced before a person decides (`held.list`). */
+    /** `held`: number of files and folders whose delete or overwrite needs a decision first (`held.list`). */
     z.object({ steps: z.array(PlannedStep), total: z.number(), held: z.number() }),
   ),
-  /** `path` is absolute, or relative to the root that is named. */
+  /** `path` is absolute, or relative to the given root. */
   'path.why': command(z.object({ rootId: z.number().optional(), path: z.string().min(1) }), Why),
-  /** The states of many rows at once, in the order of the question. The feed `paths` then reports what changes about them. */
+  /** The states of many rows in one request, in the order of the input. The feed `paths` then emits changes to them. */
   'paths.state': command(
     z.object({ paths: z.array(PathAddress).max(MAX_PATH_STATES) }),
     z.object({ states: z.array(PathState) }),
   ),
-  /** Newest first. `before`: the id of the last entry of the page before. */
+  /** Newest first. `before`: the id of the previous page's last entry. */
   'activity.list': command(
     z.object({
       before: z.number().optional(),
@@ -122,22 +122,22 @@ export const commands = {
       rootId: z.number().optional(),
       kinds: z.array(z.string()).optional(),
       side: z.enum(['local', 'remote']).optional(),
-      /** A folder or file, relative to its root, or a part of the path when `contains` is set. */
+      /** A folder or file, relative to its root; with `contains`, any part of the path. */
       path: z.string().optional(),
       contains: z.string().optional(),
       sinceMs: z.number().optional(),
     }),
     z.object({ entries: z.array(ActivityEntry), more: z.boolean() }),
   ),
-  /** Takes back one entry of the journal, or a whole batch, with the means of both sides. What cannot be taken back is told. */
+  /** Undoes one journal entry or a whole batch, using the trash and versions of both sides. Reports entries that cannot be undone. */
   'activity.undo': command(z.object({ id: z.number().optional(), batch: z.number().optional() }), Undone),
-  /** The open conflicts, the oldest first. */
+  /** Open conflicts, oldest first. */
   'conflict.list': command(z.object(page), z.object({ conflicts: z.array(Conflict), total: z.number() })),
-  /** One conflict with both contents, as far as they can be shown. */
+  /** One conflict with both contents, where they can be shown. */
   'conflict.get': command(z.object({ id: z.number() }), ConflictDetail),
   /**
-   * By `id`, or by `path` (absolute, or below the root that is named) of either version. `seen`: what was shown; refused with
-   * `changed_since` when one of them is otherwise by now. Of a change that the rights do not let through, `theirs` takes it back.
+   * By `id`, or by the `path` (absolute, or relative to the given root) of either version. `seen`: the versions that were shown; refused with
+   * `changed_since` if either has changed. For a change that permissions forbid, `theirs` reverts it.
    */
   'conflict.resolve': command(
     z.object({
@@ -149,36 +149,35 @@ export const commands = {
     }),
     z.object({ batch: z.number(), path: z.string() }),
   ),
-  /** Deletes and rewrites that were too many at once, each batch once. */
+  /** Large batches of deletes and overwrites that wait for a decision. */
   'held.list': command(z.object({}), z.array(Held)),
   'held.items': command(
     z.object({ id: z.number(), ...page }),
     z.object({ items: z.array(HeldItem), total: z.number() }),
   ),
-  /** `apply`: it goes on. `restore`: what was deleted or rewritten is put back, on the side where it happened. */
+  /** `apply`: run the held steps. `restore`: restore the deleted or overwritten items on the side where it happened. */
   'held.release': command(z.object({ id: z.number(), decision: z.enum(['apply', 'restore']) }), HeldDecided),
-  /** What left this disk, newest first. */
+  /** Items removed from this disk, newest first. */
   'trash.local.list': command(
     z.object(page),
     z.object({ items: z.array(Trashed), total: z.number(), bytes: z.number() }),
   ),
-  /** To where it was, under a free name when its own is taken; `path` says where it is now. */
+  /** Restores to the original place, under a free name if the original is taken; returns the new `path`. */
   'trash.local.restore': command(z.object({ id: z.number() }), z.object({ path: z.string() })),
-  /** Deletes for good. */
+  /** Deletes permanently. */
   'trash.local.purge': command(
     z.object({ ids: z.array(z.number()).min(1).max(1_000) }),
     z.object({ purged: z.number() }),
   ),
   'trash.local.policy': command(z.object({}), TrashPolicy),
-  /** Counts at once: what it does not keep any more is deleted for good. */
+  /** Takes effect immediately: items beyond the new limits are permanently deleted. */
   'trash.local.setPolicy': command(TrashPolicy, z.object({ swept: z.number() })),
   'transfer.cancel': command(z.object({ id: z.string() }), z.object({})),
-  /** Tries now what waits for a later time: one path, or all. */
+  /** Retries blocked or waiting items now: one path, or all. */
   'problem.retry': command(z.object({ rootId: z.number().optional(), path: z.string().optional() }), z.object({})),
   /**
-   * Announces dropped files that have no path here (a browser): each gets an id, to which its bytes are then sent by
-   * `POST /drop/{id}`. `relativePath` uses `/` and creates the folders it names. Conflicts are answered once for the batch. The files
-   * of the answer stand in the order of the question.
+   * Announces dropped files without a local path (a browser). Each gets an id, and its bytes follow by `POST /drop/{id}`. `relativePath` uses `/`
+   * and creates the folders it names. One answer to name conflicts covers the whole batch. Files are returned in input order.
    */
   'drop.begin': command(
     z.object({
@@ -206,14 +205,14 @@ export const commands = {
   ),
   'drop.cancel': command(z.object({ batchId: z.string() }), z.object({})),
   /**
-   * Of batches that an earlier life of the page began: what arrived, and which files (paths as announced) need to be dropped again,
-   * because their bytes were gone with the page. A batch that is over is left out.
+   * For batches that an earlier load of the page started: which files arrived, and which (paths as announced) must be dropped again because their
+   * bytes were lost with the page. Finished batches are omitted.
    */
   'drop.left': command(
     z.object({ batchIds: z.array(z.string()).max(100) }),
     z.array(z.object({ batchId: z.string(), total: z.number(), sent: z.number(), missing: z.array(z.string()) })),
   ),
-  /** Dropped files that have a path on this disk (Electron). */
+  /** Dropped files with a path on this disk (Electron). */
   'drop.paths': command(
     z.object({
       folderId: z.string().min(1),
@@ -226,13 +225,13 @@ export const commands = {
   'invitation.accept': command(z.object({ id: z.string() }), z.object({})),
   'invitation.decline': command(z.object({ id: z.string() }), z.object({})),
   /**
-   * One operation of the service, as the signed-in person. The request is checked by the operation's own declaration before it is
-   * sent, the answer after it came; the shapes are those of `ServiceRequest` and `ServiceAnswer`.
+   * Calls one service operation as the signed-in person. Request and answer are both validated against the operation's declaration; the shapes are
+   * `ServiceRequest` and `ServiceAnswer`.
    */
   'service.call': command(z.object({ operation: z.enum(serviceCalls), request: z.unknown() }), z.unknown()),
-  /** The folders in a folder on the service and what holds for each; without `folderId`, those of the root. */
+  /** The remote folders in a folder, with their selection; without `folderId`, those of the root. */
   'selection.tree': command(z.object({ rootId: z.number(), folderId: z.string().optional() }), SelectionTree),
-  /** Chooses for several folders at once, each named by its id (with `rootId`) or by its path. `changed`: states that were written. */
+  /** Changes the selection of several folders at once, each given by id (with `rootId`) or by path. `changed`: number of updated states. */
   'selection.set': command(
     z.object({
       rootId: z.number().optional(),
@@ -249,23 +248,23 @@ export const commands = {
     }),
     z.object({ changed: z.number() }),
   ),
-  /** The person's own ignore rules, in the grammar of gitignore, one a line. */
+  /** The person's own ignore rules in gitignore syntax, one per line. */
   'ignore.get': command(z.object({}), z.object({ lines: z.array(z.string()) })),
   'ignore.set': command(z.object({ lines: ignoreLines }), z.object({})),
-  /** What these rules would leave out of what is synced, and take in of what is left out. Changes nothing. */
+  /** Previews which synced items these rules would exclude, and which excluded items they would include. Changes nothing. */
   'ignore.test': command(
     z.object({ rootId: z.number().optional(), lines: ignoreLines }),
     z.object({ leavesOut: RulePreview, takesIn: RulePreview }),
   ),
-  /** Ends one's own part in what somebody shares; it is deleted for nobody. */
+  /** Leaves a collaboration. The item is not deleted for anyone. */
   'share.leave': command(z.object({ path: z.string().min(1) }), z.object({})),
-  /** What was deleted here and may not be deleted on the service comes back here. */
+  /** Downloads an item again that was deleted here but may not be deleted on the service. */
   'share.bringBack': command(z.object({ path: z.string().min(1) }), z.object({})),
-  /** A fresh one-time link to the window, for the command line; refused where no window is served on the loopback address. */
+  /** A fresh one-time link to the window, for the command line. Refused where no window is served on the loopback address. */
   'window.link': command(z.object({}), z.object({ url: z.string() })),
   /**
-   * Where this window reads a content or sends a dropped file, below the origin of its page. In a browser the path comes back
-   * signed: it is valid for a short time and for this session alone.
+   * The path below this page's origin where the window reads a content or uploads a dropped file. In a browser the path is signed: it is valid
+   * briefly and only for this session.
    */
   'window.address': command(
     z.object({
@@ -276,26 +275,26 @@ export const commands = {
     }),
     z.object({ path: z.string() }),
   ),
-  /** Ends every other session of the window in a browser; refused outside one. */
+  /** Ends every other browser session of the window. Refused outside a browser. */
   'window.signOutOthers': command(z.object({}), z.object({ ended: z.number() })),
-  /** Opens a shared link. `visit` stands for it, and for its password, in what follows and in the paths of contents. */
+  /** Opens a shared link. `visit` represents the link and its password in later commands and in content paths. */
   'link.visit': command(
     z.object({ url: LinkAddress, password: LinkPassword.optional() }),
     z.object({ visit: VisitId, thing: SharedThing }),
   ),
-  /** What is in a folder that a link leads to; `marker`: where the page before ended, null at the end. */
+  /** Lists a folder behind a link; `marker`: continues after the previous page, null at the end. */
   'link.items': command(
     z.object({ visit: VisitId, folderId: z.string().min(1), marker: z.string().optional() }),
     z.object({ things: z.array(SharedThing), marker: z.string().nullable() }),
   ),
-  /** Puts a copy of a file or folder that a link leads to into one of the person's own folders. */
+  /** Copies a file or folder behind a link into one of the person's own folders. */
   'link.take': command(
     z.object({ visit: VisitId, type: z.enum(['file', 'folder']), id: z.string().min(1), parentId: z.string().min(1) }),
     z.object({ id: z.string(), name: z.string() }),
   ),
   /**
-   * Looks through folders, files and bookmarks, so that they can be had as one archive called `name`; refused when it would not be
-   * whole. `archive` opens it once, at `archivePath`.
+   * Gathers folders, files and bookmarks for download as one archive called `name`. Refused if the archive would be incomplete. `archive` opens it
+   * once, at `archivePath`.
    */
   'archive.gather': command(
     z.object({
@@ -307,29 +306,29 @@ export const commands = {
     }),
     z.object({ archive: z.string() }),
   ),
-  /** Opens a web address in the system's browser, after a check of its scheme. */
+  /** Opens a URL in the system's browser after checking its scheme. */
   'link.open': command(z.object({ url: z.url() }), z.object({})),
-  /** The system's dialog for a folder (`can.chooseFolder`); `path` null: the person chose none. */
+  /** The system's folder dialog (`can.chooseFolder`); `path` null: cancelled. */
   'folder.choose': command(z.object({ startPath: z.string().optional() }), z.object({ path: z.string().nullable() })),
-  /** Brings the window of the desktop application to the front, where it is. */
+  /** Brings the desktop application's window to the front. */
   'window.show': command(z.object({}), z.object({})),
-  /** A newer version of the application: `off` wherever it does not update itself. */
+  /** The update state of the application; `off` where it does not update itself. */
   'update.get': command(z.object({}), UpdateState),
-  /** Ends the application, puts the fetched version in place and starts it again; refused when none is ready. */
+  /** Quits the application, installs the downloaded version and restarts. Refused if no version is ready. */
   'update.install': command(z.object({}), z.object({})),
 } as const;
 
 export type Commands = typeof commands;
 export type CommandName = keyof Commands;
-/** What a caller gives: defaults may be left out. */
+/** Input from a caller: fields with defaults are optional. */
 export type CommandInput<Name extends CommandName> = z.input<Commands[Name]['input']>;
-/** What a handler gets: validated, defaults filled in. */
+/** Input of a handler: validated, with defaults filled in. */
 export type CommandRequest<Name extends CommandName> = z.output<Commands[Name]['input']>;
 export type CommandOutput<Name extends CommandName> = z.output<Commands[Name]['output']>;
 
 /**
- * A refusal that a person can read; `code` is stable, e.g. `root_nested`, `not_found`, `not_supported_here`. `faults`: which parts of
- * what was sent are at fault, by the names that the service gives them, so that a form can say it beside the field.
+ * A refusal for a person to read; `code` is stable, e.g. `root_nested`, `not_found`, `not_supported_here`. `faults`: the invalid fields, by the
+ * service's names, so that a form can show the message beside the field.
  */
 export const CommandError = z.object({
   code: z.string(),
@@ -342,7 +341,7 @@ export type CommandErrorData = z.infer<typeof CommandError>;
 /** The same with messages as text. */
 export type CommandError = InWords<CommandErrorData>;
 
-/** A result as it crosses a wire, before its value is checked against its command. */
+/** A result as received over a wire, before its value is validated against its command. */
 export const WireResult = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.unknown() }),
   z.object({ ok: z.literal(false), error: CommandError }),
@@ -353,7 +352,7 @@ export type CommandResult<Name extends CommandName> =
   | { readonly ok: true; readonly value: CommandOutput<Name> }
   | { readonly ok: false; readonly error: CommandErrorData };
 
-/** The same with its messages in words. */
+/** The same with messages as text. */
 export type CommandAnswer<Name extends CommandName> = InWords<CommandOutput<Name>>;
 export type SpokenResult<Name extends CommandName> =
   | { readonly ok: true; readonly value: CommandAnswer<Name> }

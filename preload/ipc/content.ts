@@ -1,19 +1,19 @@
 /**
- * Where a page of the window gets the bytes of a file on the service: below its own origin, at the same paths on every host. Bytes
- * go beside the table of commands, streamed and in ranges, so that neither side holds a file whole.
+ * URLs of file contents for pages of the window: below the page's origin, with the same paths on every host. Contents bypass the command table and
+ * are streamed in ranges, so neither side holds a whole file in memory.
  */
 export type WantedContent = {
   readonly fileId: string;
-  /** An earlier version; left out: the current one. */
+  /** An earlier version; default: the current one. */
   readonly version?: string;
-  /** Of a file that a shared link leads to: the visit that `link.visit` gave. */
+  /** For a file behind a shared link: the visit from `link.visit`. */
   readonly visit?: string;
 };
 
-/** `download` is kept as a file, `preview` is shown in the window. */
+/** `download` saves the content as a file, `preview` shows it in the window. */
 export type ContentUse = 'download' | 'preview';
 
-/** The path of the bytes, below the origin of the page. */
+/** Path of a content below the page's origin. */
 export function contentPath(use: ContentUse, { fileId, version, visit }: WantedContent): string {
   const query = new URLSearchParams({
     ...(version === undefined ? {} : { version }),
@@ -22,25 +22,25 @@ export function contentPath(use: ContentUse, { fileId, version, visit }: WantedC
   return `/content/${use}/${encodeURIComponent(fileId)}${query === '' ? '' : `?${query}`}`;
 }
 
-/** The path of a small picture of a file; `sha1` names the content, so that another content has another path. */
+/** Path of a thumbnail; `sha1` identifies the content, so that new content has a new path. */
 export const thumbnailPath = (fileId: string, sha1: string): string =>
   `/content/thumbnail/${encodeURIComponent(fileId)}/${encodeURIComponent(sha1)}`;
 
-/** Requests for small pictures that are under way at a time, in a page and in its host. */
+/** Thumbnail requests in flight at once, in a page and in its host. */
 export const THUMBNAILS_AT_ONCE = 6;
 
-/** The path of an archive that `archive.gather` has made ready: it opens once. */
+/** Path of an archive prepared by `archive.gather`. It works once. */
 export const archivePath = (archive: string): string => `/content/archive/${encodeURIComponent(archive)}`;
 
-/** The path of a person's picture; an answer without content means that there is none. */
+/** Path of a person's avatar. An empty answer means that there is none. */
 export const avatarPath = (userId: string): string => `/content/avatar/${encodeURIComponent(userId)}`;
 
-/** How a content is shown. A text is read and drawn by the page, whatever it is the source of: no markup of a file is ever run. */
+/** How a content is shown. The page draws text itself, so markup in a file never runs. */
 export type PreviewKind = 'image' | 'text' | 'pdf' | 'audio' | 'video';
 
 export type Preview = { readonly kind: PreviewKind; readonly contentType: string };
 
-/** Bytes up to which a content is shown; a text is shown up to here and cut, a film or a sound is read as it is played. */
+/** Size limits for previews in bytes. A longer text is cut; audio and video are streamed while they play. */
 export const previewLimits: Readonly<Record<PreviewKind, number>> = {
   image: 50_000_000,
   text: 262_144,
@@ -84,7 +84,7 @@ const types: Readonly<Record<string, Preview>> = {
 
 const plain: Preview = { kind: 'text', contentType: 'text/plain; charset=utf-8' };
 
-/** What is read as text, by the end of the name: notes, tables, sources, settings. */
+/** File extensions shown as text: notes, tables, sources, settings. */
 const texts: ReadonlySet<string> = new Set(
   (
     'bat c cc cfg cmd conf cpp cs css csv diff env go gradle h hpp htm html ini java js json jsonl jsx kt less log lua ' +
@@ -93,10 +93,10 @@ const texts: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Files that are called so, without an end. */
+/** File names without an extension that are shown as text. */
 const textNames: ReadonlySet<string> = new Set(['dockerfile', 'makefile', 'readme', 'license']);
 
-/** How a file of this name is shown; null: it is not. */
+/** How a file with this name is shown; null: no preview. */
 export function previewOf(name: string): Preview | null {
   const dot = name.lastIndexOf('.');
   if (dot === -1) return textNames.has(name.toLowerCase()) ? plain : null;

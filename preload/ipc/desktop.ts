@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** How it stands with a newer version of the application. */
+/** State of the application update. */
 export const UpdateState = z.object({
   /**
-   * `off`: no feed is configured, or this host does not update itself. `idle`: nothing newer is known. `ready`: fetched and checked; it
-   * is put in place when the application ends. `failed`: the last look did not work; the next one comes by itself.
+   * `off`: no feed is configured, or this host does not update itself. `idle`: up to date. `ready`: downloaded and verified; installed when the
+   * application quits. `failed`: the last check failed; the next one is automatic.
    */
   state: z.enum(['off', 'idle', 'checking', 'downloading', 'ready', 'failed']),
-  /** The newer version while it is fetched and when it is ready; null otherwise. */
+  /** The new version while it downloads and when it is ready; null otherwise. */
   version: z.string().nullable(),
-  /** Share fetched, 0 to 1; null while nothing is fetched. */
+  /** Downloaded fraction, 0 to 1; null while nothing is downloading. */
   share: z.number().nullable(),
-  /** What could not be done, and what helps; null unless `failed`. */
+  /** The failure and its remedy; null unless `failed`. */
   sentence: z.string().nullable(),
 });
 export type UpdateState = z.infer<typeof UpdateState>;

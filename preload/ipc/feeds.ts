@@ -4,17 +4,17 @@ import { PathState } from './path-state.ts';
 import { ActivityEntry, Invitation, Status } from './status.ts';
 import { words } from './words.ts';
 
-/** What flows one way, from the engine to the window: name -> shape of each message. */
+/** One-way messages from the engine to the window: name -> shape of each message. */
 export const feeds = {
-  /** The whole status, at once on subscription and then at most four times a second while something changes. */
+  /** The whole status: once on subscription, then at most four times a second while it changes. */
   status: Status,
-  /** The states that changed among the rows last asked about with `paths.state`, at most twice a second. */
+  /** Changed states among the rows of the last `paths.state` request, at most twice a second. */
   paths: z.array(PathState),
   /** New journal entries, as they are written, oldest first. */
   activity: z.array(ActivityEntry),
-  /** Something that a person should be told once; the host decides whether the system's notifications can carry it. */
+  /** A one-time notice for the person. The host decides whether to show it as a system notification. */
   notice: z.object({
-    /** Never told twice, also not after a restart. */
+    /** Never emitted twice, even after a restart. */
     id: z.string(),
     kind: z.enum(['invitation', 'attention', 'drop_finished', 'signed_out']),
     title: words,
@@ -27,7 +27,7 @@ export type Feeds = typeof feeds;
 export type FeedName = keyof Feeds;
 export type FeedMessage<Name extends FeedName> = z.output<Feeds[Name]>;
 
-/** A message of a feed with its sentences in words. */
+/** A feed message with its messages as text. */
 export type SpokenMessage<Name extends FeedName> = InWords<FeedMessage<Name>>;
 export type SpokenFeeds = {
   readonly subscribe: <Name extends FeedName>(
@@ -36,8 +36,8 @@ export type SpokenFeeds = {
   ) => () => void;
 };
 
-/** Where feeds come from: the engine's projections on one end, the bridge on the other. */
+/** The source of feeds: the engine's projections on one end, the bridge on the other. */
 export type FeedSource = {
-  /** Returns what ends the subscription; calling that twice does no harm. */
+  /** Returns an unsubscribe function; calling it twice is harmless. */
   readonly subscribe: <Name extends FeedName>(feed: Name, listener: (message: FeedMessage<Name>) => void) => () => void;
 };

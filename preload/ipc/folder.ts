@@ -2,17 +2,17 @@ import { z } from 'zod';
 import type { InWords } from '../words/wording.ts';
 import { words } from './words.ts';
 
-/** A folder of this computer as it is typed: can it be kept in sync, and how much room has it? Sizes are bytes. */
+/** A local folder as it is typed: whether it can be synced, and its free space. Sizes are bytes. */
 export const FolderLook = z.object({
-  /** Absolute, with `~` written out. */
+  /** Absolute, with `~` expanded. */
   path: z.string(),
-  /** `new`: it is made when it is added. `refused`: `problem` says why it cannot be taken. */
+  /** `new`: created when it is added. `refused`: `problem` gives the reason. */
   state: z.enum(['new', 'empty', 'in_use', 'refused']),
-  /** Files and folders in it, not counting those below. */
+  /** Number of direct children. */
   entries: z.number(),
-  /** Of the disk that it is or will be on; null: not known. */
+  /** Free space of the disk that holds or will hold it; null: unknown. */
   freeBytes: z.number().nullable(),
-  /** Folders whose path goes on from what was typed, at most ten. */
+  /** Up to ten folders whose paths complete the typed text. */
   proposals: z.array(z.string()),
   problem: z.object({ code: z.string(), message: words, remedy: words }).nullable(),
 });

@@ -3,12 +3,12 @@ import type { FeedMessage, FeedName, FeedSource } from './feeds.ts';
 import { type ClientFrame, parseServerFrame } from './messages.ts';
 import { isFeedName, parseFeedMessage, parseResult } from './parse.ts';
 
-/** The calling end of the WebSocket transport, apart from the socket itself: a browser's and Node's both carry it. */
+/** Client end of the WebSocket transport without the socket itself, so that it works with a browser's socket and with Node's. */
 export type FrameClient = FeedSource & {
   readonly call: <Name extends CommandName>(name: Name, input: CommandInput<Name>) => Promise<CommandResult<Name>>;
-  /** A (new) connection is open: subscriptions are made again on it. */
+  /** Call on every (re)connect: restores the subscriptions. */
   readonly opened: (send: (text: string) => void) => void;
-  /** The connection is lost: calls that wait are refused as `disconnected`, subscriptions wait for the next one. */
+  /** Call when the connection is lost: pending calls are refused as `disconnected`, subscriptions wait for the reconnect. */
   readonly closed: () => void;
   readonly received: (text: string) => void;
 };
@@ -33,7 +33,7 @@ export function frameClient(): FrameClient {
     subscribe(feed, listener) {
       const deliver = (message: unknown): void => deliverTo(feed, message, listener);
       const known = subscriptions.get(feed);
-      // The newcomer wants the state at once as well: a repeated `subscribe` frame asks for it.
+      // A new listener needs the current state at once: a repeated `subscribe` frame requests it.
       post({ type: 'subscribe', feed });
       if (known === undefined) subscriptions.set(feed, new Set([deliver]));
       else known.add(deliver);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { WireResult } from './commands.ts';
 
 /**
- * The frames of the WebSocket transport, one JSON document each. The client numbers its calls; answers come in any order. A
- * feed is subscribed at most once per connection, whoever listens behind it.
+ * Frames of the WebSocket transport, one JSON document each. The client numbers its calls; answers arrive in any order. A connection subscribes to
+ * a feed at most once, for all its listeners.
  */
 
 export const ClientFrame = z.discriminatedUnion('type', [
@@ -24,8 +24,8 @@ export const ServerFrame = z.discriminatedUnion('type', [
 export type ServerFrame = z.infer<typeof ServerFrame>;
 
 /**
- * The first frame of a window in a browser. `session`: the secret from the last welcome, `link`: the secret of the link that opened
- * the page. Neither is ever part of a URL that is requested, or of a cookie: both would reach other ports of this computer.
+ * The first frame of a window in a browser. `session`: the secret from the last welcome; `link`: the secret of the link that opened the page.
+ * Neither is ever put in a requested URL or a cookie, because both would leak to other ports of this computer.
  */
 const HelloFrame = z.object({
   type: z.literal('hello'),
@@ -34,7 +34,7 @@ const HelloFrame = z.object({
 });
 export type HelloFrame = z.infer<typeof HelloFrame>;
 
-/** The answer to a hello that lets the window in. `session` replaces the secret that the page has stored. */
+/** Accepts a hello. `session` replaces the page's stored secret. */
 const WelcomeFrame = z.object({ type: z.literal('welcome'), session: z.string() });
 export type WelcomeFrame = z.infer<typeof WelcomeFrame>;
 
@@ -75,7 +75,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Whoever sent it speaks another language: the same as a frame of an unknown type.
+    // Not JSON: handle it like a frame of an unknown type.
     return undefined;
   }
 }

@@ -11,8 +11,8 @@ import {
 import { type FeedMessage, type FeedName, feeds } from './feeds.ts';
 
 /**
- * The parsers of the seam: both ends check every message against the table with these, so that the casts between "any name of
- * the table" and "this name" stand here and nowhere else.
+ * Both ends validate every message against the table with these parsers. All casts between "any name of the table" and "this name" are in this
+ * file.
  */
 
 export type Parsed<Value> =
@@ -27,7 +27,7 @@ export function isFeedName(name: string): name is FeedName {
   return Object.hasOwn(feeds, name);
 }
 
-/** What a caller sent; the error (`bad_request`) names the field that is wrong. */
+/** A request from a caller; the error (`bad_request`) names the invalid field. */
 export function parseRequest<Name extends CommandName>(name: Name, input: unknown): Parsed<CommandRequest<Name>> {
   const parsed = commands[name].input.safeParse(input);
   if (parsed.success) return { ok: true, value: parsed.data as CommandRequest<Name> };
@@ -41,7 +41,7 @@ export function parseRequest<Name extends CommandName>(name: Name, input: unknow
   };
 }
 
-/** What a handler answered; an answer outside the table (`bad_answer`) is never shown as if it were good. */
+/** An answer of a handler. An answer that does not match the table (`bad_answer`) is never shown as valid. */
 export function parseAnswer<Name extends CommandName>(name: Name, value: unknown): Parsed<CommandOutput<Name>> {
   const parsed = commands[name].output.safeParse(value);
   if (parsed.success) return { ok: true, value: parsed.data as CommandOutput<Name> };
@@ -55,12 +55,12 @@ export function parseAnswer<Name extends CommandName>(name: Name, value: unknown
   };
 }
 
-/** A result that came over a wire, checked as a whole: the refusal as well as the value. */
+/** Validates a whole result received over a wire: refusal or value. */
 export function parseResult<Name extends CommandName>(name: Name, result: WireResult): CommandResult<Name> {
   return result.ok ? parseAnswer(name, result.value) : result;
 }
 
-/** Null: not of the feed's shape; the receiver drops it. */
+/** Null: wrong shape for this feed; the receiver drops the message. */
 export function parseFeedMessage<Name extends FeedName>(feed: Name, message: unknown): FeedMessage<Name> | null {
   const parsed = feeds[feed].safeParse(message);
   return parsed.success ? (parsed.data as FeedMessage<Name>) : null;

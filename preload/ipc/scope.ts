@@ -1,41 +1,41 @@
 import { z } from 'zod';
 
-/** What is on this computer and what is not, for the window. */
+/** Selective sync and ignore rules, for the window. */
 
-/** One folder on the service in the tree of choices. */
+/** One remote folder in the selection tree. */
 export const SelectionFolder = z.object({
   id: z.string(),
   name: z.string(),
   state: z.enum(['synced', 'not_synced', 'partially_synced']),
-  /** On the service, with all below. */
+  /** Files on the service, in all levels below. */
   files: z.number(),
   bytes: z.number(),
-  /** Of these, what is chosen for this computer. */
+  /** Number of these files selected for this computer. */
   chosenFiles: z.number(),
   chosenBytes: z.number(),
   hasFolders: z.boolean(),
-  /** It belongs to somebody else: the choice holds on this computer alone, else on all of the person's. */
+  /** Owned by someone else: the selection applies only to this computer. Otherwise it applies to all computers of the person. */
   isShared: z.boolean(),
 });
 export type SelectionFolder = z.infer<typeof SelectionFolder>;
 
-/** The folders in one folder; `path` is below the root. */
+/** Subfolders of one folder; `path` is relative to the root. */
 export const SelectionTree = z.object({
   rootId: z.number(),
   folderId: z.string(),
   path: z.string(),
-  /** Of the folder itself with all below; as of each folder in it. */
+  /** Totals of the folder itself and everything below, counted as for each subfolder. */
   files: z.number(),
   bytes: z.number(),
   chosenFiles: z.number(),
   chosenBytes: z.number(),
-  /** False: the service is still being listed, and more may come. */
+  /** False: the listing is still incomplete. */
   isListed: z.boolean(),
   folders: z.array(SelectionFolder),
 });
 export type SelectionTree = z.infer<typeof SelectionTree>;
 
-/** What rules would do to what is on this computer; `sample`: the first paths, folders end with a slash. */
+/** Effect of ignore rules on this computer's items; `sample`: the first paths, folders end with a slash. */
 export const RulePreview = z.object({
   files: z.number(),
   folders: z.number(),

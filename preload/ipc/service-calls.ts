@@ -2,9 +2,8 @@ import type { AnswerOf, SentRequestOf } from '../../contract/operation.ts';
 import type { OperationName, Operations } from '../../contract/operations.ts';
 
 /**
- * What of the service's interface the window may call, in the name of the person who is signed in: the operations that its pages
- * need, and none that gives out or takes a secret (tokens, keys), bytes, or addresses to bytes. Requests and answers have the
- * shapes of the contract, so nothing is declared twice.
+ * Service operations that the window may call as the signed-in person. Only operations that its pages need, and none that expose secrets (tokens,
+ * keys), bytes, or URLs to bytes. Shapes come from the contract, so nothing is declared twice.
  */
 export const serviceCalls = [
   'getFolder',
@@ -124,7 +123,7 @@ export const serviceCalls = [
 
 export type ServiceCall = (typeof serviceCalls)[number];
 export type ServiceRequest<Name extends ServiceCall> = SentRequestOf<Operations[Name]>;
-/** The body of the answer; undefined where the operation answers without one. */
+/** The body of the answer; undefined if the operation has no body. */
 export type ServiceAnswer<Name extends ServiceCall> = Extract<
   AnswerOf<Operations[Name]>,
   { readonly body: unknown }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Which kinds of notices the system's notifications tell; all of them stand in the window whatever is chosen here. */
+/** Notices shown as system notifications. The window shows all of them regardless of this choice. */
 export const NotificationSettings = z.object({
   invitation: z.boolean(),
   attention: z.boolean(),
@@ -9,18 +9,18 @@ export const NotificationSettings = z.object({
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
-/** What a person sets for this computer, whichever account is signed in. Null where the host cannot, or nothing was chosen. */
+/** Settings of this computer, independent of the signed-in account. Null: not supported by the host, or not set. */
 export const Settings = z.object({
   notifications: NotificationSettings,
   /** Null: this host cannot start at login. */
   startAtLogin: z.boolean().nullable(),
-  /** `http://HOST:PORT` that requests to other computers go through; null: none. */
+  /** `http://HOST:PORT` of the proxy for requests to other computers; null: none. */
   proxy: z.url({ protocol: /^(https?|socks5)$/ }).nullable(),
-  /** A language of the catalogue, e.g. `en`; null: that of the system. */
+  /** A language of the catalogue, e.g. `en`; null: the system's language. */
   language: z.string().max(35).nullable(),
 });
 export type Settings = z.infer<typeof Settings>;
 
-/** What `settings.set` takes: what is left out stays. */
+/** Input of `settings.set`: omitted fields keep their value. */
 export const SettingsChange = Settings.extend({ startAtLogin: z.boolean() }).partial();
 export type SettingsChange = z.output<typeof SettingsChange>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a shared link opens, for the window. The password stays in the main process: a visit stands for link and password. */
+/** Items behind a shared link, for the window. The password stays in the main process: a visit represents link and password. */
 
 export const SharedThing = z.object({
   type: z.enum(['file', 'folder', 'web_link']),
@@ -9,15 +9,15 @@ export const SharedThing = z.object({
   /** Null: a bookmark. */
   sizeBytes: z.number().nullable(),
   changedAtMs: z.number().nullable(),
-  /** Of a bookmark: where it leads. */
+  /** URL of a bookmark. */
   url: z.string().nullable(),
-  /** Whose it is, as far as the service says. */
+  /** The owner, if the service reports one. */
   owner: z.string().nullable(),
   canDownload: z.boolean(),
 });
 export type SharedThing = z.infer<typeof SharedThing>;
 
-/** No control characters: it goes into a header. */
+/** No control characters: the value becomes part of a header. */
 const headerText = (longest: number) =>
   z
     .string()
@@ -25,8 +25,8 @@ const headerText = (longest: number) =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is kept out
     .regex(/^[^\u0000-\u001f\u007f]*$/, 'must be one line of text');
 
-/** The address of a shared link. */
+/** URL of a shared link. */
 export const LinkAddress = headerText(1024).pipe(z.url({ protocol: /^https?$/ }));
 export const LinkPassword = headerText(256);
-/** What stands for an opened link until the program ends. */
+/** Identifies an opened link until the program exits. */
 export const VisitId = z.string().min(1).max(100);

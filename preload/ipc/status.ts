@@ -3,12 +3,12 @@ import type { InWords } from '../words/wording.ts';
 import { words } from './words.ts';
 
 /**
- * What the window, the tray and the command line are told. Declared here once: the engine's status projection produces these
- * shapes, the renderer and `tandem status --json` show them. Sizes are bytes, times milliseconds since the epoch, rates
- * bytes per second. Sentences are complete, in plain words; codes are stable.
+ * Status for the window, the tray and the command line, declared once: the engine's status projection produces these shapes; the renderer and
+ * `tandem status --json` show them. Sizes are bytes, times milliseconds since the epoch, rates bytes per second. Messages are complete, plain
+ * sentences; codes are stable.
  */
 
-/** The five states; each differs in shape as well as in colour wherever it is drawn (desktop.md, The look). */
+/** The five states. Each has its own shape and colour wherever it is drawn (desktop.md, The look). */
 export const OverallState = z.enum(['in_sync', 'syncing', 'paused', 'attention', 'offline']);
 export type OverallState = z.infer<typeof OverallState>;
 
@@ -16,12 +16,12 @@ export const RootState = z.enum([
   /** All three trees are equal. */
   'in_sync',
   'syncing',
-  /** First listing or scan: what there is to do is not known yet. */
+  /** First listing or scan: the pending work is not known yet. */
   'checking',
   'paused',
-  /** In step but for paths that need a person. */
+  /** In sync except for paths that need a person. */
   'attention',
-  /** The local folder is missing, empty of its marker, or on another volume: nothing is inferred from it. */
+  /** The local folder is missing, lacks its marker, or is on another volume. No deletes are inferred from it. */
   'root_missing',
   'offline',
 ]);
@@ -40,7 +40,7 @@ export const AccountStatus = z.object({
       spaceAmount: z.number(),
     })
     .nullable(),
-  /** Why it is not connected, and when it will be tried again. */
+  /** Why the account is disconnected, and when the next retry is. */
   sentence: words.nullable(),
   retryAtMs: z.number().nullable(),
 });
@@ -60,21 +60,21 @@ export const RootStatus = z.object({
   files: z.number(),
   folders: z.number(),
   bytes: z.number(),
-  /** Paths whose agreement is in doubt or that are on their way. */
+  /** Paths that are being checked or synced. */
   pending: z.number(),
   blocked: z.number(),
   held: z.number(),
   conflicts: z.number(),
-  /** Links, special files and what the rules leave out. */
+  /** Links, special files and items that match ignore rules. */
   ignored: z.number(),
   lastChange: z.object({ atMs: z.number(), sentence: words }).nullable(),
   pausedUntilMs: z.number().nullable(),
   /**
-   * The local folder is not the one that was linked (gone, emptied, replaced), and nothing goes on before it is back or a person
-   * decides by `root.recover`: `files`, `folders` and `bytes` say how much it held. Left out while it is there.
+   * The local folder is not the linked one (deleted, emptied, replaced). The root is suspended until the folder is back or a person decides by
+   * `root.recover`. `files`, `folders` and `bytes` report its last contents. Omitted while the folder is there.
    */
   lost: z.object({ code: z.string(), remedy: words, choices: z.array(z.enum(['restore', 'accept'])) }).optional(),
-  /** Share done of what this root has to transfer, 0 to 1; null when nothing is in flight or it is not known yet. */
+  /** Transferred fraction of this root's work, 0 to 1; null when nothing is in flight or the total is unknown. */
   progress: z.number().nullable(),
 });
 /** Wire format: messages as codes and arguments. */
@@ -88,15 +88,15 @@ export const TransferStatus = z.object({
   rootId: z.number().nullable(),
   direction: z.enum(['up', 'down']),
   name: z.string(),
-  /** Folder shown with it, relative to the root. */
+  /** The folder to show with it, relative to the root. */
   place: z.string(),
   state: z.enum(['queued', 'running', 'waiting', 'finishing', 'done', 'failed', 'cancelled']),
   bytesDone: z.number(),
   bytesTotal: z.number(),
   bytesPerSecond: z.number(),
-  /** Null: not known yet. */
+  /** Null: unknown. */
   secondsLeft: z.number().nullable(),
-  /** Of an upload session. */
+  /** For an upload session. */
   parts: z.object({ done: z.number(), total: z.number(), parallel: z.number() }).nullable(),
   /** What went wrong, or why it waits. */
   sentence: words.nullable(),
@@ -114,10 +114,10 @@ export const AttentionItem = z.object({
   code: z.string(),
   sentence: words,
   remedy: words,
-  /** `waiting` goes on by itself. */
+  /** `waiting` resumes by itself. */
   reach: z.enum(['waiting', 'blocked', 'account']),
   retryAtMs: z.number().nullable(),
-  /** Of the code `conflict`: its number in `conflict.list`. The path is that of the copy, and the state may be `in_sync` with it. */
+  /** For code `conflict`: its number in `conflict.list`. The path is that of the copy, and its state may be `in_sync`. */
   conflict: z.number().optional(),
 });
 /** Wire format: messages as codes and arguments. */
@@ -128,9 +128,9 @@ export type AttentionItem = InWords<AttentionItemData>;
 export const Invitation = z.object({
   /** The collaboration's id. */
   id: z.string(),
-  /** Who invites; empty when the service does not say. */
+  /** The inviter; empty if the service does not report one. */
   from: z.string(),
-  /** Name of the item; empty while the service does not show it. */
+  /** Name of the item; empty while the service hides it. */
   item: z.string(),
   role: z.string(),
   createdAtMs: z.number().nullable(),
@@ -139,16 +139,16 @@ export type Invitation = z.infer<typeof Invitation>;
 
 export const Status = z.object({
   state: OverallState,
-  /** The one sentence of the hero and the tray, e.g. `Syncing 214 of 1,902 files`. */
+  /** The headline of the home page and the tray, e.g. `Syncing 214 of 1,902 files`. */
   sentence: words,
-  /** The line below it, e.g. `3.1 GB to go, about 4 minutes left.` Empty when there is nothing to add. */
+  /** The line below it, e.g. `3.1 GB to go, about 4 minutes left.` May be empty. */
   detail: words,
   account: AccountStatus,
   roots: z.array(RootStatus),
-  /** In flight and next in line, at most 50, running ones first; `transfersTotal` counts all. */
+  /** In-flight and queued transfers, at most 50, active ones first; `transfersTotal` counts all. */
   transfers: z.array(TransferStatus),
   transfersTotal: z.number(),
-  /** What is not in step, and what waits to be decided, conflicts included: at most 50; `attentionTotal` counts all. */
+  /** Items that are not in sync or wait for a decision, including conflicts: at most 50; `attentionTotal` counts all. */
   attention: z.array(AttentionItem),
   attentionTotal: z.number(),
   invitations: z.array(Invitation),
@@ -173,20 +173,20 @@ export const ActivityEntry = z.object({
   rootId: z.number(),
   /** The kind of step, as in the journal: `upload`, `download`, `move-remote`, ... */
   kind: z.string(),
-  /** Which side was changed by it. */
+  /** The side that it changed. */
   side: z.enum(['local', 'remote', 'both']),
   /** Relative to the root, with `/`. */
   path: z.string(),
-  /** Where it was before, for a move. */
+  /** The previous path of a move. */
   fromPath: z.string().nullable(),
   itemKind: z.enum(['file', 'folder']),
   bytes: z.number().nullable(),
   /** What happened, e.g. `Uploaded a new version`. */
   sentence: words,
   rule: z.string(),
-  /** Entries of one pass share it; `activity.undo` takes either. */
+  /** Shared by all entries of one pass; `activity.undo` accepts either id. */
   batch: z.number(),
-  /** `never`: this kind is not taken back, and `activity.undo` says why. */
+  /** `never`: this kind cannot be undone, and `activity.undo` gives the reason. */
   undo: z.enum(['possible', 'done', 'never']),
 });
 /** Wire format: messages as codes and arguments. */
@@ -218,17 +218,17 @@ export const Why = z.object({
   rule: z.string().nullable(),
   /** The kind of step, as in the journal. */
   operation: z.string().nullable(),
-  /** The same in words, as a dry run says it. */
+  /** The same as text, as in a dry run. */
   next: words.nullable(),
   problem: z.object({ code: z.string(), sentence: words, remedy: words }).nullable(),
   retryAtMs: z.number().nullable(),
-  /** How often it was tried in vain; null: nothing is wrong. */
+  /** Number of failed attempts; null: no problem. */
   attempts: z.number().nullable(),
-  /** The batch of `held.list` that it waits in; null: none. */
+  /** The batch in `held.list` that contains it; null: none. */
   held: z.number().nullable(),
-  /** The open conflict of `conflict.list` that it is a version of; null: none. */
+  /** The open conflict in `conflict.list` that it is a version of; null: none. */
   conflict: z.number().nullable(),
-  /** Its name on the service, when this computer cannot hold that one; left out when both are the same. */
+  /** Its name on the service if this computer does not support that name; omitted if both are the same. */
   alias: z.object({ remoteName: z.string(), sentence: words }).optional(),
 });
 /** Wire format: messages as codes and arguments. */
