@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
-/** What stands before several processes of one service, as a balancer does: each request goes to the next one. */
+/** A round-robin load balancer in front of several processes of one service. */
 export type AlternatingProxy = {
   readonly url: string;
-  /** Names the processes; until then nothing is answered. */
+  /** Sets the backend processes; no request is answered before that. */
   lead(addresses: readonly string[]): void;
   stop(): Promise<void>;
 };
@@ -19,7 +19,7 @@ export async function startAlternatingProxy(): Promise<AlternatingProxy> {
     if (target) pass(incoming, outgoing, target, agent);
     else outgoing.writeHead(502).end();
   });
-  // Longer than any test is quiet: a connection that ends while a request is on its way is no answer of the service.
+  // Longer than any pause in a test: a connection closed during a request would look like a service failure.
   server.keepAliveTimeout = 120_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -50,9 +50,9 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, target: URL, 
   incoming.on('error', () => onward.destroy());
   incoming.on('aborted', () => onward.destroy());
   outgoing.on('close', () => {
-    // Who goes away while he waits must not leave a request behind that waits for ever.
+    // If the client disconnects while it waits, close its backend request too.
     if (!outgoing.writableFinished) onward.destroy();
-    // Who was answered early is still sending: until that is read, the next request on the connection waits behind it.
+    // The service may answer before the upload is complete. Drain the rest, or the next request on this connection is stuck behind it.
     incoming.unpipe(onward);
     incoming.resume();
   });

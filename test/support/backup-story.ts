@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type ServiceProcess, startService, tandemService } from './processes.ts';
 import { callerOf, type ServiceCaller } from './service-caller.ts';
 
-/** Where a service keeps its data, as flags of the command line, and where it is started. */
+/** Where a service keeps its data, as command line flags, and its working directory. */
 export interface BackupPlace {
   readonly data: string;
   readonly flags: readonly string[];
@@ -12,7 +12,7 @@ export interface BackupPlace {
 /** Files with content by name. */
 export type Contents = ReadonlyMap<string, Buffer>;
 
-/** Uploads files of several sizes, an older version, and a file in the trash; gives what a restored service must hold. */
+/** Uploads files of several sizes, an older version, and a trashed file. Returns the contents that a restored service must hold. */
 async function fillService(ann: ServiceCaller): Promise<Contents> {
   const contents = new Map<string, Buffer>([
     ['empty.bin', Buffer.alloc(0)],
@@ -29,7 +29,7 @@ async function fillService(ann: ServiceCaller): Promise<Contents> {
   return contents;
 }
 
-/** Uploads and permanently deletes files until told to stop; gives the number of acknowledged uploads. */
+/** Uploads and permanently deletes files until stopped. Returns the number of acknowledged uploads. */
 function keepChanging(ann: ServiceCaller): { stop(): Promise<number> } {
   let isOver = false;
   const run = async (): Promise<number> => {
@@ -53,7 +53,7 @@ function keepChanging(ann: ServiceCaller): { stop(): Promise<number> } {
   };
 }
 
-/** Every content that a person sees at the top, by name. */
+/** All contents in the person's root folder, by name. */
 async function contentsOf(ann: ServiceCaller): Promise<Contents> {
   const { entries } = (await ann.get('/folders/0/items?limit=1000&fields=name')).json;
   const contents = new Map<string, Buffer>();
@@ -61,7 +61,7 @@ async function contentsOf(ann: ServiceCaller): Promise<Contents> {
   return contents;
 }
 
-/** Backs a service up while it changes, restores into `to`, and expects the restored service to hold what was acknowledged before. */
+/** Backs up a service under load, restores it into `to`, and expects all previously acknowledged data. */
 export async function expectRestorable(
   service: ServiceProcess,
   token: string,

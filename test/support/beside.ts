@@ -4,10 +4,7 @@ import { setUser } from '../../service/domain/users/set-user.ts';
 import type { UserRole } from '../../service/ports/metadata/users.ts';
 import { givenDevicePin } from './device-pins.ts';
 
-/**
- * What the operator of a service does beside it while it runs, and what a sign-in by a program that names its device leaves behind.
- * `data` is the data directory of the service.
- */
+/** Operator actions on a running service, and the traces of a sign-in that names its device. `data` is the service's data directory. */
 export async function giveRole(data: string, login: string, role: UserRole): Promise<void> {
   await using opened = await openService(readStorageConfig({ data }));
   await setUser(opened.service, login, { role });

@@ -8,8 +8,8 @@ export const unpackedChromium = path.join(repositoryRoot, 'node_modules', '.cach
 const debianChromium = '/usr/bin/chromium';
 
 /**
- * The browser that drives the end-to-end tests: `CHROMIUM`, else Debian's, else the one from npm that `npm test` unpacks, which is a
- * shell without a viewer of PDF.
+ * The browser for the end-to-end tests: `CHROMIUM`, or Debian's, or the one from npm that `npm test` unpacks (a headless shell without a PDF
+ * viewer).
  */
 export function chromiumPath(): string {
   return (

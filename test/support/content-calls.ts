@@ -5,7 +5,7 @@ type Stored = { readonly name: string; readonly bytes: Uint8Array; readonly isFo
 
 type Picture = { readonly contentType: string; readonly bytes: Uint8Array };
 
-/** What a content source asks of the service, over some files and pictures by their ids; `asked` keeps the headers of each call. */
+/** A fake service for content sources, with files and pictures by id. `asked` records the headers of each call. */
 export function contentCalls(
   files: Readonly<Record<string, Stored>>,
   pictures: Readonly<Record<string, Picture>> = {},

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createConnection, createServer, type Socket } from 'node:net';
 
-/** A line to a server that can be cut and mended: what is beyond a cut line cannot be reached. */
+/** A connection to a server that a test can cut and restore. While it is cut, the server is unreachable. */
 export type CutLine = {
   readonly port: number;
-  /** Ends all connections and takes no new ones. */
+  /** Closes all connections and refuses new ones. */
   cut(): Promise<void>;
   mend(): Promise<void>;
   close(): Promise<void>;

@@ -2,7 +2,7 @@ import { change } from '../../service/domain/change/change.ts';
 import { pinDevice } from '../../service/domain/devices/pin-device.ts';
 import { callerFor, type Service } from '../../service/domain/service.ts';
 
-/** Pins a device of a person, as a sign-in with our client does; gives the id of the pin. */
+/** Pins a device of a person, as a sign-in with our client does. Returns the pin's id. */
 export async function givenDevicePin(service: Service, userId: string, productName = 'Tandem'): Promise<string> {
   const user = await service.store.read(({ users }) => users.get(userId));
   if (!user) throw new Error(`Nobody has the id ${userId}.`);

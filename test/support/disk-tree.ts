@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A tree as a person sees it: relative path -> SHA-1 of each file, `/` for each folder; Tandem's own folder and links left out. */
+/** A tree as a person sees it: relative path -> SHA-1 of each file, `/` for each folder. Omits Tandem's own folder and links. */
 export async function readTree(root: string, below = ''): Promise<Map<string, string>> {
   const tree = new Map<string, string>();
   for (const name of (await readdir(join(root, below))).toSorted()) {

@@ -21,17 +21,17 @@ import { createUser } from '../../service/domain/users/create-user.ts';
 import { createUseLog } from '../../service/domain/uses/use-log.ts';
 import { reactions } from '../../service/reactions.ts';
 
-/** The domain on real SQLite and real files in a directory of its own, with a clock that only the test moves. */
+/** The domain on real SQLite and real files in its own directory, with a clock controlled by the test. */
 export interface DomainWorld extends AsyncDisposable {
   readonly service: Service;
   readonly directory: string;
-  /** Moves the clock; without being told it advances by one millisecond with each look. */
+  /** Advances the clock. By default, each reading advances it by one millisecond. */
   passTime(milliseconds: number): void;
-  /** Makes a person and gives the caller. */
+  /** Creates a person and returns the caller. */
   join(login: string): Promise<Caller>;
 }
 
-/** Opens a new world; `await using` takes it down. */
+/** Opens a new world; `await using` cleans it up. */
 export async function openDomainWorld(settings: Partial<ServiceSettings> = {}): Promise<DomainWorld> {
   const directory = await mkdtemp(join(tmpdir(), 'tandem-domain-'));
   let now = Date.UTC(2026, 0, 1);
@@ -83,7 +83,7 @@ export async function openDomainWorld(settings: Partial<ServiceSettings> = {}): 
   };
 }
 
-/** A content as it comes over the wire. */
+/** A content in chunks, as it arrives over the wire. */
 export async function* bytesOf(...chunks: readonly (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
   for (const chunk of chunks) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
 }
@@ -93,7 +93,7 @@ export function sha1Of(content: string | Uint8Array): string {
   return createHash('sha1').update(content).digest('hex');
 }
 
-/** All of a content. */
+/** Reads a whole content. */
 export async function readAll(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of content) chunks.push(chunk);
@@ -105,7 +105,7 @@ export async function putFile(service: Service, caller: Caller, parentId: string
   return uploadFile(service, caller, { parentId, name, content: bytesOf(text) });
 }
 
-/** The refusal that a request meets; an error if it meets none. */
+/** Returns the refusal of a request; throws if the request succeeds. */
 export async function refusalOf(request: Promise<unknown>): Promise<Refusal> {
   const outcome = await request.then(
     () => null,

@@ -12,10 +12,7 @@ import type {
 import type { ElectronModule } from '../../main/shell/electron-module.ts';
 import { PreventableEvent, WindowDouble } from './window-double.ts';
 
-/**
- * A stand-in for the electron module: it does as little as Electron would, keeps what it was asked, and lets a test raise
- * the events that the system raises.
- */
+/** A minimal fake of the electron module. It records calls and lets a test raise system events. */
 export type ElectronDouble = {
   readonly module: ElectronModule;
   readonly app: AppDouble;
@@ -29,34 +26,34 @@ export type ElectronDouble = {
   };
   readonly powerMonitor: EventEmitter;
   readonly session: SessionDouble;
-  /** Addresses that were handed to the system. */
+  /** URLs opened in the system's browser. */
   readonly openedExternally: string[];
   readonly system: SystemDouble;
 };
 
-/** What the machine is like; a test changes it before it asks. */
+/** Properties of the machine; a test sets them before use. */
 export type SystemDouble = {
   hasNotifications: boolean;
   isFirstInstance: boolean;
   workAreas: { x: number; y: number; width: number; height: number }[];
-  /** The handler that serves the page, once there is one. */
+  /** The handler that serves the page, once registered. */
   servePage: ((request: Request) => Promise<Response>) | null;
   privilegedSchemes: unknown[];
   appMenu: MenuItemConstructorOptions[] | null;
   /** When the application becomes ready. */
   ready: Promise<void>;
   readonly errorBoxes: string[][];
-  /** Questions that were asked, and the button that the person presses. */
+  /** Message boxes shown, and the button that the person clicks. */
   readonly questions: MessageBoxOptions[];
   pressedButton: number;
-  /** Where the system says that a notification of before was clicked (Windows), and what it still shows (macOS). */
+  /** Called when the person clicks a notification from an earlier run (Windows), and the notifications still shown (macOS). */
   activate: ((details: ActivationArguments) => void) | null;
   shownBefore: NotificationDouble[];
   readonly revealed: string[];
-  /** What the system's dialog for a folder was opened with, and what the person chooses in it. */
+  /** Options of folder dialogs shown, and the folder that the person chooses. */
   readonly folderDialogs: OpenDialogOptions[];
   chosenFolder: string | null;
-  /** What the system does when a person signs in to the computer. */
+  /** The login item settings of the system. */
   loginItem: { openAtLogin: boolean; wasOpenedAtLogin: boolean };
 };
 
@@ -80,7 +77,7 @@ export class AppDouble extends EventEmitter {
   getPreferredSystemLanguages(): string[] {
     return ['en'];
   }
-  /** As in Electron: a folder that is not there is refused. */
+  /** As in Electron: a missing folder is refused. */
   setPath(name: string, folder: string): void {
     if (!existsSync(folder)) throw new Error(`Failed to set path: ${folder}`);
     this.paths[name] = folder;
@@ -116,7 +113,7 @@ export class AppDouble extends EventEmitter {
     this.schemes.push(scheme);
     return true;
   }
-  /** As in Electron: whoever prevents `before-quit` keeps the application running. */
+  /** As in Electron: a listener that prevents `before-quit` keeps the application running. */
   quit(): void {
     const event = new PreventableEvent();
     this.emit('before-quit', event);
@@ -176,18 +173,18 @@ export class IpcMainDouble extends EventEmitter {
   }
 }
 
-/** Of a scheme of one's own too, for which Node says "null". */
+/** Also handles custom schemes, for which Node returns "null". */
 function originOf(address: string): string {
   const { protocol, host } = new URL(address);
   return `${protocol}//${host}/`;
 }
 
-/** Who asks for a permission, as Electron tells it. */
+/** The requester of a permission, as Electron reports it. */
 export type Asker = { readonly isMainFrame: boolean; readonly requestingUrl: string };
 
-/** Keeps the four doors of a session, to be knocked at by the name of a permission. */
+/** Records a session's four permission handlers, so that a test can call them by permission name. */
 export class SessionDouble {
-  /** What a page at `requestingUrl` gets when it asks for the permission, and when it looks it up. */
+  /** The results when a page at `requestingUrl` requests the permission and when it checks it. */
   permission(name: string, asker: Asker): { readonly asked: boolean; readonly checked: boolean } {
     let asked = false;
     this.askPermission(null, name, (granted) => void (asked = granted), asker);
@@ -198,7 +195,7 @@ export class SessionDouble {
   checkPermission: (contents: unknown, permission: string, origin: string, asker: Asker) => boolean = () => true;
   checkDevice: () => boolean = () => true;
   askScreen: (request: unknown, answer: (streams: object) => void) => void = () => undefined;
-  /** The proxy that the system has for an address, as a script would say it. */
+  /** The system's proxy for each URL, in PAC syntax. */
   readonly proxies: Record<string, string> = {};
   async resolveProxy(address: string): Promise<string> {
     return this.proxies[address] ?? 'DIRECT';
@@ -265,12 +262,12 @@ export function electronDouble(): ElectronDouble {
     },
     dialog: {
       showErrorBox: (...texts: string[]) => system.errorBoxes.push(texts),
-      // The window it belongs to comes first, where there is one.
+      // The optional first argument is the parent window.
       showMessageBox: async (...given: object[]) => {
         system.questions.push(given.at(-1) as MessageBoxOptions);
         return { response: system.pressedButton };
       },
-      // The window it belongs to comes first, where there is one.
+      // The optional first argument is the parent window.
       showOpenDialog: async (...given: object[]) => {
         system.folderDialogs.push(given.at(-1) ?? {});
         const filePaths = system.chosenFolder === null ? [] : [system.chosenFolder];
@@ -321,7 +318,7 @@ export function electronDouble(): ElectronDouble {
       }
     },
   };
-  // The one place where the stand-in passes for the module: what it lacks, the shell does not use, or the tests fail.
+  // The only cast from the fake to the module. If the shell used a missing part, the tests would fail.
   const module = stand as unknown as ElectronModule;
   return {
     module,

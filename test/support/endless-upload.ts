@@ -5,12 +5,12 @@ import { uploadFile } from '../../service/domain/files/upload-file.ts';
 import { callerFor, type Service } from '../../service/domain/service.ts';
 import { createUser } from '../../service/domain/users/create-user.ts';
 
-/*
- * A process to be killed: it uploads small files side by side into the data directory of its argument, and prints one line
- * `id sha1` for each that was acknowledged, until somebody ends it.
+/**
+ * A process for kill tests. It uploads small files concurrently into the data directory given as its argument, and prints `id sha1` for each
+ * acknowledged one until it is killed.
  */
 
-/** Puts the domain on the data in a directory. */
+/** Opens the domain on the data in a directory. */
 export async function openServiceIn(directory: string): Promise<Service> {
   const { service } = await openService({
     dataDirectory: directory,

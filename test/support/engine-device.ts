@@ -16,7 +16,7 @@ import type { SyncReport } from '../../main/engine/sync-report.ts';
 import { createTransfers } from '../../main/engine/transfer/queue.ts';
 import { connect } from './service-remote.ts';
 
-/** An engine with a folder of real files and a state of its own, signed in to a service. */
+/** An engine with its own folder of real files and its own state, signed in to a service. */
 export type EngineDevice = {
   readonly name: string;
   readonly path: string;
@@ -24,16 +24,16 @@ export type EngineDevice = {
   readonly engine: Engine;
   readonly store: Store;
   readonly errors: readonly string[];
-  /** Of what a test made go wrong on purpose. */
+  /** Clears errors that the test caused on purpose. */
   forgetErrors(): void;
   at(path: string): string;
   write(path: string, text: string): Promise<void>;
   read(path: string): Promise<string | null>;
-  /** One pass; throws when the engine met something that nobody expected. */
+  /** One pass; throws if the engine logged an unexpected error. */
   once(): Promise<SyncReport>;
-  /** Ends the engine and starts another on the same state; `between` is done while none has it open. */
+  /** Stops the engine and starts another on the same state; `between` runs while the state is closed. */
   restart(between?: () => Promise<void>): Promise<void>;
-  /** The same with the state thrown away. */
+  /** Same as `restart`, with the state deleted. */
   loseState(): Promise<void>;
   close(): Promise<void>;
 };

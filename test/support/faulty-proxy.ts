@@ -1,57 +1,57 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What goes wrong with a request that a rule catches. */
+/** Fault for a request that matches a rule. */
 export type Fault =
-  /** The connection breaks before the service hears of the request. */
+  /** The connection breaks before the request reaches the service. */
   | { readonly kind: 'cut-before' }
-  /** The service does it, the answer never arrives. */
+  /** The service processes the request, but the answer is lost. */
   | { readonly kind: 'cut-after' }
-  /** Passed on twice, as proxies do that get no answer in time; the second answer arrives. */
+  /** Forwarded twice, as proxies do after a timeout; the client gets the second answer. */
   | { readonly kind: 'repeat' }
-  /** The answer breaks off after this many bytes of its body. */
+  /** The answer is truncated after this many bytes of its body. */
   | { readonly kind: 'cut-answer'; readonly afterBytes: number }
-  /** Something else answers, e.g. 429, or the page of a captive portal; the service hears nothing. */
+  /** Someone else answers, e.g. 429 or a captive portal page. The request never reaches the service. */
   | {
       readonly kind: 'answer';
       readonly status: number;
       readonly headers?: Readonly<Record<string, string>>;
       readonly body?: string;
     }
-  /** Held until the promise resolves, then passed on. */
+  /** Delayed until the promise resolves, then forwarded. */
   | { readonly kind: 'hold'; readonly until: Promise<void> }
-  /** The bytes of the answer are other ones, of the same length. */
+  /** The answer has the same length but different bytes. */
   | { readonly kind: 'damage' };
 
 export type FaultRule = {
   readonly method?: string;
-  /** Tested against the path with its query. */
+  /** Matched against the path with its query. */
   readonly path?: RegExp;
-  /** How many requests it catches; default 1. */
+  /** Number of requests to affect; default 1. */
   readonly times?: number;
-  /** Lets this many pass first; default 0. */
+  /** Number of requests to skip first; default 0. */
   readonly after?: number;
   readonly fault: Fault;
 };
 
 export type SeenRequest = { readonly method: string; readonly path: string; readonly bytes: number };
 
-/** An HTTP proxy on the loopback address in front of a service, which breaks what it is told to break. */
+/** An HTTP proxy on the loopback address that injects faults between a client and a service. */
 export interface FaultyProxy extends AsyncDisposable {
   readonly baseUrl: string;
   readonly uploadUrl: string;
-  /** Requests that arrived here, in order, those that were broken included. */
+  /** All received requests in order, including broken ones. */
   readonly seen: readonly SeenRequest[];
-  /** Adds a rule; the first that fits a request catches it. */
+  /** Adds a rule. The first matching rule applies. */
   break(rule: FaultRule): void;
-  /** Forgets all rules. */
+  /** Removes all rules. */
   mend(): void;
-  /** Bytes per second of request and answer bodies, all connections together; null: as fast as it goes. */
+  /** Bytes per second of request and answer bodies, across all connections; null: unlimited. */
   limit(bytesPerSecond: number | null): void;
   stop(): Promise<void>;
 }
 
-/** @param service addresses of the real service; addresses in its answers are led through the proxy as well. */
+/** @param service URLs of the real service. URLs in its answers are rewritten to go through the proxy. */
 export async function startFaultyProxy(service: { readonly publicUrl: string }): Promise<FaultyProxy> {
   const rules: { readonly rule: FaultRule; skip: number; left: number }[] = [];
   const seen: SeenRequest[] = [];
@@ -109,7 +109,7 @@ export async function startFaultyProxy(service: { readonly publicUrl: string }):
   };
 }
 
-/** Lets bytes through no faster than asked for: each chunk waits for its share of time. */
+/** Throttles bytes to the limit: each chunk waits for its share of time. */
 function createPace() {
   let bytesPerSecond: number | null = null;
   let freeAtMs = 0;
@@ -147,7 +147,7 @@ function forward(publicUrl: string, request: IncomingMessage, body: Buffer): Pro
       agent: false,
     });
     onward.once('response', resolve).once('error', reject);
-    // Whoever hangs up here hangs up there: a long poll must not stay behind.
+    // Abort the backend request when the client disconnects, so that no long poll stays behind.
     const hangUp = (): void => void onward.destroy();
     request.socket.once('close', hangUp);
     onward.once('close', () => request.socket.off('close', hangUp));

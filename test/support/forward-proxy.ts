@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
-/** A real proxy on the loopback address, for requests as a whole (RFC 9112 3.2.2) and for tunnels (RFC 9110 9.3.6). */
+/** A real proxy on the loopback address, for plain requests (RFC 9112 3.2.2) and tunnels (RFC 9110 9.3.6). */
 export type ForwardProxy = AsyncDisposable & {
   readonly address: string;
-  /** What it was asked for: `CONNECT host:port`, or a method and an address. */
+  /** Recorded requests: `CONNECT host:port`, or a method and a URL. */
   readonly asked: readonly string[];
 };
 
-/** `names`: where names lead that only the proxy knows, as a computer inside of a network does; `host:port`. */
+/** `names`: host names that only the proxy resolves, as in an internal network; `host:port`. */
 export async function startForwardProxy(names: Readonly<Record<string, string>>): Promise<ForwardProxy> {
   const asked: string[] = [];
   const sockets = new Set<Socket>();

@@ -6,9 +6,9 @@ import type { CommandInput, CommandName, CommandOutput } from '../../preload/ipc
 import { eventually } from './processes.ts';
 import { startProcess, surroundings } from './started-tandem.ts';
 
-/** Tandem as `npm start -- --welcome` starts it for the first time: nothing is configured, and the window asks. */
+/** Tandem at its first start with `npm start -- --welcome`: nothing is configured, and the window shows Welcome. */
 export type FreshTandem = {
-  /** A folder of its own, in which everything lies that it makes. */
+  /** A separate folder for all its files. */
   readonly home: string;
   link(): Promise<string>;
   ask<Name extends CommandName>(name: Name, input?: CommandInput<Name>): Promise<CommandOutput<Name>>;

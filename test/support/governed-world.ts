@@ -23,7 +23,7 @@ import { bytesOf, type DomainWorld, putFile } from './domain-world.ts';
 
 const day = 24 * 3600 * 1000;
 
-/** One thing that somebody, a job or the clock does. Numbers choose among what there is. */
+/** One action of a person, a job or the clock. Numbers select among existing items. */
 export type GovernedStep =
   | { readonly do: 'upload' | 'new version' | 'trash' | 'purge' | 'restore' | 'trash version'; readonly which: number }
   | { readonly do: 'move'; readonly which: number; readonly to: number }
@@ -34,7 +34,7 @@ export type GovernedStep =
   | { readonly do: 'pass'; readonly days: number }
   | { readonly do: 'run jobs' };
 
-/** Steps that are done in one function; the rest is done in another. */
+/** Steps with a function of their own; the others share one. */
 type DoneByThemselves =
   | 'upload'
   | 'new version'
@@ -51,7 +51,7 @@ type DoneByThemselves =
 interface Keeper {
   readonly id: string;
   readonly covers: (file: { readonly id: string; readonly path: readonly string[] }) => boolean;
-  /** Milliseconds from the upload of a version; null: until it is released. */
+  /** Milliseconds from the upload of a version; null: until released. */
   readonly lengthMs: number | null;
 }
 
@@ -62,8 +62,8 @@ interface KnownVersion {
 }
 
 /**
- * Files in two folders, one inside the other, under holds and retentions that come and go. Beside the service it notes, by rules of
- * its own, which versions must be there: those that were, at any moment, where something still keeps them.
+ * Files in two nested folders under holds and retentions that start and end. An independent model computes which versions must exist: every version
+ * that was under a hold or retention that still applies.
  */
 export class GovernedWorld {
   readonly #world: DomainWorld;
@@ -94,7 +94,7 @@ export class GovernedWorld {
     return this.#world.service;
   }
 
-  /** Does one step; a refusal is an outcome like any other. Resolves with the versions that are gone and must not be. */
+  /** Runs one step; a refusal is a valid result. Resolves with versions that are missing although they must exist. */
   async take(step: GovernedStep): Promise<readonly string[]> {
     try {
       await this.#act(step);
@@ -105,7 +105,7 @@ export class GovernedWorld {
     return this.#lost();
   }
 
-  /** Tries to get rid of all there is, by every way there is. Resolves with the versions that are gone and must not be. */
+  /** Tries to delete everything in every possible way. Resolves with versions that are missing although they must exist. */
   async attack(): Promise<readonly string[]> {
     const lost = new Set<string>();
     const attempt = async (step: GovernedStep) => {
@@ -125,7 +125,7 @@ export class GovernedWorld {
     return [...lost];
   }
 
-  /** Ends everything that keeps something, trashes all and lets the trash grow old. Resolves with the versions that are left. */
+  /** Ends all holds and retentions, trashes everything and lets the trash expire. Resolves with the remaining versions. */
   async letGo(): Promise<readonly string[]> {
     for (const { id } of this.#holds) await releaseLegalHoldAssignment(this.#service, this.#admin, id);
     for (const { id } of this.#retentions) await deleteRetentionAssignment(this.#service, this.#admin, id);
@@ -255,7 +255,7 @@ export class GovernedWorld {
     }
   }
 
-  /** What is where it is kept now is kept from now on. */
+  /** Records which versions are protected at their current place. */
   async #note(): Promise<void> {
     for (const { id, fileId, createdAt } of await this.#stored()) {
       const known = this.#versions.get(id) ?? { fileId, createdAt, keptBy: new Set<Keeper>() };

@@ -17,31 +17,31 @@ import { openStore } from '../../main/engine/store/open-store.ts';
 import type { RootStore } from '../../main/engine/store/root-store.ts';
 import type { Store } from '../../main/engine/store/store.ts';
 
-/** A folder of real files with a real store and an observer between them; time goes on only when a test says so. */
+/** A folder of real files, a real store, and an observer between them. Time advances only when a test says so. */
 export type LocalRoot = {
   readonly path: string;
   readonly store: RootStore;
-  /** The store that the root is in. */
+  /** The store that contains the root. */
   readonly whole: Store;
   readonly fileSystem: FileSystem;
   readonly observer: LocalObserver;
-  /** What the observer was made of, for another one. */
+  /** The observer's dependencies, to create another one. */
   readonly parts: LocalObserverParts;
   at(path: string): string;
-  /** With the missing folders above it. */
+  /** Creates missing parent folders. */
   write(path: string, text: string): Promise<void>;
   advance(ms: number): void;
   /** Scans the named folders of the root. */
   scan(...folders: string[]): Promise<ScanReport>;
-  /** Lets the settling time pass and believes what is still missing. */
+  /** Advances past the settling time and accepts what is still missing as deleted. */
   settle(): Promise<ScanReport>;
-  /** The row at a path; throws when there is none. */
+  /** The row at a path; throws if there is none. */
   row(path: string): LocalEntry;
   /** All paths of the local tree, folders with a slash. */
   tree(): string[];
-  /** Makes every row as if it had been uploaded: hashed, synced and clean. */
+  /** Marks every row as uploaded: hashed, synced and clean. */
   syncAll(): void;
-  /** Paths (or ids of what is gone) that are marked as dirty. */
+  /** Dirty paths (ids for deleted items). */
   dirty(): string[];
   dispose(): Promise<void>;
 };

@@ -1,11 +1,11 @@
 import type { MenuItemConstructorOptions } from 'electron';
 
-/** The labels of a menu, with the type where there is no label (a separator). */
+/** The labels of a menu, or the type where there is no label (a separator). */
 export function menuLabels(items: readonly MenuItemConstructorOptions[]): (string | undefined)[] {
   return items.map((item) => item.label ?? item.type);
 }
 
-/** The entry that these labels lead to, submenu by submenu; throws when there is none. */
+/** Finds the entry at a path of labels; throws if there is none. */
 export function menuEntry(
   items: readonly MenuItemConstructorOptions[],
   ...labels: readonly string[]
@@ -16,15 +16,15 @@ export function menuEntry(
   return inner.length === 0 ? found : menuEntry(submenuOf(found), ...inner);
 }
 
-/** Clicks an entry as a person would; throws when it is disabled or does nothing. */
+/** Clicks an entry as a person would; throws if it is disabled or has no action. */
 export function clickMenu(items: readonly MenuItemConstructorOptions[], ...labels: readonly string[]): void {
   const entry = menuEntry(items, ...labels);
   if (entry.click === undefined || entry.enabled === false) throw new Error(`"${labels.at(-1)}" cannot be clicked`);
-  // The entries of the shell look at none of what Electron passes.
+  // The shell's menu entries ignore the arguments that Electron passes.
   (entry.click as () => void)();
 }
 
-/** The entries below one entry. */
+/** The submenu of an entry. */
 export function submenuOf(entry: MenuItemConstructorOptions): readonly MenuItemConstructorOptions[] {
   if (!Array.isArray(entry.submenu)) throw new Error(`"${entry.label}" has no submenu`);
   return entry.submenu;

@@ -19,8 +19,8 @@ import {
 } from './model-world.ts';
 
 /**
- * Runs one step on the model as the executor is bound to: preconditions first, then the effect, then the record. Throws when a
- * step cannot be run although nothing happened since it was planned: then the plan was wrong.
+ * Runs one step on the model under the executor's contract: preconditions, then the effect, then the record. Throws if the step cannot run although
+ * nothing has changed since planning: then the plan is wrong.
  */
 export function runStep(world: World, step: Step): void {
   if ('localId' in step) world.dirtyLocal.add(step.localId);
@@ -67,7 +67,7 @@ export function runStep(world: World, step: Step): void {
     case 'trash-local':
       return trashLocal(world, step);
     case 'rescue':
-      // What is rescued is at no path of the root any more, and nothing of it is lost.
+      // Rescued items are outside the root, but their content is not lost.
       world.recoverable.add(world.bytes.get(step.localId) ?? '');
       world.bytes.delete(step.localId);
       world.local.delete(step.localId);
@@ -131,7 +131,7 @@ function downloadVersion(world: World, step: Of<'download-version'>): void {
   linkRow(world, step.localId, step.itemId);
 }
 
-/** A move writes down the new place and nothing else: what is agreed on about the content stays as it was. */
+/** A move records only the new place. The agreed content stays unchanged. */
 function moveRemote(world: World, step: Of<'move-remote'>): void {
   const entry = remote(world, step.itemId);
   const parent = rowAt(world, step.toParentLocalId).itemId;
@@ -160,7 +160,7 @@ function moveLocal(world: World, step: Of<'move-local'>): void {
 
 type WrittenPlace = Pick<SyncedEntry, 'parentLocalId' | 'localName' | 'remoteName'>;
 
-/** Agreed is where the step has put it: what else happened to either side is the next plan's work. */
+/** Records the place that the step produced. Other changes on either side are left to the next plan. */
 function writePlace(world: World, step: Of<'move-local'> | Of<'move-remote'>, place: WrittenPlace): void {
   const row = world.rows.get(step.localId);
   if (row === undefined || !world.local.has(step.localId)) return;

@@ -20,18 +20,18 @@ import {
   wordOf,
 } from './model-world.ts';
 
-/** What a person can do on one side. False: not possible there (a name is taken, a folder is missing), and nothing happened. */
+/** A person's possible actions on one side. False: not possible (a name is taken, a folder is missing), and nothing changed. */
 export type Person = {
   write(path: string, content: string): boolean;
   folder(path: string): boolean;
-  /** Takes the place of a file that has the new name, as `mv` does. */
+  /** Replaces a file that has the new name, as `mv` does. */
   move(from: string, to: string): boolean;
   remove(path: string): boolean;
-  /** Another modification time, the same bytes. */
+  /** Changes the modification time but not the content. */
   touch(path: string): boolean;
 };
 
-/** A person at the disk; marks what the local observer would. */
+/** A person at the disk. Marks changes as the local observer would. */
 export function personHere(world: World): Person {
   const taken = (parent: LocalId, name: string, except?: LocalId) =>
     [...world.local.values()].find((e) => e.parentId === parent && e.id !== except && collides(world, e.name, name));
@@ -95,7 +95,7 @@ function removeHere(world: World, top: LocalId): void {
   }
 }
 
-/** A person on the service; marks what the remote observer would. */
+/** A person on the service. Marks changes as the remote observer would. */
 export function personThere(world: World): Person {
   const taken = (parent: ItemId, name: string, except?: ItemId) =>
     [...world.remote.values()].find(
@@ -140,7 +140,7 @@ export function personThere(world: World): Person {
     touch(path) {
       const id = findRemote(world, path);
       if (id === undefined || id === ROOT_ITEM) return false;
-      // The etag of an item changes with everything about it: a description, a tag.
+      // Every change to an item changes its etag, e.g. a description or a tag.
       world.remote.set(id, advanced(remoteAt(world, path)));
       world.dirtyItems.add(id);
       return true;
@@ -149,7 +149,7 @@ export function personThere(world: World): Person {
   return person;
 }
 
-/** To the service's trash, with all below; the contents stay readable there. */
+/** Moves the whole subtree to the service's trash, where the contents stay readable. */
 export function removeThere(world: World, top: ItemId): readonly ItemId[] {
   const ids = subtree(world.remote, top);
   for (const id of ids) {
@@ -161,7 +161,7 @@ export function removeThere(world: World, top: ItemId): readonly ItemId[] {
   return ids;
 }
 
-/** A new version; the one before stays readable among the versions. */
+/** Uploads a new version; the previous one stays readable. */
 export function replaceContent(world: World, id: ItemId, content: string): void {
   const entry = need(world.remote.get(id), id);
   if (entry.content !== null) world.recoverable.add(wordOf(entry.content));
@@ -169,7 +169,7 @@ export function replaceContent(world: World, id: ItemId, content: string): void 
   world.dirtyItems.add(id);
 }
 
-/** As the service counts: etag and sequence id rise with every change. */
+/** As on the service: etag and sequence id increase with every change. */
 export function advanced(entry: RemoteEntry): RemoteEntry {
   const next = String(Number(entry.etag) + 1);
   return { ...entry, etag: etag(next), sequenceId: sequenceId(next) };

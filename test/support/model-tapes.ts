@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type Person, personHere, personThere } from './model-people.ts';
 import { createWorld, findLocal, listing, sync, type World } from './model-world.ts';
 
-/** One act of a person, in numbers: they pick among what is there at that moment, so that most acts are possible. */
+/** One action of a person, as numbers that select among existing items, so that most actions are possible. */
 export type Act = {
   readonly side: 'local' | 'remote';
   readonly what: 'write' | 'create' | 'folder' | 'move' | 'remove' | 'touch';
@@ -17,7 +17,7 @@ export type Tape = { readonly start: readonly Act[]; readonly acts: readonly Act
 const NAMES = ['a', 'b', 'c', 'd.txt'];
 const CONTENTS = ['x', 'y', 'zz', 'ww', ''];
 
-/** Few names and few contents, so that they meet. */
+/** Few names and contents, so that collisions are likely. */
 export function tapes(names: readonly string[] = NAMES): fc.Arbitrary<Tape> {
   const act = fc.record({
     side: fc.constantFrom('local', 'remote'),
@@ -39,7 +39,7 @@ const recordOfStart = {
   content: fc.constantFrom(...CONTENTS),
 };
 
-/** The world after the tape: what was synced before, then what the two people did without knowing of each other. */
+/** The world after the tape: the synced state, then independent actions of two people. */
 export function worldOf(tape: Tape, options: { readonly caseSensitive?: boolean } = {}): World {
   const world = createWorld(options);
   for (const { what, into, name, content } of tape.start) {

@@ -21,24 +21,23 @@ import type { Dirty, Trees } from '../../main/engine/model/tree.ts';
 import { memoryTrees } from './trees.ts';
 
 /**
- * Two sides and what they agreed on, small enough to think about: contents are words, a path is the way to a node, and every
- * act of a person marks what an observer would mark. The planner's tests build their situations with it; `model-executor.ts`
- * runs plans on it.
+ * A small model of two sides and their agreed state: contents are words, nodes are addressed by path, and every action marks what an observer would
+ * mark. The planner's tests build situations with it; `model-executor.ts` runs plans on it.
  */
 export type World = {
   readonly local: Map<LocalId, LocalEntry>;
   readonly remote: Map<ItemId, RemoteEntry>;
   readonly rows: Map<LocalId, SyncedEntry>;
-  /** The bytes behind the nodes: what is really on disk, hashed or not. */
+  /** The actual bytes of each node on disk, hashed or not. */
   readonly bytes: Map<LocalId, string>;
   readonly dirtyLocal: Set<LocalId>;
   readonly dirtyItems: Set<ItemId>;
-  /** Contents that can be read although they are at no path: trashes of both sides, older versions of the service. */
+  /** Contents that are readable but at no path: in the trash of either side, or as older versions. */
   readonly recoverable: Set<string>;
-  /** Nodes that a person deleted, with all that was below. */
+  /** Nodes deleted by a person, including all descendants. */
   readonly deletedHere: Set<LocalId>;
   readonly deletedThere: Set<ItemId>;
-  /** `parent/name` of what is on disk and left out. */
+  /** `parent/name` of ignored items on disk. */
   readonly ignored: Set<string>;
   readonly caseSensitive: boolean;
   next: number;
@@ -83,13 +82,13 @@ export const dirtyOf = (world: World): Dirty => ({
   itemIds: [...world.dirtyItems],
 });
 
-/** Every node of every tree: what a plan from scratch looks at. */
+/** Every node of every tree: the input of a plan from scratch. */
 export const everythingOf = (world: World): Dirty => ({
   localIds: [...new Set([...world.local.keys(), ...world.rows.keys()])],
   itemIds: [...new Set([...world.remote.keys(), ...[...world.rows.values()].map((row) => row.itemId)])],
 });
 
-/** Both sides have it and it is agreed on. Missing folders above are made. */
+/** Creates an item on both sides as synced, with missing parent folders. */
 export function sync(world: World, path: string, content?: string): { localId: LocalId; itemId: ItemId } {
   const [parentPath, name] = split(path);
   const parentHere = parentPath === '' ? ROOT_LOCAL : (findLocal(world, parentPath) ?? sync(world, parentPath).localId);
@@ -103,14 +102,14 @@ export function sync(world: World, path: string, content?: string): { localId: L
   return { localId: here, itemId: there };
 }
 
-/** Writes down that the two are agreed on, as they are now. */
+/** Records the current state of both sides as agreed. */
 export function linkRow(world: World, here: LocalId, there: ItemId): void {
   const local = need(world.local.get(here), `local ${here}`);
   const remote = need(world.remote.get(there), `remote ${there}`);
   for (const [id, row] of world.rows) {
     if (id !== here && row.itemId !== there) continue;
     world.rows.delete(id);
-    // A folder that was made again has the children of the one before.
+    // A recreated folder takes over its predecessor's children.
     for (const [child, childRow] of world.rows) {
       if (childRow.parentLocalId === id) world.rows.set(child, { ...childRow, parentLocalId: here });
     }
@@ -167,10 +166,10 @@ export function newRemote(
 export const contentOf = (content: string): Content => ({ sha1: sha1(`sha1-${content}`), sizeBytes: content.length });
 const hashOf = (content: string | undefined): LocalEntry['sha1'] =>
   content === undefined ? null : contentOf(content).sha1;
-/** The word behind a content: contents of the model are their own names. */
+/** The word of a content. In the model, the content is its own hash. */
 export const wordOf = (content: Content): string => content.sha1.slice('sha1-'.length);
 
-/** A modification time that no file had before. */
+/** A fingerprint with a new, unique modification time. */
 export function freshFingerprint(world: World, id: LocalId, content: string): Fingerprint {
   const time = String(world.next++);
   return { identity: fileIdentity(`disk:${id}`), sizeBytes: content.length, mtimeNs: time, ctimeNs: time };
@@ -210,7 +209,7 @@ export function split(path: string): readonly [parent: string, name: string] {
   return slash < 0 ? ['', path] : [path.slice(0, slash), path.slice(slash + 1)];
 }
 
-/** Ids of a node and all below it, on one side. */
+/** Ids of a node and all its descendants on one side. */
 export function subtree<Id>(nodes: ReadonlyMap<Id, { readonly id: Id; readonly parentId: Id | null }>, top: Id): Id[] {
   const found = new Set<Id>([top]);
   let size = 0;
@@ -221,11 +220,11 @@ export function subtree<Id>(nodes: ReadonlyMap<Id, { readonly id: Id; readonly p
   return [...found];
 }
 
-/** Would the disk see one name where these are two? */
+/** True if the disk treats these two names as one. */
 export const collides = (world: World, a: string, b: string): boolean =>
   world.caseSensitive ? a === b : nameKey(a) === nameKey(b);
 
-/** Every path of a side with its content (null for folders), in order: what two equal sides have in common. */
+/** All paths of a side with their content (null for folders), sorted, to compare both sides. */
 export function listing(world: World, side: 'local' | 'remote'): readonly (readonly [string, string | null])[] {
   const found: [string, string | null][] = [];
   const nodes = side === 'local' ? world.local : world.remote;

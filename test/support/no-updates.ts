@@ -1,6 +1,6 @@
 import type { Updates } from '../../main/shell/updates/updates.ts';
 
-/** An application that looks for no newer version. */
+/** Disabled updates. */
 export const noUpdates: Updates = {
   state: () => ({ state: 'off', version: null, share: null, sentence: null }),
   subscribe: () => () => undefined,

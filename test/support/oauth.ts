@@ -6,10 +6,10 @@ import { browserOf, type ScriptedBrowser, type SeenPage } from './scripted-brows
 import type { TestService } from './service.ts';
 
 export const testPassword = 'correct horse battery';
-/** A redirect of the built-in client: any port of the loopback address. */
+/** A redirect URI of the built-in client: any port of the loopback address. */
 export const nativeRedirect = `http://127.0.0.1:50123${builtInClient.redirectPath}`;
 
-/** What the token address answered. */
+/** Answer of the token endpoint. */
 export interface TokenAnswer {
   readonly status: number;
   readonly headers: SeenPage['headers'];
@@ -26,7 +26,7 @@ export async function postOAuth(
   return { status: page.status, headers: page.headers, json: page.text === '' ? {} : JSON.parse(page.text) };
 }
 
-/** A browser that the first person of the service is signed in with. */
+/** A browser in which the service's first person is signed in. */
 export async function signedInBrowser(service: TestService, login = service.person.login): Promise<ScriptedBrowser> {
   await setPassword(service.service, login, testPassword);
   const browser = browserOf(service.publicUrl);
@@ -35,13 +35,13 @@ export async function signedInBrowser(service: TestService, login = service.pers
   return browser;
 }
 
-/** A verifier of RFC 7636 with its challenge. */
+/** A PKCE verifier (RFC 7636) with its challenge. */
 export function pkce() {
   const verifier = randomBytes(32).toString('base64url');
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** The path of an authorization request of the built-in client, unless told otherwise. */
+/** The path of an authorization request, by default of the built-in client. */
 export function authorizePath(challenge: string | null, fields: Readonly<Record<string, string>> = {}): string {
   const query = new URLSearchParams({
     response_type: 'code',
@@ -54,7 +54,7 @@ export function authorizePath(challenge: string | null, fields: Readonly<Record<
   return `/oauth2/authorize?${query}`;
 }
 
-/** Asks, allows, and gives what came back to the client's redirect address. */
+/** Requests authorization, allows it, and returns the parameters of the redirect. */
 export async function allow(browser: ScriptedBrowser, path: string): Promise<URLSearchParams> {
   const consent = await browser.get(path);
   expect([consent.status, consent.text]).toEqual([200, expect.stringContaining('Allow “')]);
@@ -65,7 +65,7 @@ export async function allow(browser: ScriptedBrowser, path: string): Promise<URL
   return searchParams;
 }
 
-/** A whole sign-in with the built-in client: the answer of the token address. */
+/** A complete sign-in with the built-in client. Returns the token endpoint's answer. */
 export async function signInNatively(
   service: TestService,
   browser: ScriptedBrowser,

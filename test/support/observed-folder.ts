@@ -6,23 +6,23 @@ import { made, put } from './remote-steps.ts';
 import { callerOf } from './service-caller.ts';
 import { openServiceBench, type ServiceBench } from './service-remote.ts';
 
-/** Of a folder on a disk that nobody looks at. */
+/** For a folder on a disk that the test never reads. */
 const fingerprint: Fingerprint = { identity: fileIdentity('1:1'), sizeBytes: 0, mtimeNs: '0', ctimeNs: '0' };
 
-/** A folder of a real service that a state in memory is linked to, and what somebody does in it on another device. */
+/** A folder of a real service linked to an in-memory state, with actions of another device in it. */
 export type ObservedFolder = {
   readonly bench: ServiceBench;
   readonly root: RootStore;
-  /** Another root, of this folder; of an account of its own, if one is named. */
+  /** Links this folder to another root, of another account if one is given. */
   link(folder: ItemId, as?: { readonly remote: RemoteEntry; readonly account: string }): Promise<RootStore>;
   folderIn(parent: ItemId, name: string): Promise<RemoteEntry>;
-  /** Its content is its name, unless another is given. */
+  /** The default content is the name. */
   fileIn(parent: ItemId, name: string, text?: string): Promise<RemoteEntry>;
   moveTo(entry: RemoteEntry, parentId: ItemId, name?: string): Promise<RemoteEntry>;
   trash(entry: RemoteEntry): Promise<void>;
-  /** Out of the trash; throws when the service does not do it. */
+  /** Restores from the trash; throws if the service refuses. */
   restore(entry: RemoteEntry): Promise<void>;
-  /** Paths of all that is in the remote tree of this root, in the order of the names. */
+  /** All paths in this root's remote tree, in name order. */
   paths(of?: RootStore): readonly string[];
   close(): Promise<void>;
 };

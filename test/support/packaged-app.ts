@@ -9,14 +9,11 @@ export type PackagedApp = {
   /** `resources` of the unpacked application. */
   readonly resources: string;
   readonly archive: string;
-  /** What the archive holds, with its unpacked part, as files outside of the repository. */
+  /** The extracted archive with its unpacked part, outside the repository. */
   readonly extracted: string;
 };
 
-/**
- * The packaged application for Linux, below `folder`: the archive is the real one, Electron itself a stand-in, so that nothing is
- * downloaded.
- */
+/** Packages the application for Linux below `folder`. The archive is real; Electron is a stand-in, so that nothing is downloaded. */
 export async function packageApp(folder: string): Promise<PackagedApp> {
   const electronDist = path.join(folder, 'electron');
   await makeStandIn(electronDist);
@@ -36,7 +33,7 @@ async function run(command: readonly string[]): Promise<void> {
   if (end.code !== 0) throw new Error(`${command.join(' ')}: ${end.output}`);
 }
 
-/** Our own configuration, with its outcome elsewhere; the fuses are bits of the real binary, so the stand-in has none. */
+/** Our own configuration with a different output folder. Fuses are bits of the real binary, so the stand-in has none. */
 async function writeConfig(file: string, folder: string, electronDist: string): Promise<void> {
   const config = await getConfig(repositoryRoot, path.join(repositoryRoot, 'electron-builder.yml'), null);
   const { electronFuses: _fuses, ...rest } = config;

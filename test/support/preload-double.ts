@@ -2,12 +2,12 @@ import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import vm from 'node:vm';
 
-/** What a sandboxed preload may require: https://www.electronjs.org/docs/latest/tutorial/sandbox#preload-scripts */
+/** Modules that a sandboxed preload may require: https://www.electronjs.org/docs/latest/tutorial/sandbox#preload-scripts */
 const builtIn = ['events', 'timers', 'url'];
 
 /**
- * The preload as a sandboxed window runs it: one CommonJS file, with nothing of Node but three modules, and a bridge over which values
- * are copied and only functions go through.
+ * Runs the preload as a sandboxed window does: one CommonJS file with only three Node modules, and a bridge that copies values and proxies
+ * functions.
  */
 export async function runPreload(file: string, answers: (channel: string, ...args: unknown[]) => unknown) {
   const ipcRenderer = Object.assign(new EventEmitter(), {
@@ -35,7 +35,7 @@ export async function runPreload(file: string, answers: (channel: string, ...arg
   return { ipcRenderer, world, location };
 }
 
-/** As `contextBridge` copies: functions are called through, files stay files, what has no copy is refused. */
+/** Copies like `contextBridge`: proxies functions, keeps files, and refuses values that cannot be copied. */
 function overBridge(value: unknown): unknown {
   if (typeof value === 'function') {
     return (...args: unknown[]): unknown => overBridge(Reflect.apply(value, null, args.map(overBridge)));

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The two programs as processes of their own, as a person starts them: for tests that kill, measure or read what is printed.
- * Everything listens on the loopback address and is ended by the one who started it.
+ * Client and service as separate processes, as a person starts them, for tests that kill, measure or read output. Everything listens on the
+ * loopback address; the starter must stop it.
  */
 const clientEntry = fileURLToPath(new URL('../../bin/tandem.mjs', import.meta.url));
 const serviceEntry = fileURLToPath(new URL('../../bin/tandem-service.mjs', import.meta.url));
 
-/** What `npm test` sets for all programs that tests start: sources are compiled once, and a start takes half the time. */
+/** Compile cache that `npm test` sets for all child programs: it halves their start time. */
 const compiled = fileURLToPath(new URL('../../test-results/compiled', import.meta.url));
 
 export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
@@ -18,7 +18,7 @@ export type Running = {
   readonly child: ChildProcess;
   readonly pid: number;
   readonly finished: Promise<Finished>;
-  /** What it has printed so far. */
+  /** Output so far. */
   readonly stdout: () => string;
   readonly stderr: () => string;
   kill(signal?: NodeJS.Signals): Promise<Finished>;
@@ -39,7 +39,7 @@ export type ServiceProcess = Running & {
   readonly data: string;
 };
 
-/** A service on a free port (or the one given), ready when this resolves. `more` are further flags. */
+/** Starts a service on a free port (or the given one). Resolves when it is ready. `more`: further flags. */
 export async function startService(data: string, port = 0, more: readonly string[] = []): Promise<ServiceProcess> {
   const flags = ['--data', data, '--host', '127.0.0.1', '--port', String(port), ...more];
   const running = start(serviceEntry, ['start', ...flags], {});
@@ -49,8 +49,8 @@ export async function startService(data: string, port = 0, more: readonly string
 }
 
 /**
- * A service whose data directory is a disk of its own of so many MiB, which only this process and its children see: as root, or
- * as the root of a user namespace. The first person's token is in `tokenFile`, outside of that disk.
+ * Starts a service whose data directory is a separate disk of the given size in MiB, visible only to this process and its children: as root, or as
+ * root of a user namespace. `tokenFile` with the first person's token lies outside that disk.
  */
 export async function startServiceOnSmallDisk(
   data: string,
@@ -74,7 +74,7 @@ export async function startServiceOnSmallDisk(
   return { ...running, baseUrl: ready.base_url, uploadUrl: ready.upload_url, data };
 }
 
-/** A person on the service, with an access token. The first one is the administrator. `storage`: where its data is. */
+/** Creates a person with an access token. The first one is the administrator. `storage`: where the data is. */
 export async function createPerson(data: string, login: string, storage: readonly string[] = []): Promise<string> {
   const created = await tandemService([
     'users',
@@ -94,7 +94,7 @@ export async function createPerson(data: string, login: string, storage: readonl
   return token.stdout.trim();
 }
 
-/** Asks again until `condition` gives something, with a limit that fails the test by name. */
+/** Polls until `condition` returns a value. The timeout names the test. */
 export async function eventually<T>(
   what: string,
   condition: () => Promise<T | undefined | false | null>,

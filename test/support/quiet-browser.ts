@@ -1,6 +1,6 @@
 import { chromiumPath } from './chromium-path.ts';
 
-/** Flags that keep a browser from speaking to anyone but the page under test. */
+/** Flags that stop the browser from contacting anyone but the page under test. */
 const quietNetwork = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -12,7 +12,7 @@ const quietNetwork = [
   '--no-pings',
 ];
 
-/** The browser of the tests, as Playwright is told to start it. */
+/** Playwright launch options of the test browser. */
 export function quietBrowser() {
   return {
     browserName: 'chromium' as const,

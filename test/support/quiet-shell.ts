@@ -1,6 +1,6 @@
 import { noUpdates } from './no-updates.ts';
 
-/** The parts of a shell to which nothing happens: no newer version, a tray that is shown, a session that goes on. */
+/** Inactive parts of a shell: no updates, a visible tray, a session that never ends. */
 export const quietShell = {
   updates: noUpdates,
   isTrayShown: async () => true,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Watcher } from '../../main/engine/ports/watcher.ts';
 import type { WatchBench } from '../suites/watcher.ts';
 
-/** A watcher of this machine with a root of real files. */
+/** One of this machine's watchers on a root of real files. */
 export async function openRealWatch(watcher: Watcher): Promise<WatchBench> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'tandem-watch-')));
   return {

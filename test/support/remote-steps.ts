@@ -8,13 +8,13 @@ import { collect } from './collect.ts';
 /** Lower-case hex SHA-1 of bytes. */
 export const digestOf = (bytes: Uint8Array): Sha1 => sha1(createHash('sha1').update(bytes).digest('hex'));
 
-/** The item of an answer that has to be a good one. */
+/** Returns the created item; throws if the creation failed. */
 export function made(answer: Created): RemoteEntry {
   if (!answer.ok) throw new Error(`refused: ${JSON.stringify(answer)}`);
   return answer.entry;
 }
 
-/** Sends a small file. */
+/** Uploads a small file. */
 export async function put(remote: Remote, destination: Destination, text: string): Promise<Created> {
   const bytes = Buffer.from(text);
   return remote.upload(destination, { bytes, sha1: digestOf(bytes), contentModifiedAtMs: 1_700_000_000_000 });
@@ -32,7 +32,7 @@ export async function changesSince(remote: Remote, from: StreamPosition): Promis
   }
 }
 
-/** The bytes of a file from an offset on, as text. */
+/** A file's content from an offset on, as text. */
 export async function textOf(remote: Remote, file: RemoteEntry, offset: number): Promise<string> {
   const download = await remote.download(file.id, offset, file.versionId);
   return Buffer.concat(await collect(download.stream)).toString();

@@ -1,6 +1,6 @@
 import { type FormData, request } from 'undici';
 
-/** A page as a browser without scripts gets it. */
+/** A page as received by a browser without scripts. */
 export interface SeenPage {
   readonly url: string;
   readonly status: number;
@@ -8,18 +8,18 @@ export interface SeenPage {
   readonly text: string;
 }
 
-/** A browser that keeps cookies, fills in forms and follows nothing by itself: a test sees every step. */
+/** A browser that keeps cookies and fills in forms. It follows no redirects by itself, so a test sees every step. */
 export interface ScriptedBrowser {
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<SeenPage>;
-  /** Submits the form of a page with its hidden fields and what is typed; `action` picks one of several forms. */
+  /** Submits a page's form with its hidden fields and the typed values; `action` selects one of several forms. */
   submit(page: SeenPage, typed?: Readonly<Record<string, string>>, action?: string): Promise<SeenPage>;
-  /** Posts fields as they are, or a form with files. */
+  /** Posts raw fields, or a form with files. */
   post(path: string, fields: Readonly<Record<string, string>> | FormData): Promise<SeenPage>;
-  /** Goes on where a redirect leads. */
+  /** Follows the redirect of a page. */
   follow(page: SeenPage): Promise<SeenPage>;
 }
 
-/** @param origin scheme, host and port of the service. @param always headers of every request, such as a proxy adds. */
+/** @param origin scheme, host and port of the service. @param always headers for every request, as a proxy adds them. */
 export function browserOf(origin: string, always: Readonly<Record<string, string>> = {}): ScriptedBrowser {
   const cookies = new Map<string, string>();
   const send = async (

@@ -9,7 +9,7 @@ export type ScriptedRequest = {
   readonly body: Buffer;
 };
 
-/** `json` is sent as JSON, `text` as it is; neither: an empty body. `cut`: the connection breaks instead. */
+/** `json` is sent as JSON, `text` verbatim; without either, the body is empty. `cut`: the connection is reset instead. */
 export type ScriptedAnswer = {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export type ScriptedAnswer = {
   readonly cut?: boolean;
 };
 
-/** An HTTP server on the loopback address that answers as a test says, and keeps what it was asked. */
+/** An HTTP server on the loopback address with scripted answers. Records its requests. */
 export interface ScriptedServer extends AsyncDisposable {
   readonly origin: string;
   readonly seen: readonly ScriptedRequest[];

@@ -16,7 +16,7 @@ const usual: Answers = {
   },
 };
 
-/** Handlers that keep what they were asked and give the answers they were given (`{}` without one), and feeds to speak on. */
+/** Handlers that record their input and return preset answers (default `{}`), and feeds that a test can emit on. */
 export type SeamDouble = {
   readonly handlers: CommandHandlers;
   readonly feeds: FeedSource;
@@ -56,7 +56,7 @@ export function seamDouble(answers: Answers = {}): SeamDouble {
   };
 }
 
-/** A whole status that is in sync, with what a test cares about laid over it. */
+/** A complete status that is in sync, overridden by the given part. */
 export function statusWith(part: Partial<Status>): Status {
   return {
     state: 'in_sync',

@@ -3,7 +3,7 @@ import { request } from 'undici';
 import { formatContentRange } from '../../contract/content-range.ts';
 import { formatDigest } from '../../contract/digest.ts';
 
-/** An answer of the service, read to its end. `json` is what the body says; it has no fields when the body is none. */
+/** A fully read answer. `json` is the parsed body, or an empty object if the body is not JSON. */
 export interface CallerAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -12,8 +12,8 @@ export interface CallerAnswer {
 }
 
 /**
- * The fields of answers that tests look into, whichever answer has them. What an answer really holds is for the test to
- * say: a field that is not there is `undefined`, whatever its type here.
+ * Union of all answer fields that tests read. The type is optimistic: a field missing from an answer is `undefined`, whatever its type here. Tests
+ * check the real contents.
  */
 export interface Seen {
   readonly id: string;
@@ -80,24 +80,24 @@ export interface Seen {
 /** Headers of a request. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** Sends requests as one person, by hand: what a test sends is exactly what goes over the wire. */
+/** Sends handwritten requests as one person: a test's input goes over the wire unchanged. */
 export interface ServiceCaller {
   get(path: string, headers?: Headers): Promise<CallerAnswer>;
   post(path: string, body?: unknown, headers?: Headers): Promise<CallerAnswer>;
   put(path: string, body?: unknown, headers?: Headers): Promise<CallerAnswer>;
   delete(path: string, headers?: Headers): Promise<CallerAnswer>;
   options(path: string, body?: unknown): Promise<CallerAnswer>;
-  /** A request to a whole address, with bytes or a text as its body. */
+  /** A request to a full URL, with bytes or text as its body. */
   send(method: string, url: string, body?: Buffer | string, headers?: Headers): Promise<CallerAnswer>;
-  /** Uploads a file in one request; `path` is of the upload address. */
+  /** Uploads a file in one request; `path` is relative to the upload URL. */
   upload(attributes: unknown, content: Buffer | string, path?: string, headers?: Headers): Promise<CallerAnswer>;
-  /** Follows the download of a file. */
+  /** Downloads a file, following the redirect. */
   download(fileId: string, headers?: Headers): Promise<CallerAnswer>;
-  /** Sends one part of an upload session. */
+  /** Uploads one part of an upload session. */
   part(sessionUrl: string, content: Buffer, offset: number, total: number): Promise<CallerAnswer>;
 }
 
-/** @param addresses base and upload address of a service. */
+/** @param addresses base and upload URL of a service. */
 export function callerOf(
   addresses: { readonly baseUrl: string; readonly uploadUrl: string },
   token: string | null,

@@ -4,19 +4,19 @@ import { readBlobPlace, readDatabasePlace } from '../../service/storage-config.t
 import { startAlternatingProxy } from './alternating-proxy.ts';
 import { dropDatabase, newBucketFolder, newDatabase } from './servers/test-servers.ts';
 
-/** True when the tests of this run are to meet two processes on one PostgreSQL and one bucket instead of one on files. */
+/** True if this run tests two processes on one PostgreSQL and one bucket instead of one process on files. */
 export function wantsPair(): boolean {
   return process.env['TANDEM_TEST_SERVICE'] === 'pair';
 }
 
-/** How many processes answer: what each of them counts on its own (rates, guesses) is allowed so many times over. */
+/** Number of processes. Per-process limits (rates, login attempts) are multiplied by it. */
 export function processCount(): number {
   return wantsPair() ? 2 : 1;
 }
 
 /**
- * Two services with adapters of their own, as two processes have them, behind one address that sends each request to the other
- * one than the last. The first is what the test looks into; both are stopped with it, and their data goes.
+ * Two services with separate adapters, as in two processes, behind one URL that alternates between them. Tests inspect the first one; both are
+ * stopped together, and their data is deleted.
  */
 export async function startPair(
   config: StartConfig,
@@ -40,7 +40,7 @@ export async function startPair(
   };
   return {
     ...first,
-    // What a test waits for may be at work in either of the two.
+    // Background work may run in either of the two.
     opened: { ...first.opened, service: { ...first.opened.service, uses } },
     stop: async () => {
       await Promise.all([first.stop(), second.stop()]);

@@ -9,14 +9,14 @@ import type { Remote } from '../../main/engine/ports/remote.ts';
 import type { RemoteBench } from '../suites/remote-suite.ts';
 import { startTestService, type TestService, type TestServiceOptions } from './service.ts';
 
-/** Pauses as long as in life. */
+/** Real pauses. */
 const realTiming = {
   nowMs: () => Date.now(),
   sleep: (ms: number, signal?: AbortSignal) => createNodeClock().sleep(ms, signal),
   fraction: () => 0.5,
 };
 
-/** A client and its `Remote` for one person of a service, or for another address of it (e.g. through a proxy). */
+/** A client and its `Remote` for one person of a service, optionally through another URL (e.g. a proxy). */
 export function connect(
   addresses: { readonly baseUrl: string; readonly uploadUrl: string },
   token: string,

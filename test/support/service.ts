@@ -11,7 +11,7 @@ import { startService } from '../../service/main.ts';
 import type { Clock } from '../../service/ports/clock.ts';
 import { startPair, wantsPair } from './service-pair.ts';
 
-/** A person of a test, with a token for everything. */
+/** A test person with a token for every scope. */
 export interface TestPerson {
   readonly id: string;
   readonly login: string;
@@ -19,15 +19,15 @@ export interface TestPerson {
   readonly token: string;
 }
 
-/** A real service in this process, on a free port of the loopback address, with its data in a directory of its own. */
+/** A real service in this process, on a free port of the loopback address, with its own data directory. */
 export interface TestService extends AsyncDisposable {
   readonly baseUrl: string;
   readonly uploadUrl: string;
   readonly publicUrl: string;
-  /** Where it really listens, whatever address it says it has. */
+  /** The URL that it really listens on, whatever public URL it reports. */
   readonly listenUrl: string;
   readonly dataDirectory: string;
-  /** The domain behind the HTTP service, for what a test arranges or looks at without a request. */
+  /** The domain behind the HTTP service, to set up or inspect data without requests. */
   readonly service: Service;
   /** The first person, who is the administrator. */
   readonly person: TestPerson;
@@ -36,7 +36,7 @@ export interface TestService extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-/** What a test wants otherwise than usual. */
+/** Overrides of the defaults. */
 export interface TestServiceOptions {
   readonly clock?: Clock;
   readonly settings?: Partial<ServiceSettings>;
@@ -46,12 +46,12 @@ export interface TestServiceOptions {
   readonly bodyLimits?: BodyLimits;
 }
 
-/** Starts a service that holds each of its answers against the contract: two processes of it where the run wants a pair. */
+/** Starts a service that validates every answer against the contract; a pair of processes if the run requires it. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   return wantsPair() ? startFor(options, startPair) : startSingleService(options);
 }
 
-/** Starts one process, whatever the run wants. */
+/** Always starts one process. */
 export async function startSingleService(options: TestServiceOptions = {}): Promise<TestService> {
   return startFor(options, async (config, start) => start(config));
 }

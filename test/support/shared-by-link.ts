@@ -1,6 +1,6 @@
 import type { CallerAnswer, Headers, Seen, ServiceCaller } from './service-caller.ts';
 
-/** What one person puts on the service, each under a name that no other has, and shares by links. */
+/** Creates uniquely named items of one person and shares them by link. */
 export interface LinkedItems {
   newFolder(parent?: string): Promise<Seen>;
   newFile(parent?: string, content?: string): Promise<Seen>;
@@ -9,7 +9,7 @@ export interface LinkedItems {
   share(file: Seen, sharedLink: unknown, as?: ServiceCaller): Promise<CallerAnswer>;
 }
 
-/** `owner` is asked at each call: the service of a test starts after the test was read. */
+/** `owner` is a function because the service starts only after the test file is loaded. */
 export function linkedItems(owner: () => ServiceCaller): LinkedItems {
   let made = 0;
   return {
@@ -29,7 +29,7 @@ export function linkedItems(owner: () => ServiceCaller): LinkedItems {
   };
 }
 
-/** The header by which a request comes through a shared link. */
+/** The header that sends a request through a shared link. */
 export const linkHeader = (url: string, password?: string): Headers => ({
   svcapi: `shared_link=${url}${password === undefined ? '' : `&shared_link_password=${password}`}`,
 });

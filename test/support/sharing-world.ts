@@ -3,16 +3,16 @@ import { type DeviceOptions, type EngineDevice, openEngineDevice } from './engin
 import { startTestService, type TestPerson, type TestService, type TestServiceOptions } from './service.ts';
 import { type WebItem, type WebUser, webUser } from './web-user.ts';
 
-/** A real service with two people who share, and any number of engines on real disks. */
+/** A real service with two people who share, and several engines on real disks. */
 export type SharingWorld = {
   readonly service: TestService;
-  /** The first person, who owns what is shared. */
+  /** The first person, who owns the shared items. */
   readonly ann: TestPerson;
   readonly bob: TestPerson;
   readonly annsWeb: WebUser;
   readonly bobsWeb: WebUser;
   device(person: TestPerson, options?: Partial<DeviceOptions>): Promise<EngineDevice>;
-  /** Ann shares an item of hers with Bob; the collaboration's id. */
+  /** Ann shares one of her items with Bob. Resolves with the collaboration's id. */
   share(item: WebItem, role: string): Promise<string>;
   close(): Promise<void>;
 };

@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 
-/** Asks a service on a Unix socket; `url` is one that it gave out. */
+/** Sends a request to a service on a Unix socket; `url` comes from the service. */
 export async function askSocket(
   socket: string,
   url: string,

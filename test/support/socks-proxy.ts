@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A real SOCKS 5 proxy on the loopback address (RFC 1928), without a password, for connections to names. */
+/** A real SOCKS 5 proxy on the loopback address (RFC 1928), without authentication, for host names. */
 export type SocksProxy = AsyncDisposable & {
   readonly address: string;
-  /** What it was asked to connect to, `host:port`. */
+  /** Recorded connection requests, `host:port`. */
   readonly asked: readonly string[];
 };
 
-/** `names`: where names lead that only the proxy knows; `host:port`. */
+/** `names`: host names that only the proxy resolves; `host:port`. */
 export async function startSocksProxy(names: Readonly<Record<string, string>>): Promise<SocksProxy> {
   const asked: string[] = [];
   const sockets = new Set<Socket>();
@@ -21,7 +21,7 @@ export async function startSocksProxy(names: Readonly<Record<string, string>>): 
     if (greeting[0] !== 5) return void socket.destroy();
     socket.write(Buffer.from([5, 0]));
     const [request]: Buffer[] = await once(socket, 'data');
-    // Version 5, connect, reserved, a name: its length, its bytes, and the port.
+    // Version 5, connect, reserved, address type "name": length, bytes, port.
     if (request === undefined || request[1] !== 1 || request[3] !== 3) return void socket.destroy();
     const end = 5 + (request[4] ?? 0);
     const name = request.subarray(5, end).toString();

@@ -9,28 +9,28 @@ import { type Order, Page, Seen, Told } from './stand-in-electron/orders.ts';
 
 const inRepository = (file: string): string => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 
-/** `main/main.ts` as Electron would run it, on a stand-in for Electron: the engine, the private service and the disk are real. */
+/** `main/main.ts` on a stand-in for Electron. Engine, private service and disk are real. */
 export type StartedDesktop = {
   call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>>;
   look(): Promise<z.infer<typeof Seen>>;
-  /** What the page gets for a request of its own. */
+  /** The answer to a page request. */
   page(path: string): Promise<z.infer<typeof Page>>;
-  /** Resolves when the application has taken it. */
+  /** Resolves when the application has received it. */
   order(order: { do: 'make-a-fault' | 'quit' } | { do: 'drop-on-dock'; file: string }): Promise<void>;
-  /** With what it ended, and how it wants to be started again; null: it does not. */
+  /** Exit code and relaunch arguments; `relaunch` null: no relaunch. */
   readonly ended: Promise<{ readonly code: number | null; readonly relaunch: readonly string[] | null }>;
 };
 
 export type DesktopStart = {
-  /** Absolute; of a clone when it is missing. */
+  /** Absolute; default: the clone's program. */
   readonly program?: string;
-  /** The folder `resources` of a packaged application. */
+  /** The `resources` folder of a packaged application. */
   readonly resources?: string;
   readonly env?: Readonly<Record<string, string>>;
 };
 
 export function startDesktop(home: string, args: readonly string[] = [], start: DesktopStart = {}): StartedDesktop {
-  // Whatever desktop the test runs on, this one has a panel that shows trays.
+  // Fakes a desktop panel that shows trays, so the test does not depend on the real desktop.
   const searched = [inRepository('test/support/stand-in-electron/session-bus'), process.env['PATH'] ?? ''];
   const resources = start.resources === undefined ? {} : { STAND_IN_RESOURCES: start.resources };
   const child = fork(start.program ?? inRepository('main/main.ts'), args, {
@@ -61,7 +61,7 @@ export function startDesktop(home: string, args: readonly string[] = [], start: 
 
 type Unnumbered<One> = One extends unknown ? Omit<One, 'id'> : never;
 
-/** Each order by a number of its own; one that the application ends on is answered by its end. */
+/** Numbers each order. An order that ends the application is answered by its exit. */
 function asker(child: ChildProcess, waiting: Map<number, (answer: unknown) => void>) {
   let last = 0;
   child.once('exit', () => {

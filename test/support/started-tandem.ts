@@ -14,35 +14,35 @@ import { type WebUser, webUser } from './web-user.ts';
 
 const startEntry = fileURLToPath(new URL('../../main/start.ts', import.meta.url));
 
-/** Tandem as `npm start` starts it where there is no display: private service, engine and window, in a home of its own. */
+/** Tandem as `npm start` starts it without a display: private service, engine and window, in its own home folder. */
 export type StartedTandem = {
-  /** The folder on disk that is kept in sync, and its other side. */
+  /** The local sync folder and its remote folder. */
   readonly folder: string;
   readonly remoteId: string;
-  /** The data of the private service. */
+  /** Data directory of the private service. */
   readonly data: string;
-  /** The same person with nothing but HTTP. */
+  /** The same person over plain HTTP. */
   readonly web: WebUser;
   /** A fresh one-time link to the window. */
   link(): Promise<string>;
-  /** What the command line asks the running process. */
+  /** Sends a command to the running process, as the command line does. */
   ask<Name extends CommandName>(name: Name, input?: CommandInput<Name>): Promise<CommandOutput<Name>>;
   readonly login: string;
-  /** Another person of the same service, made now. */
+  /** Creates another person on the same service. */
   person(login: string, name: string): Promise<WebUser>;
-  /** What the running process tells once, from now on. */
+  /** One-time notices that the process emits from now on. */
   notices(): readonly FeedMessage<'notice'>[];
   stop(): Promise<void>;
   startAgain(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** `personName`: started in the home folder of somebody of this name, as after an installation; else everything lies in one folder. */
+/** `personName`: uses the home folder of a person with this name, as after an installation; otherwise all files are in one folder. */
 export async function startTandem({ personName = null }: { personName?: string | null } = {}): Promise<StartedTandem> {
   const home = await mkdtemp(join(tmpdir(), 'tandem-home-'));
   const env = surroundings(home, personName !== null);
   const places = findPlaces({ env, platform: process.platform, home });
-  // The private service takes the person that it finds.
+  // The private service uses an existing person.
   if (personName !== null) await newPerson(places.service, `${userInfo().username}@localhost`, personName, 'admin');
   let running = await startProcess(env, places.state);
 
@@ -93,7 +93,7 @@ export async function startTandem({ personName = null }: { personName?: string |
   };
 }
 
-/** Of a process without a display, so that the window is the one in the browser. */
+/** Environment without a display, so that the window opens in the browser. */
 export function surroundings(home: string, isPersonal: boolean): NodeJS.ProcessEnv {
   const {
     DISPLAY: _display,
@@ -142,7 +142,7 @@ function collect(child: ChildProcess): () => string {
   return () => text;
 }
 
-/** Another person of the service whose data lies there. */
+/** Creates another person on the service with this data directory. */
 export async function newPerson(data: string, login: string, name: string, role: 'admin' | 'user'): Promise<void> {
   const made = await tandemService([
     'users',
@@ -159,7 +159,7 @@ export async function newPerson(data: string, login: string, name: string, role:
   if (made.code !== 0) throw new Error(`users create: ${made.stderr}`);
 }
 
-/** An access token of a person of the service whose data lies there. */
+/** An access token of a person on the service with this data directory. */
 export async function newToken(data: string, login: string): Promise<string> {
   const made = await tandemService(['tokens', 'create', '--data', data, '--login', login, '--expires', '12h']);
   if (made.code !== 0) throw new Error(`tokens create: ${made.stderr}`);

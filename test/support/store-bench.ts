@@ -12,7 +12,7 @@ import { openStore } from '../../main/engine/store/open-store.ts';
 import type { RootStore } from '../../main/engine/store/root-store.ts';
 import type { Store } from '../../main/engine/store/store.ts';
 
-/** A store in memory with one root, and rows as short as a test needs them. */
+/** An in-memory store with one root, and shorthand for rows. */
 export type StoreBench = { readonly store: Store; readonly root: RootStore };
 
 export function openStoreBench(path = ':memory:'): StoreBench {
@@ -75,7 +75,7 @@ export const remoteEntry = (
   ...change,
 });
 
-/** The row that says: these two are the same. */
+/** The row that pairs these two. */
 export const syncedEntry = (local: LocalEntry, remote: RemoteEntry): SyncedEntry => ({
   localId: local.id,
   itemId: remote.id,
@@ -88,7 +88,7 @@ export const syncedEntry = (local: LocalEntry, remote: RemoteEntry): SyncedEntry
   etag: remote.etag,
 });
 
-/** Puts a pair into all three trees, in agreement, and returns its two ids. */
+/** Puts a pair into all three trees as synced, and returns its two ids. */
 export function putPair(
   { store, root }: StoreBench,
   name: string,

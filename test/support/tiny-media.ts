@@ -1,4 +1,4 @@
-/** Real files of the smallest kind: what a browser draws and plays. */
+/** Real files of minimal size that a browser can draw and play. */
 
 /** One page with a word on it. */
 export function tinyPdf(word: string): string {

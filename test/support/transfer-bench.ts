@@ -18,7 +18,7 @@ import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
 import { connect, openServiceBench, type ServiceBench } from './service-remote.ts';
 import { createVirtualTime } from './virtual-time.ts';
 
-/** Transfers between a real disk and a real service, through a proxy that can be told to fail. Pauses take no time. */
+/** Transfers between a real disk and a real service through a fault-injecting proxy. Pauses take no time. */
 export type TransferBench = AsyncDisposable & {
   readonly service: ServiceBench;
   readonly proxy: FaultyProxy;
@@ -30,12 +30,12 @@ export type TransferBench = AsyncDisposable & {
   readonly slept: readonly number[];
   /** A folder on disk. */
   readonly folder: string;
-  /** Another process of the same client: the same records, nothing else. */
+  /** Restarts the client: only its stored records survive. */
   restart(settings?: Partial<TransferSettings>, fileSystem?: FileSystem): Transfers;
   write(name: string, bytes: Uint8Array | string): Promise<{ readonly path: string; readonly expect: Fingerprint }>;
-  /** A file on disk of random bytes, ready to go up as a new file of the same name. */
+  /** Creates a local file of random bytes and a request to upload it as a new file of the same name. */
   newUpload(name: string, size: number): Promise<{ readonly request: UploadRequest; readonly content: Content }>;
-  /** What goes down to a free name in the folder. */
+  /** A download request to a free name in the folder. */
   newDownload(entry: RemoteEntry, change?: Partial<DownloadRequest>): DownloadRequest;
   read(name: string): Promise<Buffer>;
 };

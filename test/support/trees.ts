@@ -11,9 +11,9 @@ export function memoryTrees(nodes: {
   readonly local: Iterable<LocalEntry>;
   readonly remote: Iterable<RemoteEntry>;
   readonly synced: Iterable<SyncedEntry>;
-  /** `parent/name` of what is on disk and left out. */
+  /** `parent/name` of ignored items on disk. */
   readonly ignored?: ReadonlySet<string>;
-  /** What belongs to somebody else; and what the account may not see any more. */
+  /** Items owned by someone else, and items that the account can no longer see. */
   readonly foreign?: ReadonlySet<ItemId>;
   readonly lost?: ReadonlySet<ItemId>;
 }): Trees {
@@ -49,7 +49,7 @@ export function memoryTrees(nodes: {
   };
 }
 
-/** Settings under which nothing is held and the disk is like that of Linux; `change` says what is different. */
+/** Settings that hold nothing and assume a Linux disk, overridden by `change`. */
 export function planSettings(change: Partial<PlanSettings> = {}): PlanSettings {
   return {
     deviceName: 'laptop',

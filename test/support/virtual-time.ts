@@ -1,7 +1,7 @@
 import type { Clock } from '../../main/engine/ports/clock.ts';
 import type { Random } from '../../main/engine/ports/random.ts';
 
-/** A clock whose sleeps are over at once, and the pauses that were asked of it. Chance is always in the middle. */
+/** A clock whose sleeps return at once, and a record of the requested pauses. Random values are always the midpoint. */
 export function createVirtualTime(): { readonly clock: Clock; readonly random: Random; readonly slept: number[] } {
   const slept: number[] = [];
   let nowMs = 1_700_000_000_000;

@@ -1,6 +1,6 @@
 import { Agent, fetch as fetchOver } from 'undici';
 
-/** A person with nothing but HTTP: what somebody does on the service's own pages while clients sync. */
+/** A person over plain HTTP, for actions on the service's own pages while clients sync. */
 export type WebUser = ReturnType<typeof webUser>;
 
 export type WebItem = {
@@ -15,7 +15,7 @@ type Address = { readonly baseUrl: string; readonly uploadUrl: string; readonly 
 
 export function webUser(service: Address, token: string) {
   const { socket } = service;
-  // A service on a socket; each request over a connection of its own, since nobody closes this person.
+  // The service listens on a socket. Use one connection per request because this person is never closed.
   const fetch: typeof globalThis.fetch =
     socket === undefined
       ? globalThis.fetch
@@ -63,7 +63,7 @@ export function webUser(service: Address, token: string) {
       .entries;
   return {
     call,
-    /** The status of a page that the service gave the address of, for somebody who is not signed in. */
+    /** Status of a page by its URL, without signing in. */
     visit: async (url: string): Promise<number> => (await fetch(url)).status,
     items,
     find: async (folder: string, name: string) => (await items(folder)).find((item) => item.name === name),

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One message as it came, to the byte. */
+/** One received message, byte for byte. */
 export interface ReceivedMessage {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -9,7 +9,7 @@ export interface ReceivedMessage {
   readonly json: ReceivedEvent;
 }
 
-/** The fields that tests look into; one that is not there is `undefined`. */
+/** Fields that tests read; a missing one is `undefined`. */
 export interface ReceivedEvent {
   readonly type: string;
   readonly id: string;
@@ -26,20 +26,20 @@ export interface ReceivedEvent {
   readonly additional_info: unknown;
 }
 
-/** A real HTTP server on the loopback address that webhooks lead to. */
+/** A real HTTP server on the loopback address that receives webhooks. */
 export interface WebhookReceiver extends AsyncDisposable {
   readonly address: string;
   readonly messages: readonly ReceivedMessage[];
-  /** Resolves with the first so many messages, as soon as there are that many. */
+  /** Resolves with the first `count` messages once they have arrived. */
   received(count: number): Promise<readonly ReceivedMessage[]>;
   /** Resolves with the first message of a trigger. */
   told(trigger: string): Promise<ReceivedMessage>;
-  /** What it answers from now on: a status, or nothing at all. */
+  /** Sets the answer from now on: a status, or none at all. */
   answer(status: number | 'never', headers?: Readonly<Record<string, string>>): void;
   close(): Promise<void>;
 }
 
-/** Starts a receiver; with a port it takes the place of one that was closed. */
+/** Starts a receiver; with a port it replaces one that was closed. */
 export async function startReceiver(port = 0): Promise<WebhookReceiver> {
   const messages: ReceivedMessage[] = [];
   const waiting = new Set<() => void>();
@@ -72,7 +72,7 @@ export async function startReceiver(port = 0): Promise<WebhookReceiver> {
     await new Promise<void>((resolve) => server.close(() => resolve()));
   };
   return {
-    // A server that listens on a port has such an address.
+    // A listening server always has such an address.
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/told`,
     messages,
     received: (count) => until(() => (messages.length >= count ? messages.slice(0, count) : undefined)),

@@ -3,14 +3,14 @@ import { frameText } from '../../main/ipc/frame-text.ts';
 import { type FrameClient, frameClient } from '../../preload/ipc/frame-client.ts';
 import { type HelloFrame, parseWelcomeFrame } from '../../preload/ipc/messages.ts';
 
-/** A window in a browser without its page: what its bridge says and keeps. */
+/** A browser window without its page: the messages and state of its bridge. */
 export type WindowClient = {
-  /** The secret that a browser keeps from now on. */
+  /** The secret that the browser stores from now on. */
   readonly session: string;
   readonly call: FrameClient['call'];
-  /** A path of a content or a drop as this window may ask for it. */
+  /** The signed path of a content or a drop for this window. */
   address(path: string): Promise<string>;
-  /** The code with which the host ended the connection. */
+  /** The close code from the host. */
   readonly ended: Promise<number>;
   readonly socket: WebSocket;
   close(): Promise<number>;
@@ -18,7 +18,7 @@ export type WindowClient = {
 
 type Secrets = Partial<Omit<HelloFrame, 'type'>>;
 
-/** Opens a connection; the close code when the host does not let it in, null when it refuses the connection at once. */
+/** Opens a connection. Returns the close code if the host rejects the hello, null if it refuses the connection. */
 export async function openWindow(
   origin: string,
   secrets: Secrets,
@@ -58,10 +58,10 @@ export async function openWindow(
   };
 }
 
-/** The secret behind the `#` of a link. */
+/** The secret after the `#` of a link. */
 export const secretOf = (link: string): string => new URL(link).hash.slice(1);
 
-/** A window that is let in by a link. */
+/** A window opened by a link. */
 export async function enterByLink(link: string): Promise<WindowClient> {
   const entered = await openWindow(new URL(link).origin, { link: secretOf(link) });
   if (entered === null || typeof entered === 'number') throw new Error(`the link was refused: ${entered}`);

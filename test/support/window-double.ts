@@ -64,7 +64,7 @@ export class WindowDouble extends EventEmitter {
   setBounds(bounds: WindowDouble['bounds']): void {
     this.bounds = bounds;
   }
-  /** As in Electron: nobody is asked. */
+  /** As in Electron: closes without asking. */
   destroy(): void {
     this.isClosed = true;
     this.emit('closed');
@@ -90,7 +90,7 @@ export class WindowDouble extends EventEmitter {
   getNormalBounds(): { x: number; y: number; width: number; height: number } {
     return this.bounds;
   }
-  /** A person closes the window. */
+  /** The person closes the window. */
   close(): void {
     const event = new PreventableEvent();
     this.emit('close', event);

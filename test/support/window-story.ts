@@ -4,7 +4,7 @@ import { eventually } from './processes.ts';
 import type { StartedTandem } from './started-tandem.ts';
 import type { WebUser } from './web-user.ts';
 
-/** A folder as a person might have it; sizes in bytes. */
+/** A realistic folder; sizes in bytes. */
 const files: Readonly<Record<string, number>> = {
   'Documents/Contracts/agreement.pdf': 1_400_000,
   'Documents/Contracts/annex-a.docx': 88_000,
@@ -19,9 +19,8 @@ const files: Readonly<Record<string, number>> = {
 };
 
 /**
- * The work of a person with Tandem, so that every page of the window has something to show: files, a conflict, a name that is
- * refused, invitations, bookmarks, a form, a hub, colleagues, a hold, a policy, a webhook and a trash. Always the same but for times and
- * numbers of the service.
+ * Builds sample data so that every page of the window has content: files, a conflict, a refused name, invitations, bookmarks, a form, a hub,
+ * colleagues, a hold, a policy, a webhook and a trash. Deterministic except for times and ids of the service.
  */
 export async function tellStory(tandem: StartedTandem): Promise<void> {
   const { web, remoteId } = tandem;
@@ -44,7 +43,7 @@ export async function tellStory(tandem: StartedTandem): Promise<void> {
   await twoVersions(tandem, documents);
 }
 
-/** Two shares of Carol's: one that is accepted, one that waits. */
+/** Two shares by Carol: one accepted, one pending. */
 async function othersShare(tandem: StartedTandem): Promise<void> {
   const carol = await tandem.person('carol@example.com', 'Carol Example');
   for (const [name, role] of [
@@ -87,7 +86,7 @@ async function administration(web: WebUser, folderId: string): Promise<void> {
   });
 }
 
-/** A file that is changed at both places, and a name that the service refuses. */
+/** A file changed on both sides, and a name that the service refuses. */
 async function twoVersions({ ask, ...tandem }: StartedTandem, documents: string): Promise<void> {
   const budget = await tandem.web.find(documents, 'budget.txt');
   await ask('sync.pause', { forMs: null });

@@ -12,14 +12,14 @@ import {
 } from './processes.ts';
 import { type WebUser, webUser } from './web-user.ts';
 
-/** One service, one person, any number of computers; everything is gone after `close`. */
+/** One service, one person, several computers; `close` removes everything. */
 export type Workplace = {
   readonly folder: string;
   readonly service: () => ServiceProcess;
   readonly web: () => WebUser;
   readonly token: string;
   computer(name: string): Promise<Computer>;
-  /** Ends the service in the given way and starts it again on the same port, on its data or on those of another folder. */
+  /** Stops the service with the given signal and restarts it on the same port, on its data or on another folder's. */
   restartService(signal: NodeJS.Signals, data?: string): Promise<void>;
   close(): Promise<void>;
 };
@@ -28,7 +28,7 @@ export type Computer = {
   readonly name: string;
   readonly root: string;
   readonly state: string;
-  /** The flags of every command that talks to the service. */
+  /** Flags for every command that talks to the service. */
   readonly flags: readonly string[];
   once(...more: string[]): Promise<Finished & { readonly report: SyncReport }>;
   /** Starts `tandem sync` in the foreground. */

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 
 export type ZipEntry = { readonly path: string; readonly text: string; readonly changed: string };
 
-/** What is in an archive whose contents are stored as they are, read by its directory at the end; throws when a checksum is wrong. */
+/** Entries of an archive with stored (uncompressed) contents, read from its central directory; throws on a wrong checksum. */
 export function zipEntries(archive: Buffer): readonly ZipEntry[] {
   const end = archive.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');
   const entries: ZipEntry[] = [];
@@ -23,7 +23,7 @@ export function zipEntries(archive: Buffer): readonly ZipEntry[] {
   return entries;
 }
 
-/** The local time of the machine that wrote it. */
+/** Local time of the machine that created it. */
 function dosTime(packed: number): string {
   const [date, time] = [packed >>> 16, packed & 0xffff];
   const day = [1980 + (date >>> 9), (date >>> 5) & 15, date & 31].map((part) => String(part).padStart(2, '0'));

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { statFile } from '@electron/asar';
 
 /**
- * Electron's answers for paths that lead to or into a file named `*.asar` (its `lib/node/asar-fs-wrapper.ts`): a valid archive is a
- * directory, any other is an error without a code, or null where a missing file would be undefined.
+ * Electron's results for paths to or inside a `*.asar` file (its `lib/node/asar-fs-wrapper.ts`): a valid archive is a directory; an invalid one
+ * throws an error without a code, or returns null where a missing file would return undefined.
  */
 type Archive = { readonly file: string; readonly inside: string; readonly isValid: boolean };
 type FileSystem = typeof fs;
@@ -22,13 +22,13 @@ export function changeForArchives(changed: FileSystem): void {
       const file = parts.slice(0, count).join(path.sep);
       if (!file.toLowerCase().endsWith('.asar')) continue;
       const found = isDirectory(file, { throwIfNoEntry: false });
-      // A missing file is an archive that cannot be read, a directory of that name is none.
+      // A missing file counts as an unreadable archive; a directory with that name is not an archive.
       if (found?.isDirectory() === true) continue;
       return { file, inside: parts.slice(count).join('/'), isValid: isArchive(file, found?.size ?? 0) };
     }
     return null;
   };
-  /** The header begins with its own length, in the pickle format: 4, then the size of what follows. */
+  /** The header starts with its own length in pickle format: 4, then the size of the rest. */
   const isArchive = (file: string, sizeBytes: number): boolean => {
     if (sizeBytes < 16) return false;
     const handle = open(file, 'r');
@@ -96,12 +96,12 @@ function isInside({ file, inside }: Archive): boolean {
     statFile(file, inside);
     return true;
   } catch {
-    // The archive has no such file.
+    // The archive does not contain this file.
     return false;
   }
 }
 
-/** As Electron makes it: without a code. */
+/** As in Electron: without a code. */
 const invalid = ({ file }: Archive): Error => new Error(`Invalid package ${file}`);
 const notFound = ({ file, inside }: Archive): Error =>
   Object.assign(new Error(`ENOENT, ${inside} not found in ${file}`), { code: 'ENOENT', errno: -2 });

@@ -2,10 +2,7 @@ import fs from 'node:fs';
 import { registerHooks, syncBuiltinESMExports } from 'node:module';
 import { changeForArchives } from './changed-fs.ts';
 
-/**
- * Loaded before a program (`node --import`): its file system is the one of Electron, where `node:fs` knows archives and `original-fs` is
- * Node's own.
- */
+/** Preloaded with `node --import`: replaces the file system with Electron's, where `node:fs` understands archives and `original-fs` is Node's own. */
 const original = { ...fs, promises: { ...fs.promises } };
 Reflect.set(globalThis, Symbol.for('original-fs'), {
   ...original,

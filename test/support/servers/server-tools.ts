@@ -5,16 +5,16 @@ import { access } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 
-/** What a test server offers, and how it is ended. */
+/** A running test server. */
 export type StartedServer = {
   readonly url: string;
   stop(): Promise<void>;
 };
 
-/** Debian packages of the servers that npm does not bring. */
+/** Debian packages for servers that npm does not provide. */
 const packages = 'radosgw ceph-mon ceph-osd ceph-mgr';
 
-/** @throws Error with the line that installs what is missing. */
+/** @throws Error with the command that installs the missing program. */
 export async function requireProgram(file: string): Promise<string> {
   const isThere = await access(file).then(
     () => true,
@@ -24,10 +24,10 @@ export async function requireProgram(file: string): Promise<string> {
   throw new Error(`${file} is missing: apt-get install -y --no-install-recommends ${packages}`);
 }
 
-/** A tool of the servers that takes longer than this waits for something that will not come, in milliseconds. */
+/** Timeout of server tools, in milliseconds. */
 const toolTimeoutMs = 60_000;
 
-/** Runs a program to its end and gives what it printed. */
+/** Runs a program to completion and returns its output. */
 export async function run(command: readonly string[]): Promise<string> {
   const [file = '', ...args] = command;
   return (
@@ -39,7 +39,7 @@ export async function run(command: readonly string[]): Promise<string> {
   ).stdout;
 }
 
-/** A port of the loopback address that is free now. */
+/** A currently free port of the loopback address. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -50,7 +50,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts a server that ends with this process, however this process ends; what it says goes to a file. */
+/** Starts a server that stops when this process exits for any reason. Its output goes to a file. */
 export function startServer(command: readonly string[], logFile: string): ChildProcess {
   const log = createWriteStream(logFile, { flags: 'a' });
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', ...command], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -59,7 +59,7 @@ export function startServer(command: readonly string[], logFile: string): ChildP
   return child;
 }
 
-/** Ends a server and resolves when it is gone. */
+/** Stops a server. Resolves when it has exited. */
 export async function endServer(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
@@ -67,7 +67,7 @@ export async function endServer(child: ChildProcess, signal: NodeJS.Signals = 'S
   await gone;
 }
 
-/** Asks again until the server answers, with a limit that says what did not. */
+/** Polls until the server answers. The timeout error names it. */
 export async function untilReady(what: string, limitMs: number, ask: () => Promise<unknown>): Promise<void> {
   const end = Date.now() + limitMs;
   for (;;) {

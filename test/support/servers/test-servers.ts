@@ -4,14 +4,14 @@ import { startCeph, testCredentials } from './ceph-server.ts';
 import { askPostgres, startPostgres } from './postgres-server.ts';
 import type { StartedServer } from './server-tools.ts';
 
-/** Where a run finds the servers that it may use; give them in the environment to use servers that run already. */
+/** Environment variables that name the test servers. Set them to use servers that are already running. */
 const postgresVariable = 'TANDEM_TEST_POSTGRES';
 const s3Variable = 'TANDEM_TEST_S3';
 
-/** Set by `npm test` where no S3 gateway can be had: tests of contents in a bucket are skipped. Its value is the line that installs one. */
+/** Set by `npm test` if no S3 gateway is available: tests of contents in a bucket are skipped. Its value is the install command. */
 export const withoutS3 = 'TANDEM_TEST_WITHOUT_S3';
 
-/** Starts what the environment does not name, tells the tests through the environment, and gives the end of it. */
+/** Starts the servers that the environment does not name, sets the variables for the tests, and returns a function that stops the servers. */
 export async function startTestServers(): Promise<() => Promise<void>> {
   const ends: (() => Promise<void>)[] = [];
   const postgres = process.env[postgresVariable] === undefined ? startPostgres() : null;
@@ -34,7 +34,7 @@ export async function startTestServers(): Promise<() => Promise<void>> {
   return stop;
 }
 
-/** Its ports are free when they are looked for, and may be taken by the time it begins: then it is begun once more. */
+/** Retries once: another process may take the free ports before the server binds them. */
 async function startCephPatiently(): Promise<StartedServer> {
   return startCeph().catch(async () => startCeph());
 }
@@ -44,7 +44,7 @@ function credentialsGiven(): Record<string, string> {
   return id === undefined || secret === undefined ? {} : { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret };
 }
 
-/** Makes a database on the server of this run, empty or a copy of another one that nobody is using; gives its address. */
+/** Creates a database on this run's server, empty or as a copy of an unused template. Returns its URL. */
 export async function newDatabase(template?: string): Promise<string> {
   const server = addressOf(postgresVariable);
   const name = `t${randomBytes(8).toString('hex')}`;
@@ -55,18 +55,18 @@ export async function newDatabase(template?: string): Promise<string> {
   return url.href;
 }
 
-/** Removes a database, whoever is still connected. */
+/** Drops a database despite open connections. */
 export async function dropDatabase(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   await askPostgres(addressOf(postgresVariable), `drop database if exists ${name} with (force)`);
 }
 
-/** The address of an empty place for contents, as `--blobs` takes it: each in a folder of its own in the bucket of this run. */
+/** URL of an empty blob store for `--blobs`: a separate folder in this run's bucket. */
 export async function newBucketFolder(): Promise<string> {
   const endpoint = addressOf(s3Variable);
   const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true });
   try {
-    // One that is there already is taken as it is.
+    // An existing bucket is reused.
     await client.send(new CreateBucketCommand({ Bucket: 'tandem-tests' }));
   } finally {
     client.destroy();

@@ -4,8 +4,8 @@ import { Order } from './orders.ts';
 import { utilityProcess } from './utility-process.ts';
 
 /**
- * The module `electron` of an application that runs on Node alone: the double, led by the test over the channel between the processes.
- * It ends the process where Electron would.
+ * The `electron` module of an application that runs on plain Node: the fake, controlled by the test over IPC. Exits the process where Electron
+ * would.
  */
 const double = electronDouble();
 const { app } = double;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What a test says to an application that runs on the stand-in, each answered by its number. */
+/** Orders from a test to an application on the stand-in; each is answered with its number. */
 export const Order = z.discriminatedUnion('do', [
-  /** A call of the page over the bridge. */
+  /** A call from the page over the bridge. */
   z.object({ do: z.literal('call'), id: z.number(), name: z.string(), input: z.unknown() }),
-  /** What a person sees of it now. */
+  /** Returns what a person currently sees. */
   z.object({ do: z.literal('look'), id: z.number() }),
-  /** A request of the page for its own files. */
+  /** The page requests one of its own files. */
   z.object({ do: z.literal('page'), id: z.number(), path: z.string() }),
   z.object({ do: z.literal('drop-on-dock'), id: z.number(), file: z.string() }),
   z.object({ do: z.literal('make-a-fault'), id: z.number() }),
@@ -15,7 +15,7 @@ export const Order = z.discriminatedUnion('do', [
 export type Order = z.infer<typeof Order>;
 
 export const Seen = z.object({
-  /** The addresses that each window has loaded. */
+  /** The URLs that each window has loaded. */
   windows: z.array(z.array(z.string())),
   trays: z.number(),
   notifications: z.array(z.string()),
@@ -25,6 +25,6 @@ export const Page = z.object({ status: z.number(), text: z.string() });
 
 export const Told = z.union([
   z.object({ id: z.number(), answer: z.unknown() }),
-  /** The application wants to be started again, with these arguments. */
+  /** The application asks to be relaunched with these arguments. */
   z.object({ relaunch: z.array(z.string()) }),
 ]);

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 import '../electron-fs/register.ts';
 
-/** Loaded before the application (`node --import`): whoever asks for `electron` gets the stand-in, under the name that it has there. */
+/** Preloaded with `node --import`: resolves `electron` to the stand-in. */
 const standIn = new URL('./electron.ts', import.meta.url).href;
 const url = `data:text/javascript,export { electron as default } from ${encodeURIComponent(JSON.stringify(standIn))}`;
 

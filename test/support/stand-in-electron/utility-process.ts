@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const inside = fileURLToPath(new URL('./inside-utility-process.ts', import.meta.url));
 
-/** As `utilityProcess.fork` of Electron: a Node that goes on when nothing is left to do, and ends with the application. */
+/** Like Electron's `utilityProcess.fork`: a Node process that stays alive when idle and ends with the application. */
 export const utilityProcess = {
   fork: (program: string, args: readonly string[]): ChildProcess =>
     spawn(process.execPath, ['--import', inside, program, ...args], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] }),

@@ -12,7 +12,7 @@ import { repositoryRoot } from '../../run/spawn-tool.ts';
 
 type ServiceCall = (typeof serviceCalls)[number];
 
-/** How the engine answers in one test, by command; `service` holds the answers of the content service, by operation. */
+/** The engine's answers in one test, by command; `service` holds the content service's answers, by operation. */
 export type Answers = {
   readonly [Name in Exclude<CommandName, 'service.call'>]?: (request: CommandRequest<Name>) => CommandOutput<Name>;
 } & {
@@ -21,12 +21,12 @@ export type Answers = {
   };
 };
 
-/** One request of the window, as it crossed the bridge; calls of the service go by the name of their operation. */
+/** One request of the window, as sent over the bridge. Service calls are recorded under their operation's name. */
 type Asked = { readonly name: string; readonly request: unknown };
 
 /**
- * A typed double of the bridge: it answers from a table, sends feed messages when the test says so, and keeps what the window
- * asked. A request without an answer is refused, and its name stands in `unanswered`.
+ * A typed fake of the bridge. It answers from a table, emits feed messages on demand, and records requests. A request without an answer is refused
+ * and recorded in `unanswered`.
  */
 export type FakeBridge = {
   readonly asked: readonly Asked[];
@@ -34,14 +34,14 @@ export type FakeBridge = {
   /** Opens the window at a page, e.g. `#/files?folder=0`. */
   readonly open: (hash: string) => Promise<void>;
   readonly emit: <Name extends FeedName>(feed: Name, message: FeedMessage<Name>) => Promise<void>;
-  /** From now on these answers come before the earlier ones. */
+  /** These answers take precedence over earlier ones from now on. */
   readonly answer: (answers: Answers) => void;
 };
 
-/** Where the page believes it is; every request to it is answered from the built window. */
+/** The page's origin; every request to it is served from the built window. */
 const origin = 'http://window.test';
 
-/** Puts the double into a page before its first script runs. */
+/** Installs the fake before the page's first script runs. */
 export async function fakeBridge(page: Page, first: Answers): Promise<FakeBridge> {
   const tables: Answers[] = [first];
   const asked: Asked[] = [];
@@ -106,13 +106,13 @@ function isAnswer(value: unknown): value is Answer {
   return typeof value === 'function';
 }
 
-/** Runs in the page: the bridge of the preload, with the test at its other end. */
+/** Runs in the page: the preload's bridge, connected to the test. */
 function installBridge(): void {
   type Ask = (name: string, request: unknown) => Promise<unknown>;
   const ask = (name: string, request: unknown): Promise<unknown> => {
     const exposed: unknown = Reflect.get(window, 'askTheTest');
     if (typeof exposed !== 'function') throw new Error('The test exposed no answers.');
-    // The exposed function takes and gives plain values.
+    // The exposed function passes plain values.
     const call = exposed as Ask;
     return call(name, request);
   };

@@ -8,7 +8,7 @@ export type ListedFolder = Extract<Listed, { type: 'folder' }>;
 
 const anything = { can_rename: true, can_delete: true, can_share: true, can_download: true, can_upload: true } as const;
 
-/** An entry of a folder as the service lists it; `change` says what is different about it. */
+/** A folder entry as the service lists it, overridden by `change`. */
 export function listedFile(id: string, name: string, change: Partial<ListedFile> = {}): ListedFile {
   return {
     type: 'file',
@@ -39,7 +39,7 @@ export function listedFolder(id: string, name: string, change: Partial<ListedFol
   } as ListedFolder;
 }
 
-/** What the engine says of a row at rest; `change` says what is different about it. */
+/** The engine's state of an idle row, overridden by `change`. */
 export function pathState(id: string, change: Partial<PathState> = {}): PathState {
   return {
     address: { id },
@@ -56,7 +56,7 @@ export function pathState(id: string, change: Partial<PathState> = {}): PathStat
   };
 }
 
-/** A folder with these entries, and the states of those that are not simply in sync. */
+/** A folder with these entries, and the states of those that are not in sync. */
 export function folderOf(entries: readonly Listed[], states: readonly PathState[] = []): Answers {
   const known = new Map(states.map((state) => ['id' in state.address ? state.address.id : '', state]));
   const stateAt = (address: PathAddress): PathState => {

@@ -4,12 +4,12 @@ import type { Settings } from '../../../preload/ipc/settings.ts';
 import type { RootStatus, Status } from '../../../preload/ipc/status.ts';
 import type { Answers } from './fake-bridge.ts';
 
-/** The moment at which every test of the window takes place: a Monday, 14:05 in UTC. */
+/** The fixed time of all window tests: a Monday, 14:05 UTC. */
 export const now = Date.UTC(2026, 10, 23, 14, 5);
 
 const minutes = 60_000;
 
-/** A synced folder of a person at work; `change` says what is different about it. */
+/** A typical synced folder, overridden by `change`. */
 export function rootStatus(change: Partial<RootStatus> = {}): RootStatus {
   return {
     id: 1,
@@ -33,7 +33,7 @@ export function rootStatus(change: Partial<RootStatus> = {}): RootStatus {
   };
 }
 
-/** A status in which everything is in sync; `change` says what is different about it. */
+/** A status in which everything is in sync, overridden by `change`. */
 export function status(change: Partial<Status> = {}): Status {
   return {
     state: 'in_sync',
@@ -89,7 +89,7 @@ const settings: Settings = {
   language: 'en',
 };
 
-/** What every page asks: a person who is signed in on a desktop, with one folder that is in sync. */
+/** Answers that every page needs: a person signed in on a desktop, with one folder that is in sync. */
 export function signedIn(shown: Status = status()): Answers {
   return {
     'session.get': () => session,
