@@ -20,35 +20,35 @@ import type { TokenSource } from './token-source.ts';
 export interface ApiClient {
   call<O extends Operation>(operation: O, request: SentRequestOf<O>, options?: CallOptions): Promise<AnswerOf<O>>;
   /**
-   * GETs an absolute address out of an answer (the bytes of a file, a long poll). The token goes along only to the configured
-   * origins. Resolves for 200 and 206, everything else rejects.
+   * GETs an absolute URL from an answer (file contents, a long poll). The token is sent only to the configured origins. Resolves for 200 and 206
+   * and rejects otherwise.
    */
   follow(address: string, options: FollowOptions): Promise<RawAnswer>;
   /**
-   * One request by hand, for scripts: a path below the base address, e.g. `/users/me?fields=role`, and a JSON text as its body.
-   * Resolves with whatever status the service answers; rejects only when there is no answer.
+   * One raw request for scripts: a path below the base URL, e.g. `/users/me?fields=role`, and a JSON text as its body. Resolves with any status;
+   * rejects only if there is no answer.
    */
   byHand(request: HandRequest, signal?: AbortSignal): Promise<HandAnswer>;
-  /** Does the address lie on an origin that was configured, so that it may be called with the token? */
+  /** True if the URL is on a configured origin, so that the token may be sent to it. */
   trusts(address: string): boolean;
-  /** Requests sent so far, repeated ones included. */
+  /** Requests sent so far, including retries. */
   requests(): number;
-  /** Ends all connections; what may be sent twice is sent again, everything else fails as `offline`. */
+  /** Closes all connections. Repeatable requests are retried, all others fail as `offline`. */
   dropConnections(): void;
   close(): Promise<void>;
 }
 
 export type CallOptions = {
   readonly signal?: AbortSignal | undefined;
-  /** An absolute address that the service gave for this operation; used only when it is trusted. */
+  /** An absolute URL from the service for this operation; used only if it is trusted. */
   readonly address?: string | undefined;
   readonly timeoutMs?: number;
   /**
-   * Called right before each attempt, after all waiting (a pause of the account, a new token, a retry). False: nothing is sent, and
-   * the call rejects with `withdrawn`.
+   * Called right before each attempt, after all waiting (an account-wide pause, a new token, a backoff). False: the request is not sent, and the
+   * call rejects with `withdrawn`.
    */
   readonly isStillDue?: (() => boolean) | undefined;
-  /** Told how much of the content went out. */
+  /** Reports upload progress of the content. */
   readonly sent?: Sent | undefined;
 };
 
@@ -69,7 +69,7 @@ export type FollowOptions = {
   readonly signal?: AbortSignal | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
-  /** Not repeated: the caller wants to know that it broke. */
+  /** Never retried: the caller needs to know about the failure. */
   readonly isOnce?: boolean;
 };
 
@@ -81,7 +81,7 @@ export type ApiClientOptions = {
   readonly timing: Timing;
   readonly userAgent: string;
   readonly dialect?: HeaderDialect;
-  /** How fast bytes of files may go; default: as fast as can be. */
+  /** Speed limit for file contents; default: unlimited. */
   readonly throttle?: Throttle;
   /** Called with the number of content bytes received and passed on. */
   readonly spent?: (bytes: number) => void;
@@ -93,13 +93,13 @@ export type ApiClientOptions = {
   readonly connections?: number;
   readonly timeoutMs?: number;
   readonly connectTimeoutMs?: number;
-  /** A longer pause that the service asks for is handed to the caller instead of being waited for. */
+  /** Longest server-requested pause to wait out. A longer one is returned to the caller. */
   readonly longestWaitMs?: number;
-  /** Attempts of a request that may be repeated, the first included. */
+  /** Attempts of a repeatable request, including the first. */
   readonly attempts?: number;
-  /** Makes the idempotency key of a request; random unless told otherwise. */
+  /** Creates the idempotency key of a request; default: random. */
   readonly newKey?: () => string;
-  /** How requests travel; kept-alive connections unless told otherwise. */
+  /** The transport; default: kept-alive connections. */
   readonly exchange?: Exchange;
 };
 
@@ -109,7 +109,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const line = openLine(options);
   return {
     async call(operation, request, callOptions = {}) {
-      // The table has typed the request; from here on its parts are read by name.
+      // The table has typed the request; below, its parts are read by name.
       const stated = requestForm(operation, request as LooseRequest, {
         dialect: options.dialect ?? 'service',
         boundary: () => randomBytes(15).toString('hex'),
@@ -127,7 +127,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
           if (found === null) throw error;
           return readAnswer(operation, found);
         });
-      // `readAnswer` has checked status, headers and body by the declaration that this type is made from.
+      // `readAnswer` has validated status, headers and body against the declaration that this type derives from.
       return answer as AnswerOf<typeof operation>;
     },
     async follow(address, followOptions) {
@@ -162,7 +162,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
 type Lost = { readonly key: string; readonly error: unknown; readonly signal: AbortSignal | undefined };
 
-/** The answer to a request that failed so that nobody knows what came of it; null when the service keeps none. */
+/** The stored answer to a request with an unknown outcome; null if the service has none. */
 async function lostAnswer(line: Line, timing: Timing, { key, error, signal }: Lost): Promise<RawAnswer | null> {
   if (!line.knowsKeys() || !isOutcomeUnknown(error)) return null;
   const form = lookUpForm(key);
@@ -175,7 +175,7 @@ async function lostAnswer(line: Line, timing: Timing, { key, error, signal }: Lo
 
 type Line = ReturnType<typeof openLine>;
 
-/** What all calls share: connections, pace, counter, token. */
+/** Shared by all calls: connections, speed limit, counter, token. */
 function openLine(options: ApiClientOptions) {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const uploadUrl = options.uploadUrl.replace(/\/+$/, '');
@@ -207,7 +207,7 @@ function openLine(options: ApiClientOptions) {
     knowsKeys ||= parseKeysAnnounced(raw.headers[KEYS_ANNOUNCED_HEADER]) !== null;
     return raw;
   };
-  /** One attempt, with a second one when the token had expired. */
+  /** One attempt, plus a second one if the token has expired. */
   const send = async (url: URL, form: RequestForm, call: CallOptions): Promise<RawAnswer> => {
     if (!trusts(url.href)) return sendOnce(url, form, call, null);
     const token = await options.tokens.token(call.signal);
@@ -253,7 +253,7 @@ type Repetition<T> = {
   readonly attempts: number;
 };
 
-/** Tries again what may be tried again, with growing pauses and jitter. */
+/** Retries repeatable requests with exponential backoff and jitter. */
 async function repeat<T>(work: Repetition<T>): Promise<T> {
   for (let failures = 1; ; failures++) {
     try {
@@ -289,17 +289,17 @@ const withdrawn = ({ method, path }: RequestForm): ApiError =>
     message: `${method} ${path} was not sent: it is not wanted any more.`,
   });
 
-/** A changing request, whose answer may get lost. A part is repeated instead. */
+/** True for changing requests, whose answer may get lost. Upload parts are simply repeated. */
 function needsKey(form: RequestForm): boolean {
   return takesKey(form.method as Method) && !isPart(form);
 }
 
-/** A part of an upload session: the service holds each range once. */
+/** A part of an upload session: the service stores each range once. */
 function isPart(form: RequestForm): boolean {
   return form.method === 'PUT' && form.headers['content-range'] !== undefined;
 }
 
-/** An address that may be followed: http or https, and never from https back to http. */
+/** A URL that may be followed: http or https, and never from https back to http. */
 function followable(address: string, baseUrl: string): URL {
   const url = URL.canParse(address) ? new URL(address) : null;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && new URL(baseUrl).protocol === 'http:');

@@ -22,7 +22,7 @@ import { servePage } from './window/page-protocol.ts';
 import { createPopover } from './window/popover.ts';
 import { type AppWindow, createAppWindow } from './window/window.ts';
 
-/** The folders of the built application: `app` holds `dist` and `assets`, `own` is written to. */
+/** The folders of the built application: `app` contains `dist` and `assets`, `own` is writable. */
 export function shellFolders(app: string, own: string): ShellFolders {
   return {
     own,
@@ -32,20 +32,20 @@ export function shellFolders(app: string, own: string): ShellFolders {
   };
 }
 
-/** The open shell: the window, the tray while there is one, and what comes from outside. */
+/** The open shell: the window, the tray if any, and input from outside. */
 export type Shell = {
   readonly window: AppWindow;
   readonly hasTray: () => boolean;
-  /** Goes where a `tandem://` link leads, and just shows the window when it leads nowhere. */
+  /** Opens the target of a `tandem://` link. Just shows the window if there is none. */
   followLink(link: string): void;
-  /** Uploads files that were dropped on an icon of the application, or given to it. */
+  /** Uploads files that were dropped on an application icon or opened with the application. */
   takeFiles(paths: readonly string[]): void;
   readonly notify: Notifier;
-  /** Ends what listens to the engine; the window may close from now on. */
+  /** Stops listening to the engine; afterwards the window may close. */
   close(): void;
 };
 
-/** Opens the shell on a ready application: locks first, then what a person sees. */
+/** Opens the shell on a ready application: security settings first, then the visible parts. */
 export async function openShell(given: ShellParts): Promise<Shell> {
   const { electron, folders, texts } = given;
   const parts: SpokenParts = { ...given, feeds: speakFeeds(given.feeds, texts.say) };
@@ -151,7 +151,7 @@ async function openNotifier(
   return opened;
 }
 
-/** What the engine tells, and what the status shows of a person's part. */
+/** Shows notices from the engine, and notices derived from the status. */
 async function followNotices({ feeds, folders, now, warn, texts }: SpokenParts, notify: Notifier): Promise<() => void> {
   const tell = notify.tell;
   const ofStatus = await statusNotices({

@@ -32,7 +32,7 @@ const invitationAnswers = ['accept', 'decline'] as const;
 
 export type Notifier = {
   readonly tell: (notice: Notice) => Promise<void>;
-  /** Says something at once that answers what a person just did; it is not remembered. */
+  /** Confirms an action of the person at once. Not persisted. */
   readonly say: (title: string, body: string) => void;
   /** From now on, clicks on notifications from before a restart work too, as far as the system keeps them. */
   readonly takeEarlier: () => Promise<void>;
@@ -92,7 +92,7 @@ export function notifier(parts: NotificationParts): Notifier {
     if (parts.platform === 'win32') {
       Notification.handleActivation(({ type, actionIndex, arguments: given }) => {
         const id = new URLSearchParams(given).get('tag') ?? '';
-        // One that is held here has heard of it as well.
+        // A notification still open in this process handles the click itself.
         if (open.has(id)) return;
         if (type === 'action') void press(id, actionIndex ?? -1);
         else click(id);
@@ -113,7 +113,7 @@ const idOf = (kind: NoticeKind, invitationId: string | null): string =>
 
 const invitationOf = (id: string): string | null => /^invitation (\d{1,20})$/.exec(id)?.[1] ?? null;
 
-/** Null: what a person did was answered, or the notification is of another version. */
+/** Null: a confirmation, or a notification of another version. */
 function kindOf(id: string): NoticeKind | null {
   const [kind = ''] = id.split(' ');
   return isKind(kind) ? kind : null;

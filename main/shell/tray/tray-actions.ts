@@ -5,7 +5,7 @@ import type { TrayActions } from './tray-menu.ts';
 
 type Answer = { readonly ok: true } | { readonly ok: false; readonly error: CommandErrorData };
 
-/** What the menu of the tray does; what is refused is shown by the window, which says why. */
+/** Actions of the tray menu. The window shows refusals and their reason. */
 export function trayActions({ electron, handlers, updates, warn, texts }: ShellParts, window: AppWindow): TrayActions {
   const ask = async (asked: Promise<Answer>): Promise<void> => {
     try {

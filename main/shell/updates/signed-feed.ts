@@ -1,6 +1,6 @@
 import { verify } from 'node:crypto';
 
-/** The part of a feed entry that decides what is installed. */
+/** The part of a feed entry that determines what gets installed. */
 export type FeedInfo = {
   readonly version: string;
   readonly files: readonly { readonly url: string; readonly sha512: string }[];
@@ -8,18 +8,18 @@ export type FeedInfo = {
   readonly signature?: unknown;
 };
 
-/** The signed content: the version, and each file by name and digest. The downloaded file is compared with the digest. */
+/** The signed content: the version, and each file's name and digest. The downloaded file is checked against the digest. */
 export function feedBytes({ version, files }: FeedInfo): Buffer {
   return Buffer.from(JSON.stringify([version, files.map(({ url, sha512 }) => [url, sha512])]));
 }
 
-/** Was this version signed with our key? A feed is a place that others may come to write to. */
+/** True if our key signed this version. The feed itself is not trusted: others may gain write access to it. */
 export function isSignedFeed(info: FeedInfo, publicKeyPem: string): boolean {
   if (typeof info.signature !== 'string') return false;
   try {
     return verify(null, feedBytes(info), publicKeyPem, Buffer.from(info.signature, 'base64'));
   } catch {
-    // No key, or none for this kind of signature: nothing is proven.
+    // No key, or a signature of another kind: not verified.
     return false;
   }
 }

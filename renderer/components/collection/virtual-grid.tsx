@@ -30,15 +30,15 @@ export type VirtualGridProps<Row> = GridBehaviour<Row> & {
   readonly dataOf?: (row: Row) => RowData;
   readonly sort: GridSort | null;
   readonly onSort: (column: string) => void;
-  /** The last row in sight, also one that is not read yet. */
+  /** Index of the last visible row, even if it is not loaded yet. */
   readonly onSeen: (index: number) => void;
-  /** Does the first row stand at the top? Told with each turn of the wheel. */
+  /** Called on scroll: is the first row at the top? */
   readonly onTop?: (isAtTop: boolean) => void;
 };
 
 /**
- * A table of any length of which only the rows in sight are drawn: one stop for the keyboard, arrows and Shift choose, Enter or a double
- * press opens, letters find a row. React Aria's table keeps every row in a document of its own, which takes seconds at 100,000.
+ * A table of any length that draws only the visible rows. It is a single tab stop: arrows and Shift select, Enter or a double click opens, typing
+ * finds a row. React Aria's table keeps every row in the document, which takes seconds at 100,000 rows.
  */
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
   const { label, count, rows, keyOf, cell, dataOf, selected, onSeen, onTop, chooses = 'several' } = props;
@@ -89,14 +89,14 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
   );
 }
 
-/** Two lines of text high, so that larger text gets larger rows. */
+/** Twice the line height, so that rows grow with the text size. */
 function useRowHeight(): number {
   const [px] = useState(() => 2 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
   return px;
 }
 
 type GridRowProps = {
-  /** Undefined: it is not read yet. */
+  /** Undefined: not loaded yet. */
   readonly row: unknown;
   readonly index: number;
   readonly top: number;

@@ -8,9 +8,9 @@ export type Question = {
   readonly title: string;
   /** The consequence for the item. */
   readonly detail: string;
-  /** The words of the button that affirms it. */
+  /** Label of the confirm button. */
   readonly action: string;
-  /** It can't be undone: the button is red, and never the default. */
+  /** Irreversible: the button is red and never the default. */
   readonly isDanger?: boolean;
   /** The confirmed action, and its last error. */
   readonly acting: {

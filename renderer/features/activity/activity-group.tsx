@@ -25,7 +25,7 @@ import { type ActivityGroup, nameOf, type SentenceId } from './groups.ts';
 import { UndoButton } from './undo-button.tsx';
 
 const FEW = 3;
-/** So many more with each press: a batch may hold thousands. */
+/** Entries added per click: a batch may contain thousands. */
 const STEP = 100;
 
 const icons: Readonly<Partial<Record<SentenceId, LucideIcon>>> = {
@@ -48,7 +48,7 @@ const icons: Readonly<Partial<Record<SentenceId, LucideIcon>>> = {
 type GroupProps = {
   readonly group: ActivityGroup;
   readonly rootName: string;
-  /** The filter may hide a part of the batch, so that only single entries can be undone. */
+  /** The filter may hide parts of the batch, so only single entries can be undone. */
   readonly isPartial: boolean;
   readonly onSelect: (entry: ActivityEntry) => void;
 };
@@ -60,7 +60,7 @@ export function ActivityGroupRow({ group, rootName, isPartial, onSelect }: Group
   const place = [rootName, ...group.place.split('/')].filter((part) => part !== '').join(' / ');
   const size = group.bytes === 0 ? '' : ` · ${formatBytes(group.bytes)}`;
   return (
-    // Rows out of sight cost nothing to draw, however long the journal is.
+    // `content-visibility` skips drawing of rows out of sight, however long the journal is.
     <li className="px-4 py-3 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
       <div className="flex items-start gap-3">
         <Doer group={group} />
@@ -91,7 +91,7 @@ export function ActivityGroupRow({ group, rootName, isPartial, onSelect }: Group
   );
 }
 
-/** The person at this computer, or Tandem, with a badge of what was done. */
+/** Who acted, this computer's person or Tandem, with a badge for the kind of action. */
 function Doer({ group: { isOurs, sentence } }: { group: ActivityGroup }): ReactNode {
   const me = useStatus(({ account }) => account.user);
   const Icon = icons[sentence] ?? Circle;

@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '../../../preload/ipc/status.ts';
 import type { texts } from '../../texts/texts.ts';
 
-/** What one pass did in one synced folder: a sentence of Activity, and one Undo. */
+/** The changes of one pass in one synced folder: one sentence in Activity, and one Undo. */
 export type ActivityGroup = {
   readonly key: string;
   /** Of the newest entry. */
@@ -10,13 +10,13 @@ export type ActivityGroup = {
   readonly batch: number;
   /** Newest first. */
   readonly entries: readonly ActivityEntry[];
-  /** More of it may stand on the next page. */
+  /** More of its entries may be on the next page. */
   readonly isOpen: boolean;
   readonly sentence: SentenceId;
   readonly isOurs: boolean;
-  /** The deepest folder that holds everything; empty: the synced folder itself. */
+  /** The deepest common folder; empty: the synced folder itself. */
   readonly place: string;
-  /** The folder that everything came from; null: nothing moved, or from several folders. */
+  /** The common source folder of all moves; null: no moves, or several sources. */
   readonly from: string | null;
   readonly files: number;
   readonly folders: number;
@@ -27,7 +27,7 @@ export type ActivityDay = { readonly startMs: number; readonly groups: readonly 
 
 export type SentenceId = keyof typeof texts.activity.sentences;
 
-/** `entries`: newest first. `hasMore`: older ones were not read yet. */
+/** `entries`: newest first. `hasMore`: older ones are not loaded yet. */
 export function daysOf(entries: readonly ActivityEntry[], hasMore: boolean): readonly ActivityDay[] {
   const days = new Map<number, ActivityGroup[]>();
   for (const group of groupsOf(entries, hasMore)) {
@@ -48,7 +48,7 @@ function groupsOf(entries: readonly ActivityEntry[], hasMore: boolean): readonly
     else batch.push(entry);
     oldestBatchOfRoot.set(entry.rootId, entry.batch);
   }
-  // Passes of two folders interleave, but those of one folder follow each other.
+  // Passes of different folders interleave, but those of one folder are consecutive.
   return [...byBatch.values()].flatMap((all) => {
     const [newest] = all;
     if (newest === undefined) return [];
@@ -77,12 +77,12 @@ function describe(newest: ActivityEntry, entries: readonly ActivityEntry[], isOp
   };
 }
 
-/** An item that several steps of a pass changed counts once. */
+/** Counts an item once even if several steps changed it. */
 function countOf(entries: readonly ActivityEntry[], kind: ActivityEntry['itemKind']): number {
   return new Set(entries.filter(({ itemKind }) => itemKind === kind).map(({ path }) => path)).size;
 }
 
-/** What the person at this computer did; the rest came from the service, or is Tandem's own work. */
+/** Sentences for actions of this computer's person; all others came from the service or from Tandem. */
 const ours: ReadonlySet<SentenceId> = new Set<SentenceId>([
   'uploaded',
   'edited',
@@ -96,7 +96,7 @@ const ours: ReadonlySet<SentenceId> = new Set<SentenceId>([
 ]);
 const moves: ReadonlySet<SentenceId> = new Set<SentenceId>(['movedThere', 'movedHere']);
 
-/** By the kind of step (main/engine/model/step.ts and act.ts); moves and renames have the same kind. */
+/** By kind of step (main/engine/model/step.ts and act.ts); moves and renames have the same kind. */
 const sentenceOfKind: Readonly<Record<string, SentenceId>> = {
   upload: 'uploaded',
   'upload-version': 'edited',
@@ -121,14 +121,14 @@ const sentenceOfKind: Readonly<Record<string, SentenceId>> = {
 
 function sentenceOf(entries: readonly ActivityEntry[]): SentenceId {
   const all = new Set(entries.map(sentenceOfEntry));
-  // A folder arrives together with what is in it.
+  // A new folder arrives together with its contents.
   if (all.has('uploaded')) all.delete('createdThere');
   if (all.has('downloaded')) all.delete('createdHere');
-  // What was moved for a decision is part of it.
+  // A move made to carry out a decision belongs to that decision.
   if (all.has('resolved')) return 'resolved';
   const [first] = all;
   if (first !== undefined && all.size === 1) return first;
-  // Where changes of both sides came together, nobody did all of it.
+  // If changes of both sides met, no single side did all of it.
   return entries.every(({ side }) => side === 'remote') ? 'changedThere' : 'changedHere';
 }
 

@@ -5,7 +5,7 @@ import { useAction } from '../../state/bridge/actions.ts';
 import { texts } from '../../texts/texts.ts';
 import type { ActivityGroup } from './groups.ts';
 
-/** Undoes a batch, or its only entry; what can't be undone says why. */
+/** Undoes a batch or its only entry. Shows why entries can't be undone. */
 export function UndoButton({
   group: { entries, batch, files, folders, isOpen },
 }: {
@@ -15,7 +15,7 @@ export function UndoButton({
   const queries = useQueryClient();
   const [only] = entries;
   const possible = new Set(entries.filter((entry) => entry.undo === 'possible').map(({ id }) => id));
-  // A batch also holds steps that nothing can undo: their refusal is no news.
+  // A batch also contains steps that can never be undone; their refusals are expected.
   const refused = undo.data?.refused ?? [];
   const refusal = refused.find(({ id }) => possible.has(id)) ?? (undo.data?.undone === 0 ? refused[0] : undefined);
   const why = undo.error ?? refusal;

@@ -10,7 +10,7 @@ import { useNow } from '../../state/hooks/use-now.ts';
 import { formatBytes, formatWhen } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** One held batch as a row of Home, decided where it stands. */
+/** One held batch as a row of Home, with its buttons. */
 export function HeldRow({ batch }: { batch: Held }): ReactNode {
   const held = useHeldDecision(batch);
   return (
@@ -26,7 +26,7 @@ export function HeldRow({ batch }: { batch: Held }): ReactNode {
   );
 }
 
-/** How much a batch holds, and since when. */
+/** The size of a batch, and since when it is held. */
 export function HeldFacts({ batch }: { batch: Held }): ReactNode {
   const nowMs = useNow(60_000);
   return (
@@ -36,7 +36,7 @@ export function HeldFacts({ batch }: { batch: Held }): ReactNode {
   );
 }
 
-/** Apply and Restore for one batch, and what went wrong with them. */
+/** The Apply and Restore buttons of one batch, and their errors. */
 export function useHeldDecision(batch: Held): { readonly buttons: ReactNode; readonly errors: ReactNode } {
   const queries = useQueryClient();
   const release = useAction('held.release');

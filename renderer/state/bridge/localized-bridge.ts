@@ -5,8 +5,8 @@ import { speakFeeds, speakResult } from '../../../preload/words/speak.ts';
 import type { Say } from '../../../preload/words/wording.ts';
 
 /**
- * The bridge in the language of the window: what comes over it is put into words here, once, so that pages show what they get. `said`
- * is for refusals, which are still prose.
+ * The bridge in the window's language: messages become text here, once, so that pages can show them directly. `said` handles refusals, which are
+ * still prose.
  */
 export function localizedBridge(
   bridge: HostBridge,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The unfinished batches of this page, in storage that survives a reload and is invisible to other tabs: a page that reloads during
- * an upload can then tell what is missing.
+ * Unfinished batches of this page, in storage that survives a reload and is invisible to other tabs, so that a page that reloads during an upload
+ * can report the missing files.
  */
 const BegunBatch = z.object({
   batchId: z.string(),
@@ -11,7 +11,7 @@ const BegunBatch = z.object({
 export type BegunBatch = z.infer<typeof BegunBatch>;
 
 const STORAGE_KEY = 'tandem.uploads';
-/** As many as one question to the host takes; which of them are over, it knows. */
+/** The maximum of one request to the host, which knows which batches are over. */
 const MOST_REMEMBERED = 100;
 
 export function begunBatches(): readonly BegunBatch[] {

@@ -23,7 +23,7 @@ const accesses = (Object.keys(texts.files.linkAccesses) as Access[]).map((id) =>
   label: texts.files.linkAccesses[id],
 }));
 
-/** The shared link of an item: make one, say whom it opens for, until when and with which password, copy it, take it away. */
+/** The shared link of an item: create it, set its access, expiry date and password, copy it, remove it. */
 export function LinkTab({ item }: { item: Item }): ReactNode {
   const change = useServiceAction((bridge, link: LinkRequest) => setLink(bridge, item, link));
   const link = item.shared_link ?? null;
@@ -34,7 +34,7 @@ export function LinkTab({ item }: { item: Item }): ReactNode {
       {link === null ? (
         <>
           <p className="text-dim">{texts.files.linkNone}</p>
-          {/* Least first: a new link opens for nobody new until the person says so. */}
+          {/* Least access first: a new link grants access to no one new until the person changes it. */}
           <Button kind="primary" isDisabled={change.isPending} onPress={() => set({ access: 'collaborators' })}>
             {texts.files.linkCreate}
           </Button>
@@ -89,7 +89,7 @@ const valuesOf = (link: SharedLink) => ({
 
 type Setting = { readonly link: SharedLink; readonly isPending: boolean; readonly onSet: (link: LinkRequest) => void };
 
-/** The password itself is never shown again: the service keeps no more than what tests it. */
+/** The password is never shown again: the service stores only a hash. */
 function Password({ link, isPending, onSet }: Setting): ReactNode {
   const [password, setPassword] = useState('');
   const submit = (event: SubmitEvent): void => {

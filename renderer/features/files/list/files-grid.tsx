@@ -26,7 +26,7 @@ type RowStates = Pick<Parameters<typeof RowState>[0], 'states' | 'syncOf'>;
 
 type FilesGridProps = {
   readonly list: ShownItems;
-  /** Stays the same as long as it says the same. */
+  /** Stable as long as its contents are the same. */
   readonly state: RowStates;
   readonly onOpen: (item: Item) => void;
   readonly onKey: (key: string, item: Item | undefined) => boolean;
@@ -34,7 +34,7 @@ type FilesGridProps = {
   readonly view: FilesView;
 };
 
-/** A folder, or what a search found, as rows or as pictures, of which only those in sight are drawn. */
+/** A folder, or search results, as rows or tiles. Draws only the visible ones. */
 export function FilesGrid({ list, state, view, ...on }: FilesGridProps): ReactNode {
   const isFound = list.search.isOn;
   const { states } = state;
@@ -73,7 +73,7 @@ export function FilesGrid({ list, state, view, ...on }: FilesGridProps): ReactNo
   );
 }
 
-/** The columns, and what draws a cell and a tile: each the same as long as it draws the same. */
+/** The columns, and the functions that draw a cell and a tile. All are stable as long as they draw the same. */
 function useDrawn(isFound: boolean, state: RowStates) {
   const nowMs = useNow(60_000);
   const isNarrow = useIsNarrow();
@@ -100,7 +100,7 @@ function dataOf(item: Item): RowData {
   };
 }
 
-/** Where there is little room the state is an icon at the end of the row. */
+/** On a narrow screen the state is an icon at the end of the row. */
 function columnsOf(isFound: boolean, isNarrow: boolean): readonly GridColumn[] {
   const { columns } = texts.files;
   const name = { id: 'name', label: columns.name, width: NAME, isRowHeader: true, canSort: !isFound };
@@ -131,7 +131,7 @@ function cellOf(column: string, item: Item, { nowMs, isActive }: { nowMs: number
           <a
             data-part="open"
             dir="auto"
-            // The row itself is what Tab reaches and what can be dragged.
+            // The row itself takes the focus and is draggable.
             tabIndex={-1}
             draggable={false}
             href={hrefOf('files', item.type === 'folder' ? { folder: item.id } : { file: item.id })}
@@ -164,7 +164,7 @@ const Tick = (): ReactNode => (
   </span>
 );
 
-/** Opens the menu of the row; a plain button, since there is one in each row in sight. */
+/** Opens the row's menu. A plain button, because every visible row has one. */
 const More = ({ name, isActive }: { name: string; isActive: boolean }): ReactNode => (
   <button
     type="button"
