@@ -18,7 +18,7 @@ import { createDisk, type Inode } from './world/virtual-disk.ts';
 import { startTime } from './world/virtual-time.ts';
 import { idOfMade, webPerson } from './world/web-person.ts';
 
-/** Lets virtual time pass for as long as a test of a suite goes on. */
+/** Lets virtual time pass while a test of a suite runs. */
 function openBench() {
   const time = startTime(Date.UTC(2026, 0, 31));
   const seam = openSeam({ time, schedule: openChance(1, 'schedule'), longestMs: 5 });

@@ -4,9 +4,8 @@ import type { Plant } from './world/device.ts';
 import type { ServiceHost } from './world/service-host.ts';
 
 /**
- * In which seed the simulator first sees that something is wrong, and by which rule; null: not within `seeds`. A seed in which something
- * is wrong without the bug as well says nothing about it. The service knows no idempotency keys: most bugs are planted in what the engine
- * does without them.
+ * Finds the first seed in which the simulator detects a planted bug, and the broken rule; null: not within `seeds`. Skips seeds that also fail
+ * without the bug. The service does not support idempotency keys: most bugs concern what the engine does without them.
  */
 export async function catchBug(
   host: ServiceHost,

@@ -9,7 +9,7 @@ import { filesBelow } from './world/virtual-disk.ts';
 /** Path to content; null for folders. */
 export type Tree = ReadonlyMap<string, string | null>;
 
-/** What an engine may say of a path for good: a person has to act, and nothing is to be expected before. */
+/** Problems that may remain at the end: the engine waits for a person. */
 const DECLARED: ReadonlySet<ProblemCode> = new Set([
   'name_not_allowed_by_service',
   'name_not_allowed_here',
@@ -22,8 +22,8 @@ const DECLARED: ReadonlySet<ProblemCode> = new Set([
 export const isDeclared = (code: ProblemCode): boolean => DECLARED.has(code);
 
 /**
- * The trees of a device and of the service as they have to be equal: what stands on the disk under an alias has its own name, and
- * what the engine declares to be left out is left out on both sides, by its own reasons.
+ * The trees of a device and of the service in comparable form: aliases are replaced by the item's own name, and items that the engine declares as
+ * left out, with its own reasons, are removed from both sides.
  */
 export function comparedTrees(
   device: Device,
@@ -36,7 +36,7 @@ export function comparedTrees(
 
 export type LeftOut = { readonly localIds: ReadonlySet<LocalId>; readonly itemIds: ReadonlySet<string> };
 
-/** What the engine says of itself that nothing is to be expected of it before a person acts. */
+/** Items that the engine itself declares as waiting for a person. */
 export function declaredIn(store: RootStore): LeftOut {
   const [localIds, itemIds] = [new Set<LocalId>(), new Set<string>()];
   for (const { localId, itemId, problem } of store.blocked(10_000)) {
@@ -62,8 +62,8 @@ export function declaredIn(store: RootStore): LeftOut {
 }
 
 /**
- * What is in a folder that is on one side only and cannot go up, or come down, waits for a person with it: what is new, what kept the
- * folder when it was deleted on the other side, and what was moved there, which stands on the other side as before.
+ * Items in a one-sided folder that cannot be uploaded or downloaded wait for a person with it: new items, items that kept the folder alive when it
+ * was deleted on the other side, and items moved there, which are unchanged on the other side.
  */
 function* belowHere(store: RootStore, folder: LocalId): Iterable<LocalId> {
   for (const { id } of store.localChildren(folder)) {
@@ -116,7 +116,7 @@ function treeThere(truth: ServiceTruth, root: Item, left: LeftOut): Tree {
   return sorted(entries);
 }
 
-/** Names in one Unicode form, because a disk may have the other. */
+/** Names in one Unicode form, because a disk may use the other. */
 const sorted = (entries: readonly (readonly [string, string | null])[]): Tree =>
   new Map(
     entries.map(([path, content]) => [path.normalize('NFC'), content] as const).sort(([a], [b]) => (a < b ? -1 : 1)),

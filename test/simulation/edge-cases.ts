@@ -1,6 +1,6 @@
 /**
- * What a run counts, by the numbers of the catalogue of edge cases. Several counts may stand for one case. A case without a sign here
- * is one that the simulator cannot reach, or cannot tell from others: the README says why.
+ * Maps a run's counters to numbers of the edge case catalogue. Several counters may stand for one case. A case without a sign cannot be reached or
+ * identified by the simulator: the README says why.
  */
 const SIGNS: readonly (readonly [edgeCase: number, sign: RegExp])[] = [
   // A. Concurrency
@@ -76,10 +76,10 @@ const SIGNS: readonly (readonly [edgeCase: number, sign: RegExp])[] = [
   [120, /^act unpack/],
 ];
 
-/** Cases that so many seeds reach for certain; fewer say nothing about one that is missing. */
+/** With this many seeds every case is reached reliably; with fewer, a missing case proves nothing. */
 export const SEEDS_FOR_ALL_CASES = 2_000;
 
-/** How often each edge case was reached, by number, those with 0 included. */
+/** How often each edge case was reached, by number, including 0. */
 export function edgeCasesReached(reached: ReadonlyMap<string, number>): ReadonlyMap<number, number> {
   const found = new Map<number, number>(SIGNS.map(([edgeCase]) => [edgeCase, 0]));
   for (const [edgeCase, sign] of SIGNS) {
@@ -90,7 +90,7 @@ export function edgeCasesReached(reached: ReadonlyMap<string, number>): Readonly
   return found;
 }
 
-/** Cases that a run could have reached and did not. */
+/** Reachable cases that a run did not reach. */
 export function edgeCasesMissed(reached: ReadonlyMap<string, number>): readonly number[] {
   return [...edgeCasesReached(reached)].filter(([, times]) => times === 0).map(([edgeCase]) => edgeCase);
 }

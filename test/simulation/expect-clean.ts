@@ -4,7 +4,7 @@ import { shrink } from './shrink.ts';
 import { simulate } from './simulate.ts';
 import type { ServiceHost } from './world/service-host.ts';
 
-/** Plays a script. On a violation: shrinks the script and throws an error with the story of it. */
+/** Plays a script. On a violation, shrinks the script and throws an error with its story. */
 export async function expectClean(host: ServiceHost, script: Script): Promise<void> {
   const { violations } = await simulate(host, script);
   if (violations.length === 0) return;
@@ -14,7 +14,7 @@ export async function expectClean(host: ServiceHost, script: Script): Promise<vo
 
 type Seeds = { readonly first: number; readonly last: number };
 
-/** The seeds that `npm test` plays, in two halves for two files, because files run side by side. */
+/** The seeds of `npm test`, split over two files that run in parallel. */
 export const HALVES = { first: { first: 1, last: 500 }, second: { first: 501, last: 1_000 } } as const satisfies Record<
   string,
   Seeds
@@ -22,7 +22,7 @@ export const HALVES = { first: { first: 1, last: 500 }, second: { first: 501, la
 
 const SEEDS_PER_TEST = 50;
 
-/** So many seeds that one of them is quickly found again, and that a test ends in good time. */
+/** Groups of seeds small enough to find a failing seed quickly and to stay within a test's timeout. */
 export function inTests({ first, last }: Seeds): readonly Seeds[] {
   const count = Math.ceil((last - first + 1) / SEEDS_PER_TEST);
   return Array.from({ length: count }, (_, index) => {

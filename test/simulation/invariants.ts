@@ -14,10 +14,10 @@ import { itemsBelow, textOf } from './world/people.ts';
 import type { Item, ServiceTruth } from './world/service-truth.ts';
 import { filesBelow } from './world/virtual-disk.ts';
 
-/** What a run may never show. `rule` is the number of sync-engine.md 8. */
+/** A broken rule. `rule` is its number in sync-engine.md 8. */
 export type Violation = { readonly rule: string; readonly what: string };
 
-/** With names as they stand on the disk: two may differ in their Unicode form only. */
+/** With names as on the disk, where two may differ only in their Unicode form. */
 export function diskTree(device: Device): Tree {
   const root = device.disk.look(placeOf(device.disk)).inode;
   const files = root === null ? [] : [...filesBelow(root)];
@@ -42,7 +42,7 @@ const sorted = (entries: readonly (readonly [string, string | null])[]): Tree =>
 
 const isSameTree = (a: Tree, b: Tree): boolean => JSON.stringify([...a]) === JSON.stringify([...b]);
 
-/** I1, the cheap half: are all the same? */
+/** The cheap half of I1: are all trees equal? */
 export function isConverged(devices: readonly Device[], service: ServiceTruth, root: Item): boolean {
   return devices.every((device) => {
     const { here, there } = comparedTrees(device, service, root);
@@ -56,7 +56,7 @@ function isAtRest(root: RootStore): boolean {
   return open === 0 && parked <= localIds.size + itemIds.size && root.missingCount() === 0;
 }
 
-/** I1: the trees are equal, and a plan over everything is empty. */
+/** I1: the trees are equal, and a plan from scratch is empty. */
 export function checkConverged(devices: readonly Device[], service: ServiceTruth, root: Item): readonly Violation[] {
   return devices.flatMap((device) => {
     const { here, there } = comparedTrees(device, service, root);
@@ -77,7 +77,7 @@ export function checkConverged(devices: readonly Device[], service: ServiceTruth
   });
 }
 
-/** The nodes that are not in agreement, but for those of which that is declared. The run is over, so nothing is lost by looking closely. */
+/** Nodes that are not synced, except those declared as such. Runs at the end, so an exhaustive check is affordable. */
 function doubtful(root: RootStore): readonly string[] {
   const declared = declaredIn(root);
   root.unparkAll();
@@ -97,8 +97,9 @@ function difference(here: Tree, there: Tree): string {
 }
 
 /**
- * I5: when only one side acts, the end is that side. Of siblings with one name to the service, it holds one (SPEC P25); the other
- * one waits for a person, and what was moved to be it stands there where it was agreed on, before what is of that name here by now.
+ * I5: if only one side acts, the result equals that side. Of several siblings that the service treats as one name, it holds only one (SPEC P25).
+ * The others wait for a person; an item moved onto such a name stays at its agreed place on the service and takes precedence over the local item
+ * there.
  */
 export function checkOneSided(
   { script, devices, inspector }: OneSided,
@@ -117,7 +118,7 @@ export function checkOneSided(
   );
   const unheld = [...whole.keys()].filter((path) => (held.get(nameKey(path)) ?? path) !== path);
   const isUnheld = (path: string): boolean => unheld.some((top) => path === top || path.startsWith(`${top}/`));
-  // Of what was disturbed nothing is expected, and neither of folders then.
+  // Disturbed contents are not judged, and in that case neither are folders.
   const judged = (tree: Tree): Tree =>
     disturbances.any
       ? new Map([...tree].filter(([, content]) => content !== null && !disturbances.isTouched(content)))
@@ -131,14 +132,14 @@ export function checkOneSided(
   return [{ rule: 'I5', what: `only ${actor} acted; ${say(expected)} became ${say(is)}` }];
 }
 
-/** A run of which one side acted. */
+/** A run in which only one side acted. */
 type OneSided = {
   readonly script: Pick<Script, 'only'>;
   readonly devices: readonly Device[];
   readonly inspector: { readonly disturbances: Disturbances };
 };
 
-/** Where on the service is what the device has at this path and agreed on once? */
+/** The service path of an item that was synced once and is at this path on the device. */
 function agreedPath(device: Device | undefined, path: string): string | null {
   const store = device?.root();
   const id = store?.localAt(path);
@@ -146,7 +147,7 @@ function agreedPath(device: Device | undefined, path: string): string | null {
   return row === undefined ? null : (store?.remotePath(row.itemId) ?? null);
 }
 
-/** I2: everything that is owed can be read somewhere. */
+/** I2: every owed content is readable somewhere. */
 export const checkNothingLost = (
   ledger: Ledger,
   devices: readonly Device[],
@@ -157,7 +158,7 @@ export const checkNothingLost = (
     what: `"${content.trim()}" was saved and is nowhere any more`,
   }));
 
-/** What is owed and nowhere. */
+/** Owed contents that are nowhere. */
 export function unreadable(ledger: Ledger, devices: readonly Device[], service: ServiceTruth): readonly string[] {
   const readable = new Set<string>();
   for (const { disk } of devices) {
@@ -169,7 +170,7 @@ export function unreadable(ledger: Ledger, devices: readonly Device[], service: 
   return ledger.owed().filter((content) => !readable.has(content));
 }
 
-/** I7: whatever the service holds was saved by somebody as a whole. */
+/** I7: every content on the service was saved by a person as a whole. */
 export function checkWhole(ledger: Ledger, devices: readonly Device[], service: ServiceTruth): readonly Violation[] {
   const found: Violation[] = [];
   const check = (bytes: Uint8Array, where: string): void => {
@@ -186,7 +187,7 @@ export function checkWhole(ledger: Ledger, devices: readonly Device[], service: 
   return found;
 }
 
-/** I12: the same nodes in another order give the same plan, to the byte. */
+/** I12: the same nodes in another order give the same plan, byte for byte. */
 export function checkPure(device: Device, turn: number): readonly Violation[] {
   const root = device.root();
   const all = everything(root);

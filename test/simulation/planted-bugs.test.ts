@@ -6,10 +6,10 @@ import { createServiceHost } from './world/service-host.ts';
 const host = await createServiceHost();
 afterAll(() => host.close());
 
-/** A planted bug has to be caught within so many seeds. */
+/** A planted bug must be caught within this many seeds. */
 const SEEDS_FOR_A_BUG = 100;
 
-/** Those that need a rare meeting take long to be caught: `npm run simulate:planted` plays them as well. */
+/** Bugs that need a rare coincidence take longer to catch: `npm run simulate:planted` also plays them. */
 const RARE: ReadonlySet<string> = new Set([
   'take an error of the service for an absence',
   'follow the clock of another machine',

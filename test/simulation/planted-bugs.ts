@@ -24,10 +24,7 @@ import {
 import { falseGreen, forgetfulBase, headOfLine, resetOnLostPosition, wrongOwnDigest } from './planted/store-bugs.ts';
 import type { Plant } from './world/device.ts';
 
-/**
- * Mistakes of the kind that clients really had, each put between the engine and the world. The simulator is worth something only
- * as long as it catches every one of them.
- */
+/** Bugs of the kind that real clients have had, each injected between the engine and the world. The simulator must catch every one of them. */
 export const PLANTED_BUGS: ReadonlyMap<string, () => Plant> = new Map<string, () => Plant>([
   ['ignore the etag', () => ({ remote: withoutEtags })],
   ['believe a short listing', () => ({ remote: shortListings })],
@@ -55,7 +52,7 @@ export const PLANTED_BUGS: ReadonlyMap<string, () => Plant> = new Map<string, ()
   ['hold no delete, however many there are', () => ({ settings: withoutGuard })],
 ]);
 
-/** No number of deletes is too many. */
+/** No delete is too large. */
 function withoutGuard(settings: EngineSettings): EngineSettings {
   return { ...settings, guard: { items: Number.MAX_SAFE_INTEGER, share: 1 } };
 }

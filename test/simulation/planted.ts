@@ -1,6 +1,6 @@
 /**
- * `npm run simulate:planted [-- --seeds N] [--bug WORDS]`: plays each planted bug until the simulator catches it, and says how many
- * seeds that took and which rule it broke. Ends with 1 when one was not caught within the seeds (2,000 unless told).
+ * `npm run simulate:planted [-- --seeds N] [--bug WORDS]` plays each planted bug until the simulator catches it, and prints the number of seeds and
+ * the broken rule. Exits with 1 if a bug was not caught within the seeds (default 2,000).
  */
 import { parseArgs } from 'node:util';
 import { catchBug } from './catch-bug.ts';

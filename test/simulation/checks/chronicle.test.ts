@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fileIdentity, itemId } from '../../../main/engine/model/ids.ts';
 import { descendsFrom, openChronicle } from './chronicle.ts';
 
-/** Two computers with a file each, that people save one after the other. */
+/** Two computers with one file each, which people save in turn. */
 function chronicleOf(...saves: readonly (readonly ['A' | 'B', string])[]) {
   const disks = new Map<string, string>();
   const disk = (name: string) => {

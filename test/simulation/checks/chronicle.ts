@@ -3,29 +3,29 @@ import { COMMON_CONTENTS } from '../world/ledger.ts';
 import type { DiskNode, ServiceNode, View } from './view.ts';
 
 /**
- * What people did, found out by looking before and after each act, so that no kind of act has to tell it by itself. A content is
- * known by its text: each save makes one that nobody made before, but for a few that are the same on purpose.
+ * Records people's actions by comparing the state before and after each act, so that no act has to report itself. A content is identified by its
+ * text: each save creates unique content, except for a few that are common on purpose.
  */
 export type Chronicle = {
-  /** To be called before an act, and what it returns after it, with nothing else happening in between. */
+  /** Call before an act, and call the result after it, with nothing else happening in between. */
   watch(actor: string): () => void;
-  /** Counts up with every act and every look of an engine, so that it can be told which came first. */
+  /** Increments with every act and every look of an engine, to order them. */
   tick(): number;
-  /** What a person of this device deleted there. */
+  /** Items that a person deleted on this device. */
   deletedOn(device: string): ReadonlySet<FileIdentity>;
-  /** What a person of this device put in the place of another file (edge case 47 looks the same). */
+  /** Items that a person moved over another file on this device (edge case 47 looks the same). */
   movedOverOn(device: string): ReadonlySet<FileIdentity>;
-  /** When a person made, changed or moved it last; undefined: never. */
+  /** When a person last created, changed or moved it; undefined: never. */
   touchedAt(device: string, identity: FileIdentity): number | undefined;
-  /** Contents that somebody saw and then replaced or deleted, with what was done. */
+  /** Contents that a person saw and then replaced or deleted, with the action. */
   readonly retired: ReadonlyMap<string, string>;
-  /** Those of them that were deleted. */
+  /** The deleted ones among them. */
   readonly deleted: ReadonlySet<string>;
-  /** The content that each was saved over; null: that of a common content is not known. */
+  /** The content that each was saved over; null: unknown, because the content is a common one. */
   readonly savedOver: SavedOver;
-  /** Contents that may rightly be at more than one place, or come back: copied, put over others, restored, common. */
+  /** Contents that may be in several places or come back: copied, moved over others, restored, or common. */
   readonly manifold: ReadonlySet<string>;
-  /** Names that people gave, whatever they look like. */
+  /** Names chosen by people, in any form. */
   readonly names: ReadonlySet<string>;
 };
 
@@ -40,7 +40,7 @@ type Book = {
   readonly savedOver: Map<string, string | null>;
   readonly manifold: Set<string>;
   readonly names: Set<string>;
-  /** What was moved away from a place on a disk, by device and path. */
+  /** Content moved away from a place on a disk, by device and path. */
   readonly vacated: Map<string, string | null>;
 };
 
@@ -122,7 +122,7 @@ function noteDisk(
       retire(book, old.content, `replaced on ${actor} at ${node.path}`);
     } else if (isOver) {
       book.movedOver.get(actor)?.add(node.identity);
-      // Whether it was a move or a save is not to be seen (edge case 47), so it may keep its item or become a version.
+      // A move and a save look the same (edge case 47), so the file may keep its item or become a version.
       multiply(book, node.content);
       saveOver(book, displaced.content, node.content);
     }
@@ -130,8 +130,8 @@ function noteDisk(
 }
 
 /**
- * Something else is now where a file was moved away from: whether that file was moved, or this one saved over it, is not to be seen by
- * whoever looks at the one folder first (edge cases 47 and 48). So its content may become a version of the one or of the other.
+ * A different file is now at a path from which a file was moved away. An observer that scans this folder first cannot tell whether that file was
+ * moved or this one was saved over it (edge cases 47 and 48). So its content may become a version of either.
  */
 function noteVacated(book: Book, actor: string, after: readonly DiskNode[]): void {
   for (const node of after) {
@@ -177,8 +177,8 @@ function remove(book: Book, content: string | null, where: string): void {
 }
 
 /**
- * What was made of it meanwhile may come back as an edit of it, also when that was somewhere else by then and is deleted: whoever has it
- * on the disk has edited what is there again.
+ * Later edits of a restored content may come back too, even if they were made elsewhere and deleted: a device that has the file has edited what is
+ * restored now.
  */
 function bringBack(book: Book, content: string | null): void {
   multiply(book, content);
@@ -191,8 +191,8 @@ function multiply(book: Book, content: string | null): void {
 }
 
 /**
- * The first past of a content is its own: a later one is that of what it was moved over. But the common ones are made by several people
- * independently of each other: two of different pasts cannot be told apart, so what was saved over either comes from nothing known.
+ * The first predecessor of a content is its own; a later one belongs to the file it was moved over. Common contents are created independently by
+ * several people. Two with different predecessors are indistinguishable, so a content saved over either has no known predecessor.
  */
 function saveOver(book: Book, before: string | null, now: string | null): void {
   if (now === null || before === now) return;
@@ -201,7 +201,7 @@ function saveOver(book: Book, before: string | null, now: string | null): void {
   else if (first === undefined && before !== null) book.savedOver.set(now, before);
 }
 
-/** Was `later` saved over `earlier`, directly or over others? */
+/** True if `later` was saved over `earlier`, directly or indirectly. */
 export function descendsFrom(savedOver: SavedOver, later: string, earlier: string): boolean {
   const seen = new Set<string>();
   for (let at: string | null = later; at !== null && !seen.has(at); at = savedOver.get(at) ?? null) {

@@ -7,13 +7,13 @@ type Paths = ReadonlyMap<string, string | null>;
 
 export type Scene = {
   readonly view: View;
-  /** The devices with what their engines know. */
+  /** Each device with its engine's store. */
   readonly stores: ReadonlyMap<string, () => RootStore>;
 };
 
 /**
- * Counts what only two together can do, and no single step of an engine shows: the same thing made or deleted on two sides, neither of
- * which knew of the other. To be called before an act, and what it returns after it: the names of what happened.
+ * Counts coincidences that no single step of an engine shows: the same item created or deleted on two sides that did not know of each other. Call
+ * before an act, and call the result after it: it returns the names of the coincidences.
  */
 export function watchForCoincidences({ view, stores }: Scene, actor: string): () => readonly string[] {
   const before = pathsOf(view, actor);
@@ -53,14 +53,14 @@ function* othersOf(view: View, stores: Scene['stores'], actor: string): Iterable
   }
 }
 
-/** Does the side of the device that is involved know of the path on the service already? */
+/** True if the involved device already knows of the path on the service. */
 function knows(stores: Scene['stores'], actor: string, other: string, path: string): boolean {
   const store = (stores.get(actor) ?? stores.get(other))?.();
   if (store === undefined) return true;
   return stores.has(actor) ? store.remoteAt(path) !== undefined : store.syncedAt(path) !== undefined;
 }
 
-/** Did the device that is involved have it in step, so that both have deleted one thing? */
+/** True if the involved device had the item in sync, so that both sides deleted the same item. */
 function wasShared(stores: Scene['stores'], actor: string, other: string, path: string): boolean {
   const store = (stores.get(actor) ?? stores.get(other))?.();
   return store?.syncedAt(path) !== undefined;

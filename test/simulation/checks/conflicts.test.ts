@@ -22,8 +22,8 @@ const IN_MOTION = `.tandem-moving-B-12.${COPY}`;
 type Named = { readonly here: string; readonly agreed: string; readonly there: string; readonly toName: string };
 
 /**
- * A file was agreed on with the name `agreed`, which is `here` on this disk; on the service it is called `there` by now and was saved
- * again. `taken`: another item has the name that was agreed on. The rules that are broken when it gets the name `toName` here.
+ * A file was synced under the name `agreed` and is named `here` on this disk. On the service it is now named `there` and was saved again. `taken`:
+ * another item has the agreed name. Returns the rules that are broken if the file is renamed to `toName` here.
  */
 function brokenBy({ here, agreed, there, toName }: Named, { taken }: { readonly taken: boolean }): readonly string[] {
   const bench = openStoreBench();

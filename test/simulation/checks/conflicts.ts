@@ -17,15 +17,15 @@ export type SettingAside = {
   readonly chronicle: Chronicle;
   readonly disturbances: Disturbances;
   readonly store: RootStore;
-  /** Below the root. */
+  /** Relative to the root. */
   readonly path: string;
-  /** The conflict name that it is about to get. */
+  /** The conflict name it is about to get. */
   readonly toName: string;
 };
 
 /**
- * I6: of two contents that are kept apart, neither was made from the other: whoever saved the one had not seen the other.
- * Asked when a file is about to get a conflict name because of what the device knows of the service.
+ * I6: if two contents are kept as a conflict, neither was made from the other: the author of one had not seen the other. Checked when a file is
+ * about to get a conflict name because of the device's knowledge of the service.
  */
 export function judgeConflict(aside: SettingAside): readonly Violation[] {
   const { device, view, chronicle, path } = aside;
@@ -47,26 +47,26 @@ export function judgeConflict(aside: SettingAside): readonly Violation[] {
   ];
 }
 
-/** What the device believes to be the other version; null: it is not about contents. */
+/** The content that the device believes to be the other version; null: the conflict is not about contents. */
 function contentThere({ store, view, path, toName }: SettingAside): string | null {
   const id = store.localAt(path);
   const local = id === undefined ? undefined : store.local(id);
   if (local === undefined || local.parentId === null || local.kind === 'folder') return null;
   const row = store.syncedByLocal(local.id);
   const folder = store.syncedByLocal(local.parentId)?.itemId;
-  // Who has an alias here (SPEC P35) gives way to what takes the name behind it.
+  // A file with an alias here (SPEC P35) makes room for whatever takes the name behind the alias.
   const nameThere = row?.localName === local.name ? row.remoteName : local.name;
   const namesake = folder === undefined ? undefined : store.remoteByKey(folder, nameKey(nameThere))[0];
   const own = row === undefined ? undefined : store.remote(row.itemId);
-  // It follows the service, where somebody has given it that name, or is on its way to it (SPEC P22).
+  // It follows a rename on the service, or is on its way to the new name (SPEC P22).
   if (own !== undefined && own.name === nameInMotion(toName)) return null;
-  // It gives way to another item's name and stays the item that it is (SPEC P24); what became of that one there is no matter.
+  // It makes room for another item's name and stays the same item (SPEC P24), whatever happened to that item on the service.
   if (own !== undefined && namesake !== undefined && namesake.id !== own.id) return null;
-  // What belongs to another file here was moved onto the name of one that is not synced: that one gives way (edge case 28).
+  // A file of another item was moved onto the name of an unsynced file, which makes room (edge case 28).
   const holder = namesake === undefined ? undefined : store.syncedByItem(namesake.id);
   if (own === undefined && holder !== undefined && holder.localId !== local.id) return null;
   const other = own ?? namesake;
-  // The same content as agreed on: it gives way to a name that was taken there in the meantime, and nothing was edited.
+  // The content is still the agreed one: the file only makes room for a name that was taken on the service meanwhile.
   if (other === undefined || other.content === null || other.content.sha1 === row?.content?.sha1) return null;
   const { sha1 } = other.content;
   return (

@@ -4,37 +4,37 @@ import { type Chronicle, descendsFrom, latestOf } from './chronicle.ts';
 import type { ServiceNode, View } from './view.ts';
 
 /**
- * Which contents may be kept twice, come back or go up again because a state was lost or set back, or because something was left out
- * for a while: both sides are then taken as if never in step (sync-engine.md 8). And what a request made that landed after its sender
- * had given it up and had sent the same, or what was saved over it, once more, or after its person had deleted it: no client can call it
- * back. All others are judged as if nothing had happened.
+ * Tracks which contents may exist twice, come back or be uploaded again because a state was lost or set back, or because something was left out for
+ * a while: both sides then count as never synced (sync-engine.md 8). It also excuses the effect of a request that landed after its sender had given
+ * up, if the sender had meanwhile sent the same content (or one saved over it) again, or its person had deleted it: no client can call it back. All
+ * other contents are judged as usual.
  */
 export type Disturbances = {
-  /** The state of a device is of another time, from now until it has come into step again, which is not before `untilMs`. */
+  /** The device's state is from another time until it is in sync again, at the earliest at `untilMs`. */
   state(device: string, untilMs: number): void;
-  /** What has this name, or lies below a folder of this name, is left out somewhere from now on. */
+  /** Items with this name, or below a folder with this name, are left out somewhere from now on. */
   name(name: string): void;
-  /** This folder of the service, with all below it, is left out everywhere from now on. */
+  /** This folder of the service, with everything below it, is left out everywhere from now on. */
   folder(id: ItemId): void;
-  /** A request that landed late made this content after it was overtaken. */
+  /** A late request created this content after it was superseded. */
   overtaken(content: string): void;
-  /** Before and after each act, and when it is asked whether a device is in step. */
+  /** Call before and after each act, and when a device is asked whether it is in sync. */
   look(nowMs: number): void;
   isTouched(content: string | null): boolean;
-  /** Was there any? */
+  /** True if there were any. */
   readonly any: boolean;
 };
 
 export type DisturbanceParts = {
   readonly view: View;
   readonly devices: readonly string[];
-  /** Does the engine there say that it is in step? */
+  /** True if that device's engine reports that it is in sync. */
   readonly isInSync: (device: string) => boolean;
-  /** The item that the engine there has agreed on with what has this identity; undefined: none. */
+  /** The item that the device's engine has paired with this identity; undefined: none. */
   readonly itemOf: (device: string, identity: FileIdentity) => ItemId | undefined;
 };
 
-/** `first`: where each content was on that disk when it began; a state of that moment knows nothing of what came since. */
+/** `first`: each content's place on that disk at the beginning. A state from that moment knows nothing later. */
 type Lost = { readonly device: string; readonly untilMs: number; readonly first: Places };
 
 export function openDisturbances({ view, devices, isInSync, itemOf }: DisturbanceParts): Disturbances {
@@ -53,12 +53,13 @@ export function openDisturbances({ view, devices, isInSync, itemOf }: Disturbanc
     for (const device of devices) {
       const here = placesHere(view, device);
       for (const content of placed(here, isLeftOut)) touched.add(content);
-      // Given such a name, it comes down again as it is there, with what was deleted or replaced in it before that was seen (P69).
+      // After a rename to a left-out name, it is downloaded again as it is on the service, including items whose delete or replacement the engine
+      // had not seen (P69).
       const left = view.disk(device).filter(({ path }) => isLeftOut(path));
       const items = new Set(left.flatMap(({ identity }) => itemOf(device, identity) ?? []));
       const below = view.service().flatMap(({ id, path }) => (items.has(id) ? [path] : []));
       for (const content of placed(there, (path) => below.some((top) => isAtOrBelow(path, top)))) touched.add(content);
-      // What any of them has not sent or fetched yet may reach the service while the state comes into step again.
+      // Unsent or unfetched contents may reach the service before the state is in sync again.
       if (lost.length > 0) for (const content of apart(here, there)) touched.add(content);
       for (const { first } of lost.filter((one) => one.device === device))
         for (const content of apart(here, first)) touched.add(content);
@@ -90,8 +91,8 @@ export function openDisturbances({ view, devices, isInSync, itemOf }: Disturbanc
 }
 
 /**
- * The content of this item, when another one has had it, or what was saved over it, or when it was deleted by then: what comes after
- * the service was asked for it once more could as well be somebody else's (SPEC P85). Else null.
+ * Returns the item's content if another item already had it (or a content saved over it), or if it was deleted meanwhile: an upload that lands
+ * after a repeated request cannot be told apart from someone else's (SPEC P85). Otherwise null.
  */
 export function overtakenContent(
   service: readonly ServiceNode[],
@@ -107,7 +108,7 @@ export function overtakenContent(
 const isAtOrBelow = (path: string, top: string): boolean =>
   path === top || nameKey(path).startsWith(nameKey(`${top}/`));
 
-/** Where each content is. */
+/** The places of each content. */
 type Places = ReadonlyMap<string, readonly string[]>;
 
 function placesOf(entries: Iterable<readonly [path: string, content: string | null]>): Places {

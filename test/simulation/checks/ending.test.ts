@@ -19,7 +19,7 @@ const ITEM = itemId('11');
 const IDENTITY = fileIdentity('file');
 const AGREED = 'B1';
 
-/** A file was agreed on as `a`, moved to `A` by the person of B and saved there; the service has it as before. The rules that this breaks. */
+/** A file was synced as `a`; B's person renamed it to `A` and saved it; the service is unchanged. Returns the broken rules. */
 function brokenAfter(saves: readonly string[], why: ProblemCode | null): readonly string[] {
   const bench = openStoreBench();
   putMoved(bench, why);
@@ -42,7 +42,7 @@ function brokenAfter(saves: readonly string[], why: ProblemCode | null): readonl
   return found.map(({ rule }) => rule);
 }
 
-/** `why`: what the engine says of it; null: nothing. */
+/** `why`: the engine's reason; null: none. */
 function putMoved({ store, root }: StoreBench, why: ProblemCode | null): void {
   const remote = remoteEntry(ITEM, root.rootItemId, 'a', { content: { sha1: sha1(sha1Of(AGREED)), sizeBytes: 2 } });
   const local = localEntry(root.newLocalId(), root.rootLocalId, 'A', { fingerprint: fingerprintOf(IDENTITY) });

@@ -8,20 +8,20 @@ import type { Disturbances } from './disturbances.ts';
 import { sha1Of } from './justice.ts';
 import type { ServiceNode, View } from './view.ts';
 
-/** The names that break a ring for a moment (SPEC P22). */
+/** Temporary names that break a ring of renames (SPEC P22). */
 const TEMPORARY = /^\.tandem-moving-/;
 
 export type Ending = {
   readonly view: View;
   readonly chronicle: Chronicle;
   readonly disturbances: Disturbances;
-  /** What each device knows. */
+  /** Each device's knowledge. */
   readonly stores: ReadonlyMap<string, RootStore>;
-  /** Conflict names that were given. */
+  /** Number of conflict names given. */
   readonly asides: number;
 };
 
-/** I4, I6, I7 and I8 at rest, from what people did and what then is. */
+/** Checks I4, I6, I7 and I8 at rest, comparing people's actions with the result. */
 export function checkEnding(ending: Ending): readonly Violation[] {
   const { view, chronicle, disturbances, asides } = ending;
   const live = view.service().filter((node) => node.isLive);
@@ -48,8 +48,8 @@ export function checkEnding(ending: Ending): readonly Violation[] {
 }
 
 /**
- * Not back, but still there: what was saved over it is on a device that had agreed on it, and waits there for a person, mostly for
- * its name (SPEC P33, P38).
+ * The content did not come back but never left: a successor is on a device that had synced it, and waits for a person there, mostly because of its
+ * name (SPEC P33, P38).
  */
 function isStillThere({ view, chronicle, stores }: Ending, { id }: ServiceNode, content: string): boolean {
   return [...stores].some(([device, store]) => {
@@ -61,7 +61,7 @@ function isStillThere({ view, chronicle, stores }: Ending, { id }: ServiceNode, 
   });
 }
 
-/** I8: a content that was saved once went up once, into one item, wherever it was moved to. */
+/** I8: a content saved once is uploaded once, into one item, wherever it moves. */
 function checkMoves({ view, chronicle, disturbances }: Ending): readonly Violation[] {
   const items = new Map<string, string[]>();
   for (const { id, contents } of view.service()) {

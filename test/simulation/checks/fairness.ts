@@ -7,7 +7,7 @@ import type { VirtualTime } from '../world/virtual-time.ts';
 import type { WebPerson } from '../world/web-person.ts';
 import type { Inspector } from './inspector.ts';
 
-/** The world of a run in which nothing goes wrong any more, but for what fails for good. */
+/** The world of a run without further faults, except for permanent failures. */
 export type FairWorld = {
   readonly time: VirtualTime;
   readonly devices: readonly Device[];
@@ -19,13 +19,13 @@ export type FairWorld = {
   readonly count: (what: string) => void;
 };
 
-/** The safety net comes every two minutes, and what stands before may need some time. */
+/** The periodic rescan runs every two minutes, and work queued before it takes time. */
 const ARRIVES_WITHIN_MS = 15 * 60_000;
 const LOOK_EVERY_MS = 5_000;
 
 /**
- * I11: one item that always fails blocks no other. While one does, something new is put at every place, and has to come to all others;
- * then somebody puts the failing one right.
+ * I11: one item that always fails blocks no other. While one fails, a new file appears at every place and must reach all others; then the failing
+ * item is repaired.
  */
 export async function checkFair(world: FairWorld): Promise<readonly Violation[]> {
   const { devices, time, root, service } = world;

@@ -3,19 +3,19 @@ import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import type { Violation } from '../invariants.ts';
 import { ROOT } from '../world/device.ts';
 
-/** As of the settings of the engine: deletes beyond both limits are held until a person lets them go. */
+/** As in the engine's settings: deletes beyond both limits are held until a person releases them. */
 export type GuardLimits = { readonly items: number; readonly share: number };
 
-/** One request that takes things away, and what the device knew to be in step. */
+/** One delete request, and the items that the device knew to be in sync. */
 export type Taking = {
   readonly device: string;
   readonly store: RootStore;
   readonly limits: GuardLimits;
-  /** Files and folders that were in step when somebody last looked; some may have gone since, as parts of the same. */
+  /** Number of synced files and folders at the last look. Some may have been deleted since as parts of the same batch. */
   readonly inStep: number;
 };
 
-/** I3: what alone is beyond the guard goes only when a person has let it go (SPEC P31). Here: to the trash of the service. */
+/** I3: a delete beyond the guard's limits needs a person's release (SPEC P31). This one checks the service's trash. */
 export function judgeAmountThere(taking: Taking, top: ItemId): readonly Violation[] {
   const { store } = taking;
   const row = store.syncedByItem(top);
@@ -30,7 +30,7 @@ function* itemsFrom(store: RootStore, top: ItemId): Iterable<ItemId> {
   for (const child of store.remoteChildren(top)) yield* itemsFrom(store, child.id);
 }
 
-/** The same for the local trash. What leaves because it is left out is on the service as it was: that is no delete. */
+/** The same for the local trash. Items that leave because they are left out are unchanged on the service, so that is no delete. */
 export function judgeAmountHere(taking: Taking, path: string): readonly Violation[] {
   const { store } = taking;
   const id = store.localAt(path.slice(ROOT.length + 1));

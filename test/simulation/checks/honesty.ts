@@ -7,12 +7,12 @@ import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import type { Violation } from '../invariants.ts';
 import { isDeselected, isLeftAlone, type LeftOut } from './left-out.ts';
 
-/** Reasons that are looked through. */
+/** Most reasons to read. */
 const MOST_REASONS = 1_000;
 
 /**
- * I13, by what the device itself knows: it says "in sync" only when its three trees are equal, says of no path that it is synced
- * when it is not, and gives one reason at most for each item.
+ * I13, judged by the device's own knowledge: it reports "in sync" only if its three trees are equal, never reports an unsynced path as synced, and
+ * gives at most one reason per item.
  */
 export async function checkHonest(
   { name, engine, root }: { readonly name: string; readonly engine: Engine; readonly root: RootStore },
@@ -58,12 +58,12 @@ function isLeftOut(root: RootStore, { localId, itemId }: Apart, { ruledOut, left
 
 const pathHere = (root: RootStore, id: LocalId): string | null => root.localPath(id) ?? root.syncedPath(id);
 
-/** Every node that has no equal on the other side, by the trees alone. */
+/** All nodes without an equal on the other side, judged by the trees alone. */
 function nodesApart(root: RootStore): readonly Apart[] {
   const apart: Apart[] = [];
   const here = (parent: LocalId): void => {
     for (const { id } of root.localChildren(parent)) {
-      // What stays for the sake of something ignored is as it has to be (P86).
+      // A folder that stays because of ignored files in it is correct (P86).
       if (!isInStep(root, id) && leftOver(root, id)?.is !== 'stays')
         apart.push({ localId: id, itemId: root.syncedByLocal(id)?.itemId ?? null });
       here(id);

@@ -21,45 +21,42 @@ import { openStoreShape, type StoreShape } from './store-shape.ts';
 import { openThrift, type Thrift } from './thrift.ts';
 import type { View } from './view.ts';
 
-/** A device, as far as the checks need one. */
+/** The parts of a device that the checks need. */
 export type Inspected = {
   readonly name: string;
   readonly storePath: string;
-  /** Null: it does not run. */
+  /** Null: not running. */
   engine(): Engine | null;
   root(): RootStore;
 };
 
-/**
- * Looks over everybody's shoulder: puts itself between the engines and the world without changing anything, notes what people
- * do, and reports what must never be. One for a run.
- */
+/** A passive observer between the engines and the world. It records people's actions and reports violations. One per run. */
 export type Inspector = {
-  /** What stands between the engine of a device and the world. */
+  /** The layer between a device's engine and the world. */
   between(device: Inspected): Required<Pick<Plant, 'remote' | 'fileSystem'>>;
-  /** Around an act of a person: to be called before it, and what it returns after it. */
+  /** Wraps a person's act: call before it, and call the result after it. */
   watch(actor: string): () => void;
-  /** A virtual step has passed: looks at the committed states, not each time (seeded). */
+  /** Called after each virtual step; checks the committed states at some of them (seeded). */
   step(): void;
-  /** Before the engine of this device puts something into the local trash, at the moment of it. */
+  /** Called right before this device's engine moves something to the local trash. */
   trashing(device: string, path: string): void;
-  /** Both sides may be taken as if never in step. */
+  /** Contents whose sides may count as never synced. */
   readonly disturbances: Disturbances;
-  /** A person has chosen that this folder leaves the computers. */
+  /** A person has deselected this folder. */
   leavingOut(folder: ItemId): void;
-  /** The state of a device is lost or set back: it knows nothing of what it has sent. */
+  /** A device's state is lost or set back: it does not know what it has sent. */
   losing(device: string, untilMs: number): void;
-  /** A person of this device has put back what was deleted: it comes back at its own pace. */
+  /** A person of this device has restored held deletes: the items come back at their own pace. */
   puttingBack(device: string, untilMs: number): void;
-  /** A rule of its person leaves out this name on a device from now on, for a while. */
+  /** A person's ignore rule leaves out this name on a device for a while. */
   ruling(device: string, name: string): void;
   /** A device has replaced this content of an item by a new version. */
   replacing(device: string, id: ItemId, replaced: Content): void;
-  /** A request that landed after its sender had given it up has made this item. */
+  /** A request that landed after its sender had given up has created this item. */
   madeLate(id: ItemId): void;
-  /** Asked when nothing happens at the moment. */
+  /** Called at a moment when nothing else happens. */
   asked(): Promise<void>;
-  /** When everything has come to rest. */
+  /** Called when everything is at rest. */
   ended(): void;
   close(): void;
 };
@@ -74,7 +71,7 @@ export type InspectorParts = {
   readonly count: (what: string) => void;
 };
 
-/** Of so many virtual steps the stores are looked at after one. */
+/** One in this many virtual steps checks the stores. */
 const STEPS_A_LOOK = 24;
 const MOST_REASONS = 200;
 
@@ -87,10 +84,10 @@ type Desk = {
   readonly sendings: Sendings;
   readonly thrift: Thrift;
   readonly shape: StoreShape;
-  /** Staging files with bytes that a crash would take. */
+  /** Staging files with bytes that a crash would lose. */
   readonly unflushed: Set<string>;
   asides: number;
-  /** Files and folders in step, as of the last act. */
+  /** Number of synced files and folders after the last act. */
   inStep: number;
 };
 
@@ -232,7 +229,7 @@ function watchRemote(parts: InspectorParts, desk: Desk, remote: Remote): Remote 
     ...remote,
     trash(target, signal) {
       for (const found of judgeAmountThere(takingOf(parts, desk), target.id)) report(found);
-      // Judged when it goes out: it may have waited.
+      // Judged when the request is sent, because it may have waited.
       const isStillDue = (): boolean => {
         if (target.isStillDue?.() === false) return false;
         for (const found of judgeTrashRemote({ ...court, store: device.root() }, target.id)) report(found);
@@ -252,7 +249,7 @@ function watchRemote(parts: InspectorParts, desk: Desk, remote: Remote): Remote 
   };
 }
 
-/** Where this disk holds what is about to be fetched; null: nowhere, or it may be needed twice. */
+/** Where this disk already has the content to download; null: nowhere, or a second copy may be needed. */
 function alreadyHere(view: View, { court: { device, chronicle }, disturbances }: Desk, file: ItemId): string | null {
   const content = latestOf(view.service().find(({ id }) => id === file));
   if (content === null || chronicle.manifold.has(content) || disturbances.isTouched(content)) return null;

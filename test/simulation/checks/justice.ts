@@ -10,7 +10,7 @@ import type { Chronicle } from './chronicle.ts';
 import { isLeftAlone, type LeftOut, leaves } from './left-out.ts';
 import type { DiskNode, View } from './view.ts';
 
-/** What a delete is judged by. `looked`: when the engine last looked at a path of this disk, as of `Chronicle.tick`. */
+/** Facts for judging a delete. `looked`: when the engine last looked at a path of this disk, in ticks of `Chronicle.tick`. */
 export type Court = {
   readonly device: string;
   readonly view: View;
@@ -22,9 +22,9 @@ export type Court = {
 export const sha1Of = (content: string): string => createHash('sha1').update(content).digest('hex');
 
 /**
- * I3, to the service: everything that the request takes along by what this device knows at that moment was deleted by its person
- * here, and is there as it was agreed on. What the service holds and the device was never told of goes to the trash with it:
- * no request can exclude that, and everything in the trash can be read (I2).
+ * I3 for the service: everything that the request deletes, as far as this device knows, was deleted here by its person and is unchanged since it
+ * was synced. Items on the service that the device does not know of go to the trash as well: no request can exclude that, and everything in the
+ * trash stays readable (I2).
  */
 export function judgeTrashRemote(court: Court, top: ItemId): readonly Violation[] {
   const { store, device } = court;
@@ -55,7 +55,7 @@ function unjustRemote(court: Court, id: ItemId): string | null {
   return livesOn ? null : `nobody deleted "${row.localName}" there`;
 }
 
-/** What its person moved into a folder that a rule leaves out is gone as if it had left the root (SPEC P69). */
+/** An item that its person moved into an ignored folder counts as moved out of the root (SPEC P69). */
 function isInFolderRuledOut({ view, device, ruledOut }: Court, identity: FileIdentity): boolean {
   const path = view.disk(device).find((node) => node.identity === identity)?.path ?? '';
   return path
@@ -64,13 +64,13 @@ function isInFolderRuledOut({ view, device, ruledOut }: Court, identity: FileIde
     .some((name) => ruledOut.has(nameKey(name)));
 }
 
-/** A file that was put in the place of another one lives on as the new content of that one (edge case 47), which may still go up. */
+/** A file put in the place of another lives on as that one's new content (edge case 47), which may not be uploaded yet. */
 const isElsewhere = (store: RootStore, identity: FileIdentity, row: SyncedEntry): boolean =>
   store.localByIdentity(identity).some((node) => node.id !== row.localId);
 
 /**
- * I3, to this disk: every single thing that goes to the local trash was taken away on the service, and is as it was agreed on;
- * but for what a person did to it after the last look, which no call of a file system can exclude.
+ * I3 for this disk: every item that goes to the local trash was deleted on the service and is unchanged since it was synced. Changes that a person
+ * made after the last look are excepted: no file system call can exclude them.
  */
 export function judgeTrashLocal(court: Court, path: string): readonly Violation[] {
   const { view, device } = court;
@@ -98,13 +98,13 @@ function unjustLocal(court: Court, node: DiskNode): string | null {
   return view.wasRemoved(row.itemId) || leaves(store, row.itemId, court) ? null : 'nobody deleted it on the service';
 }
 
-/** A folder that was never agreed on, and that holds nothing (SPEC P68, P86). */
+/** An empty folder that was never synced (SPEC P68, P86). */
 const isToLeave = ({ store, leftOut }: Court, node: DiskNode, id: LocalId): boolean =>
   node.content === null && (leftOver(store, id)?.is === 'goes' || isLeftAlone(store, id, leftOut));
 
 /**
- * I2: a version may only take the place of one that the device knew: the other would be buried in the history without anybody having
- * looked at it. Of an item that took the place of a deleted one, the bytes count (SPEC P11).
+ * I2: a version may only replace one that the device knew. Otherwise the unknown version would be buried in the history unseen. For an item that
+ * took a deleted one's place, the bytes count (SPEC P11).
  */
 export function judgeReplace({ store, device }: Court, id: ItemId, replaced: Content): readonly Violation[] {
   if (sameContent(store.syncedByItem(id)?.content ?? null, replaced)) return [];

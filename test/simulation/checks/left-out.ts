@@ -2,15 +2,15 @@ import type { ItemId, LocalId } from '../../../main/engine/model/ids.ts';
 import { nameKey } from '../../../main/engine/model/name-key.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
 
-/** What is to be on one side only, by the wish of a person. */
+/** Items that a person wants on one side only. */
 export type LeftOut = {
-  /** Keys of the names that a rule of the person has left out on this device at some time. */
+  /** Keys of names that a person's ignore rule has ever left out on this device. */
   readonly ruledOut: ReadonlySet<string>;
-  /** Folders that a person has chosen at some time to be on no computer. */
+  /** Folders that a person has ever deselected. */
   readonly leftOut: ReadonlySet<ItemId>;
 };
 
-/** Is the item, or a folder above it, one that was chosen to be on no computer? */
+/** True if the item or a folder above it is deselected. */
 export function isDeselected(root: RootStore, id: ItemId, leftOut: ReadonlySet<ItemId>): boolean {
   for (let at = root.remote(id); at !== undefined; at = at.parentId === null ? undefined : root.remote(at.parentId))
     if (leftOut.has(at.id)) return true;
@@ -18,8 +18,8 @@ export function isDeselected(root: RootStore, id: ItemId, leftOut: ReadonlySet<I
 }
 
 /**
- * Has it, or a folder above it, come under a name there that a rule leaves out on this device, or is it a folder that is not to be
- * here? Then it leaves (SPEC P66, P69).
+ * True if the item must leave: it or a folder above it got a name on the service that is ignored on this device, or the folder is deselected (SPEC
+ * P66, P69).
  */
 export function leaves(root: RootStore, id: ItemId, { ruledOut, leftOut }: LeftOut): boolean {
   const isRuledOut = root
@@ -30,8 +30,8 @@ export function leaves(root: RootStore, id: ItemId, { ruledOut, leftOut }: LeftO
 }
 
 /**
- * A folder that holds nothing, in the place of one that is out, or in such a one: there is nothing to sync in it (SPEC P68), and it leaves
- * with a folder above it that is left out as well.
+ * An empty folder in place of a left-out folder, or inside such a one: there is nothing to sync in it (SPEC P68), and it leaves together with a
+ * left-out folder above it.
  */
 export function isLeftAlone(root: RootStore, id: LocalId, leftOut: ReadonlySet<ItemId>): boolean {
   if (!holdsFoldersOnly(root, id)) return false;

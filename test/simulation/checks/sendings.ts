@@ -1,10 +1,10 @@
 import type { Destination, PartBytes, Remote } from '../../../main/engine/ports/remote.ts';
 import type { Violation } from '../invariants.ts';
 
-/** Follows the parts of uploads through crashes (I10). */
+/** Tracks upload parts across crashes (I10). */
 export type Sendings = {
   watch(remote: Remote): Remote;
-  /** The device has lost what it knew. */
+  /** The device has lost its state. */
   forget(): void;
   check(device: string): readonly Violation[];
 };
@@ -12,15 +12,15 @@ export type Sendings = {
 type Sending = {
   readonly about: string;
   readonly parts: Map<number, string>;
-  /** Offsets that the device was told are there. */
+  /** Offsets that were acknowledged to the device. */
   readonly stored: Set<number>;
-  /** Nobody can go on with it: committed, given up or lost. */
+  /** The session cannot continue: committed, abandoned or lost. */
   isOver: boolean;
-  /** Parts sent again that the device knew to be there, within one life of the process. */
+  /** Acknowledged parts sent again within one process lifetime. */
   again: number;
 };
 
-/** Of this many parts of one file it may be unknown after a crash whether they arrived. */
+/** Parts per file whose arrival may be unknown after a crash. */
 const MOST_AGAIN = 1;
 
 export function openSendings(): Sendings {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { Violation } from '../invariants.ts';
 
-/** Looks into the file of a store from outside, as a crash at this moment would leave it. */
+/** Reads a store's file from outside, in the state that a crash would leave. */
 export type StoreShape = { check(): readonly Violation[]; close(): void };
 
 type Row = {
@@ -10,12 +10,12 @@ type Row = {
   readonly parent: string | null;
   readonly slot: string;
   readonly isFolder: 0 | 1;
-  /** The sides on which it holds the name, of which there may be one only. 0: known not to be there any more. */
+  /** Whether it holds the name on each side; only one row may hold it. 0: known to be gone. */
   readonly here: 0 | 1;
   readonly there: 0 | 1;
 };
 
-/** One statement a tree; ids as text, because they are only compared. `slot`: no two siblings may hold it on one side. */
+/** One query per tree; ids as text, because they are only compared. `slot`: unique among siblings of one side. */
 const TREES = {
   local: `SELECT CAST(id AS TEXT) AS id, CAST(parent_id AS TEXT) AS parent, name AS slot, kind = 'folder' AS isFolder,
       id NOT IN (SELECT local_id FROM missing) AS here, 0 AS there
@@ -38,13 +38,13 @@ const TREES = {
 } as const;
 
 /**
- * I9: no orphan, no cycle, no two siblings of one name in any committed state. A disk that tells case apart may hold siblings
- * that differ in nothing else, so local names count as they are; names of the service count without regard to case and form.
- * Without a stream position a listing is under way, in which what is gone stands beside what took its name; nothing is planned on it.
- * A row of the synced tree is the last agreement about its own item: in doubt, it holds its name on the sides alone on which the item
- * has it. Of two rows of one name one may hold it here, its item being elsewhere there, and the other one there, being gone here:
- * its item had left the name before the first one took it, and has come back to it since. Of an alias the item there holds nothing
- * (what has the alias's own name is another item there, SPEC P36).
+ * I9: no committed state contains an orphan, a cycle, or two siblings with one name. Local names are compared exactly, because a case-sensitive
+ * disk may hold names that differ only in case; names on the service ignore case and Unicode form.
+ * Without a stream position a listing is in progress, in which deleted items coexist with their successors; nothing is planned on it.
+ * A row of the synced tree is the last agreed state of its item. If it is in doubt, it holds its name only on the sides where the item still has
+ * it. So one of two rows with the same name may hold it here while its item is elsewhere on the service, and the other may hold it there after it
+ * was deleted here: its item left the name before the first one took it, and has returned since. An alias holds no name on the service (another
+ * item there has the alias's name, SPEC P36).
  */
 export function openStoreShape(path: string, device: string): StoreShape {
   let db: Database.Database | null = null;
@@ -56,7 +56,7 @@ export function openStoreShape(path: string, device: string): StoreShape {
   let trees: ReturnType<typeof open> | null = null;
   return {
     check: () => {
-      // The store is made when the device starts for the first time.
+      // The store is created at the device's first start.
       if (!existsSync(path)) return [];
       trees ??= open();
       return trees.flatMap(({ tree, rows }) =>

@@ -1,20 +1,17 @@
 import type { Violation } from '../invariants.ts';
 
-/** How often a device asks the service, over virtual time (I11). */
+/** Request rate of a device over virtual time (I11). */
 export type Thrift = {
-  /** A process has begun, whose counter starts at 0. */
+  /** A process has started with its counter at 0. */
   begin(requests: () => number): void;
-  /** What is too much since the last call, if that is long enough ago. */
+  /** Reports excess requests since the last call, if enough time has passed. */
   check(device: string, nowMs: number): readonly Violation[];
 };
 
 const HOUR_MS = 60 * 60_000;
-/** Below this a burst is work. */
+/** A shorter burst counts as work. */
 const SHORTEST_MS = 5 * 60_000;
-/**
- * What the work of one run may cost, and what each hour may cost besides: a question for news a minute, the answer to it, and what a
- * backing-off step and a lost position ask on top.
- */
+/** Requests allowed for the work of a run, and per hour on top: one poll a minute, its answer, and the requests of backoff and of a lost position. */
 const FOR_WORK = 600;
 const AN_HOUR = 600;
 

@@ -4,30 +4,30 @@ import { textOf } from '../world/people.ts';
 import type { Item, ServiceTruth } from '../world/service-truth.ts';
 import { filesBelow } from '../world/virtual-disk.ts';
 
-/** A file or folder on a disk, as it is at the moment. `content` is null for folders. */
+/** A file or folder on a disk, as of now. `content` is null for folders. */
 export type DiskNode = {
   readonly path: string;
   readonly identity: FileIdentity;
   readonly content: string | null;
 };
 
-/** An item of the service below the root, as it is at the moment, live or not. */
+/** An item of the service below the root, as of now, live or not. */
 export type ServiceNode = {
   readonly id: ItemId;
-  /** Names from the root down, whether or not it is live. */
+  /** Names from the root down, live or not. */
   readonly path: string;
   readonly isFolder: boolean;
-  /** Every content that it ever had, oldest first; empty for folders. */
+  /** All contents it ever had, oldest first; empty for folders. */
   readonly contents: readonly string[];
   readonly isLive: boolean;
 };
 
-/** The whole truth, for the checks: nothing of it goes through the engine, and no fault touches it. */
+/** The ground truth for the checks. It bypasses the engine and all faults. */
 export type View = {
   disk(device: string): readonly DiskNode[];
-  /** All that ever was below the root, by item. */
+  /** All items that were ever below the root. */
   service(): readonly ServiceNode[];
-  /** Did somebody take the item, or a folder that it was in, away from the service at any time? */
+  /** True if a person ever removed the item, or a folder above it, from the service. */
   wasRemoved(id: ItemId): boolean;
 };
 
@@ -56,7 +56,7 @@ export function viewOf(devices: readonly Device[], service: ServiceTruth, root: 
   };
 }
 
-/** Null: not below the root. */
+/** Null: outside the root. */
 function pathBelow(service: ServiceTruth, root: Item, item: Item): string | null {
   const names: string[] = [];
   for (let at: Item | undefined = item; at !== undefined; ) {
