@@ -3,11 +3,11 @@ import { shrink } from './shrink.ts';
 import { type Outcome, simulate } from './simulate.ts';
 import type { ServiceHost } from './world/service-host.ts';
 
-/** What came of one seed. */
+/** Result of one seed. */
 export type Played = {
   readonly seed: number;
   readonly reached: readonly (readonly [what: string, times: number])[];
-  /** Null: nothing was wrong. Else the shortest script that shows it, and its story. */
+  /** Null: no violation. Otherwise the shortest script that reproduces it, and its story. */
   readonly failure: { readonly script: Script; readonly story: string } | null;
 };
 
@@ -20,7 +20,7 @@ export async function playSeed(host: ServiceHost, seed: number): Promise<Played>
   return { seed, reached, failure: { script: shrunk.script, story: storyOf(shrunk.script, shrunk.outcome) } };
 }
 
-/** For people: the script, what was done, and what was wrong. */
+/** Human-readable: the script, the acts, and the violations. */
 export function storyOf(script: Script, { done, struck, violations }: Outcome): string {
   const wrong = violations.map(({ rule, what }) => `VIOLATION ${rule}: ${what}`);
   const faults = struck.length === 0 ? [] : [`Faults: ${struck.join(', ')}`];

@@ -1,4 +1,4 @@
-/** Plays the seeds that it is sent, one after the other, and says what came of each: the part of `run.ts` that needs a core. */
+/** Worker of `run.ts`: plays the seeds it receives, one after another, and reports each result. */
 import { parentPort } from 'node:worker_threads';
 import { playSeed } from './play-seed.ts';
 import { createServiceHost } from './world/service-host.ts';

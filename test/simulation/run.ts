@@ -1,7 +1,7 @@
 /**
- * `npm run simulate -- [--seeds N] [--seed S] [--minutes M] [--workers W] [--replay FILE]`: plays scripts until a number of seeds
- * or a time is over, on all cores, says what was reached, and for every violation the seed, what happened, and a file to replay
- * it from. Ends with 1 when there was a violation.
+ * `npm run simulate -- [--seeds N] [--seed S] [--minutes M] [--workers W] [--replay FILE]` plays scripts on all cores until a number of seeds or a
+ * time limit is reached. Prints the coverage, and for every violation the seed, its story, and a replay file. Exits with 1 if there was a
+ * violation.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -68,13 +68,13 @@ async function play(plan: Plan): Promise<number> {
   return failures === 0 && !isMissing ? 0 : 1;
 }
 
-/** A long run says how far it is after so many. */
+/** Seeds per progress line of a long run. */
 const SEEDS_TO_A_LINE = 1_000;
 
-/** What killed processes began and never ended stays in the memory of a worker, so after so many seeds another takes its place. */
+/** Killed processes leave pending work in a worker's memory, so a worker is replaced after this many seeds. */
 const SEEDS_A_WORKER = 250;
 
-/** One worker after the other, until no seed is left. */
+/** Runs one worker after another until no seed is left. */
 async function work(next: () => number | null, note: (played: Played) => void): Promise<void> {
   for (let seed = next(); seed !== null; seed = next()) await oneWorker(seed, next, note);
 }

@@ -5,16 +5,16 @@ import { PERSONALITY_KINDS, type PersonalityKind } from './world/personality.ts'
 export const DEVICE_NAMES = ['A', 'B', 'C', 'D'] as const;
 export type DeviceName = (typeof DEVICE_NAMES)[number];
 
-/** Who acts: a person at one of the disks, or the machine there; the owner on the web; somebody else who works on the folder. */
+/** The actor: a person at one of the disks or the machine there, the owner on the web, or a second person who works on the folder. */
 export type Actor = DeviceName | 'web' | 'bob';
 const ACTORS = [...DEVICE_NAMES, 'web', 'bob'] as const;
 
 export const WHATS = [
   'create',
   'edit',
-  // Other bytes of the same length.
+  // Different bytes of the same length.
   'edit-same-size',
-  // As editors save: a new file, renamed over the old one.
+  // As editors save: a new file is renamed over the old one.
   'save-atomic',
   'touch',
   'folder',
@@ -24,56 +24,56 @@ export const WHATS = [
   'swap',
   'remove',
   'remove-and-remake',
-  // The folder with the most in it.
+  // The folder with the most descendants.
   'remove-biggest',
   'restore',
   'annotate',
-  // The process of the device is killed and started again a moment later.
+  // The device's process is killed and restarted shortly after.
   'crash',
-  // Programs: vim's way of saving, an office document with its lock file, a log that grows, an archive, another branch.
+  // Programs: vim's way of saving, an office document with its lock file, a growing log, an archive, a branch switch.
   'save-vim',
   'save-office',
   'append',
   'unpack',
   'switch-branch',
   'edit-back-in-time',
-  // A program opens a file for itself; a file or folder cannot be read for a while.
+  // A program opens a file exclusively; a file or folder is unreadable for a while.
   'open-alone',
   'deny',
   'fail-for-good',
-  // A person at the window: pause, resume, let go of what is held.
+  // A person at the window: pause, resume, release held batches.
   'pause',
   'resume',
   'release',
   'put-back',
-  // The machine: the folder's volume goes away, or an empty folder stands in its place, and it comes back; sleep; sign-in.
+  // The machine: the folder's volume disappears, or an empty folder takes its place, then it returns; sleep; sign-in.
   'unmount',
   'unmount-bare',
-  // The folder itself is moved to another place, or back.
+  // The root folder is moved elsewhere, or back.
   'move-root',
   'sleep',
   'token-expires',
   'sign-out',
-  // The state of the engine is lost, or comes back as it was some time ago.
+  // The engine's state is lost, or restored from an earlier time.
   'lose-state',
   'restore-state',
-  // What is on this computer: a folder is left out for a while, names are ignored for a while.
+  // Scope: a folder is deselected for a while, names are ignored for a while.
   'deselect',
   'ignore',
-  // The service and its people: no space, locks, a short memory for events and uploads.
+  // The service and its people: quota, locks, short retention of events and upload sessions.
   'quota',
   'lock',
   'forget-events',
   'expire-uploads',
   'set-back',
-  // Somebody whose computer syncs the folder may only look at it for a while, or has no part in it.
+  // A second person who syncs the folder becomes a viewer for a while, or loses access.
   'role',
   'unshare',
 ] as const;
 
 export type What = (typeof WHATS)[number];
 
-/** One act, in numbers: what it means is picked from what is there at its moment, so that an act can be left out. */
+/** One act, as numbers that select among what exists at that moment, so that any act can be omitted. */
 export type Act = {
   readonly afterMs: number;
   readonly actor: Actor;
@@ -81,41 +81,41 @@ export type Act = {
   readonly pick: number;
   readonly into: number;
   readonly name: string;
-  /** Size of a new content, bytes, at least; beyond the border of sessions it goes up in parts. */
+  /** Minimum size of new content in bytes. Above the session threshold it is uploaded in parts. */
   readonly sizeBytes: number;
-  /** Below 1: which common content is saved; else one of its own. */
+  /** Below 1: selects the common content to save; otherwise the content is unique. */
   readonly common: number;
 };
 
 export type DeviceScript = {
   readonly name: DeviceName;
   readonly disk: PersonalityKind;
-  /** How far its clock is off, milliseconds. */
+  /** Clock error in milliseconds. */
   readonly skewMs: number;
-  /** Whose account it is signed in to; left out: the owner's. */
+  /** The account it is signed in to; default: the owner's. */
   readonly person?: 'bob' | undefined;
 };
 
-/** Everything that decides a run. Two equal scripts give two equal runs (I14). */
+/** Everything that determines a run. Equal scripts give equal runs (I14). */
 export type Script = {
   readonly seed: number;
-  /** Only this one acts (I5); null: all do. */
+  /** The only actor (I5); null: all act. */
   readonly only: Actor | null;
-  /** How much goes wrong, 0 to 1. */
+  /** Amount of trouble, 0 to 1. */
   readonly trouble: number;
   readonly devices: readonly DeviceScript[];
-  /** Deletes and rewrites beyond both limits are held; null: none ever is. */
+  /** Deletes and overwrites beyond both limits are held; null: never. */
   readonly guard: { readonly items: number; readonly share: number } | null;
-  /** Everything takes equally long: things end in the order in which they began. */
+  /** All calls take equally long, so they finish in the order in which they started. */
   readonly calm: boolean;
-  /** The service knows idempotency keys, as ours does; without it, it is one of the format. */
+  /** The service supports idempotency keys, as ours does. Otherwise it is a plain service of the format. */
   readonly knowsKeys?: boolean | undefined;
-  /** Faults that are left out, by the names that a run gives them. */
+  /** Names of faults to leave out. */
   readonly muted: readonly string[];
   readonly acts: readonly Act[];
 };
 
-/** Few names, so that they meet; two that differ in case, and one in both Unicode forms. */
+/** Few names, so that they collide; two differ in case, and one occurs in both Unicode forms. */
 const NAMES = ['a', 'b', 'c', 'd.txt', 'Notes.md', 'e\u0301t\u00e9'];
 const ODD_NAMES = [
   'A',
@@ -188,7 +188,7 @@ const WEB_ACTS: Weighted = [
 ];
 const BOB_ACTS: Weighted = WEB_ACTS.filter(([what]) => what !== 'quota' && what !== 'forget-events');
 
-/** The script of a seed. */
+/** Draws the script of a seed. */
 export function scriptOf(seed: number): Script {
   const chance = openChance(seed, 'workload');
   const only = chance.happens(0.2) ? chance.pick(['A', 'web'] as const) : null;
@@ -216,16 +216,16 @@ export function scriptOf(seed: number): Script {
   return only === null ? withRareActs(openChance(seed, 'rare acts'), script) : script;
 }
 
-/** What was added later has a stream of its own, so that the scripts without it are what they were. */
+/** Later additions draw from a separate stream, so that scripts without them stay the same. */
 function withRareActs(chance: Chance, script: Script): Script {
   const { devices } = script;
   const rare = (actor: Actor, what: What): Act => ({ ...actOf(chance, [actor], NAMES), what });
   if (script.guard !== null && script.only === null) {
-    // Much comes, is in step, and goes at once (edge cases 75 and 76).
+    // Many items appear, are synced, and are deleted at once (edge cases 75 and 76).
     const actor = chance.pick(devices).name;
     const goes = { ...rare(chance.pick([actor, 'web']), 'remove-biggest'), afterMs: 20_000 };
     const unpacked = rare(actor, 'unpack');
-    // Long enough for all devices to hold it; then one of them has everything put back.
+    // Long enough for all devices to hold the batch; then one of them restores it.
     const back = chance.happens(0.4) ? [{ ...rare(actor, 'put-back'), afterMs: 10_000 }] : [];
     return { ...script, acts: [unpacked, goes, ...back, ...script.acts] };
   }
@@ -242,7 +242,7 @@ function withRareActs(chance: Chance, script: Script): Script {
   return withAct(chance, shared, rare('web', chance.pick(['role', 'role', 'unshare'])));
 }
 
-/** What nobody meets by chance: two people do at one moment what cannot both be, in a folder that is in step. */
+/** Scenes that random acts would hardly produce: two people make incompatible changes at the same moment in a synced folder. */
 function openingOf(chance: Chance, devices: Script['devices']): readonly Act[] {
   const actor = chance.pick(devices).name;
   const act = (by: Actor, what: What, rest: Partial<Act>): Act => ({
@@ -252,14 +252,14 @@ function openingOf(chance: Chance, devices: Script['devices']): readonly Act[] {
     ...rest,
   });
   const inStep = { afterMs: 20_000 };
-  // One folder into the other here, the other into the one there (edge case 11).
+  // Here one folder moves into the other; on the service the other moves into the first (edge case 11).
   const crossed = [
     act(actor, 'folder', { into: 0 }),
     act(actor, 'folder', { into: 0, name: 'b' }),
     act(actor, 'move', { pick: 0, into: 2, ...inStep }),
     act('web', 'move', { pick: 1, into: 1, name: 'b' }),
   ];
-  // The file becomes a folder here, and is edited there (edge case 26).
+  // Here the file becomes a folder; on the service it is edited (edge case 26).
   const retyped = [
     act(actor, 'create', { into: 0 }),
     act(actor, 'remove', { pick: 0, ...inStep }),
@@ -286,7 +286,7 @@ function devicesOf(chance: Chance): readonly DeviceScript[] {
 function actOf(chance: Chance, actors: readonly Actor[], names: readonly string[]): Act {
   const actor = chance.pick(actors);
   return {
-    // Mostly at once, so that the acts meet; sometimes late enough for all to have come to rest.
+    // Mostly short pauses, so that acts overlap; sometimes long enough for everything to come to rest.
     afterMs: chance.happens(0.6) ? chance.below(60) : chance.happens(0.7) ? chance.below(3_000) : chance.below(40_000),
     actor,
     what: weighted(chance, actor === 'web' ? WEB_ACTS : actor === 'bob' ? BOB_ACTS : DISK_ACTS),
@@ -307,7 +307,7 @@ function weighted(chance: Chance, table: Weighted): What {
   return 'create';
 }
 
-/** For people: one line an act. */
+/** Human-readable, one line per act. */
 export function inWords(script: Script): string {
   const acts = script.acts.map(
     (act) =>
@@ -332,7 +332,7 @@ export function inWords(script: Script): string {
 
 const nameInWords = (name: string): string => (name.length > 40 ? `${name.slice(0, 20)}... (${name.length})` : name);
 
-/** A script from a file that `npm run simulate` has written. Throws when it is none. */
+/** Reads a script from a file written by `npm run simulate`. Throws if it is invalid. */
 export function readScript(value: unknown): Script {
   return scriptSchema.parse(value);
 }

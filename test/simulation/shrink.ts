@@ -4,12 +4,12 @@ import type { ServiceHost } from './world/service-host.ts';
 
 export type Shrunk = { readonly script: Script; readonly outcome: Outcome };
 
-/** Says whether the violation is still there with this script. */
+/** True if the script still shows the violation. */
 type Try = (candidate: Script) => Promise<boolean>;
 
 /**
- * Makes a script shorter for as long as a violation of the same rule stays: first what people do, then what goes wrong, then the
- * order in which things end, then sizes and pauses. What is left is a short story that a person can read. At most `runs` runs.
+ * Shrinks a script while a violation of the same rule remains: first the acts, then the faults, then the scheduling, then sizes and pauses. The
+ * result is a short, readable story. Uses at most `runs` runs.
  */
 export async function shrink(host: ServiceHost, script: Script, options: RunOptions = {}, runs = 160): Promise<Shrunk> {
   let best: Shrunk = { script, outcome: await simulate(host, script, options) };
@@ -41,7 +41,7 @@ async function fewerActs(best: () => Shrunk, tryOut: Try): Promise<void> {
   }
 }
 
-/** Without any, else half of those that still strike, and so on down to one at a time. */
+/** First tries without any faults, then without half of the remaining ones, and so on down to single faults. */
 async function fewerFaults(best: () => Shrunk, tryOut: Try): Promise<void> {
   if (best().script.trouble === 0 || (await tryOut({ ...best().script, trouble: 0 }))) return;
   for (let size = Math.ceil(best().outcome.struck.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {

@@ -38,26 +38,26 @@ import { createDisk } from './world/virtual-disk.ts';
 import { startTime, type VirtualTime } from './world/virtual-time.ts';
 import { idOfMade, type WebPerson, webPerson } from './world/web-person.ts';
 
-/** What came of a run. */
+/** Result of a run. */
 export type Outcome = {
   readonly violations: readonly Violation[];
-  /** Digest of all that happened, in order: equal for equal scripts (I14). */
+  /** Digest of the whole run in order: equal for equal scripts (I14). */
   readonly trace: string;
-  /** What people did, for a report; the words of acts that were not possible are missing. */
+  /** Acts for a report; impossible acts are omitted. */
   readonly done: readonly string[];
   readonly reached: ReadonlyMap<string, number>;
   readonly lines: readonly string[];
-  /** The faults that struck, by name: each can be left out (`Script.muted`). */
+  /** The faults that occurred, by name; each can be muted (`Script.muted`). */
   readonly struck: readonly string[];
 };
 
 export type RunOptions = { readonly plant?: Plant; readonly keepLines?: boolean };
 
-/** How long after the last act, with nothing going wrong, everything has to be in step. */
+/** Time after the last act, without faults, within which everything must be in sync. */
 const REST_MS = 60 * 60_000;
 const LOOK_EVERY_MS = 5_000;
 
-/** Plays one script: people act while things go wrong, then nothing goes wrong and everything has to come to rest. */
+/** Plays one script: people act while faults occur; then the faults stop and everything must come to rest. */
 export async function simulate(host: ServiceHost, script: Script, options: RunOptions = {}): Promise<Outcome> {
   const folder = mkdtempSync(join(memoryFolder(), 'tandem-simulation-'));
   const run = await openRun(host, script, options, folder);
@@ -81,7 +81,7 @@ export async function simulate(host: ServiceHost, script: Script, options: RunOp
   return { violations, trace, done, reached, lines, struck: log.struck };
 }
 
-/** Stores of a run need not survive a power cut: where the system keeps files in memory, they are there. */
+/** Stores of a run need not survive a power failure, so they use an in-memory file system if available. */
 const memoryFolder = (): string => (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
 
 type Run = {
@@ -93,7 +93,7 @@ type Run = {
   readonly bob: WebPerson;
   readonly staff: Staff;
   readonly log: FaultLog;
-  /** What was begun by an act and goes on by itself has ended by then. */
+  /** By this time all background work started by acts has ended. */
   quietAtMs: number;
   readonly root: Item;
   readonly ledger: Ledger;
@@ -143,7 +143,7 @@ async function openRun(host: ServiceHost, script: Script, options: RunOptions, f
       owner: web,
       bob,
       share,
-      // What only the service had is owed by nobody when it was set back.
+      // Content that existed only on the service is no longer owed after the service was set back.
       isForgotten: () => unreadable(run.ledger, run.devices, run.service).forEach(run.ledger.replaced),
       later: (afterMs, act) => later(run, afterMs, act),
     },
@@ -204,7 +204,7 @@ async function openRun(host: ServiceHost, script: Script, options: RunOptions, f
   return run;
 }
 
-/** A planted bug sits between the engine and what looks over its shoulder. */
+/** Places a planted bug between the engine and the inspector. */
 function planted(between: Required<Pick<Plant, 'remote' | 'fileSystem'>>, plant: Plant): Plant {
   return {
     remote: (remote) => (plant.remote ?? same)(between.remote(remote)),
@@ -216,14 +216,14 @@ function planted(between: Required<Pick<Plant, 'remote' | 'fileSystem'>>, plant:
 
 const same = <Value>(value: Value): Value => value;
 
-/** What stays wrong is told once. */
+/** Reports a persistent violation only once. */
 function noteOnce(violations: Violation[], { rule, what }: Violation): void {
   if (!violations.some((known) => known.rule === rule && known.what === what)) violations.push({ rule, what });
 }
 
 const errorText = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
-/** Equal shares of trouble for everything that can go wrong; none at the start and at the end. */
+/** Distributes the trouble equally over all faults; none at the start and at the end. */
 function faultsAt(trouble: number): DeviceFaults {
   return {
     line: {
@@ -248,7 +248,7 @@ async function play(run: Run): Promise<void> {
     await time.pass(time.nowMs() + act.afterMs);
     await perform(run, act, make);
   }
-  // A program that one of the acts has begun ends its own files.
+  // Programs started by acts remove their own files.
   if (script.only !== null) await time.pass(Math.max(time.nowMs(), run.quietAtMs));
   const expected = script.only === null ? null : treeOf(run, script.only);
   await endTrouble(run);
@@ -257,18 +257,18 @@ async function play(run: Run): Promise<void> {
   while (time.nowMs() < restAtMs && !isConverged(devices, run.service, run.root)) {
     await time.pass(time.nowMs() + LOOK_EVERY_MS);
     for (const device of devices) {
-      // In the end the person lets go of whatever the guard has held, and takes in whatever was left out.
+      // Finally the person releases everything that the guard holds and selects everything that is left out.
       if (releaseAll(device) > 0) count(run, 'held and released');
       selectAll(device);
     }
   }
-  // A moment more: what looks like rest may be the silence before the next scan.
+  // Wait a little longer: apparent rest may be the pause before the next scan.
   await time.pass(time.nowMs() + 150_000);
   await run.inspector.asked();
   checkAll(run, expected);
 }
 
-/** What goes wrong by itself ends by itself, what people began is ended by them; and everybody is there again. */
+/** Faults end by themselves, people's temporary changes are reverted, and everyone is back. */
 async function endTrouble(run: Run): Promise<void> {
   const { time, devices } = run;
   run.trouble = 0;
@@ -281,13 +281,13 @@ async function endTrouble(run: Run): Promise<void> {
   await endLimit(run.web);
 }
 
-/** Does something later that belongs to an act of now, or to nobody. */
+/** Runs an effect later, attributed to the current act or to no one. */
 function later(run: Run, afterMs: number, act: () => void): void {
   run.quietAtMs = Math.max(run.quietAtMs, run.time.nowMs() + afterMs);
   run.time.at(afterMs, act);
 }
 
-/** The time as a computer has it whose clock is off. */
+/** The time according to a computer with a wrong clock. */
 function skewed(time: VirtualTime, skewMs: number): VirtualTime {
   const skewNs = BigInt(skewMs) * 1_000_000n;
   return { ...time, nowMs: () => time.nowMs() + skewMs, nextNs: () => time.nextNs() + skewNs };
@@ -330,7 +330,7 @@ async function perform(run: Run, act: Act, make: ReturnType<typeof contentMaker>
   await run.inspector.asked();
 }
 
-/** What a program of a person goes on to do is that person's act as well. */
+/** Later work of a person's program counts as that person's act too. */
 function watchedLater(run: Run, act: Act): (afterMs: number, go: () => void) => void {
   return (afterMs, go) =>
     later(run, afterMs, () => {
@@ -377,7 +377,7 @@ function checkAll(run: Run, expected: Tree | null): void {
   }
 }
 
-/** I3 in the other direction, and I7: what is put at a person's path is a whole content. */
+/** I3 for the local side, and I7: content put at a person's path must be whole. */
 function noteDeed(run: Run, device: string, deed: DiskDeed): void {
   const { ledger, violations } = run;
   run.trace(`${device} ${deed.kind} ${deed.path}`);

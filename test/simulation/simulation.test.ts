@@ -9,7 +9,7 @@ import { createServiceHost } from './world/service-host.ts';
 const host = await createServiceHost();
 afterAll(() => host.close());
 
-/** Scripts that showed something once; a file is named for what it was. */
+/** Scripts that once exposed a bug; the file name describes it. */
 const KEPT = join(import.meta.dirname, 'kept');
 
 it.each(readdirSync(KEPT))('%s stays clean', async (file) => {

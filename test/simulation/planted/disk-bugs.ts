@@ -6,7 +6,7 @@ import { type FileSystem, FileSystemError, type StagingFile } from '../../../mai
 import { isConflictName } from '../checks/conflicts.ts';
 import type { Plant } from '../world/device.ts';
 
-/** Whatever is at the target is taken for what was expected there. */
+/** Overwrites the target without comparing it with the expected file. */
 export function blindInstall(disk: FileSystem): FileSystem {
   return {
     ...disk,
@@ -17,7 +17,7 @@ export function blindInstall(disk: FileSystem): FileSystem {
   };
 }
 
-/** Whatever goes wrong with a look reads as nothing there. */
+/** Treats every stat or listing error as "nothing there". */
 export function emptyForAnError(disk: FileSystem): FileSystem {
   const nothing = async (path: string, error: unknown): Promise<LocalListing> => {
     if (!(error instanceof FileSystemError) || error.code === 'not_found') throw error;
@@ -42,7 +42,7 @@ export function emptyForAnError(disk: FileSystem): FileSystem {
   };
 }
 
-/** What arrived is taken for what was announced, as long as its size is right. */
+/** Trusts the announced digest of a download if the size matches. */
 export function believedDigest(): Plant {
   const announced = new Map<number, Content>();
   return {
@@ -78,7 +78,7 @@ const plain = (staging: StagingFile): StagingFile => ({
   close: () => staging.close(),
 });
 
-/** The digest is made from what was written, and the disk is not waited for. */
+/** Computes the digest from the written bytes and skips the flush. */
 export function withoutFlush(disk: FileSystem): FileSystem {
   return {
     ...disk,
@@ -104,7 +104,7 @@ export function withoutFlush(disk: FileSystem): FileSystem {
   };
 }
 
-/** A file that could not be put at its place is written down as if it were there. */
+/** Records a download as done although the file could not be put in place. */
 export function downloadTakenForDone(disk: FileSystem): FileSystem {
   let made = 0;
   return {
@@ -124,7 +124,7 @@ export function downloadTakenForDone(disk: FileSystem): FileSystem {
   };
 }
 
-/** Who loses a conflict makes room without being kept. */
+/** Overwrites the loser of a conflict instead of keeping it. */
 export function conflictCopiesLost(disk: FileSystem): FileSystem {
   return {
     ...disk,
@@ -138,18 +138,18 @@ export function conflictCopiesLost(disk: FileSystem): FileSystem {
   };
 }
 
-/** Everything of one name is the same thing. */
+/** Identifies files by name. */
 export const identityOfName = (disk: FileSystem): FileSystem =>
   withIdentities(disk, (path) => `name:${path.slice(path.lastIndexOf('/') + 1)}`);
 
-/** Two files of one length are the same file. */
+/** Identifies files by size. */
 export const identityOfSize = (disk: FileSystem): FileSystem =>
   withIdentities(disk, (_path, { kind, fingerprint }) => (kind === 'file' ? `size:${fingerprint.sizeBytes}` : null));
 
-/** What is at another path is another thing. */
+/** Identifies files by path. */
 export const identityOfPath = (disk: FileSystem): FileSystem => withIdentities(disk, (path) => `path:${path}`);
 
-/** `of` says what a path is known by; null: by what the disk says. */
+/** `of` returns the identity of a path; null: the disk's own. */
 function withIdentities(disk: FileSystem, of: (path: string, stat: LocalStat) => string | null): FileSystem {
   const change = (path: string, stat: LocalStat): LocalStat => {
     const identity = of(path, stat);
@@ -162,7 +162,7 @@ function withIdentities(disk: FileSystem, of: (path: string, stat: LocalStat) =>
     self: change(listing.path, listing.self),
     entries: listing.entries.map(({ name, stat }) => ({ name, stat: change(`${listing.path}/${name}`, stat) })),
   });
-  /** The world compares with its own identities. */
+  /** Restores the world's own identities for comparisons. */
   const unchanged = async (path: string, expect: Fingerprint | null): Promise<Fingerprint | null> => {
     const now = expect === null ? null : await disk.stat(path);
     if (expect === null || now === null || change(path, now).fingerprint.identity !== expect.identity) return expect;

@@ -2,7 +2,7 @@ import type { RemoteEntry } from '../../../main/engine/model/entry.ts';
 import { type ItemId, sequenceId } from '../../../main/engine/model/ids.ts';
 import { type Destination, type Remote, type RemoteChange, RemoteError } from '../../../main/engine/ports/remote.ts';
 
-/** The precondition is not sent: the last one to write wins. */
+/** Omits the precondition: the last writer wins. */
 export function withoutEtags(remote: Remote): Remote {
   const blind = (destination: Destination): Destination =>
     destination.kind === 'new' ? destination : { ...destination, ifMatch: null };
@@ -15,7 +15,7 @@ export function withoutEtags(remote: Remote): Remote {
   };
 }
 
-/** Listings that are cut short pass as complete ones, and the stream has to be listed anew every now and then. */
+/** Treats truncated listings as complete, and forces a new full listing now and then. */
 export function shortListings(remote: Remote): Remote {
   let calls = 0;
   return {
@@ -32,7 +32,7 @@ export function shortListings(remote: Remote): Remote {
   };
 }
 
-/** Every event looks newer than all before, so a repeated or late one overwrites what is known. */
+/** Treats every event as newer than all before, so a repeated or late one overwrites newer data. */
 export function endlessNews(remote: Remote): Remote {
   let newest = 1_000;
   return {
@@ -49,7 +49,7 @@ export function endlessNews(remote: Remote): Remote {
   };
 }
 
-/** Every seventh event is passed over, and the position goes on. */
+/** Skips every seventh event but advances the position. */
 export function lostEvents(remote: Remote): Remote {
   let seen = 0;
   return {
@@ -66,7 +66,7 @@ export function lostEvents(remote: Remote): Remote {
   };
 }
 
-/** Whatever goes wrong with a listing reads as an empty folder. */
+/** Treats every listing error as an empty folder. */
 export function missingForAnError(remote: Remote): Remote {
   let calls = 0;
   return {
@@ -83,7 +83,7 @@ export function missingForAnError(remote: Remote): Remote {
   };
 }
 
-/** When somebody else was first, the times of the files decide, as if all clocks were one. */
+/** When another client was faster, compares file times as if all clocks agreed. */
 export function lastClockWins(remote: Remote): Remote {
   return {
     ...remote,
@@ -97,7 +97,7 @@ export function lastClockWins(remote: Remote): Remote {
   };
 }
 
-/** An upload whose answer was lost goes again under a name of its own, so that it cannot meet what it may have made. */
+/** Retries an upload with a lost answer under a new name, to avoid a collision with its possible first result. */
 export function retryUnderAnotherName(remote: Remote): Remote {
   return {
     ...remote,
@@ -112,7 +112,7 @@ export function retryUnderAnotherName(remote: Remote): Remote {
   };
 }
 
-/** What we sent ourselves comes back as somebody else's news: the item went, and came again as another one. */
+/** Treats our own uploads as other clients' changes: the item disappears and returns as a new one. */
 export function echoAsChange(remote: Remote): Remote {
   const ours = new Set<ItemId>();
   const note = (entry: RemoteEntry): void => void ours.add(entry.id);
@@ -135,7 +135,7 @@ export function echoAsChange(remote: Remote): Remote {
   };
 }
 
-/** What could not be fetched is not there any more. */
+/** Treats an item that could not be fetched as deleted. */
 export function goneWhenNotFetched(remote: Remote): Remote {
   const failed = new Set<ItemId>();
   return {

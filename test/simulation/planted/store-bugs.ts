@@ -5,7 +5,7 @@ import type { Store } from '../../../main/engine/store/store.ts';
 
 const NO_SHA1 = sha1('0'.repeat(40));
 
-/** Changes what the engine has of each root; the same object for the same root, as the store promises. */
+/** Wraps each root's store; the same wrapper for the same root, as the store promises. */
 function withRoots(store: Store, change: (root: RootStore) => RootStore): Store {
   const changed = new Map<RootStore, RootStore>();
   return {
@@ -19,7 +19,7 @@ function withRoots(store: Store, change: (root: RootStore) => RootStore): Store 
   };
 }
 
-/** What was agreed on is known until the next start. */
+/** Forgets the agreed state at the next start. */
 export const forgetfulBase = (store: Store): Store =>
   withRoots(store, (root) => {
     const forget = (folder: LocalId): void => {
@@ -32,14 +32,14 @@ export const forgetfulBase = (store: Store): Store =>
     return root;
   });
 
-/** What came down is not known by its bytes, and looks like an edit here. */
+/** Fails to recognise a download by its digest, so it looks like a local edit. */
 export const wrongOwnDigest = (store: Store): Store =>
   withRoots(store, (root) => ({
     ...root,
     putLocal: (entry, takenAt) => root.putLocal(entry.sha1 === null ? entry : { ...entry, sha1: NO_SHA1 }, takenAt),
   }));
 
-/** When the service has forgotten the position, all is taken as if it had never been in step. */
+/** Treats everything as never synced after the service has dropped the position. */
 export const resetOnLostPosition = (store: Store): Store =>
   withRoots(store, (root) => ({
     ...root,
@@ -50,7 +50,7 @@ export const resetOnLostPosition = (store: Store): Store =>
     },
   }));
 
-/** Only what is being done counts as not in step. */
+/** Reports only steps in progress as not in sync. */
 export const falseGreen = (store: Store): Store =>
   withRoots(store, (root) => ({
     ...root,
@@ -58,7 +58,7 @@ export const falseGreen = (store: Store): Store =>
     blockedCounts: () => ({ blocked: 0, waiting: 0, held: 0 }),
   }));
 
-/** What has failed goes first, and everybody else behind it. */
+/** Plans failed items first, and blocks all others behind them. */
 export const headOfLine = (store: Store): Store =>
   withRoots(store, (root) => {
     const isFirst = failedFirst(root);
@@ -78,7 +78,7 @@ export const headOfLine = (store: Store): Store =>
 
 const MOST_NODES = 10_000;
 
-/** May this one be planned now? While something has failed, only that. */
+/** True if the item may be planned now. While any item has failed, only failed ones may. */
 const failedFirst =
   (root: RootStore) =>
   (node: Parameters<RootStore['blockedOf']>[0]): boolean =>

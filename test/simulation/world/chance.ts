@@ -1,8 +1,8 @@
-/** One stream of chance. Equal seeds and names give equal draws on every machine. */
+/** A stream of pseudo-random numbers. Equal seeds and names give equal draws on every machine. */
 export type Chance = {
   /** At least 0, below 1. */
   fraction(): number;
-  /** A whole number, at least 0, below `limit`. */
+  /** An integer from 0 up to but excluding `limit`. */
   below(limit: number): number;
   pick<Value>(values: readonly Value[]): Value;
   /** True with the given probability. */
@@ -10,12 +10,12 @@ export type Chance = {
 };
 
 /**
- * Opens the stream `name` of a seed. Workload, faults and schedule draw from streams of their own, so that leaving out an
- * act changes nothing about the draws of the others: that is what makes a failing run shrinkable.
+ * Opens the stream `name` of a seed. Workload, faults and schedule use separate streams, so removing an act does not change the draws of the
+ * others. That makes a failing run shrinkable.
  */
 export function openChance(seed: number, name: string): Chance {
   let state = mix(seed >>> 0, name);
-  // mulberry32: 32 bits of state are plenty for some thousand draws.
+  // mulberry32: 32 bits of state are enough for a few thousand draws.
   const fraction = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let t = state;

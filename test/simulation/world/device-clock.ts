@@ -1,7 +1,7 @@
 import type { Clock } from '../../../main/engine/ports/clock.ts';
 import type { Seam } from './seam.ts';
 
-/** The clock of a process: it stops with it. `skewMs`: how far it is off. */
+/** The clock of a process; it stops with the process. `skewMs`: its error. */
 export function clockOn(seam: Seam, skewMs = 0): Clock {
   const nowMs = (): number => seam.time.nowMs() + skewMs;
   return {
@@ -11,7 +11,7 @@ export function clockOn(seam: Seam, skewMs = 0): Clock {
   };
 }
 
-/** Ends after the time or early; of a dead process never. */
+/** Resolves after the time or on abort; never for a dead process. */
 async function sleep({ time, awake }: Seam, ms: number, signal: AbortSignal | undefined): Promise<void> {
   await new Promise<void>((resolve) => {
     if (signal?.aborted) return resolve();

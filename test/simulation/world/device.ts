@@ -23,29 +23,29 @@ import { filesBelow, type VirtualDisk } from './virtual-disk.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import { type WatchFaults, watchPort } from './watch-port.ts';
 
-/** Where the folder is that is kept in step, and where a person may move it to: as long as each other, so that what is below is cut alike. */
+/** The root folder, and where a person may move it. Both paths have equal length, so that path limits apply equally below them. */
 export const ROOT = '/sync';
 const MOVED_ROOT = '/desk';
 
-/** Where it is now. */
+/** Its current place. */
 export const placeOf = (disk: VirtualDisk): string => (disk.look(MOVED_ROOT).inode === null ? ROOT : MOVED_ROOT);
 export const otherPlaceOf = (disk: VirtualDisk): string => (placeOf(disk) === ROOT ? MOVED_ROOT : ROOT);
-/** Is a path of the engine at or below one of them? */
+/** True if the path is at or below one of them. */
 export const isInPlace = (path: string): boolean =>
   [ROOT, MOVED_ROOT].some((place) => path === place || path.startsWith(`${place}/`));
 const TRASH = '/trash';
 
-/** What goes wrong around a device at the moment. */
+/** Current fault probabilities around a device. */
 export type DeviceFaults = {
   readonly line: LineFaults;
   readonly watch: WatchFaults;
-  /** How probable it is that a call to the disk fails. */
+  /** Probability that a disk call fails. */
   readonly disk: number;
-  /** How probable it is that the process ends at a call to the outside. */
+  /** Probability that the process dies at an external call. */
   readonly crash: number;
 };
 
-/** Bugs put in on purpose, to see them caught: each changes what one port says to the engine. */
+/** Planted bugs: each wraps one port of the engine. */
 export type Plant = {
   readonly remote?: (remote: Remote) => Remote;
   readonly fileSystem?: (disk: FileSystem) => FileSystem;
@@ -58,11 +58,11 @@ export type DeviceOptions = {
   readonly seed: number;
   readonly time: VirtualTime;
   readonly hosted: HostedService;
-  /** Whose account it is signed in to. */
+  /** The account it is signed in to. */
   readonly person: PersonName;
   readonly disk: VirtualDisk;
   readonly remoteRoot: ItemId;
-  /** A file of the real disk for the real store. */
+  /** Path on the real disk for the real store. */
   readonly storePath: string;
   readonly faults: () => DeviceFaults;
   readonly onTrash: (id: ItemId, root: RootStore) => void;
@@ -80,27 +80,27 @@ export type DeviceOptions = {
   readonly log: FaultLog;
 };
 
-/** A computer: a disk that stays, and a process that may be killed at any moment. */
+/** A computer: a persistent disk, and a process that may be killed at any moment. */
 export type Device = {
   readonly name: string;
   readonly disk: VirtualDisk;
   /** Links the folder at the first start. */
   start(): Promise<void>;
-  /** As the power goes: nothing that was begun ends, and what was not flushed is lost. It starts again after a while. */
+  /** As in a power failure: pending work never finishes, and unflushed data is lost. Restarts after a while. */
   crash(forMs: number): void;
   isUp(): boolean;
-  /** The state of the engine as it is now, to be given to `replaceState`. */
+  /** A copy of the engine's current state for `replaceState`. */
   copyOfState(): Buffer;
-  /** As `crash`, and when it starts again its state is another one; null: it has none. */
+  /** Same as `crash`, but it restarts with the given state; null: none. */
   replaceState(state: Buffer | null, forMs: number): void;
-  /** What the marker of its folder says, as far as it knows: another one each time that the folder is linked or compared anew. */
+  /** Its knowledge of the folder's marker, which changes each time the folder is linked or compared from scratch. */
   marker(): string | null;
   sleep(forMs: number): void;
   readonly signIn: SignIn;
   root(): RootStore;
-  /** Null: it does not run. */
+  /** Null: not running. */
   engine(): Engine | null;
-  /** Rule and kind of every step that was journalled, over all starts. */
+  /** Rule and kind of every journalled step, over all starts. */
   steps(): readonly string[];
   close(): void;
 };
@@ -195,7 +195,7 @@ export function openDevice(options: DeviceOptions): Device {
   };
 }
 
-/** The file of the store alone: what is kept beside it is no part of it. */
+/** Writes only the store's file and removes its side files. */
 function writeState(path: string, state: Buffer | null): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
   if (state !== null) writeFileSync(path, state);
@@ -207,7 +207,7 @@ async function link({ name, remoteRoot, trace }: DeviceOptions, engine: Engine):
   trace(`${name} linked`);
 }
 
-/** What belongs to one life of the process. */
+/** Resources of one process lifetime. */
 type Life = {
   readonly seam: Seam;
   readonly store: Store;
@@ -273,7 +273,7 @@ function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, sign
     clock,
     random,
     trash: (path) => fileSystem.trash(path, TRASH),
-    // No person here asks for anything of it, and nobody waits until it is swept.
+    // No person here uses the local trash, and no test waits until it is swept.
     localTrash: {
       takeBack: (place, _, path) => fileSystem.move(place, path),
       keepCopy: (path) => keepCopy(disk, fileSystem, path),
@@ -293,7 +293,7 @@ function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, sign
   };
 }
 
-/** Read like any file, so with the troubles of one. */
+/** Reads the copy like any file, so it can hit faults. */
 async function keepCopy(disk: VirtualDisk, fileSystem: FileSystem, path: string): Promise<string> {
   const reader = await fileSystem.openRead(path);
   try {

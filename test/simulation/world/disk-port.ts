@@ -17,9 +17,9 @@ import { type Inode, isBare, type VirtualDisk } from './virtual-disk.ts';
 export type DiskPortOptions = {
   readonly disk: VirtualDisk;
   readonly seam: Seam;
-  /** Asked before each call: the fault that it meets, or null. */
+  /** Called before each call; returns its fault, or null. */
   readonly fault: (call: string, path: string) => FileSystemErrorCode | null;
-  /** Told of what the engine did to a path of a person. */
+  /** Reports changes that the engine made to a person's path. */
   readonly told: (deed: DiskDeed) => void;
 };
 
@@ -30,10 +30,10 @@ export type DiskDeed =
 
 const digest = (bytes: Uint8Array) => sha1(createHash('sha1').update(bytes).digest('hex'));
 
-/** The virtual disk behind the engine's port. */
+/** The engine's file system port on the virtual disk. */
 export function diskPort(options: DiskPortOptions): FileSystem {
   const { disk, seam, told } = options;
-  /** Every call: a while, a fault perhaps, then all of its effect at one moment. */
+  /** Every call takes a while, may fail, and then takes effect at a single moment. */
   const call = async <Value>(name: string, path: string, effect: () => Value): Promise<Value> => {
     await seam.cross();
     const code = options.fault(name, path);
@@ -223,7 +223,7 @@ export function diskPort(options: DiskPortOptions): FileSystem {
   };
 }
 
-/** As on a real disk: nothing makes the folder of the root when its volume is away. */
+/** As on a real disk: the root folder cannot be recreated while its volume is missing. */
 function assertThere(disk: VirtualDisk, root: string): void {
   if (disk.look(root).inode === null) throw new FileSystemError('not_found', root, `${root} is not there`);
 }
@@ -237,9 +237,9 @@ function assertReplaceable(disk: VirtualDisk, holder: Inode | null, expect: Fing
   if (!isExpected) throw new FileSystemError('changed', target, `${target} is not as expected`);
 }
 
-/** What programs have open, and what the engine may not read. */
+/** Rejects files that programs have open, and files that the engine may not read. */
 function assertMayTouch({ disk }: Pick<DiskPortOptions, 'disk'>, call: string, path: string): void {
-  // By the clock of the computer, as the programs say until when.
+  // Uses the computer's clock, as the programs do for their end times.
   const now = disk.nowMs();
   for (let above = parentOf(path); above !== '/'; above = parentOf(above)) {
     if ((disk.look(above).inode?.deniedUntilMs ?? 0) > now)
@@ -255,7 +255,7 @@ function assertMayTouch({ disk }: Pick<DiskPortOptions, 'disk'>, call: string, p
 const READS: ReadonlySet<string> = new Set(['list', 'walk', 'open', 'read', 'hash']);
 const CHANGES: ReadonlySet<string> = new Set(['rename', 'install', 'trash', 'utimes']);
 
-/** @throws FileSystemError for a name that this disk does not take. */
+/** @throws FileSystemError for a name that this disk does not allow. */
 function assertName({ traits }: VirtualDisk, path: string): void {
   const trouble = diskNameTrouble(nameOf(path), traits);
   if (trouble === null) return;
@@ -291,7 +291,7 @@ function stagingFile(disk: VirtualDisk, inode: Inode, path: string, call: Call):
   };
 }
 
-/** Hashes what is on the virtual disk; a file that changes on the way is told, as by the real pool. */
+/** Hashes files on the virtual disk. Like the real pool, it reports a file that changes meanwhile. */
 export function hashPort(options: Pick<DiskPortOptions, 'disk' | 'seam' | 'fault'>): HashPool {
   const { disk, seam } = options;
   const look = (path: string, expect: Fingerprint): Uint8Array => {

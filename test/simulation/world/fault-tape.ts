@@ -1,15 +1,15 @@
 import { type Chance, openChance } from './chance.ts';
 
 /**
- * What goes wrong around one life of a process, decided one question after the other. Each question has a number, and whatever
- * strikes has its own stream for the details: so one fault can be left out and the others stay what they are.
+ * Faults around one process lifetime, decided one question at a time. Each question has a number, and each fault draws its details from its own
+ * stream, so one fault can be muted without affecting the others.
  */
 export type FaultTape = {
-  /** Null: nothing happens. Else the stream that says how. */
+  /** Null: no fault. Otherwise the stream for its details. */
   strike(kind: string, probability: number): Chance | null;
 };
 
-/** Of one run: which faults are to be left out, and which struck, by name. */
+/** Faults of one run by name: the muted ones, and those that occurred. */
 export type FaultLog = { readonly muted: ReadonlySet<string>; readonly struck: string[] };
 
 export function openFaultTape(seed: number, life: string, log: FaultLog): FaultTape {

@@ -1,25 +1,24 @@
 import type { FileIdentity, ItemId } from '../../../main/engine/model/ids.ts';
 
 /**
- * What people did, for the invariants: every content that anybody ever saved, which of them their own makers replaced or
- * deleted, and what was deleted where. Contents are text; each save makes one that nobody made before, but for a few that are
- * the same on purpose.
+ * Records people's actions for the invariants: all contents ever saved, those that their own authors replaced or deleted, and where deletes
+ * happened. Contents are text; each save creates unique content, except for a few that are common on purpose.
  */
 export type Ledger = {
   saved(content: string): void;
-  /** Somebody saw the content and replaced or deleted it. */
+  /** A person saw the content and replaced or deleted it. */
   replaced(content: string): void;
-  /** Was there ever such a content, as a whole? (I7) */
+  /** True if this content was ever saved as a whole (I7). */
   isWhole(content: string): boolean;
-  /** What must still be readable somewhere (I2). */
+  /** Contents that must still be readable somewhere (I2). */
   owed(): readonly string[];
   /** Inodes that a person deleted, by device. */
   deletedHere(device: string): Set<FileIdentity>;
-  /** Items that were in the trash at some time, with all that was below them. */
+  /** Items that were ever in the trash, with all their descendants. */
   readonly trashed: Set<ItemId>;
 };
 
-/** Contents that several people make independently of each other. */
+/** Contents that several people create independently. */
 export const COMMON_CONTENTS = ['common one', 'common two', ''];
 
 export function openLedger(): Ledger {

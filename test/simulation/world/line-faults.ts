@@ -1,12 +1,12 @@
-/** What goes wrong between a device and the service; asked anew for each request. Each is a probability. */
+/** Fault probabilities between a device and the service, read for each request. */
 export type LineFaults = {
-  /** The request is lost, or answered with 429, 5xx or a page of somebody else, before it has an effect. */
+  /** The request is lost, or answered with 429, 5xx or a captive portal page, before it takes effect. */
   readonly before: number;
-  /** It has its effect, and the answer is lost, comes later than anybody waits, or says something else. */
+  /** The request takes effect, but the answer is lost, arrives after the timeout, or is different. */
   readonly after: number;
-  /** A download breaks off, or brings other bytes. */
+  /** A download is truncated or corrupt. */
   readonly download: number;
-  /** Events come again, or in another order. */
+  /** Events are repeated or reordered. */
   readonly events: number;
 };
 

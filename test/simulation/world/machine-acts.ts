@@ -4,7 +4,7 @@ import type { Act } from '../script.ts';
 import { type Device, otherPlaceOf, placeOf } from './device.ts';
 import { isBare, standIn } from './virtual-disk.ts';
 
-/** What happens to a computer, or what a person orders at its window. Null: not possible now, or no act of this kind. */
+/** Events of a computer, and a person's commands at its window. Null: not possible now, or no act of this kind. */
 export async function actOnMachine(
   device: Device,
   act: Act,
@@ -59,18 +59,18 @@ export async function actOnMachine(
   }
 }
 
-/** The whole computer is set back, but for the files of its person (edge case 116). */
+/** Restores the whole computer from an earlier time, except for the person's files (edge case 116). */
 function restoreState(device: Device, forMs: number, later: Later): string | null {
   if (!device.isUp()) return null;
   const [state, marker] = [device.copyOfState(), device.marker()];
   later(forMs, () => {
-    // Lost or compared anew since, the folder has another marker by now, and a person would have to decide.
+    // After a new link or comparison the folder has a new marker, and a person would have to decide.
     if (device.isUp() && device.marker() === marker) device.replaceState(state, 500);
   });
   return `has the state of now again after ${forMs} ms`;
 }
 
-/** A folder leaves this computer, and comes back (edge cases 81 and 82). */
+/** A folder is deselected, and selected again later (edge cases 81 and 82). */
 type Leaving = {
   readonly forMs: number;
   readonly later: Later;
@@ -94,7 +94,7 @@ async function deselect(device: Device, act: Act, { forMs, later, leavingOut }: 
   return `leaves ${folder.name} out for ${forMs} ms`;
 }
 
-/** Chooses again whatever is left out, at any depth. */
+/** Selects everything that was deselected, at any depth. */
 export function selectAll(device: Device): void {
   const engine = device.engine();
   for (const { id: rootId } of engine?.status().roots ?? []) {
@@ -111,7 +111,7 @@ export function selectAll(device: Device): void {
   }
 }
 
-/** A rule of the person, and its end (edge cases 78 and 79). */
+/** A person's ignore rule, and its end (edge cases 78 and 79). */
 function ignore(device: Device, act: Act, forMs: number, later: Later): string | null {
   if (!device.isUp()) return null;
   device.engine()?.setIgnoreLines([act.name]);
@@ -121,7 +121,7 @@ function ignore(device: Device, act: Act, forMs: number, later: Later): string |
 
 type Later = (afterMs: number, run: () => void) => void;
 
-/** Lets all go that the guard holds; returns how many. */
+/** Releases all held batches; returns how many. */
 export function releaseAll(device: Device): number {
   const engine = device.engine();
   const counts = (engine?.status().roots ?? []).map(({ id }) => {
@@ -131,15 +131,15 @@ export function releaseAll(device: Device): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** What was deleted, and is held, is to be put back on the side where it happened (SPEC P46). */
+/** Restores held deletes on the side where they happened (SPEC P46). */
 function putBack(engine: Engine): string | null {
   const batches = engine.acts.held().filter(({ what }) => what === 'deletes');
-  // It goes over the line, for which time has to pass.
+  // Not awaited: it uses the line, which needs virtual time to pass.
   for (const { id } of batches) void engine.acts.decideHeld(id, 'restore');
   return batches.length === 0 ? null : `has ${batches.length} held batches put back`;
 }
 
-/** The volume goes away with all that is on it, and comes back as it was (edge cases 67 and 68). */
+/** The volume disappears with all its contents, and returns unchanged (edge cases 67 and 68). */
 function unmount({ disk }: Device, isBare: boolean, forMs: number, later: Later): string | null {
   const name = placeOf(disk).slice(1);
   const volume = disk.root.children.get(name);
@@ -153,7 +153,7 @@ function unmount({ disk }: Device, isBare: boolean, forMs: number, later: Later)
   return `loses its volume for ${forMs} ms${isBare ? ', and an empty folder stands in its place' : ''}`;
 }
 
-/** A person moves the folder itself to another place on its volume (edge case 71). */
+/** A person moves the root folder elsewhere on its volume (edge case 71). */
 function moveRoot({ disk }: Device): string | null {
   const [from, to] = [placeOf(disk).slice(1), otherPlaceOf(disk).slice(1)];
   const folder = disk.root.children.get(from);

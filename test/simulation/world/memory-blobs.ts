@@ -5,7 +5,7 @@ import type { Ids } from '../../../service/ports/ids.ts';
 
 export type MemoryBlobs = BlobStore & { readonly contents: ReadonlyMap<string, Uint8Array> };
 
-/** Contents in memory: whole or not there, as every store of contents. */
+/** An in-memory blob store. Like every blob store, it stores a content completely or not at all. */
 export function openMemoryBlobs(ids: Ids, clock: Clock): MemoryBlobs {
   const contents = new Map<string, Uint8Array>();
   const storedAt = new Map<string, number>();

@@ -5,19 +5,19 @@ import { withStatementCache } from '../../../service/adapters/metadata-sql/state
 import type { Tables } from '../../../service/adapters/metadata-sql/tables.ts';
 
 export type MemoryDatabase = SqlDatabase & {
-  /** The connection itself, for looks that must not wait. Nothing is written through it. */
+  /** The connection itself, for synchronous reads. Never write through it. */
   readonly connection: Sqlite.Database;
-  /** Rises with each commit, and when it is set back. */
+  /** Increases with each commit, and when the database is set back. */
   commits(): number;
-  /** All of it as it is now. */
+  /** A copy of the current database. */
   image(): Promise<Buffer>;
-  /** Everything is again as in this image; the connection is another one. */
+  /** Restores an image on a new connection. */
   setBack(image: Buffer): Promise<void>;
 };
 
 /**
- * The service's database in memory, from a prepared image: SQLite and the service's own queries, without files and flushes.
- * One connection, and one piece of work at a time. `hold` is told of all work, so that time stands still meanwhile.
+ * The service's database in memory, from a prepared image: SQLite and the service's own queries without files and flushes. One connection, one task
+ * at a time. Every task is passed to `hold`, which stops virtual time meanwhile.
  */
 export function openMemoryDatabase(
   image: Buffer | ':memory:',

@@ -8,7 +8,7 @@ import type { Item, ServiceTruth } from './service-truth.ts';
 import { filesBelow, type Inode, isBare, type VirtualDisk } from './virtual-disk.ts';
 import type { WebPerson } from './web-person.ts';
 
-/** Makes the contents of a run: each save another one, of the size that the act asks for. */
+/** Creates a run's contents: unique per save, in the size that the act requests. */
 export function contentMaker(ledger: Ledger): (act: Act, sizeBytes?: number) => string {
   let made = 0;
   return (act, sizeBytes) => {
@@ -21,13 +21,13 @@ export function contentMaker(ledger: Ledger): (act: Act, sizeBytes?: number) => 
   };
 }
 
-/** A person's computer, and what is written down of what the person does. */
+/** A person's computer, and the record of the person's actions. */
 export type Desk = {
   readonly disk: VirtualDisk;
   readonly rootPath: string;
   readonly ledger: Ledger;
   readonly make: Maker;
-  /** Calls `run` after a while. */
+  /** Calls `run` after a delay. */
   readonly later: (afterMs: number, run: () => void) => void;
 };
 
@@ -37,7 +37,7 @@ export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(by
 
 const OF_FOLDERS_TOO: ReadonlySet<What> = new Set<What>(['move', 'remove', 'swap', 'deny']);
 
-/** A person at a disk. Says what was done, or null when it was not possible there. */
+/** A person at a disk. Returns a description of the act, or null if it was not possible. */
 export function actOnDisk({ disk, rootPath, ledger, make, later }: Desk, act: Act): string | null {
   const root = disk.look(rootPath).inode;
   if (root === null || isBare(root)) return null;
@@ -138,7 +138,7 @@ export function actOnDisk({ disk, rootPath, ledger, make, later }: Desk, act: Ac
   }
 }
 
-/** The folder with the most below. */
+/** The folder with the most descendants. */
 function biggest(all: readonly [string, Inode][]): [string, Inode] | undefined {
   const folders = all.filter(([, inode]) => inode.kind === 'folder');
   return folders.sort(([, a], [, b]) => filesBelow(b, '').size - filesBelow(a, '').size)[0];
@@ -160,11 +160,11 @@ function whereIs(disk: VirtualDisk, path: string): [Inode, string] {
 const isBelow = (disk: VirtualDisk, place: Inode, top: Inode): boolean =>
   place === top || disk.pathOf(place).startsWith(`${disk.pathOf(top)}/`);
 
-/** Would the disk hold one of the two only? */
+/** True if the disk treats both names as one. */
 const isOneName = (disk: VirtualDisk, a: string, b: string): boolean =>
   disk.traits.caseSensitive ? a === b : nameKey(a) === nameKey(b);
 
-/** A person on the web. What is refused there was not possible. */
+/** A person on the web. A refused request counts as not possible. */
 export async function actOnService({ web, truth, root, ledger, make }: Web, act: Act): Promise<string | null> {
   const all = itemsBelow(truth, root);
   const files = all.filter((item) => item.kind === 'file');
@@ -176,7 +176,7 @@ export async function actOnService({ web, truth, root, ledger, make }: Web, act:
       ? folders.slice(1).sort((a, b) => sizeOf(b) - sizeOf(a))[0]
       : choose(act.what.startsWith('edit') || act.what === 'remove-and-remake' ? files : all, act.pick);
   const said = (isDone: boolean, words: string): string | null => (isDone ? words : null);
-  /** What was refused was never saved. */
+  /** Refused content counts as never saved. */
   const saving = async (content: string, save: (bytes: Uint8Array) => Promise<boolean>): Promise<boolean> => {
     const isSaved = await save(bytesOf(content));
     if (!isSaved) ledger.replaced(content);
@@ -241,7 +241,7 @@ export async function actOnService({ web, truth, root, ledger, make }: Web, act:
   }
 }
 
-/** Where a person on the web works, and what is written down of it. */
+/** The web person's workplace, and the record of their actions. */
 export type Web = {
   readonly web: WebPerson;
   readonly truth: ServiceTruth;

@@ -1,11 +1,11 @@
 import type { DiskTraits } from '../../../main/engine/ports/file-system.ts';
 
-/** How a kind of disk behaves, as far as an engine can notice. */
+/** The properties of a kind of disk that an engine can notice. */
 export type Personality = DiskTraits & {
   readonly kind: PersonalityKind;
-  /** Times of files are whole multiples of this, nanoseconds. */
+  /** Resolution of file times, nanoseconds. */
   readonly grainNs: bigint;
-  /** A file that a program has open can be neither read by others nor replaced. */
+  /** A file that a program has open cannot be read or replaced by others. */
   readonly locksOpenFiles: boolean;
 };
 
@@ -20,7 +20,7 @@ export const LINUX: Personality = {
   grainNs: 1n,
   locksOpenFiles: false,
 };
-/** macOS as it comes: one name for `a` and `A`, and for both Unicode forms. */
+/** macOS default: `a` and `A` are one name, and so are both Unicode forms. */
 const APFS: Personality = { ...LINUX, kind: 'apfs', caseSensitive: false };
 const NTFS: Personality = {
   kind: 'ntfs',
@@ -30,7 +30,7 @@ const NTFS: Personality = {
   grainNs: 100n,
   locksOpenFiles: true,
 };
-/** A stick: times in steps of two seconds, and no time of the last change beside them. */
+/** A USB stick: times in steps of two seconds, and no change time. */
 const FAT: Personality = { ...NTFS, kind: 'fat', grainNs: 2_000_000_000n };
 
 const ALL: Readonly<Record<PersonalityKind, Personality>> = { linux: LINUX, apfs: APFS, ntfs: NTFS, fat: FAT };

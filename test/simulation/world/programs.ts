@@ -3,23 +3,23 @@ import type { Act } from '../script.ts';
 import type { Ledger } from './ledger.ts';
 import { filesBelow, type Inode, type VirtualDisk } from './virtual-disk.ts';
 
-/** Where a program works: a file that a person chose, and the means to write down what was saved. */
+/** The file that a program works on, chosen by a person, and the means to record saves. */
 export type Workplace = {
   readonly disk: VirtualDisk;
   readonly root: Inode;
   readonly file: { readonly path: string; readonly folder: Inode; readonly name: string; readonly inode: Inode };
   readonly ledger: Ledger;
-  /** A new content, written down as saved. */
+  /** Creates new content and records it as saved. */
   readonly make: (act: Act, sizeBytes?: number) => string;
   readonly remove: (folder: Inode, name: string) => void;
-  /** Calls `run` after a while. */
+  /** Calls `run` after a delay. */
   readonly later: (afterMs: number, run: () => void) => void;
 };
 
 const bytesOf = (content: string): Uint8Array => new TextEncoder().encode(content);
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-/** How programs write files, as they were watched doing it. Says what was done; null: not possible there, or no program's act. */
+/** The ways in which real programs write files. Returns a description; null: not possible, or not a program's act. */
 export function runProgram(place: Workplace, act: Act): string | null {
   switch (act.what) {
     case 'save-vim':
@@ -42,7 +42,7 @@ export function runProgram(place: Workplace, act: Act): string | null {
   }
 }
 
-/** What people and programs may get at, by path: no passing file, and nothing in a folder that they may not enter. */
+/** Files that people and programs can reach, by path: no temporary files, and nothing in a folder that they may not enter. */
 export function withinReach(disk: VirtualDisk, root: Inode): [path: string, inode: Inode][] {
   return [...filesBelow(root)].filter(
     ([path, inode]) => !isOfProgram(nameIn(path)) && !isShut(disk, disk.folderOf(inode)),
@@ -54,7 +54,7 @@ export function isShut(disk: VirtualDisk, folder: Inode | null): boolean {
   return false;
 }
 
-/** vim with a backup: the file moves away, a new one takes its name, the backup goes (edge case 48). A swap file lives meanwhile. */
+/** vim with a backup: the file is renamed, a new one takes its name, the backup is deleted (edge case 48). A swap file exists meanwhile. */
 function saveAsVim(place: Workplace, act: Act): string | null {
   const { disk, file } = place;
   const backup = `${file.name}~`;
@@ -67,7 +67,7 @@ function saveAsVim(place: Workplace, act: Act): string | null {
   return `save ${file.path} with vim`;
 }
 
-/** An office program: a lock file while the document is open, a save by way of two temporary names (edge cases 47 and 49). */
+/** An office program: a lock file while the document is open, and a save through two temporary names (edge cases 47 and 49). */
 function saveAsOffice(place: Workplace, act: Act): string | null {
   const { disk, file } = place;
   const [fresh, old] = [`~WRD${act.pick}.tmp`, `~WRL${act.pick}.tmp`];
@@ -83,12 +83,12 @@ function saveAsOffice(place: Workplace, act: Act): string | null {
 }
 
 /**
- * Is it a file that a program made for itself? No person opens, moves or copies one; the engine leaves it out by its rules from the
- * start, so that what anybody wrote into it would be owed by nobody.
+ * True for a file that a program created for its own use. No person opens, moves or copies it. The engine always ignores it, so content written
+ * into it is not owed.
  */
 const isOfProgram = (name: string): boolean => /^~\$|^\.~lock\..*#$|\.swp$|^~WR[DL]\d+\.tmp$/.test(name);
 
-/** Belongs to a program and goes with it. Nothing is owed for it. */
+/** A temporary file that its program removes again. Its content is not owed. */
 function passingFile({ disk, file, ledger, later }: Workplace, name: string, forMs: number): void {
   if (!isFree(file.folder, name)) return;
   const content = `held open by a program`;
@@ -100,11 +100,11 @@ function passingFile({ disk, file, ledger, later }: Workplace, name: string, for
   });
 }
 
-/** Some lines, one after the other, with little time between (edge case 46). */
+/** Appends several lines in short intervals (edge case 46). */
 function appendToLog({ disk, file, ledger, make, later }: Workplace, act: Act): string {
   const lines = 1 + (act.into % 4);
   const append = (): void => {
-    // Deleted, alone or with its folder: what is still written goes nowhere.
+    // The file or its folder was deleted: further writes go nowhere.
     if (![...filesBelow(disk.root).values()].includes(file.inode)) return;
     ledger.replaced(textOf(file.inode.bytes));
     const content = textOf(file.inode.bytes) + make(act, 8);
@@ -118,7 +118,7 @@ function appendToLog({ disk, file, ledger, make, later }: Workplace, act: Act): 
   return `append ${lines} lines to ${file.path}`;
 }
 
-/** Other bytes under an older time (edge case 52). */
+/** New content with an older modification time (edge case 52). */
 function editBackInTime({ disk, file, ledger, make }: Workplace, act: Act): string {
   ledger.replaced(textOf(file.inode.bytes));
   file.inode.bytes = bytesOf(make(act));
@@ -128,7 +128,7 @@ function editBackInTime({ disk, file, ledger, make }: Workplace, act: Act): stri
   return `edit ${file.path} under an older time`;
 }
 
-/** Saved, and nobody else may read it from then on: it is to be sent, and cannot be. */
+/** Saves a file and then makes it unreadable: it needs to be uploaded but cannot. */
 function saveUnreadable({ disk, file, ledger, make }: Workplace, act: Act): string {
   ledger.replaced(textOf(file.inode.bytes));
   file.inode.bytes = bytesOf(make(act));
@@ -143,7 +143,7 @@ function openAlone({ disk, file }: Workplace, act: Act): string | null {
   return `open ${file.path} alone for ${500 + act.into * 20} ms`;
 }
 
-/** An archive of some files in folders, all at one moment (edge case 120 in small). */
+/** Unpacks an archive of files in folders at one moment (a small edge case 120). */
 export function unpack(place: Omit<Workplace, 'file'>, into: Inode, act: Act): string | null {
   if (!isFree(into, act.name)) return null;
   const { disk, make } = place;
@@ -157,7 +157,7 @@ export function unpack(place: Omit<Workplace, 'file'>, into: Inode, act: Act): s
   return `unpack ${count} files into ${act.name}`;
 }
 
-/** Another branch: some files get other bytes, some go, and some come, all at one moment. */
+/** Switches a branch: some files change, some disappear and some appear, all at one moment. */
 export function switchBranch(place: Omit<Workplace, 'file'>, act: Act): string | null {
   const { disk, root, ledger, make, remove } = place;
   const files = withinReach(disk, root).filter(([, inode]) => inode.kind === 'file');

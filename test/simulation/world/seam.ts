@@ -2,21 +2,21 @@ import type { Chance } from './chance.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /**
- * Where a device meets the world. Every call through it takes a drawn while, so that the order in which things end is drawn
- * too; and once the device is dead, nothing that it began ends any more, and nothing of what it still does has an effect.
+ * The boundary between a device and the world. Every call through it takes a random time, so completion order is random too. Once the device is
+ * dead, pending calls never finish, and later calls have no effect.
  */
 export type Seam = {
   readonly time: VirtualTime;
-  /** Waits some while, then goes on; for a dead device, never. */
+  /** Waits a random time; for a dead device, forever. */
   cross(): Promise<void>;
-  /** Resolves when the computer does not sleep; for a dead device, never. */
+  /** Resolves when the computer is awake; for a dead device, never. */
   awake(): Promise<void>;
   isAlive(): boolean;
 };
 
 export type Process = Seam & {
   kill(): void;
-  /** Nothing goes on for this long. */
+  /** Suspends everything for this long. */
   sleep(forMs: number): void;
 };
 
@@ -24,9 +24,9 @@ export type SeamOptions = {
   readonly time: VirtualTime;
   readonly schedule: Chance;
   readonly longestMs: number;
-  /** Everything takes equally long. */
+  /** All calls take equally long. */
   readonly isCalm?: boolean;
-  /** Asked at each crossing: does the process end here? Who says yes kills it. */
+  /** Called at each crossing: true kills the process here. */
   readonly dies?: () => boolean;
 };
 
@@ -35,7 +35,7 @@ export function openSeam({ time, schedule, longestMs, isCalm = false, dies = () 
   let sleepsUntilMs = 0;
   const awake = async (): Promise<void> => {
     while (alive && time.nowMs() < sleepsUntilMs) await time.wait(sleepsUntilMs - time.nowMs());
-    // What a dead process waits for never comes.
+    // A dead process waits forever.
     if (!alive) await new Promise<never>(() => {});
   };
   return {

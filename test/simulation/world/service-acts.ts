@@ -7,7 +7,7 @@ import { type HostedService, loginOf } from './service-host.ts';
 import type { Item, ServiceTruth } from './service-truth.ts';
 import { idOfMade, type WebPerson } from './web-person.ts';
 
-/** Who runs the service, and those who work on the folder. */
+/** The service's operator, and the people who work on the folder. */
 export type Staff = {
   readonly hosted: HostedService;
   readonly truth: ServiceTruth;
@@ -15,14 +15,14 @@ export type Staff = {
   readonly owner: WebPerson;
   readonly bob: WebPerson;
   readonly share: Share;
-  /** Told when the service was set back. */
+  /** Called when the service was set back. */
   readonly isForgotten: () => void;
   readonly later: (afterMs: number, run: () => void) => void;
 };
 
 const LONG_MS = 400 * 24 * 3600 * 1000;
 
-/** What happens to a service past the contents of its folders. Null: not possible now, or no act of this kind. */
+/** Events of a service other than changes to its folders. Null: not possible now, or no act of this kind. */
 export async function actOnStaff(staff: Staff, act: Act): Promise<string | null> {
   const forMs = 1_000 + act.into * 20;
   switch (act.what) {
@@ -47,7 +47,7 @@ export async function actOnStaff(staff: Staff, act: Act): Promise<string | null>
   }
 }
 
-/** The part that somebody else has in the folder. False: it was not possible. */
+/** The second person's access to the folder. False: the change was not possible. */
 export type Share = {
   begin(): Promise<boolean>;
   end(): Promise<boolean>;
@@ -79,21 +79,21 @@ export async function openShare(owner: WebPerson, folder: ItemId): Promise<Share
   return share;
 }
 
-/** The service has the state of now again after a while; what came to it meanwhile is as if it had never been sent. */
+/** After a while the service returns to its current state; everything it receives meanwhile is lost. */
 async function setBack({ hosted, later, isForgotten }: Staff, forMs: number): Promise<string | null> {
   const image = await hosted.image();
   later(forMs, () => void hosted.setBack(image).then(isForgotten));
   return `the service has the state of now again after ${forMs} ms`;
 }
 
-/** Somebody may only look at it for a while (edge case 84). */
+/** The second person becomes a viewer for a while (edge case 84). */
 async function changeRole({ share, later }: Staff, forMs: number): Promise<string | null> {
   if (!(await share.setRole('viewer'))) return null;
   later(forMs, () => void share.setRole('editor'));
   return `let bob only look for ${forMs} ms`;
 }
 
-/** Somebody has no part in it for a while. */
+/** The second person loses access for a while. */
 async function unshare({ share, later }: Staff, forMs: number): Promise<string | null> {
   if (!(await share.end())) return null;
   later(forMs, () => void share.begin());
@@ -102,7 +102,7 @@ async function unshare({ share, later }: Staff, forMs: number): Promise<string |
 
 const user = z.looseObject({ id: z.string(), space_used: z.number() });
 
-/** So many bytes are left for a while (edge case 107). */
+/** Leaves only this many bytes for a while (edge case 107). */
 async function limitSpace({ owner, later }: Staff, leftBytes: number, forMs: number): Promise<string | null> {
   const { id, space_used } = user.parse(await owner.ask('GET', '/users/me'));
   const limited = await owner.ask('PUT', `/users/${id}`, { space_amount: space_used + leftBytes });
@@ -116,7 +116,7 @@ export async function endLimit(owner: WebPerson): Promise<void> {
   await owner.ask('PUT', `/users/${id}`, { space_amount: -1 });
 }
 
-/** Somebody else keeps a file to himself for a while (edge case 103). */
+/** The second person locks a file for a while (edge case 103). */
 async function lockFile({ bob, truth, root, hosted }: Staff, act: Act, forMs: number): Promise<string | null> {
   const files = itemsBelow(truth, root).filter(({ kind }) => kind === 'file');
   const file = files[act.pick % Math.max(1, files.length)];
@@ -126,14 +126,14 @@ async function lockFile({ bob, truth, root, hosted }: Staff, act: Act, forMs: nu
   return isDone ? `lock ${file.name} for ${forMs} ms` : null;
 }
 
-/** Events become too old for the service to keep, so that positions are lost (edge case 92). */
+/** The service drops old events, so that positions are lost (edge case 92). */
 async function forgetEvents({ service }: HostedService): Promise<void> {
   await service.store.transaction(({ events }) =>
     events.deleteBefore('people', service.clock.now(), Number.MAX_SAFE_INTEGER),
   );
 }
 
-/** Every open upload session comes to its end (edge case 98). */
+/** Every open upload session expires (edge case 98). */
 async function expireUploads({ service }: HostedService): Promise<void> {
   const later = { now: () => service.clock.now() + LONG_MS };
   await dropExpiredSessions({ ...service, clock: later });

@@ -28,21 +28,21 @@ import { openTruth, type ServiceTruth } from './service-truth.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 export const SERVICE_URL = 'http://service.test';
-/** Bytes: from here on an upload goes in parts of this size. Small, so that a file of a line has some. */
+/** Files from this size in bytes are uploaded in parts of this size. Small, so that a one-line file has several parts. */
 export const SESSION_FROM_BYTES = 90;
 const PART_BYTES = 32;
 
-/** Whose account the devices and the web belong to, and who works on the same folder. */
+/** The owner of the devices and the web session, and the second person on the same folder. */
 export type PersonName = 'ann' | 'bob';
 export const loginOf = (person: PersonName): string => `${person}@example.com`;
 
-/** The service's own program in this process: HTTP, domain and SQL. One run after the other, each on fresh data. */
+/** The service's own program in this process: HTTP, domain and SQL. Runs are sequential, each on fresh data. */
 export type ServiceHost = {
   open(time: VirtualTime, seed: number): Promise<HostedService>;
   close(): Promise<void>;
 };
 
-/** What comes over the line; a body is whole. */
+/** An answer over the line, with its complete body. */
 export type HostAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -57,26 +57,26 @@ export type HostRequest = {
 };
 
 export type HostedService = {
-  /** The domain itself, for what happens to a service past its interface. */
+  /** The domain itself, for events outside its HTTP interface. */
   readonly service: Service;
   readonly truth: ServiceTruth;
   readonly tokens: Readonly<Record<PersonName, string>>;
-  /** The numbers of the persons on the service. */
+  /** The people's ids on the service. */
   readonly userIds: Readonly<Record<PersonName, string>>;
-  /** A new token, as a sign-in or a renewal gives. */
+  /** Issues a new token, as a sign-in or a refresh does. */
   issueToken(person: PersonName): Promise<string>;
   revokeToken(token: string): Promise<void>;
-  /** All that the service knows; contents stay. `setBack` makes it all so again, as of a backup (edge case 95). */
+  /** A copy of the service's database; contents are not included. `setBack` restores it like a backup (edge case 95). */
   image(): Promise<Buffer>;
-  /** The service starts again with it: who waits for events loses the connection. */
+  /** Restarts the service on this image; long polls lose their connection. */
   setBack(image: Buffer): Promise<void>;
-  /** Resolves when the service starts again. */
+  /** Resolves when the service restarts. */
   restarted(): Promise<void>;
-  /** Answers one request. Virtual time stands still meanwhile. */
+  /** Answers one request. Virtual time stops meanwhile. */
   answer(request: HostRequest): Promise<HostAnswer>;
   /**
-   * Resolves when there is something after the position, or when `end` does. The route of the service does the same with real
-   * time, which a run does not have.
+   * Resolves when there are events after the position, or when `end` resolves. The service's route does the same in real time, which a run does not
+   * have.
    */
   waitForEvents(channel: string, position: string, end: Promise<void>): Promise<'new_change' | 'reconnect'>;
   close(): Promise<void>;
@@ -158,7 +158,7 @@ function promised(): [Promise<void>, () => void] {
   return [promise, resolve];
 }
 
-/** The service sees one set of parts for its whole life; behind them the data change with the run. */
+/** The service keeps the same parts for its whole life; the data behind them changes with each run. */
 function serviceOn(run: () => Run, own: OwnSettings): Service {
   return {
     get store() {
@@ -176,7 +176,7 @@ function serviceOn(run: () => Run, own: OwnSettings): Service {
     get uses() {
       return run().uses;
     },
-    // Kept by those who are made with the server.
+    // Values that objects created with the server keep.
     clock: { now: () => run().clock.now() },
     ids: { hex: (bytes) => run().ids.hex(bytes) },
     passwords: argonHasher(),
@@ -202,14 +202,14 @@ function serviceOn(run: () => Run, own: OwnSettings): Service {
   };
 }
 
-/** The database of a service with its people, as every run begins: made once, since migrations take longer than a run. */
+/** The initial database of every run, with its people. Created once, because migrations take longer than a run. */
 async function createImage(): Promise<Image> {
   const ids = seededIds(0);
   const clock: Clock = { now: () => Date.UTC(2026, 1, 1) };
   const database = openMemoryDatabase(':memory:', (work) => work);
   await database.write(async (queries) => {
     await migrateSchema(queries);
-    // The migration ends the transaction that it is in.
+    // The migration ends the surrounding transaction.
     database.connection.exec('begin');
   });
   const store = storeOnDatabase(database, clock);
@@ -238,7 +238,7 @@ async function createImage(): Promise<Image> {
   return { bytes, own, tokens, userIds };
 }
 
-/** Ids that are the same in every run of a seed. They guard nothing here. */
+/** Ids that are equal in every run of a seed. They protect nothing here. */
 function seededIds(seed: number): Ids {
   const chance = openChance(seed, 'ids of the service');
   return { hex: (bytes) => Array.from({ length: bytes * 2 }, () => chance.below(16).toString(16)).join('') };
@@ -246,7 +246,7 @@ function seededIds(seed: number): Ids {
 
 async function inject(app: FastifyInstance, { url, method, headers, body }: HostRequest): Promise<HostAnswer> {
   const answer = await app.inject({
-    // The table of operations names the usual methods only.
+    // The operation table contains only the usual methods.
     method: method as 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS',
     url: url.pathname + url.search,
     headers: { ...headers, host: url.host },
@@ -266,7 +266,7 @@ type Waiting = {
   readonly hold: VirtualTime['hold'];
 };
 
-/** As the route of the service: first listen, then look, so that nothing falls between. */
+/** Same order as the service's route: subscribe first, then read, so that no event is missed. */
 async function waitFor(
   service: Service,
   { userId, position, end, hold }: Waiting,

@@ -17,29 +17,29 @@ import { madeSince, replacedSince } from './service-truth.ts';
 export type LineOptions = {
   readonly hosted: HostedService;
   readonly seam: Seam;
-  /** For what is drawn when nothing goes wrong. */
+  /** For draws that are not faults. */
   readonly chance: Chance;
   readonly tape: FaultTape;
   readonly faults: () => LineFaults;
-  /** Otherwise the service is one of the format that has never heard of idempotency keys. */
+  /** Otherwise the service is a plain one of the format, without idempotency keys. */
   readonly knowsKeys: boolean;
-  /** Told of each delete when it is sent. */
+  /** Called for each delete when it is sent. */
   readonly onTrash: (id: ItemId) => void;
-  /** Told of each file that got other bytes, with what it had before. */
+  /** Called for each file whose content was replaced, with the previous content. */
   readonly onReplace: (id: ItemId, replaced: Content) => void;
-  /** Told of each item that a request made that landed after its sender had given it up. */
+  /** Called for each item created by a request that landed after its sender had given up. */
   readonly onMadeLate: (id: ItemId) => void;
-  /** Told of each thing that went wrong, by name: what a run has reached. */
+  /** Called for each fault, by name: the coverage of a run. */
   readonly onTrouble: (what: string) => void;
   readonly trace: (line: string) => void;
 };
 
-/** A long poll is answered after this long, as by the service. */
+/** The service answers a long poll after this time. */
 const LONG_POLL_MS = 610_000;
-/** A request that nobody waits for any more may still land within this time. */
+/** An abandoned request may still land within this time. */
 const LATE_MS = 20_000;
 
-/** The line from a device to the service, with all that goes wrong on lines. */
+/** The line from a device to the service, with realistic network faults. */
 export function serviceLine(options: LineOptions): Exchange {
   const { seam, tape } = options;
   let line = 0;
@@ -55,7 +55,7 @@ export function serviceLine(options: LineOptions): Exchange {
       if (lost !== null) return failBefore(options, request, lost);
       const answer = await answered(options, request, asked);
       await seam.cross();
-      // A cancelled request may have had its effect: nobody can know.
+      // A cancelled request may still have taken effect.
       request.signal?.throwIfAborted();
       if (own !== line) throw unreached(request, 'offline');
       return rawAnswer(options, request, answer);
@@ -78,7 +78,7 @@ async function hostRequest({ knowsKeys }: LineOptions, request: ExchangeRequest)
   return { url, method, headers, body: Buffer.concat(chunks) };
 }
 
-/** The request has its effect; the answer may still go wrong. */
+/** The request takes effect; its answer may still fail. */
 async function answered(options: LineOptions, request: ExchangeRequest, asked: HostRequest): Promise<HostAnswer> {
   const { seam, tape, faults, onTrouble } = options;
   const trashed = /^\/2\.0\/(?:files|folders)\/(\d+)$/.exec(asked.url.pathname)?.[1];
@@ -87,7 +87,7 @@ async function answered(options: LineOptions, request: ExchangeRequest, asked: H
   if (chance === null) return forEvents(options, asked, await effect(options, asked));
   const way = chance.pick(['lost', 'lost', 'late', 'repeated', 'gateway', 'silent'] as const);
   if (way === 'repeated') {
-    // As a proxy does that got no answer: the second answer comes through.
+    // Like a proxy after a timeout: the client gets the second answer.
     onTrouble('request repeated');
     await effect(options, asked);
     return effect(options, asked);
@@ -130,7 +130,7 @@ async function effect({ hosted, onReplace, trace }: LineOptions, asked: HostRequ
   return answer;
 }
 
-/** Nothing of it reaches the service. */
+/** The request does not reach the service. */
 async function failBefore(options: LineOptions, request: ExchangeRequest, chance: Chance): Promise<RawAnswer> {
   const { seam, onTrouble } = options;
   const what = chance.pick([
@@ -166,7 +166,7 @@ async function failBefore(options: LineOptions, request: ExchangeRequest, chance
   }
 }
 
-/** So long, or until its sender gives the request up: that ends it at once, as on a real line. */
+/** Waits this long. If the sender gives up, it ends at once, as on a real line. */
 function waited({ seam }: LineOptions, { signal }: ExchangeRequest, forMs: number): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();
@@ -205,7 +205,7 @@ const eventPage = z.looseObject({
   chunk_size: z.number(),
 });
 
-/** Events come again, and in another order than they happened: both is within the format (service-decisions.md 4.4). */
+/** Repeats and reorders events: the format allows both (service-decisions.md 4.4). */
 async function forEvents(options: LineOptions, asked: HostRequest, answer: HostAnswer): Promise<HostAnswer> {
   const { tape, faults, onTrouble, hosted } = options;
   const position = Number(asked.url.searchParams.get('stream_position'));
@@ -221,7 +221,7 @@ async function forEvents(options: LineOptions, asked: HostRequest, answer: HostA
     const all = eventPage.parse(JSON.parse((await hosted.answer({ ...asked, url: whole })).body.toString())).entries;
     const first = all.findIndex(({ event_id }) => event_id === page.entries[0]?.event_id);
     const from = Math.max(0, first - 1 - repeated.below(5));
-    // The position is that of the first answer: what happened in between must not be passed over.
+    // Keep the first answer's position, so that nothing in between is skipped.
     if (first >= 0) page = { ...page, entries: [...all.slice(from, first), ...page.entries] };
   }
   if (page.entries.length > 1 && tape.strike('events mixed', faults().events) !== null) {
@@ -248,7 +248,7 @@ function rawAnswer(options: LineOptions, request: ExchangeRequest, answer: HostA
   };
 }
 
-/** The bytes in pieces; a bad stream breaks off in the middle, or its last byte is another one. */
+/** The bytes in chunks. A faulty stream is truncated, or its last byte is wrong. */
 async function* chunks(
   bytes: Buffer,
   bad: Chance | null,

@@ -9,7 +9,7 @@ import { type LineOptions, serviceLine } from './service-line.ts';
 
 export type RemoteOptions = LineOptions & { readonly tokens: TokenSource; readonly newKey: () => string };
 
-/** The engine's real way to the service, its client of HTTP included, on a line of the run. */
+/** The engine's real remote adapter, including its HTTP client, on a line of the run. */
 export function remoteOn(options: RemoteOptions): Remote {
   const clock: Clock = clockOn(options.seam);
   const client: ApiClient = createApiClient({

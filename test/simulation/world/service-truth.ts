@@ -6,16 +6,16 @@ import type { MemoryDatabase } from './memory-database.ts';
 
 export type Version = { readonly id: VersionId; readonly bytes: Uint8Array; readonly content: Content };
 
-/** A file or folder as the service holds it now. */
+/** A file or folder in its current state on the service. */
 export type Item = {
   readonly id: ItemId;
   readonly kind: Kind;
   readonly parentId: ItemId | null;
   readonly name: string;
   readonly etag: string;
-  /** In the trash itself, not by a folder above it. */
+  /** Trashed itself, not through a folder above it. */
   readonly isTrashed: boolean;
-  /** The oldest first; the last one is the current one. */
+  /** Oldest first; the last one is current. */
   readonly versions: readonly Version[];
 };
 
@@ -26,14 +26,14 @@ export type ServiceEvent = {
   readonly entry: { readonly id: ItemId; readonly name: string; readonly etag: string };
 };
 
-/** What the service holds, read past its interface: for people who pick what they see, and for the judgement of a run. */
+/** The service's contents, read directly: for people who choose what they see, and for the checks of a run. */
 export type ServiceTruth = {
   readonly items: ReadonlyMap<ItemId, Item>;
-  /** Every event about items since the run began, also those that the service has forgotten since. */
+  /** All item events since the run began, including those that the service has dropped. */
   readonly events: readonly ServiceEvent[];
-  /** Live, and so are all folders above it. */
+  /** Null unless the item and all folders above it are live. */
   live(id: ItemId): Item | null;
-  /** Those that are not in the trash. */
+  /** Direct children that are not in the trash. */
   children(id: ItemId): readonly Item[];
 };
 
@@ -108,7 +108,7 @@ export function openTruth(database: MemoryDatabase, blobs: MemoryBlobs): Service
   const look = (): void => {
     if (seen === database.commits()) return;
     seen = database.commits();
-    // Set back: the service goes on from an earlier position.
+    // After a set-back, the service continues from an earlier position.
     if (statements.connection !== database.connection) {
       statements = prepare(database);
       lastPosition = lastPositionOf(database);
@@ -156,7 +156,7 @@ const lastRow = z.object({ position: z.number().nullable() });
 const lastPositionOf = ({ connection }: MemoryDatabase): number =>
   lastRow.parse(connection.prepare('select max(position) as position from event').get()).position ?? 0;
 
-/** The current version of each file of which `before` had another one, with the one it had. */
+/** Files whose version changed since `before`: the current version with the previous one. */
 export function replacedSince(
   before: ReadonlyMap<ItemId, Item>,
   after: ReadonlyMap<ItemId, Item>,
@@ -168,6 +168,6 @@ export function replacedSince(
   });
 }
 
-/** What is new, live or not. */
+/** New items, live or not. */
 export const madeSince = (before: ReadonlyMap<ItemId, Item>, after: ReadonlyMap<ItemId, Item>): readonly ItemId[] =>
   [...after.keys()].filter((id) => !before.has(id));

@@ -1,11 +1,11 @@
 import type { TokenSource } from '../../../main/api/token-source.ts';
 import type { HostedService, PersonName } from './service-host.ts';
 
-/** The sign-in of a device: a token that ends, and one that is renewed for as long as the person is signed in. */
+/** A device's sign-in: a token that expires, and a refresh that works while the person is signed in. */
 export type SignIn = TokenSource & {
-  /** The token is good no more; the next one is there for the asking. */
+  /** The token expires; a refresh gives the next one. */
   expire(): Promise<void>;
-  /** The token is good no more, and only the person can get another. */
+  /** The token expires, and only the person can sign in again. */
   end(): Promise<void>;
   begin(): Promise<void>;
 };
@@ -22,7 +22,7 @@ export function openSignIn(hosted: HostedService, person: PersonName): SignIn {
       return token;
     },
     async expire() {
-      // The first token is also that of the web, which stays.
+      // The web uses the first token too, so that one must stay valid.
       if (isFirst()) token = 'a token of long ago';
       else await hosted.revokeToken(token);
     },

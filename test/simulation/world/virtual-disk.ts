@@ -4,7 +4,7 @@ import type { LocalStat } from '../../../main/engine/model/observation.ts';
 import type { Personality } from './personality.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** What has an inode number: files, folders, links. Hard links are two names of one inode. */
+/** A file, folder or link with an inode number. Hard links are several names of one inode. */
 export type Inode = {
   readonly number: number;
   readonly kind: 'file' | 'folder' | 'link';
@@ -12,34 +12,34 @@ export type Inode = {
   mtimeNs: bigint;
   ctimeNs: bigint;
   links: number;
-  /** Bytes of it that a crash does not take: staging files are flushed when they are finished. */
+  /** Number of bytes that survive a crash: staging files are flushed when complete. */
   flushedBytes: number;
-  /** A program has it open for itself until then. */
+  /** A program has it open exclusively until then. */
   lockedUntilMs: number;
   /** The engine may not read it until then. */
   deniedUntilMs: number;
   readonly children: Map<string, Inode>;
 };
 
-/** A disk in memory. Synchronous and without faults: what happens on it happens at one moment. */
+/** An in-memory disk. Synchronous and without faults: every change happens at one moment. */
 export type VirtualDisk = {
   readonly name: string;
   readonly traits: Personality;
   readonly root: Inode;
-  /** Null: nothing there. `through` tells whether a link was in the middle of the way. */
+  /** Null: nothing there. `through`: the path crosses a link. */
   look(path: string): { readonly inode: Inode | null; readonly through: boolean };
-  /** The name as it stands in its folder; another case of it on a disk that does not tell case apart. */
+  /** The stored name in its folder, which may differ in case on a case-insensitive disk. */
   nameIn(folder: Inode, name: string): string | undefined;
   stat(inode: Inode): LocalStat;
   create(folder: Inode, name: string, kind: Inode['kind'], bytes?: Uint8Array): Inode;
-  /** One more name of an inode. */
+  /** Adds a name to an inode. */
   add(folder: Inode, name: string, inode: Inode): void;
   remove(folder: Inode, name: string): void;
   changed(inode: Inode): void;
-  /** Told of every folder whose listing may have changed, by path. */
+  /** Called with the path of every folder whose listing may have changed. */
   onChange: (folderPath: string) => void;
   pathOf(folder: Inode): string;
-  /** Where it is; null for the top. */
+  /** Its parent folder; null for the top. */
   folderOf(inode: Inode): Inode | null;
   nowMs(): number;
 };
@@ -103,7 +103,7 @@ export function createDisk(name: string, time: VirtualTime, traits: Personality)
         identity: fileIdentity(`${name}:${inode.number}`),
         sizeBytes: inode.kind === 'file' ? inode.bytes.length : 0,
         mtimeNs: String(grained(inode.mtimeNs)),
-        // A disk that counts in seconds keeps no second time.
+        // A disk with second resolution has no change time.
         ctimeNs: String(grained(traits.grainNs > 1_000_000n ? inode.mtimeNs : inode.ctimeNs)),
       },
       links: inode.links,
@@ -130,7 +130,7 @@ export function createDisk(name: string, time: VirtualTime, traits: Personality)
       disk.changed(folder);
     },
     changed(inode) {
-      // Two contents of a file never have one time: what nothing on a disk tells apart, no engine can (edge case 51).
+      // Two contents of a file never share a time: an engine cannot tell apart what no disk tells apart (edge case 51).
       const now = time.nextNs();
       const isSeen = grained(now) > grained(inode.mtimeNs);
       inode.mtimeNs = isSeen || now < inode.mtimeNs ? now : grained(inode.mtimeNs) + traits.grainNs;
@@ -142,19 +142,19 @@ export function createDisk(name: string, time: VirtualTime, traits: Personality)
   return disk;
 }
 
-/** Nobody may read it until somebody gives the right back. */
+/** Unreadable until a person restores the permission. */
 export const failsForGood = (inode: Inode): boolean => inode.deniedUntilMs === Number.POSITIVE_INFINITY;
 
 const BARE = 'nothing is mounted here';
 
-/** The empty folder that stands where a volume was: on another volume, and no person works in it. */
+/** The empty folder in place of a missing volume: on another volume, and no person works in it. */
 export function standIn(disk: VirtualDisk, name: string): Inode {
   return disk.create(disk.root, name, 'folder', new TextEncoder().encode(BARE));
 }
 
 export const isBare = (folder: Inode): boolean => folder.bytes.length > 0;
 
-/** Every file below a folder, by path below it, in order; the state folder at the top is left out. */
+/** Every file below a folder, by relative path, sorted; without the state folder at the top. */
 export function filesBelow(folder: Inode, skip = '.tandem'): ReadonlyMap<string, Inode> {
   const found = new Map<string, Inode>();
   const enter = (at: Inode, path: string): void => {

@@ -1,27 +1,27 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Time that only passes when nothing is left to do at a moment. All waiting of a run is a timer in here, so one order of timers
- * is one run (I14): between two timers everything that became possible is done, to the last microtask.
+ * Virtual time, which advances only when no work is left at the current moment. Every wait in a run is a timer here, so one order of timers
+ * determines the run (I14). Between two timers all pending work runs, down to the last microtask.
  */
 export type VirtualTime = {
   nowMs(): number;
-  /** Nanoseconds, never the same twice: what a disk writes down as the time of a change. */
+  /** Unique nanoseconds: the change time that a disk records. */
   nextNs(): bigint;
-  /** Calls `run` after `delayMs`, after all that was set for the same moment before. Returns the end of it. */
+  /** Calls `run` after `delayMs`, after earlier timers of the same moment. Returns a function that cancels it. */
   at(delayMs: number, run: () => void): () => void;
   wait(delayMs: number): Promise<void>;
-  /** Lets time pass until `untilMs`, or until `isOver` says so (asked after each event). */
+  /** Advances time until `untilMs`, or until `isOver` returns true (checked after each event). */
   pass(untilMs: number, isOver?: () => boolean): Promise<void>;
-  /** Time stands still until `work` has ended: what the service does takes no virtual time, however long it really takes. */
+  /** Stops time until `work` ends: the service's work takes no virtual time, however long it really takes. */
   hold<Value>(work: Promise<Value>): Promise<Value>;
-  /** Timers that were run. */
+  /** Number of timers run. */
   readonly events: number;
 };
 
 type Timer = { readonly atMs: number; readonly order: number; readonly run: () => void };
 
-/** Nothing in a run may take longer than this many events: an engine that never rests would run for ever. */
+/** Limit of events per run, to stop an engine that never rests. */
 const MOST_EVENTS = 400_000;
 
 export function startTime(beganMs: number): VirtualTime {
@@ -85,7 +85,7 @@ export function startTime(beganMs: number): VirtualTime {
   };
 }
 
-/** The list is in order, the next timer first. */
+/** The list is sorted, next timer first. */
 function placeOf(timers: readonly Timer[], timer: Timer): number {
   let [low, high] = [0, timers.length];
   while (low < high) {

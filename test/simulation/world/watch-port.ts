@@ -5,14 +5,14 @@ import type { Seam } from './seam.ts';
 import type { VirtualDisk } from './virtual-disk.ts';
 
 export type WatchFaults = {
-  /** How probable it is that a hint is lost without a word, as kernels do. */
+  /** Probability that a hint is lost silently, as kernels do. */
   readonly lost: number;
-  /** How probable it is that the queue overflows instead. */
+  /** Probability that the queue overflows instead. */
   readonly overflow: number;
   readonly longestDelayMs: number;
 };
 
-/** Hints of the virtual disk: late, in any order, sometimes lost. `faults` is asked anew for each. */
+/** Watcher hints of the virtual disk: late, reordered, sometimes lost. `faults` is read for each hint. */
 export function watchPort(
   disk: VirtualDisk,
   seam: Seam,

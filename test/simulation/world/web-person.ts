@@ -3,16 +3,16 @@ import type { ItemId } from '../../../main/engine/model/ids.ts';
 import { type HostAnswer, type HostedService, type PersonName, SERVICE_URL } from './service-host.ts';
 import type { Item } from './service-truth.ts';
 
-/** Somebody on the pages of the service: the same requests as a browser sends, on a line without faults. False: it was refused. */
+/** A person on the service's pages: the same requests as a browser's, on a line without faults. False: refused. */
 export type WebPerson = {
   createFolder(parent: ItemId, name: string): Promise<boolean>;
   upload(parent: ItemId, name: string, bytes: Uint8Array): Promise<boolean>;
   replace(file: Item, bytes: Uint8Array): Promise<boolean>;
-  /** Any fields of the item: its name, its folder, its description, its lock. */
+  /** Updates any fields of the item: name, folder, description, lock. */
   update(item: Item, fields: Readonly<Record<string, unknown>>): Promise<boolean>;
   trash(item: Item): Promise<boolean>;
   restore(item: Item): Promise<boolean>;
-  /** One request of another kind: the answer's JSON, or null when it was refused. */
+  /** Sends any other request; returns the answer's JSON, or null if it was refused. */
   ask(method: string, path: string, body?: unknown): Promise<unknown>;
 };
 
@@ -53,7 +53,7 @@ export function webPerson(hosted: HostedService, person: PersonName): WebPerson 
 }
 
 const made = z.looseObject({ id: z.string() });
-/** The id of what a request has made. Throws when it was refused. */
+/** The id of a created item. Throws if the request was refused. */
 export function idOfMade(answer: unknown): string {
   return made.parse(answer).id;
 }
