@@ -176,7 +176,7 @@ function serviceOn(run: () => Run, own: OwnSettings): Service {
     get uses() {
       return run().uses;
     },
-    // Values that objects created with the server keep.
+    // Objects created with the server keep these, so they delegate to the current run.
     clock: { now: () => run().clock.now() },
     ids: { hex: (bytes) => run().ids.hex(bytes) },
     passwords: argonHasher(),
