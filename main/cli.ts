@@ -54,7 +54,7 @@ const openOneOff: OpenOneOff = async (flags) => {
 };
 
 const openEngine: OpenEngine = async (flags) => {
-  // The thread that looks through the folders gets ready while the rest is read.
+  // Starts the folder walk thread while the remaining modules load.
   const walkThreads = createWalkThreads();
   walkThreads.startAhead();
   return (await import('./compose-cli-engine.ts')).openEngine(flags, walkThreads);

@@ -5,7 +5,7 @@ import type { Around } from './compose-commands.ts';
 import type { ComposedEngine } from './compose-engine.ts';
 import { composeReport } from './compose-report.ts';
 
-/** For a process that works with one account for as long as it lives, as those of the command line do. */
+/** For a process that uses one account for its whole life, such as those of the command line. */
 export async function composeAround(state: string, composed: ComposedEngine): Promise<Around> {
   return {
     account: fixedAccount({ baseUrl: composed.connection.address.baseUrl, folder: homedir() }),

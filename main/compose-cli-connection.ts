@@ -4,7 +4,7 @@ import type { OpenConnection } from './cli/open-connection.ts';
 import { composeConnection } from './compose-connection.ts';
 import { proxyOf, tokensOf } from './compose-tokens.ts';
 
-/** The line to the service for a command. */
+/** The connection to the service for a command. */
 export const openConnection: OpenConnection = async (flags) => {
   const signedIn = await findAccount(flags.state, flags.account, () => findSecretStore(flags.state, loadKeytar));
   const proxy = await proxyOf(flags.state);

@@ -2,7 +2,7 @@ import { type Control, type OpenControl, type OpenSignedIn, withControl } from '
 import { connectControlSocket } from './ipc/control-socket.ts';
 import { controlSocketPath } from './private/private-socket-path.ts';
 
-/** The process that runs on this state; without one the state itself, opened and not started. */
+/** The process that uses this state; if none runs, the state itself, opened but not started. */
 export const openControl: OpenControl = async (state) => {
   const running = await openRunning(state);
   if (running !== null) return running;
@@ -10,7 +10,7 @@ export const openControl: OpenControl = async (state) => {
   return openState(state);
 };
 
-/** The process that runs on this state; without one the state itself, signed in. */
+/** The process that uses this state; if none runs, the state itself, signed in. */
 export const openSignedIn: OpenSignedIn = async (flags, work) => {
   const running = await openRunning(flags.state);
   const open = async (): Promise<Control> => {

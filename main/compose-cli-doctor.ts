@@ -7,7 +7,7 @@ import { openConnection } from './compose-cli-connection.ts';
 import { openControl } from './compose-cli-control.ts';
 import { examine } from './doctor/examine.ts';
 
-/** Everything that the client needs, looked at with whatever of it is there. */
+/** Runs all checks that are possible with the available parts of the client. */
 export const examineAll: Examine = async (flags, signal) => {
   const secrets = await findSecretStore(flags.state, loadKeytar);
   const opened = await openConnection(flags).catch((error: unknown) => ({ error }));

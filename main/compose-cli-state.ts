@@ -16,7 +16,7 @@ import { serveControlSocket } from './ipc/control-socket.ts';
 import { lineLog } from './log.ts';
 import { controlSocketPath } from './private/private-socket-path.ts';
 
-/** A state on which no process runs, opened for the length of a command. */
+/** A state that no process uses, opened for the duration of a command. */
 export async function openState(state: string): Promise<Control> {
   const kept = await readAccount(state);
   if (kept === null) {
@@ -36,7 +36,7 @@ export async function openState(state: string): Promise<Control> {
   return controlOf(composed, state);
 }
 
-/** The same, with the account that the flags name. */
+/** The same, with the account from the flags. */
 export async function openSignedInState(flags: CommonFlags): Promise<Control> {
   return controlOf(await openEngine(flags), flags.state);
 }

@@ -25,13 +25,13 @@ import type { Served } from './ipc/websocket-transport.ts';
 import { openPrivate } from './private/open-private.ts';
 import { controlSocketPath } from './private/private-socket-path.ts';
 
-/** Everything but the window: the private service, the engine on its folder, the commands, the control socket; all running. */
+/** The running client without a window: private service, engine, commands and control socket. */
 export type Client = Served & {
   readonly drops: Line['drops'];
   readonly contents: ContentSource;
   /** The synced folders, as a sentence. */
   readonly sentence: string;
-  /** As `Accounts.lookAgain`. */
+  /** Same as `Accounts.lookAgain`. */
   lookAgain(what: { readonly rescan: boolean }): void;
   /** Stops the service first and releases the lock of the state last, so that a restart resumes where it stopped. */
   stop(): Promise<void>;
@@ -43,14 +43,14 @@ export type ClientOptions = {
   readonly log: EngineLog;
   readonly runService: RunService;
   readonly systemProxy: ProxySetting;
-  /** The window leads through a very first start; without it the private service and a folder are there at once. */
+  /** True: the window guides through the first start; false: the private service and a folder are created at once. */
   readonly asksFirst?: boolean;
 };
 
-/** @throws `StateInUseError`, `PrivateServiceError`, and what the disk refuses. */
+/** @throws `StateInUseError`, `PrivateServiceError`, and errors of the disk. */
 export async function composeClient(options: ClientOptions): Promise<Client> {
   const { places, host, log } = options;
-  // Without an account nothing else makes it, and the control socket lies in it.
+  // Without an account nothing else creates it, and the control socket is in it.
   openPrivate('folder', places.state);
   const settings = await openSettings(places.state);
   const accounts = composeAccounts({
@@ -109,7 +109,7 @@ async function firstAccount(options: ClientOptions, settings: KeptSettings): Pro
   }
 }
 
-/** The service of this computer with its one person, and an engine on it. */
+/** This computer's private service with its one person, and an engine on it. */
 async function openOwnService({ places, log, runService }: ClientOptions): Promise<OpenedAccount> {
   const clock = createNodeClock();
   const service = await keepPrivateService(
@@ -129,13 +129,13 @@ async function openOwnService({ places, log, runService }: ClientOptions): Promi
   }
 }
 
-/** The one person of a private service: named as on this computer. */
+/** The person of a private service, named after this computer's user. */
 function localPerson(): { readonly login: string; readonly name: string } {
   const { username } = userInfo();
   return { login: `${username}@localhost`, name: username };
 }
 
-/** The account is kept, and its token in the secret store, so that the command line can use them too. */
+/** Stores the account, and its token in the secret store, so that the command line can use them too. */
 async function signIn(
   places: Places,
   service: PrivateService,
@@ -163,7 +163,7 @@ async function signIn(
   return { composed, person };
 }
 
-/** A first start keeps the whole account in the sync folder. */
+/** A first start syncs the whole account to the sync folder. */
 async function linkFirstFolder({ engine, log }: ComposedEngine, syncFolder: string): Promise<void> {
   if (engine.status().roots.length > 0) return;
   // Private to this user; an existing folder keeps its permissions.

@@ -8,12 +8,12 @@ import { linkVisits } from './commands/shared-link/link-visits.ts';
 import type { ComposedEngine } from './compose-engine.ts';
 import type { Served } from './ipc/websocket-transport.ts';
 
-/** The table of commands and the feeds, on one engine. */
+/** The command table and the feeds of one engine. */
 export type ComposedCommands = Served & {
   readonly drops: DropBatches;
-  /** The bytes of files for the window. */
+  /** File contents for the window. */
   readonly contents: ContentSource;
-  /** The same for another host, which has different abilities. */
+  /** The same for another host with other features. */
   for(host: CommandHost): Served;
 };
 

@@ -13,20 +13,20 @@ import { type Bandwidth, createBandwidth } from './engine/transfer/bandwidth.ts'
 import { collectSpentBuffers } from './small-heap.ts';
 import { VERSION } from './version.ts';
 
-/** A signed-in line to a service, as every part of the client uses it. */
+/** A signed-in connection to a service, shared by all parts of the client. */
 export type Connection = {
   readonly address: ServiceAddress;
   readonly client: ApiClient;
   readonly remote: Remote;
   readonly clock: Clock;
   readonly random: Random;
-  /** How fast bytes of files may go over it. */
+  /** Its speed limits for file contents. */
   readonly bandwidth: Bandwidth;
-  /** As `TokenSource.mark`; null: no other process can sign in. */
+  /** Same as `TokenSource.mark`; null: no other process can sign in. */
   readonly signInMark: (() => Promise<string>) | null;
 };
 
-/** Makes the line; nothing is sent yet. */
+/** Creates the connection without sending anything. */
 export function composeConnection(address: ServiceAddress, tokens: TokenSource, proxy: ProxySetting): Connection {
   const clock = createNodeClock();
   const random = createNodeRandom();

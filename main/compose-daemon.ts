@@ -15,7 +15,7 @@ import { serveControlSocket } from './ipc/control-socket.ts';
 import type { Served } from './ipc/websocket-transport.ts';
 import { controlSocketPath } from './private/private-socket-path.ts';
 
-/** Starts the engine on all of its roots, and serves the commands and the window, until it is stopped. */
+/** Starts the engine on all its roots, and serves the commands and the window until it is stopped. */
 export async function composeDaemon(composed: OpenedEngine, flags: CommonFlags): Promise<Daemon> {
   const { state } = flags;
   const opened: { window: WindowHost | null } = { window: null };
@@ -61,7 +61,7 @@ export async function composeDaemon(composed: OpenedEngine, flags: CommonFlags):
   return { sentence: `${what}${left}${aside} Ctrl-C ends it.`, link: opened.window?.link() ?? null, stop };
 }
 
-/** A sign-in through the browser can be had again in the window; a token that was given cannot. */
+/** A browser sign-in can be repeated in the window; a given token cannot be renewed. */
 async function kindOf({ state, account }: CommonFlags): Promise<OpenedAccount['kind']> {
   if (account.tokenFile !== undefined || account.tokenInEnvironment !== undefined) return 'given';
   return (await readAccount(state))?.by === 'login' ? 'service' : 'given';

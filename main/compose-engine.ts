@@ -22,7 +22,7 @@ import type { Bandwidth } from './engine/transfer/bandwidth.ts';
 import { createTransfers } from './engine/transfer/queue.ts';
 import type { Transfers } from './engine/transfer/transfer.ts';
 
-/** An engine on this computer's disk, with everything it was made from. */
+/** An engine on this computer's disk, with all its parts. */
 export type ComposedEngine = {
   readonly engine: Engine;
   readonly connection: Connection;
@@ -30,16 +30,14 @@ export type ComposedEngine = {
   readonly bandwidth: KeptBandwidth;
   readonly guard: KeptGuard;
   readonly deviceName: string;
-  /** Where the store was put that could not be opened; null: it opened. */
+  /** Where an unreadable store was moved; null: it opened normally. */
   readonly setAside: string | null;
   readonly log: EngineLog;
-  /** Stops the engine (the record in hand is finished, no transfer is waited for) and closes all. */
+  /** Stops the engine and closes everything. Finishes the current record but does not wait for transfers. */
   close(): Promise<void>;
 };
 
-/**
- * Opens the state and puts the engine on it. @throws `StateInUseError` when another process works with it, and the store's errors.
- */
+/** Opens the state and creates its engine. @throws `StateInUseError` if another process uses it, and the store's errors. */
 export async function composeEngine(options: {
   readonly state: string;
   readonly connection: Connection;
@@ -47,7 +45,7 @@ export async function composeEngine(options: {
   readonly account: string;
   readonly person: KnownPerson;
   readonly log: EngineLog;
-  /** Where one may be getting ready already. */
+  /** Reuses threads that are already starting. */
   readonly walkThreads?: WalkThreads | undefined;
 }): Promise<ComposedEngine> {
   const { state, connection, log } = options;
@@ -112,7 +110,7 @@ const engineSettings = (deviceName: string, guard: KeptGuard): EngineSettings =>
   },
 });
 
-/** The bandwidth plan of the last run; changes are stored before they apply. */
+/** The bandwidth plan of the last run. Changes are stored before they take effect. */
 function keptBandwidth(bandwidth: Bandwidth, { setting, setSetting }: Store): KeptBandwidth {
   const kept = setting(BANDWIDTH_SETTING);
   const parsed = kept === null ? null : BandwidthShape.safeParse(JSON.parse(kept));
@@ -128,7 +126,7 @@ function keptBandwidth(bandwidth: Bandwidth, { setting, setSetting }: Store): Ke
 
 const BANDWIDTH_SETTING = 'bandwidth';
 
-/** The stored limits of the guard; values out of range count as never set. */
+/** The stored limits of the guard. Values out of range count as never set. */
 function keptGuard({ setting, setSetting }: Store): KeptGuard {
   const kept = setting(GUARD_SETTING);
   const parsed = kept === null ? null : GuardLimits.safeParse(JSON.parse(kept));
@@ -144,7 +142,7 @@ function keptGuard({ setting, setSetting }: Store): KeptGuard {
 
 const GUARD_SETTING = 'guard';
 
-/** `TRASH/2026-11-20/14-03-07/PATH BELOW THE ROOT`: a person finds by day and place what left the disk. */
+/** `TRASH/2026-11-20/14-03-07/PATH BELOW THE ROOT`: a person can find deleted items by day and place. */
 function trashFolder(state: string, nowMs: number, rootPath: string, path: string): string {
   const [day = '', time = ''] = new Date(nowMs).toISOString().split(/[T.]/);
   return join(state, 'trash', day, time.replaceAll(':', '-'), relative(rootPath, join(path, '..')));
@@ -156,7 +154,7 @@ const surroundingsOf = ({ client, signInMark }: Connection): Surroundings => ({
   signInMark,
 });
 
-/** Its addresses, in one order; those of the loopback and of the link alone say nothing about where it is. */
+/** Sorted network addresses of this computer, without loopback and link-local ones, which do not identify a network. */
 function networkOfThisComputer(): string {
   const all = Object.entries(networkInterfaces()).flatMap(([name, addresses = []]) =>
     addresses.filter(({ internal, scopeid }) => !internal && !scopeid).map(({ cidr }) => `${name} ${cidr ?? ''}`),

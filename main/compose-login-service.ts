@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type LoginService, loginService } from './login-service/login-service.ts';
 import { unitFile } from './login-service/units.ts';
 
-/** The service of this computer for a state folder; it starts this program on the Node that runs now. Null: none here. */
+/** The login service for a state folder; it runs this program on the current Node. Null: not supported here. */
 export function composeLoginService(state: string): LoginService | null {
   const { platform } = process;
   const file = unitFile(platform, homedir(), process.env);

@@ -21,7 +21,7 @@ import type { CommonFlags } from './cli/common-flags.ts';
 import { composeConnection } from './compose-connection.ts';
 import { proxyOf } from './compose-tokens.ts';
 
-/** `tandem login`: the browser, then who it is, then the account and its tokens are kept. */
+/** `tandem login`: signs in through the browser, identifies the person, and stores the account and its tokens. */
 export const openLogin: OpenLogin = async (flags, request) => {
   const { clientId, signal } = request;
   const address = addressFor(flags, await readAccount(flags.state));
@@ -30,18 +30,18 @@ export const openLogin: OpenLogin = async (flags, request) => {
   return signInTo(address, { state: flags.state, clientId, signal, show, wayBack: null, proxy });
 };
 
-/** Where a sign-in is kept, and how the person is led to it. */
+/** Where to store a sign-in, and how to show its URL. */
 export type SignInRequest = {
   readonly state: string;
   readonly clientId: string;
   readonly show: (url: string) => Promise<void>;
-  /** As `SignIn.wayBack`. */
+  /** Same as `SignIn.wayBack`. */
   readonly wayBack: string | null;
   readonly proxy: ProxySetting;
   readonly signal: AbortSignal;
 };
 
-/** A whole sign-in, for the command line and the window. @throws `SignInError`, `AccountError`, `ApiError`, and the signal's reason. */
+/** A complete sign-in, for the command line and the window. @throws `SignInError`, `AccountError`, `ApiError`, and the signal's reason. */
 export async function signInTo(
   address: ServiceAddress,
   { state, clientId, show, wayBack, proxy, signal }: SignInRequest,
@@ -74,7 +74,7 @@ export const closeLogin: CloseLogin = async ({ state }) => {
   if (kept === null) return null;
   const secrets = await findSecretStore(state, loadKeytar);
   const ended = await signOut(secrets, loginKey(state, kept.service), kept.baseUrl, await proxyOf(state));
-  // The token of a private service was kept under the service's own name.
+  // The token of a private service is stored under the service's own name.
   await secrets.delete(kept.service);
   await removeAccount(state);
   return { baseUrl: kept.baseUrl, isRevoked: ended?.isRevoked ?? true };

@@ -6,7 +6,7 @@ import type { FileSystem } from './engine/ports/file-system.ts';
 import { createTransfers } from './engine/transfer/queue.ts';
 import type { Transfers } from './engine/transfer/transfer.ts';
 
-/** The transfer room for the command line's one-off transfers, on a connection that is open. */
+/** Transfers for the command line's one-off commands, on an open connection. */
 export type OneOff = {
   readonly connection: Connection;
   readonly transfers: Transfers;

@@ -12,7 +12,7 @@ const JOURNAL = 200;
 const noOne = (): AccountError =>
   new AccountError('signed_out', 'Nobody is signed in.', 'Connect to a service in the window.');
 
-/** The report of `tandem report`, from the process that runs on this state. Null: not signed in, or `problems` says why. */
+/** The report of `tandem report`, from the process that uses this state. Null: signed out, or `problems` gives the reason. */
 export async function composeReport(
   state: string,
   composed: ComposedEngine | null,

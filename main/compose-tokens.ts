@@ -13,11 +13,11 @@ import { createNodeClock } from './engine/adapters/node-clock.ts';
 
 type StateFlags = Pick<CommonFlags, 'state' | 'account'>;
 
-/** Where a command gets its access token from: a sign-in is renewed, a token that was given is not. */
+/** The token source of a command: a sign-in is renewed, a given token is not. */
 export async function tokensOf(flags: StateFlags, signedIn: SignedIn, proxy: ProxySetting): Promise<TokenSource> {
   const before = await readAccount(flags.state);
   if (signedIn.login === null) return givenToken(flags, signedIn, { before, proxy });
-  // The grants of OAuth are no matter of a token that was given.
+  // A given token does not need the OAuth code.
   const { renewingLogin } = await import('./account/renewing-login.ts');
   const clock = createNodeClock();
   const login = {
@@ -60,7 +60,7 @@ async function personOf(address: ServiceAddress, token: string, proxy: ProxySett
   return status.id;
 }
 
-/** The proxy that is set for a state folder, for a process that does not look for changes of it. */
+/** The proxy setting of a state folder, for a process that does not follow changes to it. */
 export async function proxyOf(state: string): Promise<ProxySetting> {
   const { proxy } = (await openSettings(state)).current();
   return () => proxy;

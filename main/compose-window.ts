@@ -8,7 +8,7 @@ import { openWindowHost, type WindowHost } from './headless/window-host.ts';
 import type { Served } from './ipc/websocket-transport.ts';
 import { VERSION } from './version.ts';
 
-/** Where the built window lies. */
+/** The folder of the built window. */
 export const windowFolder = fileURLToPath(new URL('../dist/renderer', import.meta.url));
 
 /** The abilities of a window in a browser; `link` returns a new one-time link once the window is served. */
@@ -25,7 +25,7 @@ export function browserHost(link: () => string): CommandHost {
   };
 }
 
-/** Serves the window on the loopback address, on the port of the last time when it is free. */
+/** Serves the window on the loopback address, on the previous port if it is free. */
 export async function composeWindow(
   served: Served & Pick<Line, 'drops' | 'contents'>,
   state: string,

@@ -4,8 +4,8 @@ import path from 'node:path';
 const packageFolder = path.resolve(import.meta.dirname, '../node_modules/electron');
 
 /**
- * The path of the installed Electron executable, or undefined without one. It only looks: importing the `electron`
- * package from Node would begin a download when the binary is missing.
+ * The path of the installed Electron executable, or undefined. Does not import the `electron` package, which would start a download if the binary
+ * is missing.
  */
 export function electronBinary(): string | undefined {
   const pathFile = path.join(packageFolder, 'path.txt');

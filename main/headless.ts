@@ -13,8 +13,8 @@ import { tidyHeapAtRest } from './small-heap.ts';
 import { trustSystemCertificates } from './system-certificates.ts';
 
 /**
- * Tandem without a display: private service, engine and commands, and the window on the loopback address. Results (the link) go to
- * standard output, words for people to standard error.
+ * Tandem without a display: private service, engine and commands, and the window on the loopback address. Results (the link) go to standard output,
+ * messages for people to standard error.
  */
 const stopped = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
@@ -56,7 +56,7 @@ async function run(places: Places): Promise<void> {
   }
 }
 
-/** A second start does not start a second engine: it gives another link to the window that is there. */
+/** A second start does not start a second engine: it prints another link to the running window. */
 async function pointToRunning(places: Places): Promise<boolean> {
   const running = await connectControlSocket(controlSocketPath(places.state));
   if (running === null) return false;

@@ -5,8 +5,8 @@ import { electronBinary } from './find-electron.ts';
 import { keepHeapSmall } from './small-heap.ts';
 
 /**
- * `npm start`: the app in Electron where a display and the binary are there, else the same window served on the loopback address
- * (commands.md, From a clone). `npm start -- --welcome`: a very first start asks where to, instead of making a private service.
+ * `npm start`: the app in Electron if a display and the binary are available, otherwise the same window on the loopback address (commands.md, From
+ * a clone). `npm start -- --welcome`: a first start shows Welcome instead of creating a private service.
  */
 const binary = hasDisplay() ? electronBinary() : undefined;
 if (binary === undefined) {
@@ -19,7 +19,7 @@ function hasDisplay(): boolean {
   return Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
 }
 
-/** Forwards signals to the app, which ends by itself; this process lives as long as the app. */
+/** Forwards signals to the app and lives until the app exits. */
 async function runElectron(binary: string): Promise<number> {
   const repository = fileURLToPath(new URL('..', import.meta.url));
   const build = spawn(process.execPath, ['build.ts', '--if-needed'], { cwd: repository, stdio: 'inherit' });

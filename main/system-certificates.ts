@@ -1,15 +1,15 @@
 import tls from 'node:tls';
 
 /**
- * Trusts the authorities of this computer beside those that Node brings: a service of a company, or a proxy that looks into
- * connections, often has a certificate of the company's own authority.
+ * Trusts this computer's certificate authorities in addition to Node's own: a company's service, or a proxy that inspects connections, often uses a
+ * company authority.
  */
 export function trustSystemCertificates(warn: (message: string, cause: unknown) => void): void {
   try {
     const all = new Set([...tls.getCACertificates('default'), ...tls.getCACertificates('system')]);
     tls.setDefaultCACertificates([...all]);
   } catch (cause) {
-    // Without them public services are reached all the same.
+    // Public services work without them.
     warn('the certificate authorities of this computer cannot be read', cause);
   }
 }

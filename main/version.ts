@@ -1,4 +1,4 @@
 import packageFile from '../package.json' with { type: 'json' };
 
-/** The version of the program, from the one place that has it. */
+/** The program's version, from its single source. */
 export const VERSION: string = packageFile.version;

@@ -5,8 +5,8 @@ import { writePrivate } from '../private/open-private.ts';
 import { serviceSocketPath } from '../private/private-socket-path.ts';
 
 /**
- * A service. `service` is its name and stays the same for as long as it is the same one. The private service has a `socket` that
- * only this user can open; its URLs then name no host that exists, and nothing is ever sent to a port.
+ * A service. `service` identifies it permanently. The private service has a `socket` that only this user can open; its URLs name a host that does
+ * not exist, and nothing is ever sent to a port.
  */
 export const ServiceAddress = z.object({
   service: z.string().min(1),
@@ -16,15 +16,15 @@ export const ServiceAddress = z.object({
 });
 export type ServiceAddress = z.infer<typeof ServiceAddress>;
 
-/** Which account of which service this state folder belongs to. Tokens are not here but in the secret store. */
+/** The account and service of this state folder. Tokens are kept in the secret store. */
 export const AccountRecord = ServiceAddress.extend({
   userId: z.string().min(1),
-  /** By a sign-in through the browser, which can be had again; left out: by a token of the private service, or one that was given. */
+  /** `login`: by a browser sign-in, which can be repeated; omitted: by a token of the private service, or a given token. */
   by: z.literal('login').optional(),
 });
 export type AccountRecord = z.infer<typeof AccountRecord>;
 
-/** Tells accounts apart: a root that was linked under another one is refused (edge case 96). */
+/** Identifies an account: a root linked under another one is refused (edge case 96). */
 export const accountKey = (account: Pick<AccountRecord, 'service' | 'userId'>): string =>
   `${account.service} ${account.userId}`;
 
@@ -37,7 +37,7 @@ export async function readAccount(state: string): Promise<AccountRecord | null> 
   return text === null ? null : withSocket(AccountRecord.parse(JSON.parse(text)));
 }
 
-/** The private service of the computer whose data lies in `data`. No name below `.invalid` resolves (RFC 6761). */
+/** The private service with its data in `data`. No name below `.invalid` resolves (RFC 6761). */
 export function privateAddress(data: string): ServiceAddress & { readonly socket: string } {
   const origin = 'http://tandem.invalid';
   return {
@@ -48,7 +48,7 @@ export function privateAddress(data: string): ServiceAddress & { readonly socket
   };
 }
 
-/** An earlier version stored the port of the private service, where anyone may listen now. */
+/** An earlier version stored the private service's port, where any program may listen now. */
 function withSocket(account: AccountRecord): AccountRecord {
   if (!account.service.startsWith(PRIVATE)) return account;
   return { ...account, ...privateAddress(account.service.slice(PRIVATE.length)) };
@@ -60,7 +60,7 @@ export async function writeAccount(state: string, account: AccountRecord): Promi
   writePrivate(accountPath(state), JSON.stringify(account, null, 2));
 }
 
-/** Removes the account of this state folder; the synced folders stay, and wait for the same account. */
+/** Removes the account of this state folder. The synced folders stay and wait for the same account. */
 export async function removeAccount(state: string): Promise<void> {
   await rm(accountPath(state), { force: true });
 }

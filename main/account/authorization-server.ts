@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi';
 import { fetchOver, type ProxySetting } from '../api/proxy.ts';
 import { AccountError } from './find-account.ts';
 
-/** Where a service signs people in: beside its interface, at `/oauth2/…` (service-decisions A1). */
+/** The sign-in endpoints of a service, next to its interface at `/oauth2/…` (service-decisions A1). */
 export function authorizationServerOf(
   baseUrl: string,
 ): Required<
@@ -22,7 +22,7 @@ export function authorizationServerOf(
   };
 }
 
-/** How long the service may take for one of these requests, milliseconds. */
+/** Timeout of these requests, milliseconds. */
 const TIMEOUT_MS = 30_000;
 
 /** Options for every request of a sign-in. `addressOf` decides which URLs may use plain http. */
@@ -36,7 +36,7 @@ export function oauthOptions(proxy: ProxySetting, signal?: AbortSignal) {
   };
 }
 
-/** Why a sign-in could not be had, in a sentence. */
+/** Why a sign-in failed, in a sentence. */
 export class SignInError extends Error {
   readonly code: 'sign_in_refused' | 'sign_in_failed' | 'offline';
   readonly remedy: string;

@@ -4,20 +4,20 @@ import type { Exchange } from '../api/exchange.ts';
 import type { ServiceAddress } from './account-record.ts';
 import { AccountError, addressOf } from './find-account.ts';
 
-/** Why an address that a person typed cannot be used. */
+/** Why a typed URL cannot be used. */
 export type AddressRefusal = { readonly code: string; readonly message: string; readonly remedy: string };
 
 export type AddressChecked =
   | { readonly ok: true; readonly value: ServiceAddress }
   | { readonly ok: false; readonly error: AddressRefusal };
 
-/** How long a person waits for one of the addresses that were meant, milliseconds. */
+/** Timeout per candidate URL, milliseconds. */
 const PATIENCE_MS = 8_000;
 const VERSION_SEGMENT = '2.0';
 
 /**
- * Finds the service that is meant by what people type: with or without scheme, port and version segment. Sends one request without a
- * token to each address that it may be, and takes the first that answers as a service does.
+ * Finds the service for a typed URL, with or without scheme, port and version segment. Sends one request without a token to each candidate, and
+ * takes the first that answers like a service.
  */
 export async function checkAddress(typed: string, exchange: Exchange, signal?: AbortSignal): Promise<AddressChecked> {
   const candidates = meantBy(typed);
@@ -27,13 +27,13 @@ export async function checkAddress(typed: string, exchange: Exchange, signal?: A
     const found = await lookAt(baseUrl, exchange, signal);
     if ('service' in found) return { ok: true, value: found };
     const refusal = found;
-    // Something that answers says more than silence at the other address.
+    // An actual answer is more informative than a timeout of another candidate.
     if (worst === null || worst.code === 'offline') worst = refusal;
   }
   return worst === null ? noAddress(typed) : { ok: false, error: worst };
 }
 
-/** The base addresses that a person may mean, the likeliest first; empty: none. */
+/** The candidate base URLs, most likely first; empty: none. */
 export function meantBy(typed: string): readonly string[] {
   const text = typed.trim().replace(/[/\s]+$/, '');
   if (text === '' || /\s/.test(text)) return [];
@@ -54,14 +54,14 @@ export function meantBy(typed: string): readonly string[] {
 
 const isHere = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i.test(host);
 
-/** The service, when one of our kind answers; it asks who is there (RFC 6750 3). */
+/** The service if it is one of our kind. It asks for the signed-in user (RFC 6750 3). */
 async function lookAt(
   baseUrl: string,
   exchange: Exchange,
   signal: AbortSignal | undefined,
 ): Promise<AddressRefusal | ServiceAddress> {
   try {
-    // Before anything is sent: a form of it must be one that a token may go to.
+    // Before sending anything: check that the URL may receive a token.
     const address = addressOf(baseUrl, undefined);
     const answer = await exchange.send({
       url: new URL(`${baseUrl}/users/me`),

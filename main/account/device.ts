@@ -7,8 +7,8 @@ import { deviceFields } from '../../contract/oauth.ts';
 import { writePrivate } from '../private/open-private.ts';
 
 /**
- * How this device is called at a sign-in, so that administrators can see it and end its sign-ins. The id is random, says nothing of the
- * computer, and stays the same for as long as the state folder does.
+ * How this device identifies itself at a sign-in, so that administrators can see it and revoke its sign-ins. The id is random, reveals nothing
+ * about the computer, and lives as long as the state folder.
  */
 export async function describeDevice(state: string): Promise<Record<string, string>> {
   const productName = [...`Tandem on ${hostname()}`].slice(0, limits.deviceProductNameLength).join('');
@@ -17,7 +17,7 @@ export async function describeDevice(state: string): Promise<Record<string, stri
 
 async function deviceId(state: string): Promise<string> {
   const path = join(state, 'device-id');
-  const known = await readFile(path, 'utf8').catch(() => ''); // not there before the first sign-in
+  const known = await readFile(path, 'utf8').catch(() => ''); // missing before the first sign-in
   if (/^[0-9a-f]{32}$/.test(known.trim())) return known.trim();
   const made = randomBytes(16).toString('hex');
   writePrivate(path, made);

@@ -7,7 +7,7 @@ import { openPrivate } from '../private/open-private.ts';
 
 const Secrets = z.record(z.string(), z.string());
 
-/** Secrets in a file that only its owner can read: where the system has no keyring, or a locked one. */
+/** Secrets in a file that only its owner can read, for systems with no keyring or a locked one. */
 export function fileSecretStore(path: string): SecretStore {
   return {
     place: `the file ${path} that only you can read`,
@@ -28,7 +28,7 @@ async function readSecrets(path: string): Promise<Record<string, string>> {
   return Secrets.parse(JSON.parse(text));
 }
 
-/** Written beside and renamed, so that a crash leaves the old secrets or the new ones. */
+/** Writes a temporary file and renames it, so that a crash leaves either the old or the new secrets. */
 async function writeSecrets(path: string, secrets: Record<string, string>): Promise<void> {
   openPrivate('folder', dirname(path));
   const beside = `${path}.${randomBytes(6).toString('hex')}`;

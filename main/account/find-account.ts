@@ -4,11 +4,11 @@ import type { SecretStore } from '../engine/ports/secret-store.ts';
 import { readAccount, type ServiceAddress } from './account-record.ts';
 import { type LoginTokens, loginKey, readLogin } from './login-tokens.ts';
 
-/** The service and the token that a command works with. `token` is secret: never logged, never in a message. */
+/** The service and token for a command. `token` is secret: never logged, never in a message. */
 export type SignedIn = {
   readonly address: ServiceAddress;
   readonly token: string;
-  /** The sign-in that the token is of and is renewed by; null for a token that was given. */
+  /** The sign-in that issued and renews the token; null for a given token. */
   readonly login: LoginTokens | null;
 };
 
@@ -22,7 +22,7 @@ export type AccountFlags = {
   readonly tokenInEnvironment: string | undefined;
 };
 
-/** - `usage`: an address that is none; - `signed_out`: no service or no token is known; - `token_file`: it cannot be read. */
+/** - `usage`: an invalid URL; - `signed_out`: no service or no token is known; - `token_file`: it cannot be read. */
 export class AccountError extends Error {
   readonly code: 'usage' | 'signed_out' | 'token_file';
   readonly remedy: string;
@@ -34,7 +34,7 @@ export class AccountError extends Error {
   }
 }
 
-/** Flags first, then the account that is kept in `state` (commands.md, common flags). */
+/** Flags take precedence over the account stored in `state` (commands.md, common flags). */
 export async function findAccount(
   state: string,
   flags: AccountFlags,
@@ -60,11 +60,11 @@ export async function findAccount(
       'Sign in with `tandem login`, or give a token with --token-file FILE or TANDEM_TOKEN; `tandem-service tokens create` makes one.',
     );
   }
-  // Named by an address that is kept already, it is the same service (and the name of a private one is not its address).
+  // A URL that matches the stored account means the same service. (The name of a private service is not its URL.)
   return { address: isKept ? kept : address, token, login };
 }
 
-/** The service at an address that was given: `{origin}/2.0` and, unless told otherwise, `{origin}/upload/2.0`. */
+/** The service at a given URL: `{origin}/2.0` and, by default, `{origin}/upload/2.0`. */
 export function addressOf(baseUrl: string, uploadUrl: string | undefined, allowsHttp = false): ServiceAddress {
   const base = readAddress('--base-url', baseUrl, allowsHttp);
   const upload = uploadUrl === undefined ? derivedUpload(base) : readAddress('--upload-url', uploadUrl, allowsHttp);

@@ -4,8 +4,8 @@ import { fileSecretStore } from './file-secret-store.ts';
 import { type Keyring, keyringSecretStore } from './keyring-secret-store.ts';
 
 /**
- * The system's keyring where one answers, else a file below `state`. A keyring is believed only after a question: without a
- * session bus or while locked it is installed and yet of no use.
+ * The system's keyring if it works, otherwise a file below `state`. It is tested with a query: without a session bus, or while locked, a keyring is
+ * installed but unusable.
  */
 export async function findSecretStore(state: string, loadKeyring: () => Promise<Keyring>): Promise<SecretStore> {
   try {
@@ -13,12 +13,12 @@ export async function findSecretStore(state: string, loadKeyring: () => Promise<
     await keyring.get('is-anyone-there');
     return keyring;
   } catch {
-    // No library, no session bus, a locked collection: each means the same here, and `place` tells the person where secrets went.
+    // No library, no session bus, a locked collection: all mean the same here, and `place` reports where secrets are stored.
     return fileSecretStore(join(state, 'secrets.json'));
   }
 }
 
-/** keytar as a lazily loaded module: its native library is missing on some systems, which must not stop the start. */
+/** keytar as a lazily loaded module: some systems lack its native library, which must not prevent the start. */
 export async function loadKeytar(): Promise<Keyring> {
   const module = await import('keytar');
   return 'default' in module ? (module.default as Keyring) : module;

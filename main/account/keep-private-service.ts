@@ -2,7 +2,7 @@ import { type PrivateService, type PrivateServiceOptions, startPrivateService } 
 
 type Surroundings = {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Told what happened to the service, in a sentence. */
+  /** Receives events of the service, in sentences. */
   warn(message: string): void;
 };
 
@@ -26,7 +26,7 @@ export async function keepPrivateService(
     if (signal.aborted) return true;
     try {
       current = await startPrivateService(options);
-      // Stopped while it was starting, so no one else knows this one.
+      // Stopped during its start, so no one else knows this process.
       if (signal.aborted) await current.stop();
       return true;
     } catch (error) {

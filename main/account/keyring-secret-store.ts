@@ -2,7 +2,7 @@ import type { SecretStore } from '../engine/ports/secret-store.ts';
 
 const SERVICE = 'tandem';
 
-/** The part of keytar that is used. */
+/** The used part of keytar. */
 export type Keyring = {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;

@@ -1,9 +1,9 @@
-/** The page on which a sign-in ends, in the browser of the person. */
+/** The final page of a sign-in, in the person's browser. */
 export type LastPage = { readonly title: string; readonly sentence: string };
 
 export type LastPages = {
   readonly tag: string;
-  /** Said by the link to the program. */
+  /** Text of the link back to the program. */
   readonly back: string;
   readonly signedIn: LastPage;
   readonly notSignedIn: LastPage;
@@ -11,12 +11,12 @@ export type LastPages = {
   readonly nothing: LastPage;
 };
 
-/** In the language that the browser asks for (RFC 9110 12.5.4): the choice of the window is kept in the window, and this is none. */
+/** In the browser's preferred language (RFC 9110 12.5.4). The window's language setting is not available here. */
 export function lastPages(acceptLanguage: string | undefined): LastPages {
   return wantedTags(acceptLanguage ?? '').find((tag) => tag === 'de' || tag === 'en') === 'de' ? german : english;
 }
 
-/** The first parts of the languages, the most wanted first: `de-AT, en;q=0.8` is de, en. */
+/** The primary language tags, most preferred first: `de-AT, en;q=0.8` gives de, en. */
 function wantedTags(acceptLanguage: string): readonly string[] {
   return acceptLanguage
     .split(',')

@@ -7,7 +7,7 @@ const LoginTokens = z.object({
   clientId: z.string().min(1),
   accessToken: z.string().min(1),
   refreshToken: z.string().min(1),
-  /** When the access token ends, milliseconds since the epoch. */
+  /** Expiry of the access token, milliseconds since the epoch. */
   expiresAt: z.number(),
   /**
    * When the current exchange of the refresh token started; null if none is running. If a program ends between the response and the
@@ -18,8 +18,8 @@ const LoginTokens = z.object({
 export type LoginTokens = z.infer<typeof LoginTokens>;
 
 /**
- * The name of the secret. Each state folder has its own sign-in, even to the same account: a refresh token is good once, so two
- * that shared one would end each other's.
+ * The name of the secret. Each state folder has its own sign-in, even to the same account: a refresh token works once, so two folders that shared
+ * one would invalidate each other's.
  */
 export const loginKey = (state: string, service: string): string => `login to ${service} in ${state}`;
 

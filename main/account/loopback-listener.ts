@@ -5,18 +5,18 @@ import { type LastPages, lastPages } from './last-page.ts';
 // Importing `node:http` would load Node's own copy of undici for three of its names, which costs 14 MB permanently.
 const { createServer } = process.getBuiltinModule('node:http');
 
-/** One answer that a browser brought back. */
+/** One answer from the browser. */
 export interface BroughtBack {
-  /** The whole address that the browser was led to. */
+  /** The complete redirect URL. */
   readonly url: URL;
-  /** Tells the person in the browser how it ended, with a link to `wayBack`; the answer of the listener ends with it. */
+  /** Shows the result in the browser, with a link to `wayBack`. This ends the response. */
   show(end: 'signedIn' | 'notSignedIn', wayBack: string | null): void;
 }
 
-/** Waits on the loopback address for the browser to come back from a sign-in (RFC 8252 7.3). */
+/** Listens on the loopback address for the redirect at the end of a sign-in (RFC 8252 7.3). */
 export interface LoopbackListener {
   readonly redirectUri: string;
-  /** Resolves with the first answer that carries `state`; others are turned away. Rejects when `signal` aborts. */
+  /** Resolves with the first answer that contains `state`; rejects others. Rejects when `signal` aborts. */
   answer(state: string, signal: AbortSignal): Promise<BroughtBack>;
   close(): Promise<void>;
 }
@@ -67,7 +67,7 @@ type SentPage = {
   readonly wayBack: string | null;
 };
 
-/** Plain HTML without anything from outside in it. */
+/** Plain HTML without external resources. */
 function sendPage(response: ServerResponse, { status, pages, which, wayBack }: SentPage): void {
   const { title, sentence } = pages[which];
   const back = wayBack === null ? '' : `\n<p><a href="${encodeURI(wayBack)}">${pages.back}</a></p>`;

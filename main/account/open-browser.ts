@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 
-/** Opens an address in the person's browser; false when this computer has no way to. */
+/** Opens a URL in the person's browser; false if this computer cannot. */
 export async function openBrowser(address: string, platform: NodeJS.Platform): Promise<boolean> {
   const [command, args] = openerOf(platform, address);
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: 'ignore', detached: true });
     child.once('error', () => resolve(false));
     child.once('exit', (code) => resolve(code === 0));
-    // A browser that is still running after this long has been opened.
+    // If the browser process still runs after this time, it has opened.
     setTimeout(() => resolve(true), 2_000).unref();
     child.unref();
   });
@@ -18,7 +18,7 @@ function openerOf(platform: NodeJS.Platform, address: string): readonly [string,
     case 'darwin':
       return ['open', [address]];
     case 'win32':
-      // Not `start`, which would read the ampersands of the address as commands.
+      // Not `start`, which would interpret ampersands in the URL as commands.
       return ['rundll32', ['url.dll,FileProtocolHandler', address]];
     default:
       return ['xdg-open', [address]];

@@ -12,15 +12,15 @@ export type Person = {
     /** -1: unlimited. */
     readonly spaceAmount: number;
   };
-  /** May administrate the service. */
+  /** May administer the service. */
   readonly isAdmin: boolean;
-  /** The largest file that the service takes of this person, in bytes; null: it does not say. */
+  /** The maximum file size that the service accepts from this person, in bytes; null: unknown. */
   readonly largestUploadBytes: number | null;
 };
 
 const fields = ['name', 'login', 'space_used', 'space_amount', 'role', 'max_upload_size'];
 
-/** One request. Rejects with `ApiError`: 401 when the token is not accepted. */
+/** One request. Rejects with `ApiError`: 401 if the token is invalid. */
 export async function askPerson(client: ApiClient, signal?: AbortSignal): Promise<Person> {
   const { body } = await client.call(getCurrentUser, { query: { fields } }, { signal });
   return {
@@ -36,16 +36,16 @@ export async function askPerson(client: ApiClient, signal?: AbortSignal): Promis
   };
 }
 
-/** -1 without a limit, which some services say with a very large number. */
+/** -1 if unlimited, which some services express as a very large number. */
 const limitOf = (bytes = -1): number => (bytes >= UNLIMITED_SPACE ? -1 : bytes);
 
 /** The current data of the user, with a way to refresh it. */
 export type KnownPerson = {
-  /** Null: not known yet; the service was not reached since the start. */
+  /** Null: unknown, because the service has not been reached since the start. */
   current(): Person | null;
-  /** The used space may be another one now: asked for soon, and once for many such hints. */
+  /** The used space may have changed: refresh soon, once for many such hints. */
   stale(): void;
-  /** Told whenever there is a newer answer, until `stop`. */
+  /** Called on every newer answer, until `stop`. */
   onAnswer(listener: () => void): void;
   /** Stops refreshing and resolves all waiters. */
   stop(): void;
@@ -53,10 +53,10 @@ export type KnownPerson = {
 
 type Timer = { sleep(ms: number, signal?: AbortSignal): Promise<void> };
 
-/** How soon after a change, and how often at most, the person is asked for. */
+/** Delay after a change, and the minimum interval between refreshes. */
 const ASK_AFTER_MS = 5_000;
 
-/** Keeps `first` up to date until it is stopped; without a first answer it retries. */
+/** Keeps the data up to date until stopped. Retries if `first` is null. */
 export function keepPerson(client: ApiClient, timer: Timer, first: Person | null): KnownPerson {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -6,7 +6,7 @@ export type Places = {
   readonly state: string;
   /** The private service's database and blobs. */
   readonly service: string;
-  /** The folder that a first start keeps in sync. */
+  /** The folder that a first start syncs. */
   readonly syncFolder: string;
 };
 
@@ -16,7 +16,7 @@ export type Surroundings = {
   readonly home: string;
 };
 
-/** Everything lies below `TANDEM_HOME` when it is set; else in the user's data directory, and the sync folder in the home. */
+/** Everything is below `TANDEM_HOME` if it is set; otherwise in the user's data directory, with the sync folder in the home folder. */
 export function findPlaces(surroundings: Surroundings): Places {
   const chosen = surroundings.env['TANDEM_HOME'];
   const base = chosen !== undefined && chosen !== '' ? chosen : userData(surroundings);
@@ -24,7 +24,7 @@ export function findPlaces(surroundings: Surroundings): Places {
   return { state: join(base, 'client'), service: join(base, 'service'), syncFolder };
 }
 
-/** The home folder that people write as `~`; null on Windows, where they do not. */
+/** The home folder that is abbreviated as `~`; null on Windows, where that is not customary. */
 export function shownHome(platform: string, home: string): string | null {
   return platform === 'win32' ? null : home;
 }

@@ -8,25 +8,25 @@ export type ServiceProcess = {
   readonly stdout: NodeJS.ReadableStream | null;
   readonly stderr: NodeJS.ReadableStream | null;
   once(event: 'exit', listener: (code: number | null) => void): unknown;
-  /** Asks it to stop; true when it could be asked. */
+  /** Asks it to stop; false if that was not possible. */
   kill(): boolean;
 };
 
-/** Starts the service's command line as a process of its own; the Electron shell and plain Node do it in different ways. */
+/** Starts the service's command line as a separate process; the Electron shell and plain Node do so in different ways. */
 export type RunService = (args: readonly string[]) => ServiceProcess;
 
 export type PrivateService = {
   readonly address: ServiceAddress & { readonly socket: string };
   readonly login: string;
-  /** A fresh access token of the first person; the service's own command line makes it, also while it runs. */
+  /** A fresh access token of the first person, issued by the service's own command line, even while it runs. */
   newToken(): Promise<string>;
-  /** Ends when the process has ended by itself or by `stop`. */
+  /** Resolves when the process has ended, by itself or by `stop`. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 };
 
 export type PrivateServiceOptions = {
-  /** Folder of its database and contents. */
+  /** The folder of its database and contents. */
   readonly data: string;
   readonly login: string;
   readonly name: string;
@@ -80,7 +80,7 @@ async function start(options: { data: string; run: RunService }, socket: string)
   return { child, ready: await readyLine(child) };
 }
 
-/** Both sides know the address: what the client stores must be what the service puts into its answers. */
+/** The URLs that the client stores must match those that the service puts into its answers. */
 function assertSame(ready: z.infer<typeof Ready>, { baseUrl, uploadUrl, socket }: PrivateService['address']): void {
   if (ready.base_url === baseUrl && ready.upload_url === uploadUrl && ready.socket === socket) return;
   throw new PrivateServiceError(
@@ -88,7 +88,7 @@ function assertSame(ready: z.infer<typeof Ready>, { baseUrl, uploadUrl, socket }
   );
 }
 
-/** The first line on standard output says that it answers; an end before that is a failure with its own words. */
+/** The first line on standard output reports that the service is ready. If the process ends before that, its output explains the failure. */
 async function readyLine(child: ServiceProcess): Promise<z.infer<typeof Ready>> {
   const { stdout, stderr } = pipes(child);
   const complaint = collect(stderr);

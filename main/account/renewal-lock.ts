@@ -10,8 +10,8 @@ const STALE_AFTER_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 
 /**
- * Runs `work` while no other process renews the sign-in of this state folder: a refresh token that two of them sent would end the
- * sign-in for both.
+ * Runs `work` while no other process renews this state folder's sign-in: if two processes sent the same refresh token, the sign-in would end for
+ * both.
  */
 export async function withRenewalLock<T>(state: string, timing: Timing, work: () => Promise<T>): Promise<T> {
   openPrivate('folder', state);
@@ -39,7 +39,7 @@ async function take(path: string, own: string): Promise<boolean> {
   }
 }
 
-/** Of several that find a stale lock one moves it away; the others find the new one, which is not stale. */
+/** If several processes find a stale lock, one moves it away; the others then find the new lock, which is not stale. */
 async function breakWhenStale(path: string, nowMs: number): Promise<void> {
   try {
     const { mtimeMs } = await stat(path);
@@ -48,7 +48,7 @@ async function breakWhenStale(path: string, nowMs: number): Promise<void> {
     await rename(path, aside);
     await rm(aside, { force: true });
   } catch (error) {
-    // Its holder was done with it in the meantime.
+    // The holder released it meanwhile.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   }
 }

@@ -8,7 +8,7 @@ import { type LoginTokens, readLogin, writeLogin } from './login-tokens.ts';
 import { withRenewalLock } from './renewal-lock.ts';
 import { keptTokens } from './sign-in.ts';
 
-/** The sign-in of a state folder, and what renewing it needs. */
+/** The sign-in of a state folder and the dependencies of its renewal. */
 export type Login = {
   readonly state: string;
   readonly baseUrl: string;
@@ -19,11 +19,11 @@ export type Login = {
   /** False: someone has signed in to another account with this state folder, so its tokens are not ours (edge case 96). */
   isSameAccount(): Promise<boolean>;
   readonly proxy: ProxySetting;
-  /** Told in a sentence that the sign-in has ended and why. */
+  /** Reports in a sentence that the sign-in has ended, and why. */
   tell(sentence: string): void;
 };
 
-/** An access token that ends sooner is renewed before it is used: an upload cannot be sent a second time. Milliseconds. */
+/** A token that expires sooner is renewed before use, because an upload cannot be sent twice. Milliseconds. */
 const RENEW_BEFORE_END_MS = 2 * 60_000;
 
 /**
@@ -47,7 +47,7 @@ export function renewingLogin(login: Login, first: LoginTokens): TokenSource {
     token: async () => {
       if (current.expiresAt - login.timing.nowMs() > RENEW_BEFORE_END_MS) return current.accessToken;
       const before = current.accessToken;
-      // Without the service the request itself says so; an ended sign-in is refused by it, and told by `renew`.
+      // If the service is unreachable, the request itself fails; an ended sign-in is refused there, and `renew` reports it.
       return (await renew(before).catch(() => before)) ?? before;
     },
     renew: async (rejected) => (rejected === current.accessToken ? renew(rejected) : current.accessToken),
@@ -85,7 +85,7 @@ async function renewOnce(login: Login, rejected: string): Promise<LoginTokens | 
   }
 }
 
-/** The service says that the sign-in is over, rather than that it has no time. */
+/** True if the service reports that the sign-in is over, rather than that it is busy. */
 function isEnded(error: unknown): boolean {
   return error instanceof oauth.ResponseBodyError && ['invalid_grant', 'invalid_client'].includes(error.error);
 }

@@ -1,8 +1,8 @@
 import type { TokenSource } from '../api/token-source.ts';
 
 /**
- * Keeps one token and asks for a fresh one when the service refuses it. Requests that were refused together wait for the one
- * renewal. `renew` resolves to null when only the person can help.
+ * Holds one token and renews it when the service refuses it. Concurrent refused requests share one renewal. `renew` resolves to null if only the
+ * person can help.
  */
 export function renewingToken(first: string, renew: () => Promise<string | null>): TokenSource {
   let current = first;
@@ -10,7 +10,7 @@ export function renewingToken(first: string, renew: () => Promise<string | null>
   return {
     token: async () => current,
     renew: async (rejected) => {
-      // Another request has renewed it already: the refused one was the old token.
+      // Another request has already renewed it.
       if (rejected !== current) return current;
       renewal ??= renew().finally(() => {
         renewal = null;

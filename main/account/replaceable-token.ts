@@ -1,9 +1,12 @@
 import type { TokenSource } from '../api/token-source.ts';
 
 export type ReplaceableToken = {
-  /** The token as it is kept now; null: there is none. */
+  /** The currently stored token; null: none. */
   readonly read: () => Promise<string | null>;
-  /** Is the token of the account that we work for? Another one's would show another tree (edge case 96). Rejects when not reached. */
+  /**
+   * True if the token belongs to our account. Another account's token would show a different tree (edge case 96). Rejects if the service is
+   * unreachable.
+   */
   readonly isOurs: (token: string) => Promise<boolean>;
 };
 

@@ -1,6 +1,6 @@
 import type { ServiceAddress } from './account-record.ts';
 
-/** Why a sign-in did not come about. */
+/** Why a sign-in failed. */
 export type SignInRefusal = { readonly code: string; readonly message: string; readonly remedy: string };
 
 export type SignInStanding =
@@ -18,9 +18,9 @@ export type SignInDeskParts = {
 /** One sign-in at a time, independent of windows, with its current state. */
 export type SignInDesk = {
   standing(): SignInStanding;
-  /** Ends the sign-in before, and begins another; resolves with the address for the browser. */
+  /** Cancels the previous sign-in and starts another; resolves with the URL for the browser. */
   begin(service: ServiceAddress): Promise<{ readonly url: string } | { readonly error: SignInRefusal }>;
-  /** Ends the one under way, and forgets how the last one ended. */
+  /** Cancels the current sign-in and clears the last result. */
   cancel(): void;
 };
 
@@ -39,7 +39,7 @@ export function createSignInDesk({ signIn, explain }: SignInDeskParts): SignInDe
       const { baseUrl } = service;
       const own = new AbortController();
       running = own;
-      /** A sign-in that was replaced reports nothing more. */
+      /** A replaced sign-in reports nothing more. */
       const stand = (now: SignInStanding): void => {
         if (running === own && !own.signal.aborted) standing = now;
       };

@@ -8,18 +8,18 @@ import { type BroughtBack, listenOnLoopback } from './loopback-listener.ts';
 export type SignIn = {
   readonly baseUrl: string;
   readonly clientId: string;
-  /** Fields that name this device at the service. */
+  /** Fields that identify this device to the service. */
   readonly device: Readonly<Record<string, string>>;
-  /** Leads the person to this address: opens a browser, or prints it. */
+  /** Shows the URL to the person: opens a browser, or prints it. */
   show(address: string): Promise<void>;
-  /** Address that brings the program to the front, e.g. `tandem://signed-in`; null: the person goes back alone. */
+  /** URL that brings the program to the front, e.g. `tandem://signed-in`; null: the person switches back by hand. */
   readonly wayBack: string | null;
   nowMs(): number;
   readonly proxy: ProxySetting;
   readonly signal: AbortSignal;
 };
 
-/** How long the person may take in the browser, milliseconds. */
+/** Timeout for the person in the browser, milliseconds. */
 const PATIENCE_MS = 10 * 60_000;
 
 /**
@@ -70,7 +70,7 @@ type Traded = {
   readonly redirectUri: string;
 };
 
-/** Trades what the browser brought for tokens, while the person waits for a word. */
+/** Exchanges the browser's answer for tokens while the person waits for the result page. */
 async function trade(options: SignIn, { brought, state, verifier, redirectUri }: Traded): Promise<LoginTokens> {
   const server = authorizationServerOf(options.baseUrl);
   const client = { client_id: options.clientId };
@@ -98,7 +98,7 @@ async function trade(options: SignIn, { brought, state, verifier, redirectUri }:
   }
 }
 
-/** Tokens as they are kept. @throws `SignInError` when the service gave none that can be renewed. */
+/** Tokens in stored form. @throws `SignInError` if the service issued no refresh token. */
 export function keptTokens(clientId: string, tokens: oauth.TokenEndpointResponse, nowMs: number): LoginTokens {
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds = 3600 } = tokens;
   if (refreshToken === undefined) {

@@ -5,8 +5,8 @@ import { authorizationServerOf, oauthOptions } from './authorization-server.ts';
 import { readLogin } from './login-tokens.ts';
 
 /**
- * Ends a sign-in: at the service first, as far as it can be reached, then here. Tells whether the service knows; it forgets an unused sign-in
- * by itself after 60 days. Null: there was none.
+ * Signs out: first at the service if it is reachable, then locally. Returns whether the service was informed; an unused sign-in expires there after
+ * 60 days. Null: was not signed in.
  */
 export async function signOut(
   secrets: SecretStore,
@@ -21,7 +21,7 @@ export async function signOut(
   return { isRevoked };
 }
 
-/** Ends a sign-in at the service; false when it was not reached or refused. */
+/** Revokes a sign-in at the service; false if it was unreachable or refused. */
 export async function revoke(
   { baseUrl, proxy }: { readonly baseUrl: string; readonly proxy: ProxySetting },
   clientId: string,

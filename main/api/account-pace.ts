@@ -1,33 +1,33 @@
 import { ApiError } from './api-error.ts';
 
-/** Time and chance as the client needs them; the engine's clock and random fit. */
+/** Time and random numbers for the client; the engine's clock and random fit. */
 export type Timing = {
   nowMs(): number;
-  /** Ends after `ms`, or early (without an error) when `signal` aborts. */
+  /** Resolves after `ms`, or early (without an error) when `signal` aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** At least 0, below 1. */
   fraction(): number;
 };
 
 /**
- * One limiter for the whole account (edge case 102): after 429 or 503 no request of any kind goes out before the service wants
- * to be asked again, and then not all at once.
+ * One rate limiter for the whole account (edge case 102): after a 429 or 503, no request is sent before the time that the service asks for, and
+ * then not all at once.
  */
 export interface AccountPace {
   /**
-   * Resolves when a request may go out. Rejects with `rate_limited` at once, and nothing is sent, when that is longer away than
-   * a caller should be kept waiting: the caller plans with the time instead.
+   * Resolves when a request may be sent. Rejects with `rate_limited` at once if that is later than a caller should wait; the caller schedules its
+   * own retry.
    */
   ready(signal: AbortSignal | undefined): Promise<void>;
-  /** The service said "not now"; without a time (null) the pause doubles with each such answer in a row. */
+  /** The service asked to slow down; without a time (null), the pause doubles with each such answer in a row. */
   slowDown(retryAfterMs: number | null): void;
-  /** The service answered again. */
+  /** The service answers again. */
   answered(): void;
 }
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_OWN_PAUSE_MS = 60_000;
-/** Those who waited start within this time of each other. */
+/** Waiting requests start spread over this time. */
 const SPREAD_MS = 500;
 
 export function createAccountPace(timing: Timing, longestWaitMs: number): AccountPace {

@@ -11,9 +11,9 @@ export type RawAnswer = {
   readonly body: RawBody;
 };
 
-/** A body that is read once, or dropped. */
+/** A body that must be read once or dropped. */
 export interface RawBody extends AsyncIterable<Uint8Array> {
-  /** Rejects with `bad_answer` when it is longer than any answer of the interface. */
+  /** Rejects with `bad_answer` if it is longer than any valid answer. */
   text(): Promise<string>;
   /** Discards the rest, so that the connection can be reused. */
   drop(): Promise<void>;
@@ -22,7 +22,7 @@ export interface RawBody extends AsyncIterable<Uint8Array> {
 /** An answer with the types of its operation erased. */
 export type LooseAnswer = { readonly status: number; readonly headers?: unknown; readonly body?: unknown };
 
-/** Reads an answer by the operation's declaration. Throws `ApiError` for everything that is not a declared answer. */
+/** Reads an answer according to the operation's declaration. Throws `ApiError` for any undeclared answer. */
 export async function readAnswer(operation: Operation, raw: RawAnswer): Promise<LooseAnswer> {
   const declared = operation.answers[raw.status];
   if (!declared) throw await errorAnswer(operation.name, raw);
@@ -41,11 +41,11 @@ async function readBody(name: string, declared: Answer, raw: RawAnswer): Promise
   return { body: parse(name, declared.schema, parseJson(name, text)) };
 }
 
-/** The error that a status outside the declared ones stands for; reads the body. */
+/** The error for a status that is not declared; reads the body. */
 export async function errorAnswer(name: string, raw: RawAnswer): Promise<ApiError> {
   const text = await raw.body.text();
   const body = isJson(raw) ? readErrorBody(text) : null;
-  // An empty 401 and a gateway's page with a 5xx are within the format; any other page comes from something else (edge case 105).
+  // An empty 401 and a gateway's page with a 5xx are valid in the format; any other page comes from elsewhere (edge case 105).
   if (!body && raw.status !== 401 && raw.status !== 429 && raw.status < 500) return notTheService(name, raw.status);
   return new ApiError({
     status: raw.status,
@@ -57,7 +57,7 @@ export async function errorAnswer(name: string, raw: RawAnswer): Promise<ApiErro
   });
 }
 
-/** Characters of a code and of a sentence for people; longer ones are cut. */
+/** Maximum characters of a code and of a message; longer ones are cut. */
 const MAX_CODE = 100;
 const MAX_MESSAGE = 2_000;
 
@@ -70,7 +70,7 @@ function readErrorBody(text: string): ErrorBody | null {
     const parsed = errorBody.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : null;
   } catch {
-    return null; // A broken body of an error: its status says enough.
+    return null; // Unreadable error body: the status is enough.
   }
 }
 
@@ -84,7 +84,7 @@ function isJson(raw: RawAnswer): boolean {
   return /^application\/([\w.+-]+\+)?json\b/i.test(raw.headers['content-type'] ?? '');
 }
 
-/** Values in one answer: a page of 1,000 items with all of their fields has a third of it. */
+/** Maximum values in one answer. A page of 1,000 items with all fields has a third of it. */
 const MAX_VALUES = 300_000;
 
 function parseJson(name: string, text: string): unknown {
@@ -96,7 +96,7 @@ function parseJson(name: string, text: string): unknown {
   }
 }
 
-/** Before anything is made of it: a few bytes of JSON can be hundreds of bytes in memory, and each fault of a value more. */
+/** Estimates the size before parsing: a few bytes of JSON can take hundreds of bytes in memory, and each validation error even more. */
 function separatorsIn(text: string): number {
   let count = 0;
   for (let index = 0; index < text.length; index++) {
@@ -107,7 +107,7 @@ function separatorsIn(text: string): number {
   return count;
 }
 
-/** Entries of a list that are parsed together. Each fault costs far more than the value that has it: the first ones end the parsing. */
+/** Entries of a list to validate together. A validation error costs far more than the value itself, so parsing stops at the first ones. */
 const ENTRIES_AT_ONCE = 100;
 
 function parse(name: string, schema: z.ZodType, value: unknown): unknown {
@@ -129,11 +129,11 @@ function isList(value: unknown): value is { readonly entries: readonly unknown[]
 function parsePart(name: string, schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  // The error itself would hold all faults, each with its text.
+  // The error itself would contain every issue with its text.
   throw badAnswer(name, faultOf(parsed.error.issues[0]), undefined);
 }
 
-/** The first fault with the path of its field. A union's own fault has no path: the variant that fits furthest names the field. */
+/** The first issue with the path of its field. A union's own issue has no path: the variant that matches furthest names the field. */
 function faultOf(issue: z.core.$ZodIssue | undefined, above: readonly PropertyKey[] = []): string {
   const path = [...above, ...(issue?.path ?? [])];
   const nearest = issue?.code === 'invalid_union' ? deepestOf(issue.errors) : undefined;

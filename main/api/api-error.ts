@@ -38,7 +38,7 @@ export type ApiErrorSpec = {
   readonly retryAfterMs?: number | null;
 };
 
-/** Was the service not reached (or not it that answered), so that nothing can be said about the request itself? */
+/** True if the service was not reached (or something else answered), so the outcome of the request is unknown. */
 export function isUnreached(error: ApiError): boolean {
   return error.code === 'offline' || error.code === 'timed_out' || error.code === 'not_the_service';
 }

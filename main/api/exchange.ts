@@ -6,9 +6,9 @@ import { NO_THROTTLE, type Sent, type Throttle, throttledDownload, throttledUplo
 
 /** One HTTP exchange over kept-alive connections: undici's `request`, whose memory does not grow with a body. */
 export interface Exchange {
-  /** Rejects with `ApiError` (`offline`, `timed_out`), or with the signal's reason when cancelled. */
+  /** Rejects with `ApiError` (`offline`, `timed_out`), or with the signal's reason if cancelled. */
   send(request: ExchangeRequest): Promise<RawAnswer>;
-  /** Ends all connections, for what runs on them is on a dead line (sleep, another network); the next request opens new ones. */
+  /** Closes all connections because they are dead (sleep, another network). The next request opens new ones. */
   drop(): void;
   close(): Promise<void>;
 }
@@ -18,23 +18,23 @@ export type ExchangeRequest = {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | AsyncIterable<Uint8Array> | null;
-  /** How long the answer may stay away, milliseconds; also the longest silence within its body. */
+  /** Timeout for the response headers, milliseconds; also the maximum pause within the body. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
-  /** For a body that is bytes. */
+  /** For binary bodies. */
   readonly sent?: Sent | undefined;
 };
 
 export type ExchangeLimits = {
   readonly connectTimeoutMs: number;
   readonly connections: number;
-  /** Holds for bodies that are bytes, not for texts: a listing never waits behind a file. */
+  /** Applies to binary bodies, not to text: a listing never waits behind a file. */
   readonly throttle?: Throttle | undefined;
   /** Called with the number of response bytes passed on. */
   readonly spent?: ((bytes: number) => void) | undefined;
-  /** Left out: by the network alone. */
+  /** Default: over the network only. */
   readonly socket?: SocketLine | null | undefined;
-  /** Left out: straight. */
+  /** Default: direct. */
   readonly proxy?: ProxySetting | undefined;
 };
 
@@ -76,15 +76,15 @@ export function createExchange(limits: ExchangeLimits): Exchange {
 function dispatchOptions(request: ExchangeRequest, throttle: Throttle): Dispatcher.RequestOptions {
   const { body } = request;
   const isBytes = body !== null && typeof body !== 'string';
-  // A body that goes out in pieces no longer tells its length by itself.
+  // A body sent in chunks needs an explicit length.
   const length = body instanceof Uint8Array ? { 'content-length': String(body.length) } : {};
   return {
     origin: request.url.origin,
     path: request.url.pathname + request.url.search,
-    // undici takes any token; its type lists the usual ones.
+    // undici accepts any method; its type lists only the usual ones.
     method: request.method as Dispatcher.HttpMethod,
     headers: { ...request.headers, ...length },
-    // undici sends any async iterable; its type names only Node's own stream.
+    // undici accepts any async iterable; its type allows only Node's own stream.
     body: (isBytes
       ? throttledUpload(throttle, body, request.signal, request.sent)
       : body) as Dispatcher.RequestOptions['body'] & {},
@@ -92,14 +92,14 @@ function dispatchOptions(request: ExchangeRequest, throttle: Throttle): Dispatch
   };
 }
 
-/** From here on it is a long poll, which waits all day. */
+/** A longer timeout means a long poll, which runs all day. */
 const LONG_WAIT_MS = 5 * 60_000;
 
 type Patience = { readonly options: Partial<Dispatcher.RequestOptions>; end(): void };
 
 /**
- * How long the answer may stay away. undici looks at its timers twice a second while one of them runs, so a long wait, which nothing
- * else would interrupt, has a timer of its own. undici's begins when the request was sent, this one before: not for uploads.
+ * Response timeout. While one of undici's timers runs, undici wakes up twice a second. So a long wait uses its own timer. undici's timer starts
+ * after the request was sent, this one before, so it does not suit uploads.
  */
 function patienceOf({ timeoutMs, signal, body }: ExchangeRequest): Patience {
   if (timeoutMs < LONG_WAIT_MS || body !== null) {
@@ -139,7 +139,7 @@ function rawBody(
   };
 }
 
-/** Characters of the longest answer that is read as a text; a page of 1,000 items with all of their fields has about 3 million. */
+/** Maximum length of an answer read as text; a page of 1,000 items with all fields has about 3 million characters. */
 const MAX_TEXT_BYTES = 8 * 1024 * 1024;
 
 async function boundedText(
@@ -153,7 +153,7 @@ async function boundedText(
   for await (const chunk of body) {
     length += chunk.length;
     if (length > MAX_TEXT_BYTES) {
-      // Leaving the loop ends the connection, however much is still to come.
+      // Leaving the loop closes the connection, however much is left.
       const message = `The service answered ${method} ${url.pathname} with more than ${MAX_TEXT_BYTES / 1024 / 1024} MiB.`;
       throw new ApiError({ status: null, code: 'bad_answer', message });
     }

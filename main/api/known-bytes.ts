@@ -1,9 +1,6 @@
 import type { Octets } from '../../contract/operation.ts';
 
-/**
- * Bytes that are in memory as a whole: as a request body they go out with a `Content-Length` and can be sent again, which a
- * stream that exists once cannot.
- */
+/** Bytes that are completely in memory. As a request body they are sent with a `Content-Length` and can be resent, unlike a one-time stream. */
 export class KnownBytes implements Octets {
   readonly bytes: Uint8Array;
 

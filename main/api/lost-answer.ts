@@ -5,25 +5,25 @@ import type { LooseAnswer, RawAnswer } from './answer-form.ts';
 import { ApiError, isUnreached } from './api-error.ts';
 import { requestForm } from './request-form.ts';
 
-/** Looks at the answer to a request of ours that had a key. Throws `ApiError` (404: it has none). */
+/** Looks up the stored answer to a request with an idempotency key. Throws `ApiError` (404: none). */
 export type LookUp = () => Promise<StoredAnswer>;
 
-/** The path of the look, below the base address. */
+/** The path of the lookup, below the base URL. */
 export function lookUpForm(key: string) {
   return requestForm(getIdempotencyKey, { params: { key } }, { dialect: 'service', boundary: () => '' });
 }
 
-/** True when the service may have carried the request out, although no answer of it came. */
+/** True if the service may have executed the request although no answer arrived. */
 export function isOutcomeUnknown(error: unknown): error is ApiError {
   if (!(error instanceof ApiError) || error.code === 'not_the_service') return false;
   return isUnreached(error) || (error.status !== null && error.status >= 500);
 }
 
-/** Looks at most: the answer may still be on its way to the store, and the line may come back. */
+/** Maximum lookups: the answer may not be stored yet, or the connection may come back. */
 const LOOKS = 3;
 const FIRST_PAUSE_MS = 300;
 
-/** The answer that was lost; null when the service has none, or does not say. */
+/** The lost answer; null if the service has none or does not reply. */
 export async function findLostAnswer(
   lookUp: LookUp,
   timing: Timing,
@@ -42,12 +42,12 @@ export async function findLostAnswer(
   }
 }
 
-/** What `readAnswer` made of the one declared answer. */
+/** The result of `readAnswer` for its only declared answer. */
 export function readStored({ body }: LooseAnswer): StoredAnswer {
   return storedAnswer.parse(body);
 }
 
-/** As it came over the line the first time. */
+/** In the form of the original response. */
 function rawAnswer({ status, headers, body }: StoredAnswer): RawAnswer {
   const text = body === null || body === undefined ? '' : JSON.stringify(body);
   return {

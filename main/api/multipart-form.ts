@@ -1,26 +1,26 @@
 import type { Octets } from '../../contract/operation.ts';
 import { KnownBytes } from './known-bytes.ts';
 
-/** A body made of an `attributes` part, unless there are none, and a file part, in this order (service-decisions.md 4.2). */
+/** A body with an optional `attributes` part and a file part, in this order (service-decisions.md 4.2). */
 export type MultipartForm = {
   readonly contentType: string;
-  /** Bytes of the whole body; null when the content is a stream of unknown length. */
+  /** Length of the whole body in bytes; null if the content is a stream of unknown length. */
   readonly lengthBytes: number | null;
-  /** Makes the body; can be called again only when the content is `KnownBytes`. */
+  /** Creates the body. Can be called again only if the content is `KnownBytes`. */
   write(): AsyncGenerator<Uint8Array>;
 };
 
 /** The content of a body; `filePart` is the name of the file part. */
 export interface MultipartParts {
-  /** Undefined: the body has no such part. */
+  /** Undefined: no such part. */
   readonly attributes: unknown;
   readonly content: Octets;
   readonly filePart?: string;
 }
 
 /**
- * `boundary` must not occur in the content: 30 random characters make that certain enough (RFC 2046 5.1.1). The file name in
- * the part is ignored by the service, the name stands in the attributes.
+ * `boundary` must not occur in the content: 30 random characters are sufficient (RFC 2046 5.1.1). The service ignores the part's file name; the
+ * name is in the attributes.
  */
 export function multipartForm(
   { attributes, content, filePart = 'file' }: MultipartParts,

@@ -5,10 +5,10 @@ export type ProxySetting = (address: URL) => string | null | Promise<string | nu
 
 export const noProxy: ProxySetting = () => null;
 
-/** The connections of one part of the program, straight or through the proxy, whichever holds for the address. */
+/** The connections of one part of the program, direct or through the proxy, depending on the URL. */
 export type Lines = {
   to(address: URL): Promise<Dispatcher>;
-  /** Ends all of them at once; the next request opens new ones. */
+  /** Closes all of them at once. The next request opens new ones. */
   drop(): void;
   close(): Promise<void>;
 };
@@ -36,7 +36,7 @@ export function openLines(
   const agentFor = (proxy: string): ProxyAgent => {
     if (through?.proxy !== proxy) {
       leave();
-      // `connect` is for straight lines; those of a proxy are made by the agent itself.
+      // `connect` applies to direct connections; the proxy agent creates its own.
       const { connect: _connect, ...rest } = options;
       through = { proxy, agent: new ProxyAgent({ ...rest, uri: proxy }) };
     }
@@ -57,18 +57,18 @@ export function openLines(
       void through?.agent.destroy();
       through = null;
     },
-    // Does not wait: requests that are still running are no longer needed.
+    // Does not wait: requests still in flight are no longer needed.
     close: async () => {
       await Promise.all([direct.destroy(), local?.destroy(), through?.agent.destroy()]);
     },
   };
 }
 
-/** No proxy leads back to this computer, where the private service and the way back of a sign-in are. */
+/** This computer never needs a proxy: the private service and the sign-in redirect are local. */
 export const isThisComputer = ({ hostname }: URL): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 
-/** A `fetch` for the few requests that another library sends; each over a connection of its own. */
+/** A `fetch` for the few requests of other libraries, each over its own connection. */
 export function fetchOver(setting: ProxySetting): typeof fetch {
   return async (input, init) => {
     const address = new URL(input instanceof Request ? input.url : input);
@@ -77,7 +77,7 @@ export function fetchOver(setting: ProxySetting): typeof fetch {
     const dispatcher = new ProxyAgent(proxy);
     try {
       const answer = await fetchWith(address.href, { ...(init as Parameters<typeof fetchWith>[1]), dispatcher });
-      // Read to its end, so that the connection can go; these answers are short.
+      // Read completely to release the connection; these answers are short.
       const body = await answer.text();
       return new Response(body === '' ? null : body, { status: answer.status, headers: [...answer.headers] });
     } finally {

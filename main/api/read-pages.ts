@@ -2,23 +2,23 @@ import { ApiError } from './api-error.ts';
 
 export type ReadPage<Entry> = {
   readonly entries: readonly Entry[];
-  /** Where the next page begins; null at the end. */
+  /** Start of the next page; null at the end. */
   readonly next: string | null;
 };
 
 export type PageReading<Entry> = {
-  /** The name of the list in errors: "folder 7". */
+  /** The name of the list in errors, e.g. "folder 7". */
   readonly what: string;
-  /** A service that lists more than that has lost count, or lies. */
+  /** More entries than this mean a faulty service. */
   readonly maxEntries: number;
   /** `at` null: the first page. */
   readonly read: (at: string | null) => Promise<ReadPage<Entry>>;
 };
 
-/** Pages without anything in them, in a row. */
+/** Maximum number of empty pages in a row. */
 const MAX_EMPTY = 100;
 
-/** Follows the pages of a list to its end. @throws ApiError `bad_answer` when the list has none, and what `read` throws. */
+/** Reads all pages of a list. @throws ApiError `bad_answer` if the list never ends, and errors of `read`. */
 export async function readPages<Entry>({ what, maxEntries, read }: PageReading<Entry>): Promise<Entry[]> {
   const all: Entry[] = [];
   const seen = new Set<string>();

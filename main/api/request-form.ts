@@ -7,7 +7,7 @@ import { ApiError } from './api-error.ts';
 import { KnownBytes } from './known-bytes.ts';
 import { multipartForm } from './multipart-form.ts';
 
-/** A request as the operation table types it, with the types of the single operation erased. */
+/** A request with the types of its operation erased. */
 export type LooseRequest = {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -15,16 +15,16 @@ export type LooseRequest = {
   readonly body?: unknown;
 };
 
-/** One HTTP request, ready to be sent. */
+/** One HTTP request, ready to send. */
 export type RequestForm = {
   readonly method: string;
-  /** Path below the base address and query, e.g. `/folders/0/items?limit=1000`. */
+  /** Path below the base URL with query, e.g. `/folders/0/items?limit=1000`. */
   readonly path: string;
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Creates a new body for each attempt. */
   readonly body: () => string | Uint8Array | AsyncIterable<Uint8Array> | null;
-  /** False when the body is a stream that exists once: then there is one attempt only. */
+  /** False if the body is a one-time stream, which allows only one attempt. */
   readonly canRepeat: boolean;
 };
 
@@ -33,14 +33,14 @@ export type HeaderDialect = 'service' | 'vendor';
 
 const VENDOR_SPELLING: Readonly<Record<string, string>> = { svcapi: 'boxapi', 'svc-version': 'box-version' };
 
-/** Operations of a later version must be asked for by it; the first version needs no header (the interface's part 9). */
+/** Operations of a later version need a version header; the first version needs none (the interface's part 9). */
 function versionHeader({ version }: Operation): readonly (readonly [string, string])[] {
   return version === '2024.0' ? [] : [['svc-version', version]];
 }
 
 /**
- * Turns a typed request into an HTTP one. Checks it by the operation's own schemas first: what the service would refuse is refused
- * here, with the same code, and costs no request. Throws `ApiError` with status null.
+ * Turns a typed request into an HTTP one. Validates it against the operation's own schemas first, so an invalid request fails here with the
+ * service's code, without a round trip. Throws `ApiError` with status null.
  */
 export function requestForm(
   operation: Operation,
@@ -117,7 +117,7 @@ function check(schema: z.ZodType, value: unknown): void {
   throw new ApiError({ status: null, code: code ?? 'bad_request', message, contextInfo: { errors } });
 }
 
-/** In the words that the service would have used. */
+/** In the service's wording. */
 function faultOf({ path, message }: z.core.$ZodIssue): ParameterFault {
   const name = path.map(String).join('.');
   const sentence = /[.!?]$/.test(message) ? message : `${message}.`;

@@ -1,21 +1,21 @@
-/** A limit on the bytes of files that go up and come down; the engine's bandwidth fits. */
+/** A speed limit for uploaded and downloaded file contents; the engine's bandwidth fits. */
 export interface Throttle {
   isLimited(direction: 'up' | 'down'): boolean;
-  /** Resolves when so many bytes may go; rejects with the signal's reason. */
+  /** Resolves when this many bytes may be transferred; rejects with the signal's reason. */
   take(direction: 'up' | 'down', bytes: number, signal: AbortSignal | undefined): Promise<void>;
 }
 
 export const NO_THROTTLE: Throttle = { isLimited: () => false, take: async () => undefined };
 
-/** Small enough that streams take turns often, large enough that a turn is worth its cost. */
+/** Small enough that streams alternate often, large enough to keep overhead low. */
 const PIECE_BYTES = 16 * 1024;
-/** The same without a limit, if the bytes are to be counted. */
+/** Chunk size without a limit, if bytes are counted. */
 const COUNTED_BYTES = 256 * 1024;
 
-/** Called with the number of body bytes sent so far; starts from 0 again for a retry. */
+/** Called with the number of body bytes sent so far; restarts from 0 for a retry. */
 export type Sent = (bytes: number) => void;
 
-/** The content of a request in pieces, as the limit allows; without a limit and a counter it is passed through. */
+/** Splits a request's content into chunks at the allowed rate; without a limit or counter, passes it through. */
 export function throttledUpload(
   throttle: Throttle,
   body: Uint8Array | AsyncIterable<Uint8Array>,
@@ -27,7 +27,7 @@ export function throttledUpload(
   return sent === undefined ? pieces : counted(pieces, sent);
 }
 
-/** A piece went out when the next one is asked for: the connection asks as fast as it takes them. */
+/** A chunk counts as sent when the next one is requested: the connection pulls at its own speed. */
 async function* counted(pieces: AsyncIterable<Uint8Array>, sent: Sent): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const piece of pieces) {
@@ -41,7 +41,7 @@ async function* counted(pieces: AsyncIterable<Uint8Array>, sent: Sent): AsyncGen
   sent(bytes);
 }
 
-/** The bytes of an answer; each piece is handed on when the limit allows, and the connection waits meanwhile. */
+/** Passes on a response in chunks at the allowed rate; the connection waits meanwhile. */
 export function throttledDownload(
   throttle: Throttle,
   body: AsyncIterable<Uint8Array>,
@@ -58,7 +58,7 @@ async function* throttled(
 ): AsyncGenerator<Uint8Array> {
   for await (const chunk of body) {
     for (let start = 0; start < chunk.length; ) {
-      // A limit may come or go while a large file is on its way.
+      // A limit may be set or removed during a large transfer.
       if (!throttle.isLimited(direction)) {
         yield chunk.subarray(start);
         break;

@@ -1,15 +1,15 @@
-/** Where the client gets its access token from. */
+/** The source of the client's access token. */
 export interface TokenSource {
-  /** The token to send with the next request. */
+  /** The token for the next request. */
   token(signal?: AbortSignal): Promise<string>;
   /**
-   * The service refused `rejected`: a fresh one, or null when there is none to be had without the person (then the account is
-   * signed out). Called by several requests at once when a token expires; renews once.
+   * The service refused `rejected`: returns a fresh token, or null if only the person can help (the account is then signed out). Concurrent calls
+   * share one renewal.
    */
   renew(rejected: string, signal?: AbortSignal): Promise<string | null>;
   /**
-   * A text that is another one once the person has signed in again or put another token in place, also from another process. Asked
-   * for while the account is signed out. Left out where that cannot happen.
+   * A text that changes when the person has signed in again or replaced the token, even in another process. Polled while the account is signed out.
+   * Omitted where that cannot happen.
    */
   mark?(): Promise<string>;
 }

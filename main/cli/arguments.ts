@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { CliError } from './cli-error.ts';
 
-/** One option of a command: what `--help` says of it and how it is read. */
+/** One option of a command: its help text and type. */
 export type OptionSpec = {
   readonly type: 'string' | 'boolean';
   /** Placeholder in the help, e.g. `DIR`. */
@@ -15,7 +15,7 @@ export type Values<Specs extends OptionSpecs> = {
   readonly [Name in keyof Specs]?: Specs[Name]['type'] extends 'boolean' ? boolean : string;
 };
 
-/** Flags that every command understands (commands.md, `tandem`). */
+/** Flags that every command accepts (commands.md, `tandem`). */
 export const commonOptions = {
   state: {
     type: 'string',
@@ -36,7 +36,7 @@ export const commonOptions = {
   help: { type: 'boolean', help: 'show this help' },
 } as const satisfies OptionSpecs;
 
-/** Parses the words after the command's name; an unknown option or a missing value is reported with the command's usage. */
+/** Parses the words after the command's name; reports an unknown option or a missing value with the command's usage. */
 export function readArguments<Specs extends OptionSpecs>(
   words: readonly string[],
   specs: Specs,

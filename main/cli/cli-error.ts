@@ -1,4 +1,4 @@
-/** Why a command could not run: one sentence that says what, one that says what to do. Exit code 1. */
+/** Why a command failed: a message and a remedy. Exit code 1. */
 export class CliError extends Error {
   readonly code: string;
   readonly remedy: string;

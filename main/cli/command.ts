@@ -3,10 +3,10 @@ import { type commonOptions, type OptionSpecs, readArguments, type Values } from
 import { type CommonFlags, readCommonFlags } from './common-flags.ts';
 import type { Terminal } from './terminal.ts';
 
-/** How a command ended (commands.md): 0 in sync or done, 2 finished but some paths need attention, 1 could not run. */
+/** Exit codes (commands.md): 0 in sync or done, 2 finished but some paths need attention, 1 could not run. */
 export type ExitCode = 0 | 1 | 2;
 
-/** One command of `tandem`: what `--help` says of it, and how it is run with the words after its name. */
+/** One command of `tandem`: its help text, and the function that runs it with the words after its name. */
 export type Command = {
   readonly name: string;
   readonly summary: string;
@@ -38,7 +38,7 @@ type CommandSpec<Specs extends OptionSpecs> = Omit<Command, 'run' | 'options'> &
   run(call: CommandCall<Specs>): Promise<ExitCode>;
 };
 
-/** Declares a command: its options give the types of the values that its code gets. */
+/** Declares a command: its options determine the types of its input. */
 export function defineCommand<const Specs extends OptionSpecs>(spec: CommandSpec<Specs>): Command {
   return {
     ...spec,

@@ -6,7 +6,7 @@ import { CliError } from './cli-error.ts';
 
 const levels = ['debug', 'info', 'warn', 'error'] as const;
 
-/** The flags that every command has, read once. */
+/** The flags of every command, parsed once. */
 export type CommonFlags = {
   readonly state: string;
   readonly json: boolean;

@@ -5,8 +5,8 @@ import { CliError } from './cli-error.ts';
 import type { CommonFlags } from './common-flags.ts';
 
 /**
- * The engine that a command speaks to: the process that runs on this state, or, where none does, the state itself opened for the
- * length of the command. The same table either way.
+ * The engine for a command: the process that uses this state, or, if none runs, the state itself, opened for the duration of the command. Both use
+ * the same command table.
  */
 export type Control = {
   readonly isRunning: boolean;
@@ -16,13 +16,10 @@ export type Control = {
 
 export type OpenControl = (state: string) => Promise<Control>;
 
-/**
- * The same for a question that the service has to answer: where no process runs, the state is opened with the account that the
- * flags name.
- */
+/** The same for requests that need the service: if no process runs, the state is opened with the account from the flags. */
 export type OpenSignedIn = <T>(flags: CommonFlags, work: (control: Control) => Promise<T>) => Promise<T>;
 
-/** Asks one question; a refusal becomes the error that a person reads. */
+/** Sends one request; a refusal becomes a user-facing error. */
 export async function ask<Name extends CommandName>(
   control: Control,
   name: Name,
@@ -33,7 +30,7 @@ export async function ask<Name extends CommandName>(
   throw new CliError(answer.error.code, answer.error.message, answer.error.remedy);
 }
 
-/** Opens, asks, closes. */
+/** Opens, runs `work`, closes. */
 export async function withControl<T>(
   open: OpenControl,
   state: string,

@@ -25,7 +25,7 @@ const SYSTEM_TROUBLE = [
   },
 ] as const;
 
-/** One sentence that says what, one that says what to do: for every error that can end a command. Never a stack trace. */
+/** Message and remedy for every error that can end a command. Never a stack trace. */
 export function explainFailure(error: unknown): Failure {
   if (error instanceof CliError) return { code: error.code, message: error.message, remedy: error.remedy };
   if (error instanceof ApiError) return ofApi(error);
@@ -67,7 +67,7 @@ function ofRemote(error: RemoteError): Failure {
   };
 }
 
-/** Typed errors of other rooms carry a stable code, a sentence and its remedy. */
+/** Typed errors of other modules carry a stable code, a message and its remedy. */
 function isExplained(error: unknown): error is Error & Failure {
   return (
     error instanceof Error &&

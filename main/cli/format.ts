@@ -1,6 +1,6 @@
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 
-/** Decimal units as disks and networks are sold in: 1,500,000 is `1.5 MB`. */
+/** Decimal units, as used for disks and networks: 1,500,000 is `1.5 MB`. */
 export function formatBytes(bytes: number): string {
   let value = bytes;
   let unit = 0;

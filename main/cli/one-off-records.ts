@@ -27,7 +27,7 @@ export function oneOffRecords(state: string): TransferRecords {
   };
 }
 
-/** Only this module writes these files; an unreadable record only prevents a resume. */
+/** Only this module writes these files. An unreadable record only prevents a resume. */
 function readRecord<Shape>(path: string): Shape | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Shape;
@@ -44,6 +44,6 @@ function names(folder: string): string[] {
   try {
     return readdirSync(folder).filter((name) => name.startsWith('down-') && name.endsWith('.json'));
   } catch {
-    return []; // no one-off transfer was ever written down here
+    return []; // no one-off transfer was recorded here
   }
 }

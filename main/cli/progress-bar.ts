@@ -5,7 +5,7 @@ export type Progress = {
   readonly bytesDone: number;
   readonly bytesTotal: number;
   readonly bytesPerSecond: number;
-  /** Null: not known yet. */
+  /** Null: unknown. */
   readonly secondsLeft: number | null;
 };
 
@@ -24,7 +24,7 @@ export function progressBar(progress: Progress, columns: number): string {
   return `${fit(progress.label, labelWidth)} ${bar} ${figures}`.slice(0, columns);
 }
 
-/** Long names lose their middle: the extension tells more than the middle does. */
+/** Cuts long names in the middle: the extension is more useful. */
 function fit(label: string, width: number): string {
   const glyphs = [...label];
   if (glyphs.length <= width) return label + ' '.repeat(width - glyphs.length);

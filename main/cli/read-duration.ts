@@ -2,7 +2,7 @@ import { CliError } from './cli-error.ts';
 
 const unitsMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** `30m`, `2h`, `1d`, `90s` as milliseconds. */
+/** Parses `30m`, `2h`, `1d`, `90s` into milliseconds. */
 export function readDuration(flag: string, text: string): number {
   const match = /^(\d{1,6})([smhd])$/.exec(text);
   const unitMs = unitsMs[match?.[2] ?? ''];

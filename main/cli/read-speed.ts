@@ -1,10 +1,10 @@
 import { CliError } from './cli-error.ts';
 
 const units: Readonly<Record<string, number>> = { k: 1_000, M: 1_000_000, G: 1_000_000_000 };
-/** Slower than this no transfer comes to an end. */
+/** Below this speed no transfer would finish. */
 const LEAST = 1024;
 
-/** `500k`, `2M`, `1.5M` as bytes a second; `none` is null: no limit. */
+/** Parses `500k`, `2M`, `1.5M` into bytes per second; `none` is null: unlimited. */
 export function readSpeed(flag: string, text: string): number | null {
   if (text === 'none') return null;
   const match = /^(\d{1,6}(?:\.\d{1,3})?)([kMG])$/.exec(text);

@@ -10,7 +10,7 @@ import { CliError } from './cli-error.ts';
 const PAGE = 1_000;
 const fields = ['id', 'type', 'name', 'etag', 'size', 'sha1'];
 
-/** The id of a folder that a person names by its id or by its path from the root of the account, e.g. `/Documents/2026`. */
+/** The id of a folder given by its id, or by its path from the account's root, e.g. `/Documents/2026`. */
 export async function findFolder(client: ApiClient, idOrPath: string, signal: AbortSignal): Promise<string> {
   if (/^\d+$/.test(idOrPath)) return idOrPath;
   let folderId = '0';

@@ -15,7 +15,7 @@ export type Program = {
   readonly signal: AbortSignal;
 };
 
-/** Finds the command that the words name, runs it, and turns whatever goes wrong into a sentence and an exit code. */
+/** Finds and runs the named command. Turns any error into a message and an exit code. */
 export async function runCommand(program: Program, words: readonly string[]): Promise<ExitCode> {
   const [name, ...rest] = words;
   const quiet = rest.includes('--quiet');

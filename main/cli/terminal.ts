@@ -1,12 +1,12 @@
-/** Where a command writes: results to standard output, words for people to standard error. */
+/** A command's output: results go to standard output, messages for people to standard error. */
 export type Terminal = {
-  /** Results; with `--json` one JSON document a line and nothing else. */
+  /** Results; with `--json` only JSON, one document per line. */
   result(text: string): void;
-  /** Words for people; silent with `--quiet`. */
+  /** Messages for people; silent with `--quiet`. */
   say(text: string): void;
-  /** Errors; never silent. */
+  /** Errors; never silenced. */
   complain(text: string): void;
-  /** Draws the lines of a progress display in place of the ones before; nothing when standard error is no terminal. */
+  /** Redraws a progress display in place; a no-op if standard error is no terminal. */
   draw(lines: readonly string[]): void;
   readonly columns: number;
   readonly isInteractive: boolean;
@@ -49,13 +49,13 @@ export function openTerminal({ stdout, stderr }: Streams, options: { quiet: bool
   };
 }
 
-/** Control characters, and those that turn the direction of writing: a name with them could move the cursor, or show as another. */
+/** Control characters and bidirectional overrides: in a name they could move the cursor, or make it look like another name. */
 const UNPRINTABLE = /(?![\n\t])[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** As a terminal prints it, and as JSON has it: the escape of JSON says the same character within a string. */
+/** Escapes in JSON notation, which a terminal prints as is and which stays valid within a JSON string. */
 const printable = (text: string): string => text.replace(UNPRINTABLE, escaped);
 
-/** A name as one line of its own. */
+/** A name on a single line. */
 export const printableName = (name: string): string => printable(name).replace(/[\n\t]/g, escaped);
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -2,8 +2,8 @@ import * as nodeFs from 'node:fs';
 import { createRequire } from 'node:module';
 
 /**
- * The disk as the system has it: everything that touches files of a person goes through here. Electron changes its `node:fs` so that
- * a file named `*.asar` looks like a folder, or cannot be read at all; it keeps the unchanged module as `original-fs`.
+ * The real file system. All access to user files goes through this module. Electron patches `node:fs` so that a file named `*.asar` looks like a
+ * folder or is unreadable; `original-fs` is the unpatched module.
  */
 const disk: typeof nodeFs =
   process.versions['electron'] === undefined
@@ -57,5 +57,5 @@ export const {
   writeFile,
 } = disk.promises;
 
-/** Asked for by chokidar alone, which the build of the desktop app leads here. @public */
+/** Used only by chokidar, which the desktop build redirects to this module. @public */
 export const { realpathSync } = disk;

@@ -4,8 +4,8 @@ import { contentRequestOf } from '../commands/content/content-request.ts';
 import type { ContentSource } from '../commands/content/content-source.ts';
 
 /**
- * `GET /content/download/{fileId}` and `/content/preview/{fileId}`: the bytes of a file, streamed through and never held whole, with
- * ranges. Host, origin and signature were checked before.
+ * `GET /content/download/{fileId}` and `/content/preview/{fileId}`: file contents, streamed with range support. Host, origin and signature are
+ * already verified.
  */
 export function serveContents(app: FastifyInstance, contents: ContentSource): void {
   app.route({

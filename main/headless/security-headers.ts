@@ -1,8 +1,8 @@
 import { pagePolicy } from '../../preload/ipc/page-policy.ts';
 
 /**
- * Sent with every answer of the window host: the page's policy, no frame around us for browsers that know the older word only,
- * and no trace of the one-time link in a `Referer`.
+ * Headers of every answer of the window host: the page's policy, a frame ban for old browsers, and no `Referer`, which could contain the one-time
+ * link.
  */
 export function securityHeaders(authority: string): Readonly<Record<string, string>> {
   return {

@@ -11,16 +11,16 @@ export type SessionDoor = {
   /** Null: neither secret is valid. */
   readonly enter: (secrets: { readonly session: string | null; readonly link: string | null }) => Entered | null;
   readonly isOpen: (id: string) => boolean;
-  /** Ends all sessions but this one; how many. */
+  /** Ends all sessions but this one; returns how many. */
   readonly endOthers: (id: string) => number;
 };
 
 export type Entered = {
-  /** Names the session; it opens nothing. */
+  /** Identifies the session; grants no access. */
   readonly id: string;
   /** The secret to store from now on. */
   readonly secret: string;
-  /** When the session ends, however much it is used. */
+  /** Absolute expiry of the session, regardless of use. */
   readonly endsAtMs: number;
 };
 
@@ -29,17 +29,17 @@ type Session = {
   readonly endsAtMs: number;
   current: string;
   currentSinceMs: number;
-  /** The secret before the current one, for a page that was just connecting with it. */
+  /** The previous secret, for a page that is connecting with it at the moment. */
   previous: { readonly digest: string; readonly endsAtMs: number } | null;
 };
 
 /** Unopened links: the oldest expires when there are more. */
 const MAX_OPEN_LINKS = 8;
-/** Browsers at a time: the first to come is signed out when there are more. */
+/** Maximum number of browsers. Beyond it, the oldest session is signed out. */
 const MAX_SESSIONS = 32;
 const HOUR_MS = 3_600_000;
 const SESSION_MS = 7 * 24 * HOUR_MS;
-/** A secret older than this is replaced when it is used. */
+/** An older secret is replaced when it is used. */
 const ROTATE_AFTER_MS = HOUR_MS;
 const PREVIOUS_VALID_MS = 60_000;
 
@@ -52,7 +52,7 @@ export function sessionDoor(nowMs: () => number): SessionDoor {
     return session !== undefined && session.endsAtMs > nowMs();
   };
   const find = (secret: string): Session | null => {
-    // Looking up a digest leaks no timing of the secret: its bytes are not under the control of who asks.
+    // A digest lookup leaks no timing of the secret: the caller does not control the digest's bytes.
     const wanted = digest(secret);
     for (const session of sessions.values()) {
       if (!isOpen(session.id)) continue;
@@ -90,7 +90,7 @@ export function sessionDoor(nowMs: () => number): SessionDoor {
       return secret;
     },
     enter({ session: secret, link }) {
-      // A link is spent also in a browser that has a session.
+      // Use up the link even if the browser already has a session.
       const isInvited = link !== null && invitations.delete(digest(link));
       const known = secret === null ? null : find(secret);
       const session = known ?? (isInvited ? begin() : null);

@@ -1,17 +1,17 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * Paths of contents and drops that need no cookie: signed for one session of this run of the host, and valid for a while. The page
- * asks for one over its connection.
+ * Signed paths of contents and drops instead of cookies: valid for one session of this run of the host, and for a limited time. The page requests
+ * one over its connection.
  */
 export type AddressSigner = {
   /** The path with its signature, for the session `id`. */
   readonly sign: (path: string, id: string) => string;
-  /** The session that the address was signed for; null: it was not signed, was changed or has expired. */
+  /** The session that the path was signed for; null: unsigned, modified or expired. */
   readonly sessionOf: (address: string) => string | null;
 };
 
-/** A film is read on for as long as it plays; everything else begins at once. */
+/** A video is read while it plays; everything else starts at once. */
 const VALID_MS = 3_600_000;
 
 const signed = /^(.+)[?&]until=(\d{1,15})&window=([\w-]{1,40})&signature=([\w-]{43})$/;

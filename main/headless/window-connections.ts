@@ -11,9 +11,9 @@ import { type Served, serveConnection } from '../ipc/websocket-transport.ts';
 import type { Entered, SessionDoor } from './session-door.ts';
 import type { AddressSigner } from './signed-address.ts';
 
-/** The open connections of the window, each let in by its first frame. */
+/** The open connections of the window, each authenticated by its first frame. */
 export type WindowConnections = {
-  /** False while too many connections have not said who they are. */
+  /** False while too many connections are unauthenticated. */
   readonly hasRoom: () => boolean;
   readonly receive: (socket: WebSocket) => void;
 };
@@ -25,7 +25,7 @@ type Parts = {
   readonly nowMs: () => number;
 };
 
-/** How long a connection may stay silent before it says who it is, milliseconds. */
+/** Timeout for the hello frame, milliseconds. */
 const HELLO_MS = 5_000;
 const MAX_HELLO_CHARACTERS = 1_000;
 const MAX_UNKNOWN = 16;
@@ -62,7 +62,7 @@ export function windowConnections({ door, signer, served, nowMs }: Parts): Windo
     serveConnection(socket, { ...served, handlers: overlaid(served.handlers, own) });
     const welcome: WelcomeFrame = { type: 'welcome', session: secret };
     socket.send(JSON.stringify(welcome));
-    // An older session may have made room for this one.
+    // Admitting this session may have evicted an older one.
     closeEnded();
   };
 
@@ -92,7 +92,7 @@ function helloOf(text: string): HelloFrame | null {
   return text.length > MAX_HELLO_CHARACTERS ? null : parseHelloFrame(text);
 }
 
-/** The same table, with a few commands answered by this connection; the table behind it may change at any time. */
+/** The same table with a few commands answered by this connection. The underlying table may change at any time. */
 function overlaid(table: CommandHandlers, own: Partial<CommandHandlers>): CommandHandlers {
   return new Proxy(table, { get: (_table, name): unknown => Reflect.get(own, name) ?? Reflect.get(table, name) });
 }

@@ -17,28 +17,28 @@ import { readLastPort, writeLastPort } from './window-memory.ts';
 import { wrongHostPage } from './wrong-host-page.ts';
 
 /**
- * The window in a browser: the built page, the bridge's WebSocket and the bytes of files both ways, on the loopback address. The page
- * itself is public. A connection opens with a secret in its first frame, and contents and drops with a signed address; there is no
- * cookie, since those ignore ports and any user of this computer can listen on another one.
+ * The window in a browser: the built page, the bridge's WebSocket, and file contents in both directions, on the loopback address. The page itself
+ * is public. A connection is authenticated by a secret in its first frame; contents and drops by a signed URL. There are no cookies, because
+ * cookies ignore ports and any user of this computer can listen on another port.
  */
 export type WindowHost = {
-  /** E.g. `http://127.0.0.1:4711`, without a slash at the end. */
+  /** E.g. `http://127.0.0.1:4711`, without a trailing slash. */
   readonly origin: string;
-  /** A fresh one-time link to the window; any number may be asked for while the host runs. */
+  /** A fresh one-time link to the window. Can be called any number of times. */
   readonly link: () => string;
-  /** Ends every connection and stops to listen. */
+  /** Closes every connection and stops listening. */
   readonly close: () => Promise<void>;
 };
 
 export type WindowHostOptions = {
   /** Folder of the built window, with its `index.html`. */
   readonly windowFolder: string;
-  /** 0: that of the last start when it is free, else any free one. Rejects with the system's error (`EADDRINUSE`, `EACCES`) when it cannot be had. */
+  /** 0: the previous port if it is free, otherwise any. Rejects with the system's error (`EADDRINUSE`, `EACCES`) if the port is unavailable. */
   readonly port: number;
   readonly served: Served;
   readonly drops: DropReceiver;
   readonly contents: ContentSource;
-  /** Where the port is kept for the next start; null: nowhere. */
+  /** Stores the port for the next start; null: not stored. */
   readonly memoryFile: string | null;
   /** Default: the clock of this computer. */
   readonly nowMs?: () => number;
@@ -54,16 +54,16 @@ export async function openWindowHost(options: WindowHostOptions): Promise<Window
   const app = fastify({ logger: false, routerOptions: { maxParamLength: 200 } });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
   const connections = windowConnections({ door, signer, served: options.served, nowMs });
-  // Known only once it listens; no request can come before.
+  // Set once it listens; no request can arrive before.
   const address = { authority: '' };
 
   guardRequests(app, address, (signed) => door.isOpen(signer.sessionOf(signed) ?? ''));
-  // Browsers ask for it on pages that name no icon.
+  // Browsers request it for pages without an icon.
   app.get('/favicon.ico', (_request, reply) => reply.code(204).send());
   receiveDrops(app, options.drops);
   serveContents(app, options.contents);
   await app.register(fastifyStatic, { root: options.windowFolder, cacheControl: false, setHeaders: setCaching });
-  // The secret of a link is behind the `#`, which browsers keep to themselves.
+  // The link's secret is after the `#`, which browsers do not send.
   app.get('/open', (_request, reply) => reply.sendFile('index.html'));
   app.server.on('upgrade', (request, socket, head) => {
     const isOwnPage = judgeOrigin(request.headers, address.authority, true) === 'own';
@@ -88,7 +88,7 @@ export async function openWindowHost(options: WindowHostOptions): Promise<Window
 
 type Address = { readonly authority: string };
 
-/** Before anything else: our own address, our own page, and for contents and drops a signature of an open session. */
+/** First check of every request: our own host, our own page, and for contents and drops a signature of an open session. */
 function guardRequests(app: FastifyInstance, address: Address, isSigned: (address: string) => boolean): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders(address.authority));
@@ -105,7 +105,7 @@ function guardRequests(app: FastifyInstance, address: Address, isSigned: (addres
   );
 }
 
-/** The authority that it listens at. */
+/** Returns the authority that it listens on. */
 async function listen(app: FastifyInstance, port: number, lastPort: number): Promise<string> {
   const wanted = port === 0 && lastPort !== 0 && (await isFree(lastPort)) ? lastPort : port;
   return new URL(await app.listen({ host: LOOPBACK, port: wanted })).host;
@@ -127,7 +127,7 @@ function refuse(reply: FastifyReply, status: number, message: string): FastifyRe
   return reply.code(status).header('cache-control', 'no-store').send({ code: 'refused', message, remedy: '' });
 }
 
-/** Vite names assets by their content; everything else may change with the next start. */
+/** Vite names assets by their content hash; everything else may change with the next start. */
 function setCaching(reply: FastifyReply, path: string): void {
   const isNamedByContent = /[/\\]assets[/\\]/.test(path);
   reply.header('cache-control', isNamedByContent ? 'private, max-age=31536000, immutable' : 'no-store');

@@ -1,4 +1,4 @@
-/** The one page that a browser sees at another name of this host: plain HTML without script or style, readable by anything. */
+/** The page for requests under another host name: plain HTML without scripts or styles. */
 export function wrongHostPage(authority: string): string {
   const title = 'Tandem is at another address';
   return `<!doctype html>

@@ -5,8 +5,8 @@ import { isCommandName, parseAnswer, parseRequest } from '../../preload/ipc/pars
 export type ReportBug = (command: string, cause: unknown) => void;
 
 /**
- * Runs one command that came from outside, over whatever transport: unknown names and wrong shapes are refused before a
- * handler sees them (`unknown_command`, `bad_request`), and what a handler answers is checked as well. Never rejects.
+ * Runs one command from any transport. Rejects unknown names and invalid input before the handler (`unknown_command`, `bad_request`), and validates
+ * its answer. Never rejects.
  */
 export async function callCommand(
   handlers: CommandHandlers,

@@ -13,13 +13,13 @@ import { type Served, serveConnection } from './websocket-transport.ts';
 const { createServer } = process.getBuiltinModule('node:http');
 
 /**
- * The running process, reachable for the command line: the same table as the window's, over a unix domain socket (a named pipe
- * on Windows) that only its owner can open. The file system's rights are the only door, so there is no token.
+ * Access to the running process for the command line: the window's command table over a Unix domain socket (a named pipe on Windows) that only its
+ * owner can open. File permissions are the only access control, so there is no token.
  */
 
 export type ControlSocket = { close(): Promise<void> };
 
-/** `in_use`: another process answers there; `cannot_listen`: `cause` says why. */
+/** `in_use`: another process answers there; `cannot_listen`: see `cause`. */
 class ControlSocketError extends Error {
   readonly code: 'in_use' | 'cannot_listen';
   constructor(code: 'in_use' | 'cannot_listen', message: string, options?: { cause?: unknown }) {
@@ -30,8 +30,8 @@ class ControlSocketError extends Error {
 }
 
 /**
- * Serves the table at `path` (see `controlSocketPath`). A socket file that a killed process left is replaced; one that
- * answers is another process: rejects with `ControlSocketError`.
+ * Serves the table at `path` (see `controlSocketPath`). Replaces a socket file left by a killed process. If another process answers there, rejects
+ * with `ControlSocketError`.
  */
 export async function serveControlSocket(path: string, served: Served): Promise<ControlSocket> {
   if (await isAnswering(path)) {
@@ -78,7 +78,7 @@ export async function connectControlSocket(path: string): Promise<ControlClient 
   });
   const opened = await new Promise<boolean>((resolve) => {
     socket.once('open', () => resolve(true));
-    // There is no listener, or it is not our socket: either way no process responds.
+    // No listener, or not our socket: either way no process responds.
     socket.on('error', () => resolve(false));
   });
   if (!opened) return null;

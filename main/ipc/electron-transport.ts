@@ -7,8 +7,8 @@ import { callCommand } from './call-command.ts';
 import type { Served } from './websocket-transport.ts';
 
 /**
- * The table over Electron's messages. Each message is looked at twice before anything happens: is its sender the main frame of our
- * own page, and has it the shape that the table says.
+ * The command table over Electron messages. Each message is checked twice first: its sender must be the main frame of our own page, and its shape
+ * must match the table.
  */
 export type ElectronTransport = { close(): void };
 

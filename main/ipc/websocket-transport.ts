@@ -13,9 +13,9 @@ export type Served = {
   readonly reportBug: ReportBug;
 };
 
-/** A reader this far behind (bytes not yet taken by the socket) gets no new status: it is whole, the next one says all. */
+/** A reader that is this far behind (bytes in the socket's buffer) gets no new status: each status is complete, so the next one suffices. */
 const STATUS_BACKLOG_BYTES = 1024 * 1024;
-/** A reader this far behind is disconnected: reconnecting with a fresh state is cheaper than its backlog. */
+/** A reader that is this far behind is disconnected: a reconnect with fresh state is cheaper than its backlog. */
 const MAX_BACKLOG_BYTES = 32 * 1024 * 1024;
 
 /** WebSocket close codes (RFC 6455 7.4.1): the frame was not one of ours; try again later. */
@@ -58,7 +58,7 @@ export function serveConnection(socket: WebSocket, served: Served): void {
       else unsubscribe(frame.feed);
     }
   });
-  // An error is always followed by `close`, where everything is given back.
+  // `close` always follows an error and does the cleanup.
   socket.on('error', () => undefined);
   socket.on('close', () => {
     for (const feed of subscriptions.keys()) unsubscribe(feed);

@@ -10,13 +10,13 @@ export type RunSystem = (program: string, args: readonly string[]) => Promise<st
 export type ServiceState = {
   readonly isInstalled: boolean;
   readonly isRunning: boolean;
-  /** The file that the system reads, absolute. */
+  /** The unit file, absolute. */
   readonly file: string;
-  /** True when it starts something else than an installation would now: another Node, another state folder. */
+  /** True if it differs from what an installation would write now: another Node, another state folder. */
   readonly isStale: boolean;
 };
 
-/** `tandem run` as a service of the person, started with the session by the system itself. */
+/** `tandem run` as a user service that the system starts with the session. */
 export type LoginService = {
   install(): Promise<ServiceState>;
   uninstall(): Promise<void>;
@@ -27,7 +27,7 @@ export type LoginServiceParts = {
   readonly platform: 'linux' | 'darwin';
   readonly file: string;
   readonly started: Started;
-  /** The number of the person, for launchd. */
+  /** The user id, for launchd. */
   readonly userId: number;
   readonly run?: RunSystem;
 };
@@ -48,7 +48,7 @@ export function loginService(parts: LoginServiceParts): LoginService {
     state,
     async install() {
       await mkdir(path.dirname(file), { recursive: true });
-      // The log may lie in a folder that the first start would make.
+      // The log's folder may not exist before the first start.
       await mkdir(path.dirname(started.logFile), { recursive: true, mode: 0o700 });
       await writeFile(`${file}.new`, text);
       await rename(`${file}.new`, file);
@@ -78,7 +78,7 @@ function systemd(run: RunSystem): System {
       await control('enable', unitName);
       await control('restart', unitName);
     },
-    // Not there, or not running: then it is as wanted.
+    // Missing or not running is already the desired state.
     stop: () => control('disable', '--now', unitName).catch(() => ''),
     forget: () => control('daemon-reload').catch(() => ''),
     isRunning: () => answers(control('is-active', '--quiet', unitName)),

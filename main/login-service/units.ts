@@ -8,11 +8,11 @@ export type Started = {
   readonly logFile: string;
 };
 
-/** Names under which the two systems know the service. */
+/** Names of the service on the two systems. */
 export const unitName = 'tandem.service';
 export const jobLabel = 'app.tandem.sync.run';
 
-/** The unit of a person's own systemd: started with the session, or with the computer where lingering is on. */
+/** A systemd user unit: started with the session, or with the computer if lingering is enabled. */
 export function systemdUnit({ program, state }: Started): string {
   const words = [...program, 'run', '--state', state].map(systemdWord).join(' ');
   return `[Unit]
@@ -38,11 +38,11 @@ WantedBy=default.target
 `;
 }
 
-/** In quotes: a path may hold spaces, and each of these means something to systemd. */
+/** Quoted: a path may contain spaces, and each of these characters is special to systemd. */
 const systemdWord = (word: string): string =>
   `"${word.replaceAll(/["\\]/g, String.raw`\$&`).replaceAll('%', '%%').replaceAll('$', '$$$$')}"`;
 
-/** The job of a person's own launchd. */
+/** A launchd agent of the user. */
 export function launchdJob({ program, state, logFile }: Started): string {
   const words = [...program, 'run', '--state', state].map((word) => `      <string>${xmlText(word)}</string>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -78,7 +78,7 @@ ${words.join('\n')}
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const xmlText = (text: string): string => text.replaceAll(/[&<>]/g, (sign) => entities[sign] ?? sign);
 
-/** Where the file of a platform lies; null where there is no service of this kind. */
+/** Path of the unit file on this platform; null where this kind of service does not exist. */
 export function unitFile(
   platform: NodeJS.Platform,
   home: string,

@@ -20,10 +20,10 @@ import { dirname, join } from 'node:path';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
-/** The mark of a folder that everybody may put files into, such as the temporary one. */
+/** The sticky bit of a folder that everyone can write to, such as the temporary folder. */
 const STICKY = 0o1000;
 
-/** A file or folder of ours that others can change or read, and that cannot be repaired here. */
+/** A file or folder of ours that others can read or change, and that we cannot repair. */
 class NotPrivateError extends Error {
   readonly code = 'not_private';
   readonly remedy: string;
@@ -43,11 +43,11 @@ export function openPrivate(kind: 'file' | 'folder', path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) create(kind, path);
   else if (found.isSymbolicLink() && kind === 'file') throw linked(path);
-  // A folder may be reached by a link of the person; what counts is where it leads.
+  // The path may be a person's symbolic link to a folder; its target counts.
   else repair(kind, path);
 }
 
-/** Tightens the permissions of the files and folders in a folder of ours, which an earlier version created. */
+/** Tightens the permissions of files and folders that an earlier version created. */
 export function closeToOthers(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.isFile()) openPrivate('file', join(folder, entry.name));
@@ -56,15 +56,15 @@ export function closeToOthers(folder: string): void {
 }
 
 /**
- * Replaces a file by a text, whole or not at all; `isDurable`: the text is on the disk before the name is. Its folder is created if
- * missing. One that exists keeps its permissions: it may be a folder of the person, such as the desktop.
+ * Atomically replaces a file's text. `isDurable`: flushes the text to disk before the rename. Creates a missing parent folder. An existing one
+ * keeps its permissions: it may belong to the person, such as the desktop.
  */
 export function writePrivate(path: string, text: string, { isDurable = false } = {}): void {
   create('folder', dirname(path));
   const beside = `${path}.new`;
   const file = openSync(beside, 'w', FILE_MODE);
   try {
-    // One that an earlier version left may be open to others.
+    // A file left by an earlier version may be open to others.
     if (process.platform !== 'win32') fchmodSync(file, FILE_MODE);
     writeSync(file, text);
     if (isDurable) fsyncSync(file);
@@ -107,7 +107,7 @@ function linked(path: string): NotPrivateError {
   return new NotPrivateError(`${path} is a link, not a file of Tandem.`, `Remove the link: rm ${quoted(path)}`);
 }
 
-/** A path as a shell takes it as one word. */
+/** Quotes a path as a single shell word. */
 function quoted(path: string): string {
   return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 }

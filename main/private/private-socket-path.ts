@@ -7,9 +7,9 @@ import { openPrivate } from './open-private.ts';
 const MAX_SOCKET_PATH_BYTES = 103;
 
 /**
- * Where a program of ours answers other programs of this user: the socket `name` in `folder`; a pipe named after both on Windows;
- * where the path is too long for a socket, a folder of this user alone in the temporary folder.
- * @throws NotPrivateError when that folder belongs to another user, who may have been there first.
+ * The path at which a program of ours serves other programs of this user: the socket `name` in `folder`, or on Windows a pipe named after both. If
+ * the path is too long for a socket, a private folder in the temporary folder. @throws NotPrivateError if that folder belongs to another user, who
+ * may have created it first.
  */
 export function privateSocketPath(folder: string, name: string): string {
   const digest = createHash('sha256').update(join(folder, name)).digest('hex').slice(0, 32);
@@ -21,8 +21,8 @@ export function privateSocketPath(folder: string, name: string): string {
   return inTemporary;
 }
 
-/** Of the process that works with a state folder. */
+/** The control socket of the process that uses a state folder. */
 export const controlSocketPath = (state: string): string => privateSocketPath(state, 'control.sock');
 
-/** Of the private service whose data lies in a folder. */
+/** The socket of the private service with its data in a folder. */
 export const serviceSocketPath = (data: string): string => privateSocketPath(data, 'service.sock');

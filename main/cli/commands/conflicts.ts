@@ -67,7 +67,7 @@ const resolveOptions = {
 
 const USAGE = 'Usage: tandem resolve PATH --keep mine, theirs or both';
 
-/** `tandem resolve PATH --keep mine/theirs/both`: decides a conflict; `theirs` also takes back what the rights do not let through. */
+/** `tandem resolve PATH --keep mine/theirs/both`: resolves a conflict; `theirs` also reverts changes that permissions forbid. */
 export function resolveCommand(open: OpenSignedIn): Command {
   return defineCommand({
     name: 'resolve',

@@ -2,12 +2,12 @@ import type { Check } from '../../doctor/check.ts';
 import { type Command, defineCommand, type ExitCode } from '../command.ts';
 import type { CommonFlags } from '../common-flags.ts';
 
-/** Looks at everything that the client needs, without changing anything. */
+/** Checks everything that the client needs, without changing anything. */
 export type Examine = (flags: CommonFlags, signal: AbortSignal) => Promise<readonly Check[]>;
 
 const marks: Readonly<Record<Check['outcome'], string>> = { good: '✔', warning: '!', problem: '✖' };
 
-/** `tandem doctor`: service, clock, disk, watchers, secret store, each with its remedy. Exit 2 when something is to be done. */
+/** `tandem doctor`: service, clock, disk, watchers, secret store, each with its remedy. Exit 2 if action is needed. */
 export function doctorCommand(examine: Examine): Command {
   return defineCommand({
     name: 'doctor',

@@ -13,8 +13,8 @@ import { type OpenOneOff, withOneOff } from '../one-off.ts';
 import { printableName } from '../terminal.ts';
 
 /**
- * `tandem download ITEM_ID [--to DIR]`: a file, or a folder with all below it. Never over something that is there: a file with the
- * same content counts as done, another one is an error.
+ * `tandem download ITEM_ID [--to DIR]`: downloads a file or a whole folder. Never overwrites: an existing file with the same content counts as
+ * done, a different one is an error.
  */
 export function downloadCommand(open: OpenOneOff): Command {
   return defineCommand({
@@ -54,7 +54,7 @@ export function downloadCommand(open: OpenOneOff): Command {
   });
 }
 
-/** Names from the service are never trusted with a path: a separator or `..` in one is refused (edge case 35). */
+/** Names from the service are not trusted as paths: a separator or `..` is refused (edge case 35). */
 const HERE =
   process.platform === 'win32'
     ? ({ platform: 'windows', nameLimit: { length: 255, unit: 'utf16' } } as const)
@@ -203,7 +203,7 @@ function explain(entry: RemoteEntry, path: string, outcome: Exclude<DownloadOutc
   }
 }
 
-/** The staging folder goes when it is empty; a sync root's own, and what a later resume wants, stay. */
+/** Removes the staging folder if it is empty. That of a sync root, and data for a later resume, stay. */
 async function leaveNoStaging(directory: string): Promise<void> {
   await rmdir(join(directory, STATE_FOLDER, 'staging')).catch(() => undefined);
   await rmdir(join(directory, STATE_FOLDER)).catch(() => undefined);

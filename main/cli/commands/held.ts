@@ -59,7 +59,7 @@ const releaseOptions = {
 
 const USAGE = 'Usage: tandem release BATCH --apply, or --restore; `tandem held` lists the batches.';
 
-/** `tandem release BATCH --apply/--restore`: one decision about all that is in a batch. */
+/** `tandem release BATCH --apply/--restore`: one decision for a whole batch. */
 export function releaseCommand(open: OpenSignedIn): Command {
   return defineCommand({
     name: 'release',

@@ -16,7 +16,7 @@ const logOptions = {
 
 const PAGE = 500;
 
-/** `tandem log [--since T] [--path P]`: the journal, oldest first, with the ids that `undo` takes; with `--json` one entry a line. */
+/** `tandem log [--since T] [--path P]`: the journal, oldest first, with the ids for `undo`; with `--json` one entry per line. */
 export function logCommand(openControl: OpenControl, nowMs: () => number): Command {
   return defineCommand({
     name: 'log',

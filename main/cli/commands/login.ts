@@ -5,7 +5,7 @@ import type { CommonFlags } from '../common-flags.ts';
 /** The input of a sign-in. */
 export type LoginRequest = {
   readonly clientId: string;
-  /** Shows the person the address of the sign-in. */
+  /** Shows the sign-in URL to the person. */
   readonly say: (sentence: string) => void;
   readonly mayOpenBrowser: boolean;
   readonly signal: AbortSignal;
@@ -20,7 +20,7 @@ export type SignedInPerson = {
   readonly secretPlace: string;
 };
 
-/** Signs the state folder in; made by the composition root. */
+/** Signs in the state folder; implemented by the composition root. */
 export type OpenLogin = (flags: CommonFlags, request: LoginRequest) => Promise<SignedInPerson>;
 
 /** Signs the state folder out; null if it was not signed in. */
@@ -59,7 +59,7 @@ export function loginCommand(openLogin: OpenLogin): Command {
   });
 }
 
-/** `tandem logout`: ends the sign-in, at the service and here. */
+/** `tandem logout`: signs out, at the service and locally. */
 export function logoutCommand(closeLogin: CloseLogin): Command {
   return defineCommand({
     name: 'logout',

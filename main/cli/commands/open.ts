@@ -1,7 +1,7 @@
 import { type Command, defineCommand, type ExitCode } from '../command.ts';
 import { ask, type OpenControl, withControl } from '../control.ts';
 
-/** `tandem open`: another one-time link to the window of the process that runs on this state. */
+/** `tandem open`: a new one-time link to the window of the process that uses this state. */
 export function openCommand(openControl: OpenControl): Command {
   return defineCommand({
     name: 'open',

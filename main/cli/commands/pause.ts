@@ -6,7 +6,7 @@ const pauseOptions = {
   for: { type: 'string', value: '30m', help: 'go on by itself after this time: 90s, 30m, 2h, 1d' },
 } as const;
 
-/** `tandem pause [--for 30m]`: the running process stops transferring; without one, the next start begins paused. */
+/** `tandem pause [--for 30m]`: the running process stops transfers; if none runs, the next start begins paused. */
 export function pauseCommand(openControl: OpenControl): Command {
   return defineCommand({
     name: 'pause',

@@ -4,7 +4,7 @@ import { plannedLine } from '../planned-line.ts';
 
 const MOST_SHOWN = 10_000;
 
-/** `tandem plan`: what a sync would do now, on every root of the process that runs, or of the state that is at rest. */
+/** `tandem plan`: a dry run of all roots, in the running process or on the idle state. */
 export function planCommand(open: OpenSignedIn): Command {
   return defineCommand({
     name: 'plan',

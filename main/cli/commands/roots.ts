@@ -82,7 +82,7 @@ async function remove(control: Control, terminal: Terminal, json: boolean, id: s
   return 0;
 }
 
-/** The person's decision for a root whose folder was emptied, replaced or is gone. */
+/** The person's decision about a root whose folder was emptied, replaced or deleted. */
 async function recover(
   control: Control,
   terminal: Terminal,

@@ -16,8 +16,8 @@ export function selectCommand(openSignedIn: OpenSignedIn): Command {
 }
 
 /**
- * `--state` names the state folder in every command, and here the choice too. The two words of the choice are taken for that; a
- * state folder of such a name is written `./synced`.
+ * In every command `--state` names the state folder, and here also the choice. The two choice values take precedence; a state folder with such a
+ * name is written as `./synced`.
  */
 function withChoice(words: readonly string[]): readonly string[] {
   return words.map((word, index) => {

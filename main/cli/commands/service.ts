@@ -4,12 +4,12 @@ import { CliError } from '../cli-error.ts';
 import { type Command, defineCommand, type ExitCode } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** The service of this platform for a state folder; null: there is none. */
+/** The login service of this platform for a state folder; null: not supported. */
 export type OpenLoginService = (state: string) => Promise<LoginService | null>;
 
 const verbs = ['install', 'uninstall', 'status'] as const;
 
-/** `tandem service install|uninstall|status`: `tandem run` started with the session, on a computer without the desktop app. */
+/** `tandem service install|uninstall|status`: starts `tandem run` with the session, on a computer without the desktop application. */
 export function serviceCommand(openService: OpenLoginService): Command {
   return defineCommand({
     name: 'service',

@@ -66,7 +66,7 @@ export function syncCommand(open: OpenEngine, serveControl: ServeControl): Comma
 
 type Pair = { readonly localPath: string; readonly remoteId: string };
 
-/** Nothing is linked for it: the folders are compared in a copy of the state. */
+/** Links nothing: compares the folders in a copy of the state. */
 async function dryRun({ engine }: ComposedEngine, pair: Pair, { flags, terminal }: Call): Promise<ExitCode> {
   const planned = await engine.plan({ pair, limit: MOST_PLANNED });
   if (!planned.ok) throw refusal(planned.error);
@@ -79,7 +79,7 @@ async function dryRun({ engine }: ComposedEngine, pair: Pair, { flags, terminal 
   return 0;
 }
 
-/** This command asks the engine itself, so it puts into words what the engine says. */
+/** This command calls the engine directly, so it renders the engine's messages itself. */
 const say = sayInTerminal(Date.now);
 
 const refusal = ({ code, message, remedy }: Refused['error']): CliError =>
@@ -104,7 +104,7 @@ async function syncOnce({ engine, transfers }: ComposedEngine, { flags, terminal
   return report.state === 'in_sync' ? 0 : report.state === 'attention' ? 2 : 1;
 }
 
-/** Until Ctrl-C or SIGTERM; other commands reach this process through the control socket meanwhile. */
+/** Runs until Ctrl-C or SIGTERM. Other commands reach this process through the control socket. */
 async function follow(composed: OpenedEngine, call: Call, serveControl: ServeControl): Promise<ExitCode> {
   const { engine, transfers } = composed;
   const { terminal, signal, flags } = call;

@@ -9,7 +9,7 @@ const undoOptions = {
 
 const USAGE = 'Usage: tandem undo ID, or tandem undo --batch BATCH; `tandem log` shows both.';
 
-/** `tandem undo ID` or `tandem undo --batch BATCH`: undoes changes, with the means of both sides. */
+/** `tandem undo ID` or `tandem undo --batch BATCH`: undoes changes, using the trash and versions of both sides. */
 export function undoCommand(open: OpenSignedIn): Command {
   return defineCommand({
     name: 'undo',
@@ -21,7 +21,7 @@ export function undoCommand(open: OpenSignedIn): Command {
       if ((id === undefined) === (values.batch === undefined)) {
         throw new CliError('usage', 'Name one entry or one batch.', USAGE);
       }
-      // `b12` is how the journal writes a batch: then it needs no flag.
+      // `b12` is the journal's notation for a batch and needs no flag.
       const what =
         id === undefined
           ? { batch: numberIn(values.batch ?? '') }

@@ -5,7 +5,7 @@ import { type Command, defineCommand } from '../command.ts';
 import { ask, type OpenControl, withControl } from '../control.ts';
 import { printableName } from '../terminal.ts';
 
-/** `tandem why PATH`: the three observations of a path, the rule, the operation or the block, the last error, the next retry. */
+/** `tandem why PATH`: a path's three observations, the rule, the operation or block, the last error, the next retry. */
 export function whyCommand(openControl: OpenControl): Command {
   return defineCommand({
     name: 'why',
