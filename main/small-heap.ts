@@ -8,9 +8,9 @@ import { runInNewContext } from 'node:vm';
  * again.
  */
 export function keepHeapSmall(): void {
-  // The young generation stays as it is.
+  // Disables growth of the young generation.
   setFlagsFromString('--semi-space-growth-factor=1');
-  // Collect the old generation when it is half as large again as after the last collection.
+  // Collect the old generation once it is 50% larger than after the last collection.
   setFlagsFromString('--heap-growing-percent=50');
 }
 
@@ -18,8 +18,8 @@ export function keepHeapSmall(): void {
 const GROWN_BYTES = 4 * 1024 * 1024;
 
 /**
- * For a process that does one thing and ends: the young generation grows once, and a sixth of the processor time is saved. V8 has no
- * call for it: it grows when more than it holds has outlived a collection, which takes some milliseconds to bring about.
+ * For a process that does one task and exits: growing the young generation once saves a sixth of the processor time. V8 has no call for it. It
+ * grows when more than its capacity has survived a collection, which takes a few milliseconds to provoke.
  */
 export function growHeapOnce(): void {
   const isGrown = (): boolean =>
@@ -32,7 +32,7 @@ export function growHeapOnce(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
 }
 
-/** Bytes that may come before the young objects are collected. */
+/** Bytes that may accumulate before the young generation is collected. */
 const MOST_SPENT_BYTES = 4 * 1024 * 1024;
 
 /**
@@ -62,10 +62,10 @@ function exposedGc(): typeof globalThis.gc {
 }
 
 const REST = {
-  /** At rest is who used less processor time than this between two looks. */
+  /** Idle means less processor time than this between two checks. */
   lookMs: 2_000,
   usedMs: 20,
-  /** How often it is looked whether there is anything to give back, and from how much on there is. */
+  /** Interval of the checks, and the minimum amount worth returning. */
   againMs: 60_000,
   grownBytes: 8 * 1024 * 1024,
 };

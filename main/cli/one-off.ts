@@ -27,7 +27,7 @@ export async function withOneOff<T>(
   }
 }
 
-/** Redraws them in place. Skipped if standard error is no terminal. */
+/** Redraws them in place. Skipped if no one would see it. */
 export function drawTransfers(terminal: Terminal, list: () => readonly TransferProgress[]): void {
   if (!terminal.isInteractive) return;
   const transfers = list();

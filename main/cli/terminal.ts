@@ -6,7 +6,7 @@ export type Terminal = {
   say(text: string): void;
   /** Errors; never silenced. */
   complain(text: string): void;
-  /** Redraws a progress display in place; a no-op if standard error is no terminal. */
+  /** Redraws a progress display in place; a no-op with `--quiet`, with `--json`, or without a terminal. */
   draw(lines: readonly string[]): void;
   readonly columns: number;
   readonly isInteractive: boolean;

@@ -4,7 +4,7 @@ import type { ElectronModule } from './electron-module.ts';
 import { signedInLink } from './incoming/deep-links.ts';
 import { openExternalLink } from './window/external-links.ts';
 
-/** A link that no program of this system takes. */
+/** No program on this system can open the link. */
 class LinkNotOpenedError extends Error {
   readonly code = 'link_not_opened';
 }
@@ -12,9 +12,9 @@ class LinkNotOpenedError extends Error {
 export type DesktopHostParts = {
   readonly electron: ElectronModule;
   readonly deviceName: string;
-  /** Null where paths are shown whole. */
+  /** Null where paths are shown in full. */
   readonly homePath: string | null;
-  /** Known once the shell is open; until then there is none. */
+  /** False until the shell is open. */
   readonly hasTray: () => boolean;
   readonly showWindow: () => void;
   readonly loginItem: LoginItem | null;
@@ -37,7 +37,7 @@ export function desktopHost(parts: DesktopHostParts): CommandHost {
       if (await openExternalLink(electron.shell, address)) return;
       throw new LinkNotOpenedError(`no program on this computer opens ${address}`);
     },
-    // The one window is this one.
+    // The desktop has only this window.
     freshLink: null,
     desktop: {
       chooseFolder: (startPath) => chooseFolder(electron, startPath),
@@ -49,7 +49,7 @@ export function desktopHost(parts: DesktopHostParts): CommandHost {
   };
 }
 
-/** Above the window that asks, where there is one; the person may make a new folder in it. */
+/** Opens on top of the calling window, if any. The person can create a new folder in it. */
 async function chooseFolder(
   { dialog, BrowserWindow }: ElectronModule,
   startPath: string | null,

@@ -20,44 +20,44 @@ import { openUpdates, type Updater, type Updates, type UpdatesParts } from './up
 import { isTrustedSender } from './window/locks.ts';
 import { declarePageScheme } from './window/page-protocol.ts';
 
-/** A running engine as the shell sees it. `stop` finishes the record in hand and leaves transfers to the next start. */
+/** A running engine for the shell. `stop` finishes the current record and leaves transfers to the next start. */
 export type RunningEngine = {
   readonly handlers: CommandHandlers;
   readonly feeds: FeedSource;
   readonly contents: ContentSource;
-  /** The computer woke up (`rescan`), or a person came back to it. */
+  /** The computer woke up (`rescan`), or a person unlocked it. */
   lookAgain(what: { readonly rescan: boolean }): void;
   stop(): Promise<void>;
 };
 
 export type DesktopParts = Omit<ShellParts, keyof RunningEngine | 'updates' | 'hasTrayHost' | 'onSessionEnd'> & {
-  /** Is there something that shows a tray icon, or will be soon after the start of the session? */
+  /** True if a tray host exists, or appears shortly after the session starts. */
   readonly hasTrayHost: (isAtLogin: boolean) => Promise<boolean>;
-  /** Its commands answer for what `host` can do. */
+  /** Its commands use the features of `host`. */
   readonly startEngine: (host: CommandHost) => Promise<RunningEngine>;
-  /** The folder of Chromium's own files; absolute. */
+  /** The folder for Chromium's own files; absolute. */
   readonly profileFolder: string;
   readonly deviceName: string;
-  /** Null where paths are shown whole. */
+  /** Null where paths are shown in full. */
   readonly homePath: string | null;
-  /** Serves the window's messages; only those of a trusted sender. */
+  /** Serves the window's messages, only from a trusted sender. */
   readonly serveWindow: (
     engine: RunningEngine,
     isTrusted: (event: IpcMainEvent | IpcMainInvokeEvent) => boolean,
   ) => { close(): void };
-  /** Null where the application is not installed. */
+  /** Null if the application is not installed. */
   readonly loginItem: LoginItem | null;
-  /** Null: no newer version is looked for. */
+  /** Null: updates are disabled. */
   readonly loadUpdater: (() => Promise<Updater>) | null;
-  /** As `UpdatesParts.isOurs`. */
+  /** Same as `UpdatesParts.isOurs`. */
   readonly isOurUpdate: UpdatesParts['isOurs'];
   readonly updateTrial: UpdateTrial;
-  /** As `UpdatesParts.installsOnQuit`. */
+  /** Same as `UpdatesParts.installsOnQuit`. */
   readonly installsOnQuit: boolean;
   /** The process: system signals and uncaught errors. */
   readonly signals: Pick<NodeJS.EventEmitter, 'on'>;
   readonly args: readonly string[];
-  /** The folder that the program was started in, absolute. */
+  /** The working directory, absolute. */
   readonly workingFolder: string;
   /** The program that restarts this application, absolute. */
   readonly program: string;
@@ -65,10 +65,10 @@ export type DesktopParts = Omit<ShellParts, keyof RunningEngine | 'updates' | 'h
   readonly stopLimitMs: number;
 };
 
-/** The name under which Windows shows what this application tells. */
+/** The application's id for Windows notifications. */
 const appUserModelId = 'app.tandem.sync';
 
-/** The desktop application from its first line to its last: what must come before `ready`, the engine, the shell, the end. */
+/** The whole desktop application: setup before `ready`, the engine, the shell, and the shutdown. */
 export async function runDesktop(parts: DesktopParts): Promise<void> {
   const { electron, warn, signals, stopLimitMs } = parts;
   const { app } = electron;
@@ -76,7 +76,7 @@ export async function runDesktop(parts: DesktopParts): Promise<void> {
   let engine: Promise<RunningEngine> | null = null;
   let given: Given = givenBy(parts.args, parts.workingFolder, app.isPackaged);
 
-  // Links, files and second starts may arrive before there is a window: they are kept until then.
+  // Links, files and second starts may arrive before there is a window, so queue them until then.
   const follow = ({ link, files }: Given): void => {
     if (shell === null) given = { link: link ?? given.link, files: [...given.files, ...files] };
     else take(shell, { link, files });
@@ -85,7 +85,7 @@ export async function runDesktop(parts: DesktopParts): Promise<void> {
   const showWindow = (): void => shell?.window.show();
   const hasTray = (): boolean => shell?.hasTray() ?? false;
 
-  // Before the lock, which lies in it: two homes are two applications.
+  // Before the lock, which is inside this folder: two homes are two applications.
   mkdirSync(parts.profileFolder, { recursive: true, mode: 0o700 });
   app.setPath('userData', parts.profileFolder);
   declarePageScheme(electron.protocol);
@@ -134,14 +134,14 @@ export async function runDesktop(parts: DesktopParts): Promise<void> {
   shell.window.hearSessionEnd();
 }
 
-/** Goes where the link leads; files go up without a window coming in the way. */
+/** Navigates to the link's target. Files are uploaded without opening the window. */
 function take(shell: Shell, { link, files }: Given): void {
   shell.takeFiles(files);
   if (link !== null) shell.followLink(link);
   else if (files.length === 0) shell.window.show();
 }
 
-/** By the flag of our own entry; macOS says it itself. */
+/** Detected by the flag of our own entry; macOS reports it. */
 function isStartedAtLogin({ electron, platform, args }: DesktopParts): boolean {
   return args.includes(atLoginFlag) || (platform === 'darwin' && electron.app.getLoginItemSettings().wasOpenedAtLogin);
 }
@@ -179,7 +179,7 @@ function sayNews(
   notify.say(texts.wentBack.title(finding.version), texts.wentBack.body(finding.version));
 }
 
-/** The engine could not start: there is nothing to show but why. */
+/** The engine could not start: show only the reason. */
 async function failedStart(parts: DesktopParts, cause: unknown): Promise<null> {
   const { electron, warn, texts } = parts;
   warn('the engine did not start', cause);

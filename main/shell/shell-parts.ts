@@ -10,19 +10,19 @@ export type ShellParts = {
   readonly electron: ElectronModule;
   readonly handlers: CommandHandlers;
   readonly feeds: FeedSource;
-  /** The bytes of files on the service, for the page. */
+  /** File contents on the service, for the page. */
   readonly contents: ContentSource;
   readonly platform: NodeJS.Platform;
   readonly folders: ShellFolders;
-  /** Is there something that shows a tray icon? */
+  /** True if a tray host exists. */
   readonly hasTrayHost: () => Promise<boolean>;
-  /** Does it show ours, now that there is one? */
+  /** True if the tray host shows our icon. */
   readonly isTrayShown: () => Promise<boolean>;
   readonly now: () => Date;
   readonly warn: (message: string, cause?: unknown) => void;
-  /** All that menus, tray and notifications say; decided at the start. */
+  /** All texts of menus, tray and notifications; fixed at the start. */
   readonly texts: ShellTexts;
-  /** The person signs out of the computer, or shuts it down (Windows). */
+  /** The person signs out of the computer or shuts it down (Windows). */
   readonly onSessionEnd: () => void;
   /** A diagnostic report without secrets, with everything that is available without a running engine. */
   readonly report: (problem: string) => Promise<string>;
@@ -37,5 +37,5 @@ export type ShellFolders = {
   readonly assets: string;
 };
 
-/** The same with the feeds in words. */
+/** The same with feed messages as text. */
 export type SpokenParts = Omit<ShellParts, 'feeds'> & { readonly feeds: SpokenFeeds };

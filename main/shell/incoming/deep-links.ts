@@ -4,13 +4,13 @@ import type { Place } from '../window/window.ts';
 /** The scheme of links into the application. */
 const linkScheme = 'tandem';
 
-/** The way back from a sign-in in the browser: it leads to no place, the window comes to the front where it is. */
+/** The end of a browser sign-in: brings the window to the front without navigating. */
 export const signedInLink = `${linkScheme}://signed-in`;
 
-/** Longest link that is looked at, in characters: anything longer is no link of ours. */
+/** Longest accepted link, in characters. */
 const longestLink = 2_048;
 
-/** Pages that a link may open, by the names that links have for them. */
+/** Pages that a link may open, by their names in links. */
 const pages: Readonly<Record<string, Place>> = {
   home: '/',
   activity: '/activity',
@@ -21,9 +21,9 @@ const pages: Readonly<Record<string, Place>> = {
 };
 
 /**
- * Where a `tandem://` link leads: `tandem://home` (and the other pages), `tandem://item/file/ID` and `tandem://item/folder/ID` (ID:
- * digits). Null for everything else: a link comes from anywhere, and only ever opens a place. The sign-in's way back,
- * `tandem://signed-in`, leads to no place: the window comes to the front where it is, and nothing of the link is taken for true.
+ * The target of a `tandem://` link: `tandem://home` (and the other pages), `tandem://item/file/ID` and `tandem://item/folder/ID` (ID: digits). Null
+ * for everything else: links come from anywhere, so they only navigate. `tandem://signed-in`, the end of a sign-in, has no target: the window comes
+ * to the front, and nothing in the link is trusted.
  */
 export function placeOfLink(link: string): Place | null {
   if (link.length > longestLink || !URL.canParse(link)) return null;
@@ -40,17 +40,17 @@ function placeOfItem([kind, id, ...more]: readonly string[]): Place | null {
   return `/files?${kind}=${id}`;
 }
 
-/** The first link among the arguments that a second start was given; null when there is none. */
+/** The first link among the arguments of a second start; null if there is none. */
 export function linkAmong(args: readonly string[]): string | null {
   return args.find((arg) => arg.startsWith(`${linkScheme}://`)) ?? null;
 }
 
 /**
- * Takes the links from here on: registered with the system when installed, by event on macOS (also before the application
- * is ready, so this comes first), as an argument of a second start elsewhere.
+ * Starts receiving links: registered with the system when installed. macOS delivers them by event, even before the application is ready, so call
+ * this first; other systems pass them as arguments of a second start.
  */
 export function takeLinks(app: ElectronModule['app'], follow: (link: string) => void): void {
-  // From a clone the system would keep the path of a development Electron after the clone is gone.
+  // From a clone, the system would remember the path of a development Electron even after the clone is deleted.
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
   app.on('open-url', (event, link) => {
     event.preventDefault();

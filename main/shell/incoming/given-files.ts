@@ -15,19 +15,19 @@ export function filesAmong(
     .slice(1)
     .map((arg) => (/^file:\/\//i.test(arg) ? pathOfUrl(arg) : arg))
     .filter((arg) => arg !== '' && !arg.startsWith('-') && !/^[a-z][a-z+.-]+:\/\//i.test(arg));
-  // From a clone the first word is the folder of the application itself.
+  // From a clone, the first argument is the application's folder.
   return words
     .slice(start.isPackaged ? 0 : 1)
     .map((arg) => path.resolve(start.folder, arg))
     .filter((file) => existsSync(file));
 }
 
-/** Empty for an address that names no file of this computer. */
+/** Empty for a URL that names no local file. */
 function pathOfUrl(url: string): string {
   try {
     return fileURLToPath(url);
   } catch {
-    // Of another computer, or malformed: there is no such file here.
+    // On another computer, or malformed.
     return '';
   }
 }

@@ -3,7 +3,7 @@ import type { ShellTexts } from '../texts/texts.ts';
 
 export type IconDrops = {
   readonly handlers: Pick<CommandHandlers, 'root.list' | 'drop.paths'>;
-  /** Told why nothing is uploaded. */
+  /** Shows why nothing is uploaded. */
   readonly refuse: (why: Pick<CommandErrorData, 'message' | 'remedy'>) => void;
   readonly warn: (message: string, cause?: unknown) => void;
   readonly texts: Pick<ShellTexts, 'noFolder'>;

@@ -2,7 +2,7 @@ import type { ElectronModule } from '../electron-module.ts';
 import { linkAmong } from './deep-links.ts';
 import { filesAmong } from './given-files.ts';
 
-/** The input of a start. */
+/** The relevant arguments of a start. */
 export type Given = { readonly link: string | null; readonly files: readonly string[] };
 
 /**
@@ -15,8 +15,8 @@ export function givenBy(args: readonly string[], folder: string, isPackaged: boo
 }
 
 /**
- * True when this is the first start. A second one hands its arguments to the first, which shows its window (and follows the
- * link, or uploads the files, that the second was started with), and ends.
+ * True if this is the first start. A second start passes its arguments to the first, which shows its window (and opens the link or uploads the
+ * files), and exits.
  */
 export function claimSingleInstance(app: ElectronModule['app'], onSecondStart: (given: Given) => void): boolean {
   if (!app.requestSingleInstanceLock()) {

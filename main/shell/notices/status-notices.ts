@@ -6,7 +6,7 @@ import { readIds, writeIds } from './kept-ids.ts';
 type Notice = SpokenMessage<'notice'>;
 
 export type StatusNotices = {
-  /** Looks at what the status says now. */
+  /** Processes the current status. */
   follow(status: Status): void;
   /** Drops pending notices; resolves when the shown ones are recorded. */
   close(): Promise<void>;
@@ -23,7 +23,7 @@ export type StatusNoticesParts = {
 
 type NoticeTexts = Pick<ShellTexts, 'attention' | 'signedOut'>;
 
-/** Problems are collected for this long, so that a hundred files are one notification. */
+/** Problems are collected for this long, so that a hundred files give one notification. */
 const GATHER_MS = 5_000;
 const SIGNED_OUT = 'signed out';
 
@@ -85,7 +85,7 @@ function itemsOf({ attention }: Status): ReadonlyMap<string, AttentionItem> {
   return new Map(blocked.map((item) => [`${item.rootId} ${item.code} ${item.path}`, item] as const));
 }
 
-/** Does it say all that needs attention? Not while a folder is looked at for the first time, and not when the list is cut. */
+/** True if the status lists everything that needs attention: no folder is being checked for the first time, and the list is complete. */
 function isWhole({ roots, attention, attentionTotal }: Status): boolean {
   return attention.length >= attentionTotal && roots.every(({ state }) => state !== 'checking' && state !== 'offline');
 }

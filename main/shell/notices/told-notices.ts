@@ -2,11 +2,11 @@ import { readIds, writeIds } from './kept-ids.ts';
 
 /** The notices that were already shown, kept across restarts so that none is repeated. */
 export type ToldNotices = {
-  /** True the first time an id is seen, when it has been written down; false ever after. */
+  /** Records an id. True the first time, once it is stored; false afterwards. */
   isNew(id: string): Promise<boolean>;
 };
 
-/** Ids kept, the newest; the engine tells each event once, so older ones do not come again. */
+/** Number of stored ids, newest first. The engine emits each event once, so older ones never recur. */
 const mostIds = 1_000;
 
 /** Opens the list in `file`. If it cannot be written, `warn` is called, and a restart may repeat a notice. */

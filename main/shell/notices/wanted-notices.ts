@@ -2,8 +2,8 @@ import type { CommandHandlers } from '../../../preload/ipc/commands.ts';
 import type { NotificationSettings } from '../../../preload/ipc/settings.ts';
 
 /**
- * Which kinds of notices the person has left switched on; asked each time, so that a choice holds at once. When it cannot be known they
- * are all told: one too many is the smaller harm.
+ * The kinds of notices that the person has enabled, read each time so that a change takes effect at once. If the setting is unavailable, all are
+ * shown: one too many is the smaller harm.
  */
 export function wantedNotices(
   handlers: Pick<CommandHandlers, 'settings.get'>,

@@ -8,21 +8,21 @@ export type FaultGuardParts = {
   readonly args: readonly string[];
   /** The program to restart, absolute: for an AppImage, the image. */
   readonly program: string;
-  /** Ends the engine: the record in hand is finished, no transfer is waited for. */
+  /** Stops the engine: finishes the current record but does not wait for transfers. */
   readonly stop: () => Promise<void>;
   readonly stopLimitMs: number;
   readonly warn: (message: string, cause?: unknown) => void;
 };
 
 export type FaultGuard = {
-  /** Faults in a row before this start, 0 after a clean one. */
+  /** Consecutive faults before this start, 0 after a clean exit. */
   readonly faultsBefore: number;
-  /** How long this start rests before it begins, in milliseconds, so that what always fails does not take the computer. */
+  /** Delay before this start, in milliseconds, so that a permanent fault does not overload the computer. */
   readonly restMs: number;
 };
 
 const flag = '--after-fault=';
-/** After running well for this long, an error has nothing to do with an earlier one. */
+/** After running for this long, a new fault is unrelated to earlier ones. */
 const FORGOTTEN_MS = 10 * 60_000;
 const LONGEST_REST_MS = 5 * 60_000;
 
@@ -56,7 +56,7 @@ function countIn(args: readonly string[]): number {
   return Number.isSafeInteger(count) && count > 0 ? count : 0;
 }
 
-/** Nothing after the first fault, which may have been a chance; then 2 s, 4 s, 8 s and so on. */
+/** No delay after the first fault, which may be random; then 2 s, 4 s, 8 s and so on. */
 function restOf(faults: number): number {
   return faults < 2 ? 0 : Math.min(1_000 * 2 ** (faults - 1), LONGEST_REST_MS);
 }

@@ -3,19 +3,19 @@ import type { ElectronModule } from '../electron-module.ts';
 export type LifecycleParts = {
   readonly app: ElectronModule['app'];
   readonly powerMonitor: ElectronModule['powerMonitor'];
-  /** Where the system's wish to end arrives: the process. */
+  /** The source of termination signals: the process. */
   readonly signals: Pick<NodeJS.EventEmitter, 'on'>;
-  /** Stops the engine: it finishes the current record, and leaves transfers to be resumed at the next start. */
+  /** Stops the engine: finishes the current record and leaves transfers to the next start. */
   readonly stop: () => Promise<void>;
-  /** Longest wait for `stop`, in milliseconds: a disk that hangs must not keep a person from shutting down. */
+  /** Timeout for `stop`, in milliseconds: a hanging disk must not block a shutdown. */
   readonly stopLimitMs: number;
-  /** Told once, when the application begins to quit. */
+  /** Called once, when the application begins to quit. */
   readonly beforeStop: () => void;
-  /** The last act: ends the application, or puts a newer version in its place. */
+  /** The last step: exits, or installs a newer version. */
   readonly leave: () => void;
-  /** Told when the computer wakes up (`rescan`), and when a person unlocks it. */
+  /** Called when the computer wakes up (`rescan`), and when a person unlocks it. */
   readonly lookAgain: (what: { readonly rescan: boolean }) => void;
-  /** Told first when the session ends: there is no time for anything but the records. */
+  /** Called first when the session ends: there is only time to store records. */
   readonly onSessionEnd: () => void;
   readonly hasTray: () => boolean;
   readonly showWindow: () => void;
@@ -23,13 +23,13 @@ export type LifecycleParts = {
 };
 
 export type Lifecycle = {
-  /** Is the application on its way out? */
+  /** True once the application is quitting. */
   readonly isQuitting: () => boolean;
-  /** The user's session is ending, as Windows tells a window. */
+  /** The user's session is ending, as Windows reports to a window. */
   readonly endSession: () => void;
 };
 
-/** Quitting waits for the engine; closing the window does not quit while the tray is there. */
+/** Quitting waits for the engine. Closing the window does not quit while there is a tray. */
 export function manageLifecycle(parts: LifecycleParts): Lifecycle {
   const { app, powerMonitor } = parts;
   const endSession = (): void => {
@@ -53,7 +53,7 @@ export function manageLifecycle(parts: LifecycleParts): Lifecycle {
     if (!parts.hasTray()) app.quit();
   });
   app.on('activate', parts.showWindow);
-  // The computer is shut down (macOS, Linux): the records are written to their end.
+  // The computer is shutting down (macOS, Linux): finish storing the records.
   powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
     event?.preventDefault();
     endSession();
@@ -64,7 +64,7 @@ export function manageLifecycle(parts: LifecycleParts): Lifecycle {
   return { isQuitting: () => phase !== 'running', endSession };
 }
 
-/** Never rejects: whatever happens while stopping, the application quits. */
+/** Never rejects: the application quits whatever happens while stopping. */
 export async function stopInTime(parts: Pick<LifecycleParts, 'stop' | 'stopLimitMs' | 'warn'>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<'late'>((resolve) => {

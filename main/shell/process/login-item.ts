@@ -6,16 +6,16 @@ import type { ElectronModule } from '../electron-module.ts';
 export type LoginItemParts = {
   readonly app: Pick<ElectronModule['app'], 'getLoginItemSettings' | 'setLoginItemSettings'>;
   readonly platform: NodeJS.Platform;
-  /** The program to start, absolute; of an AppImage the image, not the file that is mounted while it runs. */
+  /** The program to start, absolute; for an AppImage the image, not the file mounted while it runs. */
   readonly program: string;
-  /** Where the desktop looks for what starts with the session (XDG autostart), absolute; Linux only. */
+  /** The XDG autostart folder, absolute; Linux only. */
   readonly autostartFolder: string;
 };
 
-/** Started by the system and not by a person: the window stays closed, the tray says that it runs. */
+/** Started by the system, not by a person: the window stays closed, and only the tray appears. */
 export const atLoginFlag = '--at-login';
 
-/** Whether the application starts at login. macOS and Windows keep that themselves; on Linux it is a file that the session reads. */
+/** Whether the application starts at login. macOS and Windows store that themselves; on Linux it is a file that the session reads. */
 export function loginItem(parts: LoginItemParts): LoginItem {
   const { app, platform, program } = parts;
   if (platform === 'linux') return autostartFile(path.join(parts.autostartFolder, 'tandem.desktop'), program);
@@ -33,7 +33,7 @@ function autostartFile(file: string, program: string): LoginItem {
         if (isMissing(cause)) return null;
         throw cause;
       });
-      // Desktops switch an entry off in their own settings by a line in the same file.
+      // Desktop settings disable an entry with a line in the same file.
       return text !== null && !/^(Hidden=true|X-GNOME-Autostart-enabled=false)\s*$/m.test(text);
     },
     async set(isOn) {
@@ -50,7 +50,7 @@ function autostartFile(file: string, program: string): LoginItem {
 
 const isMissing = (cause: unknown): boolean => cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
 
-/** The entry in the grammar of the Desktop Entry Specification, where a program with a space in its path is quoted. */
+/** The entry in Desktop Entry syntax, where a path with spaces is quoted. */
 function entryOf(program: string): string {
   const quoted = `"${program
     .replaceAll(/(["`$\\])/g, '\\$1')

@@ -1,13 +1,13 @@
 import type { ElectronModule } from '../electron-module.ts';
 
-/** The proxy that the system has for an address, by its settings, a script, or the environment; null: none that we can use. */
+/** The system's proxy for a URL, from its settings, a script, or the environment; null: no proxy. */
 export function systemProxy({ session }: Pick<ElectronModule, 'session'>): (address: URL) => Promise<string | null> {
   return async (address) => proxyOf(await session.defaultSession.resolveProxy(address.href));
 }
 
 const schemes: Readonly<Record<string, string>> = { PROXY: 'http', HTTPS: 'https', SOCKS5: 'socks5' };
 
-/** The system has no way to an address but a proxy of a kind that we can't use. */
+/** The system requires a kind of proxy that we do not support. */
 class UnusableProxyError extends Error {
   readonly code = 'unusable_proxy';
 }

@@ -12,7 +12,7 @@ export type TroubleParts = {
   readonly texts: Pick<ShellTexts, 'trouble'>;
 };
 
-/** Says what failed where no window can say it, and saves a report when the person asks for one. */
+/** Shows an error in a system dialog, where no window can, and offers to save a report. */
 export async function sayTrouble(parts: TroubleParts, title: string, body: string): Promise<void> {
   const { electron, texts } = parts;
   const { response } = await electron.dialog.showMessageBox({
@@ -27,7 +27,7 @@ export async function sayTrouble(parts: TroubleParts, title: string, body: strin
   if (response === 1) await saveReport(parts, `${title}: ${body}`);
 }
 
-/** On the desktop, where it is found again; a name for each, so that none is written over. */
+/** Saves it to the desktop, where it is easy to find, under a unique name. */
 async function saveReport({ electron, report, now, warn, texts }: TroubleParts, problem: string): Promise<void> {
   const stamp = now().toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '-');
   try {

@@ -2,7 +2,7 @@ import type { UtilityProcess } from 'electron';
 import type { ElectronModule } from '../electron-module.ts';
 
 /**
- * Starts the service's command line as a utility process. It needs no fuse that makes a general Node of our signed binary, and it
+ * Starts the service's command line as a utility process. This needs no fuse that would turn our signed binary into a general Node, and the process
  * ends with the application, however that ends.
  */
 export function utilityService(

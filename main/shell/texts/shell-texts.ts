@@ -5,7 +5,7 @@ import { sayInEnglish } from '../../../preload/words/en/english.ts';
 import { english, type ShellTexts } from './texts.ts';
 import { german } from './texts-german.ts';
 
-/** Those of the first language that there are texts in: `de-AT` is met by German. English when there is none. */
+/** Texts in the first available language: `de-AT` matches German. English if none is available. */
 export function shellTexts(wanted: readonly string[]): ShellTexts {
   const known = wanted.map((tag) => tag.toLowerCase().split(/[-_]/)[0]).find((tag) => tag === 'en' || tag === 'de');
   return known === 'de'

@@ -2,8 +2,8 @@ import type { Said } from '../../../preload/sentences/said.ts';
 import type { Say } from '../../../preload/words/wording.ts';
 
 /**
- * Every text of the shell that does not come from the engine: menus, tray, notifications. Texts with a number or a name are
- * functions, so that a language can have its own order and forms.
+ * All texts of the shell that do not come from the engine: menus, tray, notifications. Texts with a number or a name are functions, so that each
+ * language can use its own word order and forms.
  */
 export const english = {
   menu: {
@@ -28,7 +28,7 @@ export const english = {
     moreInvitations: (count: number): string => `${count} more ${count === 1 ? 'invitation' : 'invitations'}`,
     restartToUpdate: (version: string): string => `Restart to update to ${version}`,
   },
-  /** `from` or `item` empty: the service does not say. */
+  /** `from` or `item` empty: the service does not report it. */
   invitation: (from: string, item: string): string => {
     const who = from === '' ? 'Someone' : from;
     return item === '' ? `${who} invites you to collaborate` : `${who} invites you to “${item}”`;
@@ -36,7 +36,7 @@ export const english = {
   attention: {
     title: (count: number): string =>
       count === 1 ? 'A file needs your attention' : `${count} files need your attention`,
-    /** Of one file, and of the first of several. */
+    /** For one file, and for the first of several. */
     one: (sentence: string, remedy: string): string => `${sentence} ${remedy}`,
     several: (sentence: string): string => `${sentence} Everything else goes on.`,
   },
@@ -87,10 +87,10 @@ export const english = {
     'A newer version could not be fetched. Tandem tries again in a few hours; this version goes on working.',
 } as const;
 
-/** The shape of every catalogue of the shell: that of the English one, with any words. */
+/** The type of every catalogue of the shell: that of the English one, with any text. */
 export type ShellWords = Widened<typeof english>;
 
-/** All that the shell says: its own words, and those for what the engine says. `said` is for refusals, which are still prose. */
+/** All texts of the shell: its own, and renderers for the engine's messages. `said` handles refusals, which are still prose. */
 export type ShellTexts = ShellWords & { readonly say: Say; readonly said: Said };
 
 type Widened<Text> = Text extends string

@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** Runs a program and gives its standard output; rejects when it fails or is not installed. */
+/** Runs a program and returns its standard output; rejects if it fails or is not installed. */
 export type RunProgram = (program: string, args: readonly string[]) => Promise<string>;
 
 const watcher = 'org.kde.StatusNotifierWatcher';
 const property = 'IsStatusNotifierHostRegistered';
 const getProperty = 'org.freedesktop.DBus.Properties.Get';
 
-/** Programs that ask the session bus for one property; any desktop has one of them. */
+/** Programs that query one property on the session bus; every desktop has one of them. */
 const object = '/StatusNotifierWatcher';
 const askers: readonly (readonly [program: string, args: string])[] = [
   [
@@ -24,8 +24,8 @@ const askers: readonly (readonly [program: string, args: string])[] = [
 ];
 
 /**
- * Does something show the icons of trays? On Linux a tray can be made where nothing shows it (GNOME without its extension), and a
- * window hidden to it would be gone. `tries`: looks a second apart, since at login the panel may start after the application does.
+ * Finds out whether a tray host exists. On Linux a tray can be created where nothing shows it (GNOME without its extension), and a window hidden to
+ * it would be unreachable. `tries`: attempts, a second apart, because at login the panel may start after the application.
  */
 export async function findTrayHost(
   platform: NodeJS.Platform,
@@ -43,7 +43,7 @@ export async function findTrayHost(
   return false;
 }
 
-/** The first program that answers; without any there is no bus, and no tray. */
+/** Uses the first program that works. Without any there is no bus, and no tray. */
 async function hasHostNow(run: RunProgram): Promise<boolean> {
   for (const [program, args] of askers) {
     const answer = await run(program, args.split(' ')).catch(() => null);

@@ -2,9 +2,9 @@ import path from 'node:path';
 import type { OverallState } from '../../../preload/ipc/status.ts';
 
 /**
- * The image of a state, below `folder`; Electron finds the sizes for dense screens beside it (`@2x`, `@3x`). macOS colours a
- * template image itself; on Windows a light and a dark taskbar have an image each; a panel on Linux does not say which it is, so
- * its image has an outline and is seen on both.
+ * The image for a state, below `folder`; Electron finds the high-density sizes next to it (`@2x`, `@3x`). macOS colours a template image itself.
+ * Windows has one image for a light and one for a dark taskbar. A Linux panel does not report its colour, so that image has an outline and is
+ * visible on both.
  */
 export function trayImageFile(
   folder: string,

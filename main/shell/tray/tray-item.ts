@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunProgram } from './tray-host.ts';
 
 export type TrayItemParts = {
-  /** The process that made the icon; null in a sandbox, where the bus knows it by another number. */
+  /** The process that created the icon; null in a sandbox, where the bus knows it by another id. */
   readonly pid: number | null;
   readonly run: RunProgram;
   readonly wait?: (ms: number) => Promise<unknown>;
 };
 
-/** Electron registers the icon a moment after it is made, and panels are slow while a session starts. */
+/** Electron registers the icon with a delay, and panels are slow while a session starts. */
 const TRIES = 5;
 
 const watcher = 'org.kde.StatusNotifierWatcher';
@@ -17,8 +17,8 @@ const bus = 'org.freedesktop.DBus';
 const getProperty = 'org.freedesktop.DBus.Properties.Get';
 
 /**
- * Can panels on Linux show the icon that this process made? Some versions of Electron register one that a panel refuses or can't read
- * (electron issues 53138 and 53213), and nothing in Electron says so. True also when the bus can't be asked.
+ * True if Linux panels can show this process's icon. Some versions of Electron register one that a panel refuses or cannot read (electron issues
+ * 53138 and 53213), without reporting it. Also true if the bus cannot be queried.
  */
 export async function isTrayItemShown({ pid, run, wait = sleep }: TrayItemParts): Promise<boolean> {
   if (pid === null) return true;
@@ -44,7 +44,7 @@ const asker =
     return run('gdbus', [...call, '--method', method, ...args]).catch(() => null);
   };
 
-/** Panels write an item as its name alone, as `name/object` or as `name@/object`. */
+/** Panels list an item by name only, as `name/object`, or as `name@/object`. */
 function placesIn(answer: string): Place[] {
   return [...answer.matchAll(/'([^'/@]+)@?(\/[^']*)?'/g)].map(([, name = '', object]) => ({
     name,
@@ -58,7 +58,7 @@ async function processOf(ask: Ask, name: string): Promise<number | null> {
   return pid === undefined ? null : Number(pid);
 }
 
-/** By its unique name, as GNOME asks. */
+/** By its unique name, as GNOME does. */
 async function isReadable(ask: Ask, { name, object }: Place): Promise<boolean> {
   const answer = await ask(bus, '/org/freedesktop/DBus', `${bus}.GetNameOwner`, name);
   const [, owner] = /'(:[\d.]+)'/.exec(answer ?? '') ?? [];

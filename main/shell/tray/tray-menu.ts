@@ -3,17 +3,17 @@ import type { Invitation, OverallState, RootStatus } from '../../../preload/ipc/
 import type { ShellTexts } from '../texts/texts.ts';
 import { untilTomorrowMs } from './tray-time.ts';
 
-/** A file that changed lately, as the menu shows it. */
+/** A recently changed file in the menu. */
 export type RecentFile = { readonly rootId: number; readonly path: string };
 
-/** All that the tray shows, and nothing that changes without being seen: two equal views need no new menu. */
+/** Everything that the tray shows, and nothing else: equal views need no new menu. */
 export type TrayView = {
   readonly state: OverallState;
   readonly sentence: string;
   readonly roots: readonly Pick<RootStatus, 'id' | 'name'>[];
   readonly recent: readonly RecentFile[];
   readonly invitations: readonly Pick<Invitation, 'id' | 'from' | 'item'>[];
-  /** The version that is fetched and waits for a restart; null: none. */
+  /** The downloaded version that waits for a restart; null: none. */
   readonly update: string | null;
 };
 
@@ -34,7 +34,7 @@ type MenuTexts = Pick<ShellTexts, 'menu' | 'tray' | 'invitation'>;
 type MenuWorld = { readonly now: () => Date; readonly texts: MenuTexts };
 
 const minuteMs = 60_000;
-/** Invitations that get an entry of their own; the rest is one entry that opens the page. */
+/** Invitations with their own entry. The rest share one entry that opens the page. */
 const mostInvitations = 3;
 
 /** The tray menu: status, recent changes, questions, actions. */
@@ -114,7 +114,7 @@ function folderEntries(view: TrayView, actions: TrayActions, texts: MenuTexts): 
   ];
 }
 
-/** An ampersand in a label marks a key to press: in a name it is doubled, so that it is shown. */
+/** An ampersand in a label marks an access key, so double it in a name. */
 function escapeLabel(text: string): string {
   return text.replaceAll('&', '&&');
 }

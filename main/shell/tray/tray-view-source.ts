@@ -4,7 +4,7 @@ import type { SpokenParts } from '../shell-parts.ts';
 import type { TrayView } from './tray-menu.ts';
 import { firstTrayView, withActivity, withStatus, withUpdate } from './tray-view.ts';
 
-/** The tray follows the status, the journal and the updates; it begins with what the journal already holds. */
+/** Keeps the tray up to date with the status, the journal and updates, starting with the existing journal. */
 export async function keepTrayCurrent(
   { handlers, feeds, updates, texts }: SpokenParts,
   show: (view: TrayView) => void,

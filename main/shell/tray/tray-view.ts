@@ -3,7 +3,7 @@ import type { ActivityEntry, Status } from '../../../preload/ipc/status.ts';
 import type { ShellTexts } from '../texts/texts.ts';
 import type { RecentFile, TrayView } from './tray-menu.ts';
 
-/** Files that the menu lists. */
+/** Number of files in the menu. */
 const mostRecent = 5;
 
 /** The tray before the engine's first status. */
@@ -32,7 +32,7 @@ export function withUpdate(view: TrayView, { state, version }: UpdateState): Tra
   return { ...view, update: state === 'ready' ? (version ?? '') : null };
 }
 
-/** The view after these journal entries (oldest first): the files that changed last come first, each once. */
+/** The view after these journal entries (oldest first): most recently changed files first, each once. */
 export function withActivity(view: TrayView, entries: readonly ActivityEntry[]): TrayView {
   const fresh = entries
     .filter((entry) => entry.itemKind === 'file')

@@ -12,14 +12,14 @@ export type TrayParts = {
   readonly imageFolder: string;
   readonly platform: NodeJS.Platform;
   readonly actions: TrayActions;
-  /** Shows the short form at the icon; where an icon has no place on the screen (Linux) there is none. */
+  /** Shows the popover at the icon; not available where an icon has no position (Linux). */
   readonly showPopover: (icon: Rectangle) => void;
   readonly takeFiles: (paths: readonly string[]) => void;
   readonly now: () => Date;
   readonly texts: ShellTexts;
 };
 
-/** Where something shows it: see `findTrayHost`. */
+/** Requires a tray host: see `findTrayHost`. */
 export function openTray(parts: TrayParts, first: TrayView): AppTray {
   const { electron } = parts;
   let shown = first;
@@ -45,14 +45,14 @@ export function openTray(parts: TrayParts, first: TrayView): AppTray {
 }
 
 function imageOf({ electron, imageFolder, platform }: TrayParts, view: TrayView): NativeImage {
-  // Of the taskbar, which on Windows may be dark while windows are light.
+  // The taskbar's theme, which on Windows may be dark while windows are light.
   const isDark = electron.nativeTheme.shouldUseDarkColorsForSystemIntegratedUI;
   return electron.nativeImage.createFromPath(trayImageFile(imageFolder, view.state, { platform, isDark }));
 }
 
 /**
- * By the habits of each platform: macOS and Windows show the short form at a click and the menu at the other button, and a second click
- * opens the window; on Linux a click opens the window, where the panel tells of clicks at all.
+ * Follows platform conventions. On macOS and Windows, a click opens the popover, a right click the menu, and a second click the window. On Linux, a
+ * click opens the window if the panel reports clicks at all.
  */
 function listen({ platform, actions, showPopover, takeFiles }: TrayParts, tray: Tray): void {
   if (platform === 'linux') tray.on('click', actions.showWindow);
@@ -73,7 +73,7 @@ function drawTexts({ electron, actions, platform, now, texts }: TrayParts, tray:
   else tray.setContextMenu(menu);
 }
 
-/** On macOS a menu that is set opens at every click: it is opened by hand at the right button instead. */
+/** On macOS a menu that is set opens at every click, so open it by hand on a right click. */
 function setRightMenu(tray: Tray, menu: Menu): void {
   tray.removeAllListeners('right-click');
   tray.on('right-click', () => tray.popUpContextMenu(menu));

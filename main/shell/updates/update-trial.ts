@@ -4,9 +4,9 @@ import { chmodSync, copyFileSync, linkSync, readFileSync, renameSync, rmSync } f
 import { writePrivate } from '../../private/open-private.ts';
 
 const Kept = z.object({
-  /** The version that was installed last and has not started well yet. */
+  /** The last installed version, until it has started well. */
   trial: z.object({ from: z.string(), to: z.string(), starts: z.number().int().min(0) }).nullable(),
-  /** Versions that did not start on this computer. */
+  /** Versions that failed to start on this computer. */
   refused: z.array(z.string()),
   /** A version that was rolled back, until the user has been notified. */
   untold: z.string().nullable(),
@@ -16,19 +16,19 @@ type Kept = z.infer<typeof Kept>;
 /** A start's findings about the newest version. */
 export type TrialFinding =
   | { readonly kind: 'none' }
-  /** This version keeps failing, and the one before is in its place again: start that one. */
+  /** This version keeps failing, and the previous one has been restored: start that one. */
   | { readonly kind: 'restored' }
-  /** This version keeps failing, and only a person can install the one before. */
+  /** This version keeps failing, and only a person can reinstall the previous one. */
   | { readonly kind: 'stuck'; readonly version: string; readonly previous: string }
-  /** This is the version before `version`, which was taken back. */
+  /** This is the version before `version`, which was rolled back. */
   | { readonly kind: 'went-back'; readonly version: string };
 
-/** Watches the first starts of a version that was just installed, and remembers the versions that failed. */
+/** Watches the first starts of a newly installed version, and remembers versions that failed. */
 export type UpdateTrial = {
   isRefused(version: string): boolean;
   /** `version` is about to be installed. */
   begin(version: string): void;
-  /** Once for each start, before anything that may fail. */
+  /** Call once per start, before anything that may fail. */
   noteStart(): TrialFinding;
   /** This start went well. */
   settle(): void;
@@ -39,12 +39,12 @@ export type UpdateTrialParts = {
   readonly folder: string;
   /** The running one. */
   readonly version: string;
-  /** The AppImage that runs, absolute: the only form of the application that can take itself back. */
+  /** The running AppImage, absolute: the only form of the application that can roll itself back. */
   readonly image: string | null;
   readonly warn: (message: string, cause: unknown) => void;
 };
 
-/** Starts that a new version may fail, in a row. */
+/** Consecutive starts that a new version may fail. */
 const STARTS = 2;
 
 export function openUpdateTrial({ folder, version, image, warn }: UpdateTrialParts): UpdateTrial {
@@ -71,7 +71,7 @@ export function openUpdateTrial({ folder, version, image, warn }: UpdateTrialPar
       }
       if (trial === null) return { kind: 'none' };
       if (trial.to !== version) {
-        // Not installed after all, or a person went back by hand.
+        // The version was not installed, or a person went back by hand.
         change({ trial: null, refused: trial.starts > 0 ? refuse(trial.to) : kept.refused });
         return { kind: 'none' };
       }
@@ -95,23 +95,23 @@ function readKept(file: string): Kept {
   try {
     return Kept.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // Missing until the first update; damaged, a version that fails is offered once more.
+    // Missing until the first update. If it is damaged, a failing version is offered once more.
     return { trial: null, refused: [], untold: null };
   }
 }
 
-/** An update replaces the image by another file, so a second name is enough to keep it. */
+/** An update replaces the image by a new file, so a hard link preserves the old one. */
 function keepImage(image: string, previous: string): void {
   rmSync(previous, { force: true });
   try {
     linkSync(image, previous);
   } catch {
-    // Another volume, or one without links.
+    // Another volume, or a file system without hard links.
     copyFileSync(image, previous);
   }
 }
 
-/** Beside the image first: the running file itself can't be written to. */
+/** Copies next to the image first: the running file itself cannot be overwritten. */
 function putBack(previous: string, image: string): void {
   const beside = `${image}.previous`;
   copyFileSync(previous, beside);

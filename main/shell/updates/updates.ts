@@ -4,7 +4,7 @@ import type { ShellTexts } from '../texts/texts.ts';
 import type { FeedInfo } from './signed-feed.ts';
 import type { UpdateTrial } from './update-trial.ts';
 
-/** All that is asked of electron-updater: it arrives as an argument, since it is loaded only in an installed application. */
+/** The used part of electron-updater. Passed as an argument, because it is loaded only in an installed application. */
 export type Updater = Pick<
   AppUpdater,
   'on' | 'checkForUpdates' | 'downloadUpdate' | 'quitAndInstall' | 'autoDownload' | 'autoInstallOnAppQuit' | 'logger'
@@ -14,9 +14,9 @@ export type Updates = {
   state(): UpdateState;
   /** Receives the current state and each change. Returns the unsubscribe function. */
   subscribe(listener: (state: UpdateState) => void): () => void;
-  /** True: a fetched version is put in place as the last thing before the application ends, which is asked for now. */
+  /** Quits the application and installs a downloaded version as the last step. True if one is ready. */
   install(): boolean;
-  /** Ends the application, by putting a fetched version in place when a person asked for it. */
+  /** Exits, and first installs a downloaded version if a person asked for it. */
   leave(): void;
   /** Installs nothing from now on: the session is ending, and an installer would be cut off. */
   keepVersion(): void;
@@ -26,9 +26,9 @@ export type Updates = {
 export type UpdatesParts = {
   /** Null: no feed is configured, or the application is not installed. */
   readonly load: (() => Promise<Updater>) | null;
-  /** Is what the feed names signed with our key? Nothing else is fetched. */
+  /** True if the feed's version is signed with our key. Nothing else is downloaded. */
   readonly isOurs: (version: FeedInfo) => boolean;
-  /** False where putting it in place asks for a password (a system package): then only when the person says so. */
+  /** False if installation asks for a password (a system package): then only on the person's request. */
   readonly installsOnQuit: boolean;
   readonly trial: Pick<UpdateTrial, 'isRefused' | 'begin'>;
   readonly quit: () => void;
@@ -36,7 +36,7 @@ export type UpdatesParts = {
   readonly texts: Pick<ShellTexts, 'updateFailed' | 'updateNotOurs' | 'updateRefused'>;
 };
 
-/** The first look waits until the start is over; then one every few hours is enough for a program that runs all day. */
+/** The first check waits until the start is over. After that, every few hours is enough for a program that runs all day. */
 const FIRST_LOOK_MS = 60_000;
 const NEXT_LOOK_MS = 6 * 60 * 60_000;
 
@@ -61,7 +61,7 @@ export function openUpdates(parts: UpdatesParts): Updates {
   const look = async (load: () => Promise<Updater>): Promise<void> => {
     try {
       updater ??= listen(await load(), parts, say, () => current);
-      // A version that waits is not fetched again; a newer one comes with the next start.
+      // A version that is ready is not downloaded again; a newer one follows after the next start.
       if (current.state !== 'ready') await updater.checkForUpdates();
     } catch (cause) {
       say(failure(cause, parts.texts));
@@ -102,10 +102,10 @@ export function openUpdates(parts: UpdatesParts): Updates {
   };
 }
 
-/** Longest wait for the installer to end the application, in milliseconds. */
+/** Longest time for the installer to end the application, in milliseconds. */
 const LEAVE_LIMIT_MS = 60_000;
 
-/** Engine and tray are gone: whatever the installer does, the application ends, and a later start finds the old version. */
+/** Engine and tray are closed: the application exits whatever the installer does, and on failure the old version starts next time. */
 function installOrQuit(updater: Updater, { quit, warn }: UpdatesParts): void {
   const giveUp = (cause: unknown): void => {
     clearTimeout(limit);
@@ -143,7 +143,7 @@ function listen(
       return;
     }
     say({ ...idle, state: 'downloading', version: info.version, share: 0 });
-    // Errors arrive as the event.
+    // Errors are reported by the event.
     void updater.downloadUpdate().catch(() => undefined);
   });
   updater.on('download-progress', ({ percent }) => {
@@ -154,13 +154,13 @@ function listen(
   return updater;
 }
 
-/** To be without a line is no failure. */
+/** Being offline is not a failure. */
 function failure(cause: unknown, texts: UpdatesParts['texts']): UpdateState {
   if (isOffline(cause)) return idle;
   return { ...idle, state: 'failed', sentence: texts.updateFailed };
 }
 
-/** By the codes of Node, and by the names that Chromium's network gives. */
+/** By Node's error codes and by Chromium's network error names. */
 function isOffline(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';

@@ -14,7 +14,7 @@ export type MenuHost = {
   readonly texts: Pick<ShellTexts, 'menu'>;
 };
 
-/** The menu of the application by the habits of the platform: macOS has one of its own name, the others end in Quit. */
+/** The application menu by platform convention: macOS has one with the application's name, the others end with Quit. */
 export function appMenu({ platform, isPackaged, texts }: MenuHost, actions: MenuActions): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin';
   const quit: MenuItemConstructorOptions = {

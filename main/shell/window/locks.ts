@@ -19,7 +19,7 @@ export function lockSession(session: Session): void {
   session.setDisplayMediaRequestHandler((_request, answer) => answer({}));
 }
 
-/** Keeps a window on its page: no way elsewhere, no further window, no embedded page; a link opens in the browser. */
+/** Confines a window to its page: no navigation, no new windows, no embedded pages. Links open in the browser. */
 export function lockContents(contents: WebContents, shell: ElectronModule['shell']): void {
   const stay = (event: { preventDefault(): void; readonly url: string }): void => {
     if (!isPageUrl(event.url)) event.preventDefault();
@@ -34,7 +34,7 @@ export function lockContents(contents: WebContents, shell: ElectronModule['shell
   });
 }
 
-/** True for a message of the main frame of our own page; a frame inside it, or a page that is gone, has no say. */
+/** True for a message from the main frame of our own page. Subframes and closed pages are not trusted. */
 export function isTrustedSender(event: IpcMainEvent | IpcMainInvokeEvent): boolean {
   const frame = event.senderFrame;
   return frame !== null && frame === event.sender.mainFrame && isPageUrl(frame.url);

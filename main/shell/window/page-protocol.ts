@@ -12,7 +12,7 @@ import type { ElectronModule } from '../electron-module.ts';
  */
 const pageScheme = 'tandem-window';
 
-/** The address of the page; a hash after it names the place in the window. */
+/** The page's URL; the hash selects the place in the window. */
 export const pageUrl = `${pageScheme}://app/`;
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -25,25 +25,25 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** True for addresses of the window's own page; everything else is a stranger, whatever it looks like. */
+/** True for URLs of the window's own page. Everything else is foreign. */
 export function isPageUrl(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
   return url.protocol === `${pageScheme}:` && url.host === 'app';
 }
 
-/** Declares the scheme; Electron takes it only before the application is ready. */
+/** Declares the scheme. Electron accepts it only before the application is ready. */
 export function declarePageScheme(protocol: ElectronModule['protocol']): void {
   protocol.registerSchemesAsPrivileged([
     {
       scheme: pageScheme,
-      // `stream`: sound and film are played while they arrive.
+      // `stream`: audio and video play while they load.
       privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true },
     },
   ]);
 }
 
-/** Serves the built window from `folder`, and nothing outside it; and the bytes of files on the service below `/content/`. */
+/** Serves the built window from `folder` and nothing outside it, and file contents on the service below `/content/`. */
 export function servePage(protocol: ElectronModule['protocol'], folder: string, contents: ContentSource): void {
   protocol.handle(pageScheme, async (request) => {
     const wanted = isPageUrl(request.url)
@@ -55,13 +55,13 @@ export function servePage(protocol: ElectronModule['protocol'], folder: string, 
         })
       : null;
     if (wanted === null) return answerPage(folder, request);
-    // The request's own signal never aborts in Electron: who stops reading cancels the stream.
+    // The request's own signal never aborts in Electron. A reader that stops cancels the stream.
     const stopped = new AbortController();
     return responseOf(await contents.answer(wanted, stopped.signal), wanted.isHead, stopped);
   });
 }
 
-/** Streamed: a file is never held whole. */
+/** Streamed: never holds a whole file in memory. */
 function responseOf({ status, headers, body }: ContentAnswer, isHead: boolean, stopped: AbortController): Response {
   const bytes = body === null || isHead ? null : streamOf(body, stopped);
   return new Response(bytes, { status, headers: { ...headers } });
@@ -98,14 +98,14 @@ async function answerPage(folder: string, request: Request): Promise<Response> {
   });
 }
 
-/** Where an address leads on disk; undefined when that is outside of the folder or no path at all. */
+/** The file for a URL; undefined if it is outside the folder or not a valid path. */
 function fileOf(folder: string, pathname: string): string | undefined {
   try {
     const wanted = decodeURIComponent(pathname);
     const file = path.resolve(folder, `.${path.posix.resolve('/', wanted === '/' ? '/index.html' : wanted)}`);
     return file.startsWith(`${path.resolve(folder)}${path.sep}`) ? file : undefined;
   } catch {
-    // A malformed escape names no file.
+    // A malformed escape sequence.
     return undefined;
   }
 }
@@ -114,7 +114,7 @@ async function readIfThere(file: string): Promise<Buffer | undefined> {
   try {
     return await readFile(file);
   } catch {
-    // Missing and unreadable are the same to a page: there is nothing to show.
+    // Missing and unreadable files look the same to a page.
     return undefined;
   }
 }

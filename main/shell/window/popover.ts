@@ -5,16 +5,16 @@ import { pageUrl } from './page-protocol.ts';
 import { background, safePreferences } from './window.ts';
 import type { Area } from './window-state.ts';
 
-/** The window of the tray: the state in short, below (or above) the icon. It goes as soon as a person looks elsewhere. */
+/** The tray's small status window, below (or above) the icon. It closes when it loses the focus. */
 export type Popover = {
-  /** Shows it at the icon, or hides it when it is shown. */
+  /** Shows it at the icon, or hides it if it is visible. */
   toggle(icon: Rectangle): void;
   close(): void;
 };
 
 export type PopoverParts = { readonly electron: ElectronModule; readonly preloadFile: string };
 
-/** As it is drawn: `renderer/features/tray`. */
+/** Matches the layout in `renderer/features/tray`. */
 const size = { width: 360, height: 420 } as const;
 const gap = 4;
 
@@ -40,7 +40,7 @@ export function createPopover(parts: PopoverParts): Popover {
         window.hide();
         return;
       }
-      // The click that a person closes it with takes the focus away first: it must not open it again.
+      // A click on the icon first takes the focus and closes it; the same click must not reopen it.
       if (performance.now() - hiddenAt < SAME_CLICK_MS) return;
       window ??= open();
       const area = parts.electron.screen.getDisplayNearestPoint({ x: icon.x, y: icon.y }).workArea;
@@ -57,7 +57,7 @@ export function createPopover(parts: PopoverParts): Popover {
 
 const SAME_CLICK_MS = 200;
 
-/** Where it stands: centred at the icon, on the side of it where there is room, whole on the screen. */
+/** Its position: centred at the icon, on the side with more room, fully on the screen. */
 function placePopover(icon: Area, area: Area): { readonly x: number; readonly y: number } {
   const below = icon.y + icon.height + gap;
   const isBelow = icon.y < area.y + area.height / 2;
@@ -89,7 +89,7 @@ function openPopover({ electron, preloadFile }: PopoverParts): BrowserWindow {
   });
   lockContents(window.webContents, electron.shell);
   window.loadURL(`${pageUrl}#/tray`).catch(() => {
-    // Closed while it was loading.
+    // Closed while loading.
   });
   return window;
 }

@@ -8,8 +8,8 @@ export type SessionEndParts = {
 };
 
 /**
- * Windows says only to windows that its session ends. While the application lives in the tray without one, an empty window that is
- * never shown listens in its place. Other systems say it to the process.
+ * Windows reports the end of a session only to windows. While the application lives in the tray without one, a hidden empty window listens instead.
+ * Other systems signal the process.
  */
 export function sessionEnd({ electron, platform, onSessionEnd }: SessionEndParts): { open(): void; close(): void } {
   let ear: BrowserWindow | null = null;

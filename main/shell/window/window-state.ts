@@ -14,38 +14,38 @@ const WindowState = z.object({
   }),
   isMaximized: z.boolean(),
 });
-/** Where the window was, and whether it filled the screen. */
+/** Position of the window, and whether it was maximised. */
 export type WindowState = z.infer<typeof WindowState>;
 
-/** The smallest window in which everything can still be reached (the width of the tray popover). */
+/** The smallest window in which everything is still reachable (the width of the tray popover). */
 export const smallestSize = { width: 360, height: 480 } as const;
 const firstSize = { width: 1120, height: 760 } as const;
-/** This much of the window must be on some screen, or it could not be dragged back. */
+/** This much of the window must be on a screen, so that it can be dragged back. */
 const reachablePixels = 64;
 
-/** The state that was kept; null on the first start, and when the file is not one of ours: a window is no loss. */
+/** The stored state; null on the first start, or if the file is invalid. */
 export function readWindowState(file: string): WindowState | null {
   try {
     const parsed = WindowState.safeParse(JSON.parse(readFileSync(file, 'utf8')));
     return parsed.success ? parsed.data : null;
   } catch {
-    // Missing or damaged: the window opens as on the first day.
+    // Missing or damaged: open as on the first start.
     return null;
   }
 }
 
-/** Keeps the state; at once, since the next thing may be the end of the process. */
+/** Stores the state synchronously, since the process may exit next. */
 export function writeWindowState(file: string, state: WindowState): void {
   try {
     writePrivate(file, JSON.stringify(state));
   } catch {
-    // A full disk costs the place of the window, which must not cost the quitting.
+    // A full disk loses the window position but must not prevent quitting.
   }
 }
 
 /**
- * Where the window opens: as it was, made to fit the screens that are there now (a screen may have been unplugged); in the
- * middle, by the system's choice, when it would not be reachable.
+ * Where the window opens: its last position, fitted to the current screens (one may have been unplugged). If that is not reachable, the system
+ * centres it.
  */
 export function placeWindow(
   kept: WindowState | null,

@@ -10,13 +10,13 @@ import { placeWindow, readWindowState, smallestSize, writeWindowState } from './
 /** A place in the window, as its router names it. */
 export type Place = '/' | `/${string}`;
 
-/** The one window: it is made when first shown, and only hidden while the tray can bring it back. */
+/** The main window. It is created when first shown, and closing only hides it while the tray can bring it back. */
 export type AppWindow = {
-  /** Shows and focuses it, at a place when one is given. */
+  /** Shows and focuses it, at the given place if any. */
   show(place?: Place): void;
   /** Starts listening for the end of the session on Windows, which only windows receive. */
   hearSessionEnd(): void;
-  /** Lets the window really close from now on: the application is quitting. */
+  /** Allows the window to close from now on: the application is quitting. */
   release(): void;
 };
 
@@ -28,15 +28,15 @@ export type WindowParts = {
   readonly iconFile: string;
   readonly platform: NodeJS.Platform;
   readonly hidesOnClose: () => boolean;
-  /** The person signs out of the computer, or shuts it down (Windows). */
+  /** The person signs out of the computer or shuts it down (Windows). */
   readonly onSessionEnd: () => void;
-  /** The page crashed again and again: there is no window to say so. */
+  /** The page crashed repeatedly, so no window can report it. */
   readonly onPageLost: () => void;
   readonly warn: (message: string, cause?: unknown) => void;
   readonly texts: Pick<ShellTexts, 'closing'>;
 };
 
-/** Background colours of the two themes, painted before the page is: no white flash in the dark (style: `--bg`). */
+/** Theme backgrounds painted before the page loads, to avoid a white flash in dark mode (style: `--bg`). */
 export const background = { light: '#f6f7f8', dark: '#14171a' } as const;
 
 export function createAppWindow(parts: WindowParts): AppWindow {
@@ -45,7 +45,7 @@ export function createAppWindow(parts: WindowParts): AppWindow {
   const ear = sessionEnd(parts);
   let isAsking = false;
 
-  /** Without a tray the window is all there is: who closes it decides whether syncing ends with it. */
+  /** Without a tray, closing the window may end syncing, so the person decides. */
   const askBeforeEnd = async (opened: BrowserWindow): Promise<void> => {
     if (isAsking) return;
     isAsking = true;
@@ -80,7 +80,7 @@ export function createAppWindow(parts: WindowParts): AppWindow {
         window = open(place ?? '/');
         return;
       }
-      // By a message: loading an address again would lose what a person has typed.
+      // By message: reloading the URL would lose typed input.
       if (place !== undefined) window.webContents.send(channels.go, place);
       if (window.isMinimized()) window.restore();
       window.show();
@@ -124,7 +124,7 @@ function openWindow(parts: WindowParts, place: Place): BrowserWindow {
   return window;
 }
 
-/** A page that crashes again within this time stays closed until the window is opened again. */
+/** A page that crashes again within this time stays closed until the window is reopened. */
 const CRASHED_AGAIN_MS = 30_000;
 
 /** The engine does not run in the page, so it continues, and the page reloads. */
@@ -151,7 +151,7 @@ function windowOptions(parts: WindowParts): BrowserWindowConstructorOptions {
     minHeight: smallestSize.height,
     autoHideMenuBar: true,
     backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
-    // The viewer of PDF previews counts as one; there are no others.
+    // The PDF viewer counts as a plugin; there are no others.
     webPreferences: { ...safePreferences(parts.electron, parts.preloadFile), plugins: true },
   };
 }
@@ -179,7 +179,7 @@ async function loadPlace(window: BrowserWindow, place: Place): Promise<void> {
   try {
     await window.loadURL(`${pageUrl}#${place}`);
   } catch {
-    // The window was closed, or navigated elsewhere, while it was loading.
+    // The window was closed or navigated away while loading.
   }
 }
 
