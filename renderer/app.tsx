@@ -18,7 +18,7 @@ import { texts } from './texts/texts.ts';
 
 const Palette = lazyWithRetry(async () => (await import('./frame/palette/palette.tsx')).Palette);
 
-/** The frame of the window: navigation, the page that the address names, and what floats over all of it. */
+/** The window's frame: navigation, the page from the URL, and overlays. */
 export function App(): ReactNode {
   const route = useRoute();
   const page = pageEntries[route.page];
@@ -79,7 +79,7 @@ export function App(): ReactNode {
   );
 }
 
-/** Page and state in the title of the window; apart, so that a new state draws nothing else. */
+/** Page and state in the window title. A separate component, so that a new state renders nothing else. */
 function Title({ label }: { label: string }): null {
   const state = useStatus((status) => status.state);
   useEffect(() => {
@@ -88,7 +88,7 @@ function Title({ label }: { label: string }): null {
   return null;
 }
 
-/** A new page begins at its top, for the eye as for the keyboard and the screen reader. */
+/** Moves the focus to the top of a new page, for keyboard and screen reader users. */
 function useFocusOnNewPage(page: Page, main: RefObject<HTMLElement | null>): void {
   const shown = useRef(page);
   useEffect(() => {

@@ -51,7 +51,7 @@ function imageOf({ electron, imageFolder, platform }: TrayParts, view: TrayView)
 }
 
 /**
- * Follows platform conventions. On macOS and Windows, a click opens the popover, a right click the menu, and a second click the window. On Linux, a
+ * Follows platform conventions. On macOS and Windows, a click opens the popover, a right click the menu, and a double click the window. On Linux, a
  * click opens the window if the panel reports clicks at all.
  */
 function listen({ platform, actions, showPopover, takeFiles }: TrayParts, tray: Tray): void {

@@ -1,24 +1,24 @@
 /** The effect of a key or a click in a multi-select list; pure, so that it is the same for both. */
 
-/** The row that has the keyboard, and the one where a range of chosen rows began. */
+/** The focused row, and the anchor of a range selection. */
 export type GridPlace = { readonly active: number; readonly anchor: number };
 
 export type GridInput = { readonly shift: boolean; readonly toggle: boolean };
 
 export type GridStep = {
   readonly place: GridPlace;
-  /** Null: the selection stays. */
+  /** Null: the selection is unchanged. */
   readonly selected: ReadonlySet<string> | null;
 };
 
 export type GridRows = {
   readonly count: number;
-  /** Null: that row is not read yet. */
+  /** Null: that row is not loaded yet. */
   readonly keyAt: (index: number) => string | null;
   readonly selected: ReadonlySet<string>;
 };
 
-/** A press: alone it chooses one row, with Shift all since the anchor, with Control or Command it adds or takes away one. */
+/** A click selects one row; with Shift the range from the anchor; with Control or Command it toggles one row. */
 export function press(rows: GridRows, place: GridPlace, index: number, { shift, toggle }: GridInput): GridStep {
   if (shift) return { place: { active: index, anchor: place.anchor }, selected: range(rows, place.anchor, index) };
   const key = rows.keyAt(index);
@@ -29,13 +29,13 @@ export function press(rows: GridRows, place: GridPlace, index: number, { shift, 
 
 export type GridSize = {
   readonly count: number;
-  /** Rows in sight. */
+  /** Number of visible rows. */
   readonly page: number;
-  /** Rows beside each other; 1 in a table. */
+  /** Items per row; 1 in a table. */
   readonly perLine: number;
 };
 
-/** Where a key leads from a row; null: it leads nowhere. */
+/** The target row of a key; null: none. */
 export function target(key: string, active: number, { count, page, perLine }: GridSize): number | null {
   const within = (index: number): number => Math.max(0, Math.min(count - 1, index));
   switch (key) {
@@ -60,7 +60,7 @@ export function target(key: string, active: number, { count, page, perLine }: Gr
   }
 }
 
-/** A key that moves: alone it chooses where it goes, with Shift up to there, with Control or Command it chooses nothing. */
+/** A navigation key selects the target row; with Shift the range up to it; with Control or Command nothing. */
 export function move(rows: GridRows, place: GridPlace, index: number, { shift, toggle }: GridInput): GridStep {
   if (toggle && !shift) return { place: { active: index, anchor: place.anchor }, selected: null };
   return press(rows, place, index, { shift, toggle: false });

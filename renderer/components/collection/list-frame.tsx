@@ -3,7 +3,7 @@ import { EmptyState, ErrorState, Skeleton } from '../feedback/page-state.tsx';
 import { Card } from '../layout/card.tsx';
 import { PageHeader } from '../layout/page-header.tsx';
 
-/** A page that is a list, with a panel about the one thing of it that is chosen. */
+/** A list page with a panel for the selected entry. */
 export function ListFrame({
   title,
   actions,
@@ -12,14 +12,14 @@ export function ListFrame({
   panel,
   error = null,
 }: {
-  /** Null: it stands above already. */
+  /** Null: the page already shows it. */
   title: string | null;
   actions?: ReactNode;
   filters?: ReactNode;
   list: ReactNode;
-  /** Null: nothing is chosen. */
+  /** Null: nothing is selected. */
   panel: ReactNode | null;
-  /** Why the list could not be read: what the role forbids is not offered either. */
+  /** Why the list could not be loaded. Actions that the role forbids are hidden. */
   error?: { readonly code: string } | null;
 }): ReactNode {
   const isForbidden = error?.code === 'access_denied_insufficient_permissions';

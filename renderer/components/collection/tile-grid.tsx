@@ -10,17 +10,17 @@ export type TileGridProps<Row> = GridBehaviour<Row> & {
   /** Must be stable as long as it renders the same. Nothing in a tile is a tab stop: its menu has all actions. */
   readonly tile: (row: Row) => ReactNode;
   readonly dataOf?: (row: Row) => RowData;
-  /** The last row in sight, also one that is not read yet. */
+  /** Index of the last visible row, even if it is not loaded yet. */
   readonly onSeen: (index: number) => void;
 };
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- `select` shows words only */
 
-/** The least width of a tile, and the height of a line of them, gap included, in rem. */
+/** Minimum width of a tile, and height of a row of tiles including the gap, in rem. */
 const LEAST_REM = 12.5;
 const LINE_REM = 13;
 
-/** Pictures beside each other, of which only the lines in sight are drawn: chosen and walked through as the rows of a table are. */
+/** A grid of tiles that draws only the visible ones. Selection and navigation work as in a table. */
 export function TileGrid<Row>(props: TileGridProps<Row>): ReactNode {
   const { label, count, rows, keyOf, tile, dataOf, selected, onSeen } = props;
   const [linePx] = useState(() => LINE_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
@@ -76,7 +76,7 @@ export function TileGrid<Row>(props: TileGridProps<Row>): ReactNode {
 }
 
 type TileProps = {
-  /** Undefined: it is not read yet. */
+  /** Undefined: not loaded yet. */
   readonly row: unknown;
   readonly index: number;
   readonly count: number;

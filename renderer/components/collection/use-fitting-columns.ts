@@ -2,13 +2,13 @@ import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 
 /** A column's space requirements. */
 export type Track = {
-  /** A track of a CSS grid; the first length in rem is its least width. */
+  /** A CSS grid track; its first length in rem is the minimum width. */
   readonly width: string;
-  /** Left out where the table has no room for it. */
+  /** Hidden if the table has no room for it. */
   readonly mayGo?: boolean;
 };
 
-/** The columns that a table has room for: of those that may go, the last goes first. Beside an open panel it is narrower than the window. */
+/** The columns that fit. Optional columns are dropped from the end. Next to an open panel the table is narrower than the window. */
 export function useFittingColumns<Column extends Track>(
   table: RefObject<HTMLElement | null>,
   columns: readonly Column[],
@@ -17,7 +17,7 @@ export function useFittingColumns<Column extends Track>(
   return useMemo(() => fitting(columns, widthRem), [columns, widthRem]);
 }
 
-/** Those of `columns` that have room beside each other in `widthRem`; null: not measured yet. */
+/** The columns that fit into `widthRem`; null: not measured yet. */
 export function fitting<Column extends Track>(columns: readonly Column[], widthRem: number | null): readonly Column[] {
   const shown = [...columns];
   const needed = (): number => shown.reduce((sum, { width }) => sum + leastRem(width), 0);
@@ -31,7 +31,7 @@ export function fitting<Column extends Track>(columns: readonly Column[], widthR
 
 const leastRem = (width: string): number => Number(/([\d.]+)rem/.exec(width)?.[1] ?? 0);
 
-/** The width that an element has for its content, in quarters of a rem; null: not measured yet. */
+/** An element's content width in steps of a quarter rem; null: not measured yet. */
 export function useWidthRem(table: RefObject<HTMLElement | null>): number | null {
   const [rem, setRem] = useState<number | null>(null);
   useLayoutEffect(() => {

@@ -11,7 +11,7 @@ import {
 } from './grid-moves.ts';
 
 export type GridBehaviour<Row> = {
-  /** Of all rows, also those that are not read yet. */
+  /** Number of all rows, including those not loaded yet. */
   readonly count: number;
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
@@ -20,32 +20,32 @@ export type GridBehaviour<Row> = {
   readonly onSelect: (keys: ReadonlySet<string>) => void;
   readonly onSelectAll: () => void;
   readonly onOpen: (row: Row) => void;
-  /** How many rows can be chosen; `none`: one press opens a row, and `selected` says which is open. */
+  /** How many rows can be selected; `none`: a click opens a row, and `selected` is the open one. */
   readonly chooses?: 'several' | 'one' | 'none';
-  /** Other keys on a row, and the space bar: true when the page took it. */
+  /** Handles other keys on a row, and Space. Returns true if handled. */
   readonly onKey?: (key: string, row: Row | undefined) => boolean;
   /** Opens the menu of the selection, after a right-click or the menu key. */
   readonly onMenu?: (at: MenuPoint) => void;
 };
 
-/** Pixels of the window. */
+/** In window pixels. */
 export type MenuPoint = { readonly x: number; readonly y: number };
 
 type Scroller = {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly reveal: (index: number) => void;
   readonly rowPx: number;
-  /** Rows beside each other; 1 unless told. */
+  /** Items per row; default 1. */
   readonly perLine?: number;
 };
 
-/** The row that an event happened in; null: in none. */
+/** The row of an event target; null: none. */
 export function rowIndexAt(at: EventTarget | null): number | null {
   const row = at instanceof Element ? at.closest<HTMLElement>('[data-row]') : null;
   return row === null ? null : Number(row.dataset['row']);
 }
 
-/** Mouse and keyboard behaviour of a grid: select, move, open, find by letters. One row is the tab stop. */
+/** Mouse and keyboard behaviour of a grid: select, move, open, find by typing. One row is the tab stop. */
 export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx, perLine = 1 }: Scroller) {
   const { count, rows, keyOf, textOf, selected, onSelect, chooses = 'several' } = grid;
   const [place, setPlace] = useState<GridPlace>({ active: 0, anchor: 0 });
@@ -83,7 +83,7 @@ export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx
     if (chooses === 'none') openRow(active);
     else choose(active, { ...inputOf(event), toggle: !event.shiftKey });
   };
-  /** True: the key meant something here. */
+  /** Returns true if the key was handled. */
   const onRowKey = (event: KeyboardEvent): boolean => {
     const { key } = event;
     const size = { count, page: perLine * pageOf(scroller.current, rowPx), perLine };
@@ -129,7 +129,7 @@ function pointerOf<Row>({ chooses = 'several', onMenu }: GridBehaviour<Row>, act
       if (isInCell(event.target) && !opensRow) return;
       const input = acts.inputOf(event);
       if (opensRow) {
-        // The row opens by itself, in this window. With a modifier a press on its name selects it.
+        // The row opens itself, in this window. With a modifier, a click on its name selects it.
         event.preventDefault();
         if (!input.toggle && !input.shift) {
           acts.openRow(index);
@@ -150,7 +150,7 @@ function pointerOf<Row>({ chooses = 'several', onMenu }: GridBehaviour<Row>, act
   };
 }
 
-/** Rows that a page of the list holds. */
+/** Rows per page of the list. */
 const pageOf = (scroller: HTMLElement | null, rowPx: number): number =>
   Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / rowPx) - 2);
 
@@ -160,7 +160,7 @@ type Modifiers = { readonly shiftKey: boolean; readonly ctrlKey: boolean; readon
 
 const isCommand = (event: Modifiers): boolean => event.ctrlKey || event.metaKey;
 
-/** Where one row can be chosen these mean nothing. */
+/** Modifiers have no effect on a single selection. */
 const modifiersOf = (event: Modifiers): GridInput => ({ shift: event.shiftKey, toggle: isCommand(event) });
 
 function openAt<Row>({ rows, onOpen }: GridBehaviour<Row>, index: number | null): void {
@@ -168,7 +168,7 @@ function openAt<Row>({ rows, onOpen }: GridBehaviour<Row>, index: number | null)
   if (row !== undefined) onOpen(row);
 }
 
-/** The keys that are about all rows, or that the page takes. */
+/** Keys that affect all rows or are handled by the page. */
 function isOtherKey<Row>(
   { selected, onSelect, onSelectAll, onKey }: GridBehaviour<Row>,
   event: KeyboardEvent,
@@ -185,7 +185,7 @@ const isAlone = (event: Modifiers): boolean => !event.shiftKey && !isCommand(eve
 
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean => key === 'ContextMenu' || (key === 'F10' && shiftKey);
 
-/** Below what the menu was asked for on. */
+/** A point below the element that requested the menu. */
 function pointOf(at: EventTarget): MenuPoint {
   if (!(at instanceof Element)) return { x: 0, y: 0 };
   const { left, bottom } = at.getBoundingClientRect();
@@ -196,7 +196,7 @@ function pointOf(at: EventTarget): MenuPoint {
 const isOn = (at: EventTarget, part: 'tick' | 'menu' | 'open'): boolean =>
   at instanceof Element && at.closest(`[data-part="${part}"]`) !== null;
 
-/** Within something in a row that can be pressed itself. */
+/** True inside an interactive element of a row. */
 const isInCell = (at: EventTarget): boolean => at instanceof Element && at.closest('button, a, input') !== null;
 
 const isForCell = ({ key, target: at }: KeyboardEvent): boolean => (key === 'Enter' || key === ' ') && isInCell(at);
@@ -206,7 +206,7 @@ function textAt<Row>(rows: readonly Row[], index: number, text: (row: Row) => st
   return row === undefined ? null : text(row);
 }
 
-/** Keeps the keyboard where it was: the row that had it may go, or another row take over its elements, and then its place takes it. */
+/** Keeps the focus position: when the focused row disappears, or another row reuses its elements, the row at its place gets the focus. */
 function useRowFocus(scroller: RefObject<HTMLElement | null>, active: number) {
   const has = useRef(false);
   const focusRow = (index: number): void =>
@@ -229,12 +229,12 @@ function useRowFocus(scroller: RefObject<HTMLElement | null>, active: number) {
         if (rowIndexAt(relatedTarget) === null) onLeave();
       },
     }),
-    /** In the next frame: a row that was out of sight is drawn then. */
+    /** In the next frame, when a row that was out of sight is rendered. */
     later: (index: number): void => void requestAnimationFrame(() => focusRow(index)),
   };
 }
 
-/** Letters typed within this time belong to one word. */
+/** Letters typed within this time form one word. */
 const WORD_MS = 700;
 
 function useTypedWord() {
@@ -246,7 +246,7 @@ function useTypedWord() {
     end: (): void => {
       word.current = { text: '', atMs: 0 };
     },
-    /** The row that the word leads to with this letter; a first letter leads on, so that it can be pressed again. */
+    /** The row that matches the word with this letter. Repeating a first letter moves to the next match. */
     find(letter: string, active: number, count: number, textOf: (index: number) => string | null): number | null {
       const text = isOpen() ? word.current.text + letter : letter;
       word.current = { text, atMs: Date.now() };

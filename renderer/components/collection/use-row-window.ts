@@ -1,14 +1,14 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Rows drawn beyond those in sight, so that a turn of the wheel shows no gap. */
+/** Rows drawn beyond the visible ones, so that scrolling shows no gap. */
 const OVERSCAN = 12;
-/** The window moves in steps of so many rows: most scroll events change nothing. */
+/** The window moves in steps of this many rows, so most scroll events change nothing. */
 const STEP = 6;
-/** A list that has stood so long is at rest, in milliseconds. */
+/** Time without scrolling after which a list is at rest, in milliseconds. */
 const REST_MS = 150;
 
-/** The first and the last row that are drawn; `last` is -1 where there is none. Wherever a list stands, they are equally many. */
+/** The first and last drawn rows; `last` is -1 if there is none. The count is the same at every scroll position. */
 export type RowWindow = { readonly first: number; readonly last: number };
 
 /** The rendered rows, and the first of them when the list was last at rest. */
@@ -18,13 +18,13 @@ export type RowScroller<Scroller extends HTMLElement> = {
   /** Of the element that scrolls. */
   readonly scroller: RefObject<Scroller | null>;
   readonly view: RowView;
-  /** For the scroller's own event, which comes right before a frame: the rows are drawn in that frame already, and no gap is seen. */
+  /** For the scroll event, which fires right before a frame: the rows are drawn in that same frame, so no gap is visible. */
   readonly scrolled: () => void;
-  /** Scrolls as little as is needed to have a row in sight. */
+  /** Scrolls as little as necessary to show a row. */
   readonly reveal: (index: number) => void;
 };
 
-/** Which of `count` rows, each `rowPx` high, are in sight; `headPx` of the top are covered by the headings. */
+/** Which of `count` rows, each `rowPx` high, are visible; the headings cover `headPx` at the top. */
 export function useRowWindow<Scroller extends HTMLElement>({
   count,
   rowPx,
@@ -77,7 +77,7 @@ export function useRowWindow<Scroller extends HTMLElement>({
 
 type Seen = { readonly count: number; readonly rowPx: number; readonly topPx: number; readonly heightPx: number };
 
-/** The rows to draw where a scroller stands. */
+/** The rows to draw at a scroll position. */
 export function windowOf({ count, rowPx, topPx, heightPx }: Seen): RowWindow {
   const size = (Math.ceil(heightPx / rowPx / STEP) + 1) * STEP + 2 * OVERSCAN;
   const above = Math.floor(topPx / rowPx / STEP) * STEP - OVERSCAN;
@@ -87,7 +87,7 @@ export function windowOf({ count, rowPx, topPx, heightPx }: Seen): RowWindow {
 
 const sizeOf = ({ first, last }: RowWindow): number => last - first + 1;
 
-/** While scrolling, the DOM order stays; a different number of rows starts from scratch. */
+/** While scrolling, the DOM order is kept; a different number of rows starts from scratch. */
 export function movedTo(before: RowView, next: RowWindow): RowView {
   return { ...next, rest: sizeOf(before) === sizeOf(next) ? before.rest : next.first };
 }
@@ -96,7 +96,7 @@ export function atRest(view: RowView): RowView {
   return view.rest === view.first ? view : { ...view, rest: view.first };
 }
 
-/** A row that is drawn, and the elements that draw it. */
+/** A drawn row and the slot of elements that it uses. */
 export type DrawnRow = { readonly index: number; readonly slot: string };
 
 /**

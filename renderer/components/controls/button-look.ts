@@ -1,8 +1,8 @@
 import { classNames } from '../layout/class-names.ts';
 
 /**
- * Primary: at most one in a view. Plain: what else can be done. Ghost: beside a plain one. Quiet: in the head of a section. Risk: undoable, but
- * it takes something away. Danger: can't be undone; only in a dialog. On inverse: in a toast.
+ * Primary: at most one per view. Plain: other actions. Ghost: next to a plain one. Quiet: in a section's heading. Risk: undoable but destructive.
+ * Danger: irreversible, only in a dialog. On inverse: in a toast.
  */
 export type ButtonKind = 'primary' | 'plain' | 'ghost' | 'quiet' | 'risk' | 'danger' | 'onInverse';
 export type ButtonSize = 'row' | 'normal' | 'large';
@@ -29,7 +29,7 @@ const widths: Readonly<Record<ButtonSize, { readonly words: string; readonly ico
   large: { words: 'px-4', icon: 'w-10' },
 };
 
-/** The look of a button, and of a link that stands among buttons. */
+/** The style of a button, and of a link among buttons. */
 export function buttonLook(kind: ButtonKind, size: ButtonSize, isIcon: boolean): string {
   return classNames(
     'inline-flex shrink-0 cursor-default items-center justify-center gap-2 whitespace-nowrap rounded-control border',

@@ -3,7 +3,7 @@ import { Button as AriaButton, type ButtonProps } from 'react-aria-components';
 import { classNames } from '../layout/class-names.ts';
 import { type ButtonKind, type ButtonSize, buttonLook } from './button-look.ts';
 
-/** A button with words, or with one icon and an `aria-label`. */
+/** A button with a label, or with one icon and an `aria-label`. */
 export function Button({
   kind = 'plain',
   size = 'normal',

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CheckboxButton, CheckboxField } from 'react-aria-components';
 
-/** Yes or no, with its words behind it and `help` below. */
+/** A checkbox with its label, and `help` below. */
 export function Checkbox({
   label,
   help,

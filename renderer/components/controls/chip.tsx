@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { texts } from '../../texts/texts.ts';
 
-/** A filter: opens its choices; a chosen one reads "Type: PDF" and is taken away by a press. */
+/** A filter chip that opens its choices. A selected one reads "Type: PDF", and a click removes it. */
 export function Chip<Id extends string>({
   label,
   options,
@@ -12,7 +12,7 @@ export function Chip<Id extends string>({
 }: {
   label: string;
   options: readonly { readonly id: Id; readonly label: string }[];
-  /** Null: it filters nothing. */
+  /** Null: no filter. */
   value: Id | null;
   onChange: (id: Id | null) => void;
 }): ReactNode {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../layout/class-names.ts';
 import { type ButtonKind, type ButtonSize, buttonLook } from './button-look.ts';
 
-/** A link that looks like the buttons it stands among: it leads somewhere, and can be opened in another tab. */
+/** A link that looks like a button but navigates, so it can be opened in another tab. */
 export function LinkButton({
   href,
   kind = 'plain',
@@ -17,9 +17,9 @@ export function LinkButton({
   kind?: ButtonKind;
   size?: ButtonSize;
   icon?: boolean;
-  /** Its name where it holds only an icon, or where its words could mean several things. */
+  /** The accessible name, if it contains only an icon or its text is ambiguous. */
   label?: string;
-  /** Leads out of the window, into the browser. */
+  /** Opens outside the window, in the browser. */
   isOutside?: boolean;
   className?: string;
   children: ReactNode;

@@ -6,7 +6,7 @@ import type { ButtonKind } from './button-look.ts';
 
 export type MenuEntry = { readonly id: string; readonly label: string };
 
-/** A button that opens a list of things to do, or with `selected` of things to choose from. */
+/** A button that opens a menu of actions, or with `selected` a list of options. */
 export function MenuButton({
   label,
   children,
@@ -17,7 +17,7 @@ export function MenuButton({
   icon = false,
   isDisabled = false,
 }: {
-  /** Names the menu, and the button when it holds an icon only. */
+  /** Name of the menu, and of the button if it contains only an icon. */
   label: string;
   children: ReactNode;
   entries: readonly MenuEntry[];

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button, Input, Label, SearchField } from 'react-aria-components';
 import { texts } from '../../texts/texts.ts';
 
-/** A box to find things with; its icon and its words stand in it. */
+/** A search box with its icon and placeholder. */
 export function SearchBox({
   label,
   value,

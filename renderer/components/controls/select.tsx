@@ -5,7 +5,7 @@ import { classNames } from '../layout/class-names.ts';
 
 export type SelectOption<Id extends string> = { readonly id: Id; readonly label: string };
 
-/** One of a few: a labelled list that opens below. */
+/** A labelled dropdown with a few options. */
 export function Select<Id extends string>({
   label,
   options,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { Tip } from './tip.tsx';
 
-/** A few ways to look at the same thing, as icons beside each other; one of them is on. */
+/** Switches between a few views of the same content, as a row of icons. */
 export function SwitchGroup<Id extends string>({
   label,
   options,

@@ -5,7 +5,7 @@ export type TabEntry = { readonly id: string; readonly label: string; readonly c
 
 const focus = 'outline-none data-focus-visible:outline-2 data-focus-visible:outline-accent';
 
-/** Parts of one thing, of which one is shown. The strip scrolls where it does not fit. */
+/** Tabs. The strip scrolls if it does not fit. */
 export function TabStrip({
   label,
   tabs,
@@ -16,12 +16,12 @@ export function TabStrip({
 }: {
   label: string;
   tabs: readonly TabEntry[];
-  /** Absent: the strip keeps by itself which one is shown. */
+  /** Omitted: the strip keeps the selected tab itself. */
   selected?: string;
   onSelect?: (id: string) => void;
-  /** Of the part that is shown. */
+  /** For the visible tab panel. */
   className?: string;
-  /** In a panel the strip keeps off its border. */
+  /** Adds a margin inside a panel. */
   isInset?: boolean;
 }): ReactNode {
   return (

@@ -12,7 +12,7 @@ export function TextBox({
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** The field of a dialog that was opened to fill it in: typing may begin at once. */
+  /** The first field of a form dialog: it gets the focus. */
   isFirst?: boolean;
   type?: 'text' | 'password' | 'email' | 'url' | 'time';
 }): ReactNode {

@@ -1,14 +1,14 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 
-/** Says something to who has the window read aloud. `about`: the same subject again, whose earlier news is no longer worth hearing. */
+/** Announces a text to screen readers. `about`: the subject; a newer text about it replaces an earlier one. */
 export type Announce = (text: string, about: string) => void;
 
-/** A reader finishes a short sentence in this time; whatever comes faster is gathered. */
+/** A screen reader finishes a short sentence in this time; faster announcements are collected. */
 const EVERY_MS = 1_500;
 
 const AnnounceContext = createContext<Announce>(() => undefined);
 
-/** The one live region of the frame. Pages say what changed through `useAnnounce`, so that a fast sync is not read out four times a second. */
+/** The frame's only live region. Pages announce changes through `useAnnounce`, so that a fast sync is not read out four times a second. */
 export function AnnouncerProvider({ children }: { children: ReactNode }): ReactNode {
   const [said, say] = useState('');
   const [announce] = useState(() => throttledAnnouncer(say));
@@ -24,13 +24,13 @@ function useAnnounce(): Announce {
   return useContext(AnnounceContext);
 }
 
-/** Announces a text whenever it changes; an empty one is silence. */
+/** Announces a text whenever it changes; an empty text is silent. */
 export function useAnnouncement(text: string, about: string): void {
   const announce = useAnnounce();
   useEffect(() => announce(text, about), [announce, text, about]);
 }
 
-/** The first text at once, then at most one each `EVERY_MS`: of each subject the latest. */
+/** Announces the first text at once, then at most one per `EVERY_MS`: the latest of each subject. */
 export function throttledAnnouncer(say: (text: string) => void): Announce {
   const waiting = new Map<string, string>();
   let timer: ReturnType<typeof setTimeout> | null = null;

@@ -1,8 +1,8 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
-/** Between two times that a script is asked for. */
+/** Pause between two attempts to load a script. */
 const PAUSE_MS = 500;
-/** So often what answers may still refuse a script before that is believed: one that is about to end answers as well. */
+/** Refusals before giving up: a host that is shutting down also refuses. */
 const MAX_REFUSALS = 3;
 
 /**
@@ -25,7 +25,7 @@ export function lazyWithRetry<Props>(
   });
 }
 
-/** Whether the place that the page came from still gives it out. */
+/** True if the page's host still responds. */
 async function isAnswered(): Promise<boolean> {
   try {
     return (await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' })).ok;

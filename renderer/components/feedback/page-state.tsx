@@ -32,7 +32,7 @@ export function EmptyState({
   );
 }
 
-/** A failure with its remedy and a way to try again. */
+/** An error with its remedy and a retry button. */
 export function ErrorState({
   sentence,
   remedy,
@@ -51,7 +51,7 @@ export function ErrorState({
   );
 }
 
-/** Grey shapes of the size of what will come, so that nothing jumps when it does. */
+/** A placeholder in the size of the expected content, so that the layout does not shift. */
 export function Skeleton({ className }: { className: string }): ReactNode {
   return <div aria-hidden className={`rounded-card bg-mute-bg ${className}`} />;
 }

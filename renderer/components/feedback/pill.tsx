@@ -12,7 +12,7 @@ export const toneColours: Readonly<Record<Tone, string>> = {
   mute: 'text-mute bg-mute-bg',
 };
 
-/** A state that moves or asks, in a few words; its icon says the same to who does not see the colour. */
+/** An active state or one that needs attention, in a few words. Its icon does not rely on colour. */
 export function Pill({
   tone,
   icon: Icon,
@@ -21,7 +21,7 @@ export function Pill({
 }: {
   tone: Tone;
   icon: LucideIcon;
-  /** How much is done, from 0 to 1: a ring that fills takes the place of the icon. */
+  /** Progress from 0 to 1: a ring replaces the icon. */
   share?: number | null;
   children: string;
 }): ReactNode {
@@ -38,7 +38,7 @@ export function Pill({
   );
 }
 
-/** A state at rest is plain text: nothing about it asks to be looked at. */
+/** An idle state as plain, unobtrusive text. */
 export function QuietState({
   icon: Icon,
   tone = 'mute',

@@ -19,7 +19,7 @@ export function Progress({
 }: {
   label: string;
   share: number | null;
-  /** `storage`: a share of the space, which does not move. */
+  /** `storage`: used space, which does not animate. */
   tone?: keyof typeof colours;
   isLarge?: boolean;
 }): ReactNode {

@@ -14,7 +14,7 @@ import { texts } from '../../texts/texts.ts';
 import { classNames } from '../layout/class-names.ts';
 import { Pill, QuietState, type Tone, toneColours } from './pill.tsx';
 
-/** Every state that a folder or the whole can be in, as it is drawn: each differs in shape as well as in colour. */
+/** Every state of a folder or of the whole. Each has its own shape and colour. */
 export type MarkState = keyof typeof texts.states;
 
 type Look = { readonly icon: LucideIcon; readonly tone: Tone; readonly turns: boolean };
@@ -29,7 +29,7 @@ const looks: Readonly<Record<MarkState, Look>> = {
   offline: { icon: CloudOff, tone: 'mute', turns: false },
 };
 
-/** The small mark of one folder, with its word; at rest it is plain text. `share`: how much of its work is done. */
+/** The small mark of a folder with its label; plain text when idle. `share`: its progress. */
 export function StatePill({ state, share = null }: { state: MarkState; share?: number | null }): ReactNode {
   const { icon, tone } = looks[state];
   const words = share === null ? texts.states[state] : `${texts.states[state]} ${formatPercent(share)}`;
@@ -48,7 +48,7 @@ export function StatePill({ state, share = null }: { state: MarkState; share?: n
   );
 }
 
-/** The large mark beside the sentence of the whole; the sentence says the state, so this is drawn only. */
+/** The large mark next to the overall sentence. It is decorative, because the sentence states the state. */
 export function StateSign({ state }: { state: MarkState }): ReactNode {
   const { icon: Icon, tone, turns } = looks[state];
   return (

@@ -20,7 +20,7 @@ export function ComboBox({
   name: string;
   label: string;
   found: readonly Found[];
-  /** Said when nothing is found. */
+  /** Shown without matches. */
   nothing: string;
   /** Names the button that opens the list. */
   open: string;

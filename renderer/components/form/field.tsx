@@ -17,7 +17,7 @@ export function Field({
   isFirst = false,
   isRequired = false,
 }: {
-  /** As the service calls it, so that its objections find the field. */
+  /** The service's field name, to match its errors. */
   name: string;
   label: string;
   value: string;
@@ -25,7 +25,7 @@ export function Field({
   help?: string;
   type?: 'text' | 'email' | 'url' | 'number' | 'date' | 'datetime-local';
   lines?: number;
-  /** The first field of a dialog that was opened to fill it in: typing may begin at once. */
+  /** The first field of a form dialog: it gets the focus. */
   isFirst?: boolean;
   isRequired?: boolean;
 }): ReactNode {

@@ -13,12 +13,12 @@ export type Sending<Sent> = {
 };
 
 export type FormProps<Sent> = {
-  /** The names of the fields in it, as the service calls them. */
+  /** The names of its fields, as in the service. */
   readonly fields: readonly string[];
   readonly sending: Sending<Sent>;
-  /** The words of the button that sends it. */
+  /** Label of the submit button. */
   readonly action: string;
-  /** Is there anything to send? */
+  /** True if there is something to submit. */
   readonly isReady?: boolean;
   readonly onSent?: (sent: Sent) => void;
   readonly children: ReactNode;
@@ -41,7 +41,7 @@ export function Form<Sent>({
 }: FormProps<Sent> & { onCancel?: () => void }): ReactNode {
   const { error: refused, isPending } = sending;
   const { beside, foot } = useMemo(() => placeFieldErrors(refused, fields), [refused, fields]);
-  // At once when it is typed, not when the field is left: else the button would move away from under the press.
+  // Clear the error while typing, not on blur: otherwise the button would move while it is being clicked.
   const [mended, setMended] = useState<Mended>({ refused: null, names: [] });
   const names = mended.refused === refused ? mended.names : [];
   const faults = {

@@ -1,4 +1,4 @@
-/** Why something was refused, as a form needs it: a sentence, what to do, and the parts that are at fault by their names. */
+/** A refusal for a form: message, remedy, and the invalid fields by name. */
 export type Refused = {
   readonly message: string;
   readonly remedy: string;
@@ -6,15 +6,15 @@ export type Refused = {
 };
 
 export type PlacedFieldErrors = {
-  /** By the name of the field. */
+  /** By field name. */
   readonly beside: Readonly<Record<string, string[]>>;
   /** Errors without a field, shown at the bottom of the form. */
   readonly foot: Pick<Refused, 'message' | 'remedy'> | null;
 };
 
 /**
- * Each fault beside the field that it is about (`folder.id` is about the field `folder`); the whole refusal at the foot as soon as a
- * part of it has no field, so that nothing is kept from the person.
+ * Places each error next to its field (`folder.id` belongs to the field `folder`). If any error has no field, the whole refusal also appears at the
+ * bottom, so that nothing is hidden.
  */
 export function placeFieldErrors(refused: Refused | null, fields: readonly string[]): PlacedFieldErrors {
   if (refused === null) return { beside: {}, foot: null };
@@ -28,7 +28,7 @@ export function placeFieldErrors(refused: Refused | null, fields: readonly strin
   return { beside, foot: isPlaced ? null : { message: refused.message, remedy: refused.remedy } };
 }
 
-/** `"title": must have 1 to 50 characters.` -> `Must have 1 to 50 characters.`: beside its field the name says nothing more. */
+/** `"title": must have 1 to 50 characters.` -> `Must have 1 to 50 characters.`: next to its field the name is redundant. */
 function withoutName(message: string): string {
   const said = message.replace(/^"[^"]*"( in the \w+)?:? /, '');
   return said.charAt(0).toUpperCase() + said.slice(1);

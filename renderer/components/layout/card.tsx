@@ -9,7 +9,7 @@ export function Card({ children, className }: { children: ReactNode; className?:
   );
 }
 
-/** A titled part of a page; `aside` stands at the other end of the title's line. */
+/** A titled section of a page; `aside` is at the end of the title line. */
 export function Section({
   title,
   aside,

@@ -2,15 +2,15 @@ import { Fragment, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 /**
- * Short facts in one quiet line; absent ones are left out. Each has its own direction of writing: a name or a path from right to left
- * takes neither the sizes nor the times beside it along.
+ * Short facts in one muted line; absent ones are omitted. Each has its own text direction, so that a right-to-left name does not reorder the sizes
+ * and times next to it.
  */
 export function FactLine({
   facts,
   isCut = false,
 }: {
   facts: readonly (string | null)[];
-  /** On one line only, whatever does not fit is left out. */
+  /** A single line that drops whatever does not fit. */
   isCut?: boolean;
 }): ReactNode {
   const known = facts.filter((fact) => fact !== null && fact !== '');

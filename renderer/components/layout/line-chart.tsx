@@ -45,7 +45,7 @@ export function LineChart({
       chart.current?.setSize({ width: element.clientWidth, height: element.clientHeight }),
     );
     resized.observe(element);
-    // A canvas does not follow the tokens by itself: it is drawn again when the colours change.
+    // A canvas does not follow colour tokens, so redraw it when they change.
     const dark = matchMedia('(prefers-color-scheme: dark)');
     dark.addEventListener('change', draw);
     const chosen = new MutationObserver(draw);
@@ -63,7 +63,7 @@ export function LineChart({
     chart.current?.setData([[...times], ...values.map((line) => [...line])]);
   }, [times, values]);
 
-  // Time goes from left to right, and a minus stands before its number, whichever way the page is read.
+  // Always left to right: time runs left to right, and a minus sign precedes its number, in every language.
   return (
     <figure ref={frame} dir="ltr" aria-label={label} className="h-40 w-full overflow-hidden contain-inline-size" />
   );
@@ -91,18 +91,18 @@ function chartOptions(
     height: element.clientHeight,
     legend: { show: false },
     cursor: { show: false },
-    // The last time is centred on the right end.
+    // The last time label is centred on the right end.
     padding: [8, Math.round(em * 1.7), 0, 0],
     scales: {
       x: { time: false, range: (_chart, _min, max) => [(max ?? windowSeconds) - windowSeconds, max ?? windowSeconds] },
-      // A quiet line lies on the ground, and noise of some bytes does not fill the picture.
+      // Keep a zero line at the bottom, and do not zoom in on a few bytes of noise.
       y: { range: (_chart, _min, max) => [0, Math.max(max ?? 0, 1000) * 1.1] },
     },
     axes: [
       {
         ...axis,
         grid: { show: false },
-        // The lowest value stands in the middle of the ground line: the times stay clear of it.
+        // The lowest label is centred on the baseline; keep it away from the times.
         gap: em,
         size: Math.round(em * 2.3),
         splits: (chart, _axis, _min, max) => {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-/** The head of each page: title or breadcrumb at one end, view switch and actions at the other. */
+/** The header of a page: title or breadcrumb at the start, view switch and actions at the end. */
 export function PageHeader({ title, children }: { title: ReactNode; children?: ReactNode }): ReactNode {
   return (
     <div className="flex min-h-14 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 md:min-h-18">
-      {/* In a narrow window Search and Notices stand at the end of its first line. */}
+      {/* In a narrow window, leave space for Search and Notices at the end of the first line. */}
       <div className="min-w-0 max-sm:basis-full max-sm:pe-20">
         {typeof title === 'string' ? <h1 className="font-semibold text-title tracking-tight">{title}</h1> : title}
       </div>

@@ -16,7 +16,7 @@ type Stand = {
   readonly isInGrid: boolean;
 };
 
-/** Not a field that opens its list as soon as it has the focus. */
+/** Excludes comboboxes, which would open their list on focus. */
 const TABBABLE = ':is(a[href], button, input, select, textarea, [tabindex]):not([role="combobox"])';
 const CURRENT_ROW = '[data-row][tabindex="0"]';
 const GRID = '[role="grid"]';
@@ -24,7 +24,7 @@ const GRID = '[role="grid"]';
 function keepFocus(page: HTMLElement): () => void {
   const ends = new AbortController();
   let stand: Stand | null = null;
-  /** The page has the focus itself until there is a row to take it. */
+  /** The page itself has the focus until a row can take it. */
   let isWaiting = false;
   let frame = 0;
   const isByPointer = followInput(ends.signal);
@@ -35,7 +35,7 @@ function keepFocus(page: HTMLElement): () => void {
   const settle = (): void => {
     if (stand === null || !isLost()) return;
     if (stand.element.isConnected) {
-      // It was off for a moment.
+      // It was disabled for a moment.
       if (!stand.element.matches(':disabled')) stand.element.focus({ preventScroll: true });
       return;
     }
@@ -43,7 +43,7 @@ function keepFocus(page: HTMLElement): () => void {
     isWaiting = next === null;
     (next ?? page).focus({ preventScroll: true });
   };
-  // After two frames: a dialog that closes gives the focus back by itself, when it can.
+  // After two frames, because a closing dialog returns the focus itself if it can.
   const look = (): void => {
     if (!isLost()) return;
     cancelAnimationFrame(frame);
@@ -60,7 +60,7 @@ function keepFocus(page: HTMLElement): () => void {
   };
   const left = ({ target, relatedTarget }: FocusEvent): void => {
     if (relatedTarget !== null || target !== stand?.element) return;
-    // Gone of the person's own will: a press beside everything.
+    // The person clicked outside on purpose.
     queueMicrotask(() => {
       const isThere = stand?.element === target && stand.element.isConnected && !stand.element.matches(':disabled');
       if (isThere && document.activeElement === document.body) stand = null;
@@ -77,7 +77,7 @@ function keepFocus(page: HTMLElement): () => void {
   };
 }
 
-/** Was the pointer used last? Who points has the place before the eyes, and needs no focus there. */
+/** True if the pointer was used last: a person who points needs no focus recovery. */
 function followInput(signal: AbortSignal): () => boolean {
   let isByPointer = false;
   for (const type of ['pointerdown', 'keydown'] as const) {
@@ -99,7 +99,7 @@ function standOf(element: HTMLElement, page: HTMLElement): Stand {
   return { element, around, isInGrid: element.closest(GRID) !== null };
 }
 
-/** The nearest focusable element in the innermost remaining ancestor; in a grid its current row. Null: there is none yet. */
+/** The nearest focusable element in the innermost remaining ancestor; in a grid its current row. Null: none yet. */
 function successorOf({ around, isInGrid }: Stand): HTMLElement | null {
   for (const { element, childIndex } of around) {
     if (!element.isConnected) continue;
@@ -109,7 +109,7 @@ function successorOf({ around, isInGrid }: Stand): HTMLElement | null {
   return null;
 }
 
-/** The first at or after a child, else the last before it. */
+/** The first at or after a child, otherwise the last before it. */
 function nearestIn(element: Element, childIndex: number): HTMLElement | null {
   const inOrder = [...element.querySelectorAll<HTMLElement>(TABBABLE)].filter(canHaveFocus);
   const child = element.children[childIndex];

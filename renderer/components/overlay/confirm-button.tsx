@@ -13,7 +13,7 @@ export function ConfirmButton({
   ...question
 }: Question & {
   children: ReactNode;
-  /** The name of the button where its words alone could mean several things. */
+  /** The accessible name, if the label alone is ambiguous. */
   label?: string;
   kind?: ButtonKind;
   /** Calls `done` on success; until then the dialog stays open with the error. */

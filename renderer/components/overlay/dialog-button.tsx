@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../controls/button.tsx';
 import type { ButtonKind } from '../controls/button-look.ts';
 
-/** A button with an icon, and the dialog that a press opens. */
+/** A button with an icon that opens a dialog. */
 export function DialogButton({
   icon: Icon,
   label,
@@ -16,7 +16,7 @@ export function DialogButton({
   kind?: ButtonKind;
   /** The dialog was dismissed or has succeeded: clear the error. */
   onClose?: () => void;
-  /** The dialog, which gets what closes it. */
+  /** The dialog; receives a function that closes it. */
   children: (close: () => void) => ReactNode;
 }): ReactNode {
   const [isOpen, setOpen] = useState(false);

@@ -6,14 +6,14 @@ export type DialogSize = 'normal' | 'wide';
 
 const widths: Readonly<Record<DialogSize, string>> = { normal: 'max-w-120', wide: 'max-w-140' };
 
-/** A question in front of the page, asked because the person pressed for it. Escape and a press beside it close it. */
+/** A modal dialog that the person opened. Escape and a click outside close it. */
 export function Dialog({
   title,
   size = 'normal',
   onClose,
   children,
 }: {
-  /** The question, or the verb with its object. */
+  /** A question, or a verb with its object. */
   title: string;
   size?: DialogSize;
   onClose: () => void;

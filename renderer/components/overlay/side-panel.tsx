@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { Button } from '../controls/button.tsx';
 
-/** Beside a list: one of its things. Where the window is narrow it stands in the place of the list. */
+/** The panel of a list entry next to its list. In a narrow window it replaces the list. */
 export function SidePanel({
   title,
   label = texts.manage.panelOf(title),

@@ -8,10 +8,10 @@ import { ActivityGroupRow } from './activity-group.tsx';
 import { type ActivityDay, daysOf } from './groups.ts';
 
 const DAY_MS = 86_400_000;
-/** The next page is read when its place is so near to the part in sight. */
+/** Loads the next page when the end of the list is this near. */
 const LOAD_AHEAD = '600px';
 
-/** The journal by day and batch, in a scroller of its own. */
+/** The journal by day and batch, in its own scroll area. */
 export function ActivityDays({
   entries,
   hasMore,
@@ -24,7 +24,7 @@ export function ActivityDays({
   entries: readonly ActivityEntry[];
   hasMore: boolean;
   roots: readonly RootStatus[];
-  /** The filter may hide a part of a batch. */
+  /** The filter may hide parts of a batch. */
   isPartial: boolean;
   onSelect: (entry: ActivityEntry) => void;
   onScroll: (isAtTop: boolean) => void;
@@ -57,7 +57,7 @@ export function ActivityDays({
           </Card>
         </section>
       ))}
-      {/* A page that brings no new day moves nothing: another count of entries looks again. */}
+      {/* A page without a new day moves nothing; the key makes a new entry count check again. */}
       {hasMore && <NextPage key={entries.length} onNear={onNearEnd} scroller={scroller} />}
     </div>
   );
@@ -79,7 +79,7 @@ function DayHeading({ day: { startMs } }: { day: ActivityDay }): ReactNode {
 function daysBetween(startMs: number, nowMs: number): number {
   const today = new Date(nowMs);
   today.setHours(0, 0, 0, 0);
-  // A day of 23 or 25 hours is a day.
+  // Rounded, because a day may have 23 or 25 hours.
   return Math.round((today.getTime() - startMs) / DAY_MS);
 }
 

@@ -8,7 +8,7 @@ import { ActivityTable } from './activity-table.tsx';
 import { noFilter } from './filter.ts';
 import { WhyPanel } from './why-panel.tsx';
 
-/** The journal: everything that Tandem did, and why a path is as it is. The address keeps the path that is explained. */
+/** The journal, and the explanation of a path's state. The URL keeps the explained path. */
 export function ActivityPage({ parameters }: { parameters: URLSearchParams }): ReactNode {
   const roots = useStatus(({ roots: all }) => all) ?? [];
   const [filter, setFilter] = useState(noFilter);

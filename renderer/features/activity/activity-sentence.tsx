@@ -36,7 +36,7 @@ export function ActivitySentence({
   );
 }
 
-/** A move from several folders names only where everything went; several renames name only how many. */
+/** A move from several folders names only the target; several renames name only their number. */
 function wordingOf({ sentence, from, entries }: ActivityGroup): keyof typeof texts.activity.sentences {
   if (sentence === 'movedThere' && from === null) return 'gatheredThere';
   if (sentence === 'movedHere' && from === null) return 'gatheredHere';

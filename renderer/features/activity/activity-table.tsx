@@ -27,7 +27,7 @@ export function ActivityTable({
   const showNewer = (): void => {
     journal.showNewer();
     setAtTop(true);
-    // A new drawing begins at the top.
+    // A new drawing starts at the top.
     setDrawing(drawing + 1);
   };
 

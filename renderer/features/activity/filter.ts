@@ -18,10 +18,10 @@ export const noFilter: ActivityFilter = { kind: 'all', side: 'all', time: 'all',
 export const isFiltered = (filter: ActivityFilter): boolean =>
   Object.entries(filter).some(([key, value]) => value !== noFilter[key as keyof ActivityFilter]);
 
-/** Can this filter hide a part of a batch? A batch never spans two synced folders. */
+/** True if this filter can hide parts of a batch. A batch never spans two synced folders. */
 export const hidesParts = (filter: ActivityFilter): boolean => isFiltered({ ...filter, rootId: null });
 
-/** The kinds of the journal (main/engine/model/step.ts) behind each word that people choose. */
+/** The journal's kinds (main/engine/model/step.ts) for each filter option. */
 const kindsOf: Readonly<Record<KindChoice, readonly string[] | null>> = {
   all: null,
   uploads: ['upload', 'upload-version'],
@@ -41,7 +41,7 @@ const reachMs: Readonly<Record<TimeChoice, number | null>> = {
   month: 30 * 24 * HOUR_MS,
 };
 
-/** The question to the journal; `nowMs` turns "last hour" into a time. */
+/** The journal query; `nowMs` turns "last hour" into a time. */
 export function toQuestion(filter: ActivityFilter, nowMs: number): CommandInput<'activity.list'> {
   const kinds = kindsOf[filter.kind];
   const reach = reachMs[filter.time];

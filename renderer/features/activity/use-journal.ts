@@ -9,7 +9,7 @@ type JournalPage = CommandAnswer<'activity.list'>;
 type Journal = InfiniteData<JournalPage, number | null>;
 
 const PAGE_SIZE = 100;
-/** While files are synced by the hundred, the newest page is asked for this often at most. */
+/** Minimum interval between refreshes of the newest page during a large sync. */
 const REFRESH_EVERY_MS = 500;
 
 export type JournalView = {
@@ -17,9 +17,9 @@ export type JournalView = {
   readonly isLoading: boolean;
   readonly isLoadingMore: boolean;
   readonly error: CommandRefused | null;
-  /** Older entries are not read yet. */
+  /** Older entries are not loaded yet. */
   readonly hasMore: boolean;
-  /** There are newer entries than those shown: they were held back so that nothing jumps under the reader. */
+  /** Newer entries are held back, so that the list does not move while someone reads it. */
   readonly hasNewer: boolean;
   readonly loadMore: () => void;
   readonly showNewer: () => void;
@@ -27,8 +27,8 @@ export type JournalView = {
 };
 
 /**
- * The journal through a filter, newest first, page by page. New entries come in by themselves while `isAtTop`; else they wait for
- * `showNewer`. The filter is the journal's own: the newest page is asked for again, nothing is guessed here.
+ * The filtered journal, newest first, page by page. New entries appear by themselves while `isAtTop`; otherwise they wait for `showNewer`. The
+ * journal applies the filter: the newest page is fetched again instead of guessing.
  */
 export function useJournal(filter: ActivityFilter, isAtTop: boolean): JournalView {
   const bridge = useBridge();
@@ -71,7 +71,7 @@ export function useJournal(filter: ActivityFilter, isAtTop: boolean): JournalVie
   };
 }
 
-/** Follows the feed: refreshes at once where that moves nothing, else remembers that there is something to show. */
+/** Follows the feed: refreshes at once if that moves nothing, otherwise remembers that there are new entries. */
 function useNewEntries(isAtTop: boolean, refresh: () => Promise<void>): { isWaiting: boolean; show: () => void } {
   const bridge = useBridge();
   const [isWaiting, setWaiting] = useState(false);

@@ -11,7 +11,7 @@ import { HeldList } from './held-list.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { useConflicts, useHeld } from './use-attention.ts';
 
-/** Everything that waits for the person: held deletes, conflicts, names and errors. Each is settled here. */
+/** Everything that needs a decision: held deletes, conflicts, names and errors. Each is resolved here. */
 export function AttentionPage({ parameters }: { parameters: URLSearchParams }): ReactNode {
   const id = Number(parameters.get('conflict') ?? 0);
   return id > 0 ? <ConflictView key={id} id={id} /> : <Overview />;

@@ -1,9 +1,9 @@
 import { diffLines, diffWordsWithSpace } from 'diff';
 
-/** A stretch of a line; `isOwn`: the other version does not have it. */
+/** A segment of a line; `isOwn`: missing in the other version. */
 export type Stretch = { readonly text: string; readonly isOwn: boolean };
 
-/** One row of the comparison, the same on both sides; null: this side has no such line. */
+/** One aligned row of the comparison; null: this side has no such line. */
 export type ComparedRow = {
   readonly mine: ComparedLine | null;
   readonly theirs: ComparedLine | null;
@@ -51,7 +51,7 @@ export function comparedRows(mine: string, theirs: string): readonly ComparedRow
   return rows;
 }
 
-/** The words of a line that its counterpart does not have; without one, all of them. */
+/** The words of a line that its counterpart lacks; without a counterpart, all of them. */
 function stretchesOf(line: string, other: string | undefined): readonly Stretch[] {
   if (other === undefined) return [{ text: line, isOwn: true }];
   return diffWordsWithSpace(other, line)

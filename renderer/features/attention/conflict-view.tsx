@@ -98,7 +98,7 @@ function Versions({ conflict, onStale }: { conflict: ConflictDetail; onStale: ()
   );
 }
 
-/** How many stretches differ, and the way from one to the next in both texts. */
+/** Number of differences, and buttons to move between them in both texts. */
 function ChangeSteps({ rows }: { rows: readonly ComparedRow[] }): ReactNode {
   const starts = rows.flatMap((row, index) => (row.isChanged && rows[index - 1]?.isChanged !== true ? [index] : []));
   const [at, setAt] = useState(-1);

@@ -8,7 +8,7 @@ import { formatBytes } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { HeldFacts, useHeldDecision } from './held-decision.tsx';
 
-/** The delete guard's question: one for each batch, with its list, decided once. */
+/** The delete guard's questions: one per batch, with its items. */
 export function HeldList({ batches }: { batches: readonly Held[] }): ReactNode {
   return (
     <Section title={texts.attention.held}>

@@ -6,10 +6,10 @@ import { HeldRow } from './held-decision.tsx';
 import { ProblemRow } from './problem-list.tsx';
 import { useHeld } from './use-attention.ts';
 
-/** A few of the problems: the others are one press away. */
+/** Number of problems shown; a link leads to the others. */
 const FEW = 5;
 
-/** Under Home's sentence: the first problems, then each held batch as one row, however many items it holds. */
+/** Below Home's headline: the first problems, then one row per held batch. */
 export function HomeProblems({ items, total }: { items: readonly AttentionItem[]; total: number }): ReactNode {
   const held = useHeld().data ?? [];
   const heldItems = useStatus(({ roots }) => roots.reduce((sum, root) => sum + root.held, 0)) ?? 0;

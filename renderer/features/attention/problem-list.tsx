@@ -36,12 +36,12 @@ export function ProblemList({ items }: { items: readonly AttentionItem[] }): Rea
   );
 }
 
-/** A name stays wrong and a conflict open however often it is tried; what the account lacks no single file gets. */
+/** Retrying fixes neither a name nor a conflict, and a file cannot solve an account-wide problem. */
 function canRetry({ code, reach, conflict }: AttentionItem): boolean {
   return conflict === undefined && reach !== 'account' && !code.startsWith('name_');
 }
 
-/** One problem with the fix that fits. */
+/** One problem with its fix. */
 export function ProblemRow({ item }: { item: AttentionItem }): ReactNode {
   const nowMs = useNow();
   const name = item.path.slice(item.path.lastIndexOf('/') + 1);
@@ -86,7 +86,7 @@ function Fix({ item }: { item: AttentionItem }): ReactNode {
   );
 }
 
-/** Keeping both loses nothing, so it needs no look at them; deciding for one does. */
+/** Keeping both loses nothing and can be done here; choosing one requires a comparison. */
 function ConflictFix({
   path,
   conflict,

@@ -3,19 +3,19 @@ import { useEffect } from 'react';
 import { useAnswer } from '../../state/bridge/actions.ts';
 import { useStatus } from '../../state/bridge/session.ts';
 
-/** Conflicts that are open, the oldest first. */
+/** Open conflicts, oldest first. */
 export function useConflicts() {
   useFreshAnswers('conflict.list', useStatus(({ roots }) => roots.reduce((sum, root) => sum + root.conflicts, 0)) ?? 0);
   return useAnswer('conflict.list', {});
 }
 
-/** Batches of deletes and rewrites that the guard holds. */
+/** Batches of deletes and overwrites that the guard holds. */
 export function useHeld() {
   useFreshAnswers('held.list', useStatus(({ roots }) => roots.reduce((sum, root) => sum + root.held, 0)) ?? 0);
   return useAnswer('held.list', {});
 }
 
-/** Asks again when the number that the status tells has changed. */
+/** Refetches when the count in the status changes. */
 function useFreshAnswers(name: string, count: number): void {
   const queries = useQueryClient();
   useEffect(() => {

@@ -13,7 +13,7 @@ type Version = ConflictDetail['mine'];
 type Shown = ConflictDetail['mineShown'];
 type Side = 'mine' | 'theirs';
 
-/** One of two versions: whose it is, how large, when, and its text with the words that differ marked, or its picture. */
+/** One of two versions: author, size, time, and its text with highlighted differences, or its picture. */
 export function VersionCard({
   version,
   shown,
@@ -23,10 +23,10 @@ export function VersionCard({
 }: {
   version: Version;
   shown: Shown;
-  /** Both texts line by line; null: they are not text. */
+  /** Both texts line by line; null: not text. */
   rows: readonly ComparedRow[] | null;
   side: Side;
-  /** Decides for this version; null: that is no choice. */
+  /** The button that chooses this version; null: not a choice. */
   action: ReactNode;
 }): ReactNode {
   const nowMs = useNow(60_000);
@@ -58,7 +58,7 @@ function Content({ shown, rows, side }: { shown: Shown; rows: readonly ComparedR
   if (rows === null) return <p className="p-4 text-dim">{texts.attention.notShown}</p>;
   return (
     <>
-      {/* What scrolls has to be reachable by the keyboard (WCAG 2.1.1). */}
+      {/* A scrollable area must be reachable with the keyboard (WCAG 2.1.1). */}
       <pre
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
         tabIndex={0}
@@ -81,7 +81,7 @@ const looks = {
   theirs: { line: 'bg-theirs-bg', mark: 'bg-theirs-mark' },
 } as const;
 
-/** A line with its number; a dot says "differs" to who does not see the colour. Where only the other side has a line, a gap stands. */
+/** A numbered line; a dot marks a difference without relying on colour. A line that exists only on the other side leaves a gap. */
 function Line({ line, isChanged, side }: { line: ComparedLine | null; isChanged: boolean; side: Side }): ReactNode {
   if (line === null) return <span className="hatched block h-6" {...(isChanged ? { 'data-change': true } : {})} />;
   const { line: ground, mark } = looks[side];

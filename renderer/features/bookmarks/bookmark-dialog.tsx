@@ -22,13 +22,13 @@ type Draft = {
   readonly folder: ChosenFolder;
 };
 
-/** Makes a bookmark, or changes one. */
+/** Creates or edits a bookmark. */
 export function BookmarkDialog({
   bookmark,
   onTell,
   onClose,
 }: {
-  /** One that is there, or what a new one begins with. */
+  /** An existing bookmark, or initial values for a new one. */
   bookmark: Bookmark | { readonly url: string; readonly name: string };
   onTell: (done: Done) => void;
   onClose: () => void;

@@ -9,10 +9,10 @@ const PAGE_SIZE = 200;
 /** The service's maximum offset. */
 const FURTHEST = 10_000;
 
-/** The person's bookmarks, wherever they lie; those with a word, where one is given. The latest first. */
+/** The person's bookmarks in all folders, newest first, optionally filtered by words. */
 export function useBookmarks(word: string, isTrash: boolean): ServicePages<Bookmark> {
   const words = word.trim().split(/\s+/).filter(Boolean);
-  // All of the words, where the service would take any.
+  // Require all words; by default the service matches any.
   const query = words.length === 0 ? {} : { query: words.join(' AND ') };
   return useServicePages<Bookmark>(['bookmarks', query, isTrash], async (bridge, marker) => {
     const offset = Number(marker ?? 0);

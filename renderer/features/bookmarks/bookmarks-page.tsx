@@ -18,7 +18,7 @@ import { TrashedRow } from './trashed-row.tsx';
 export function BookmarksPage({ parameters }: { parameters: URLSearchParams }): ReactNode {
   useFreshService();
   const [word, setWord] = useState('');
-  // Null: none is asked for; a bookmark: that one is changed; else what the new one begins with.
+  // Null: no dialog; a bookmark: edit it; otherwise the initial values of a new one.
   const [asked, ask] = useState<Bookmark | { readonly url: string; readonly name: string } | null>(null);
   const tell = useToast();
   const settled = useDebounced(word);
@@ -92,7 +92,7 @@ function BookmarkList({
   );
 }
 
-/** Only there when something is in it. */
+/** Hidden while empty. */
 function Trashed({ onTell }: { onTell: Tell }): ReactNode {
   const { entries, hasMore, more } = useBookmarks('', true);
   if (entries.length === 0) return null;

@@ -19,7 +19,7 @@ export function SharedLinkSection({
   /** The initial value of the field. */
   address: string;
   onTell: (done: Done) => void;
-  /** Makes a bookmark of it. */
+  /** Bookmarks it. */
   onKeep: (url: string, name: string) => void;
 }): ReactNode {
   const [url, setUrl] = useState(address);
@@ -34,7 +34,7 @@ export function SharedLinkSection({
       {
         onSuccess: (found) => {
           setOpened(found);
-          // It stays with the host; the page has no more use for it.
+          // The host keeps the password; the page no longer needs it.
           setPassword('');
         },
       },

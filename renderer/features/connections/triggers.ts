@@ -6,7 +6,7 @@ export type Trigger = keyof typeof texts.connections.triggers &
   ServiceRequest<'createWebhook'>['body']['triggers'][number];
 export type Area = keyof typeof texts.connections.areas;
 
-/** Which there are of an area; of those that happen in folders only, none for a file. */
+/** The triggers of an area. A file has none of those that only occur in folders. */
 export function triggersOf(area: Area, target: 'file' | 'folder'): readonly Trigger[] {
   return (Object.keys(texts.connections.triggers) as Trigger[]).filter(
     (trigger) => trigger.startsWith(`${area}.`) && (target === 'folder' || !happensInFolders(trigger)),
@@ -19,7 +19,7 @@ function happensInFolders(trigger: Trigger): boolean {
   return trigger === 'FILE.UPLOADED' || /^(?:FOLDER|COLLABORATION)\./.test(trigger);
 }
 
-/** Those of a webhook that can be chosen here, and those that cannot and stay as they are. */
+/** The triggers of a webhook that can be edited here. Others stay unchanged. */
 export function knownTriggers(triggers: readonly string[]): readonly Trigger[] {
   const known = Object.keys(texts.connections.triggers) as Trigger[];
   return known.filter((trigger) => triggers.includes(trigger));

@@ -20,7 +20,7 @@ type ListedWebhook = ServiceAnswer<'listWebhooks'>['entries'][number];
 
 const PAGE_SIZE = 200;
 
-/** The webhooks that the person made with this program. */
+/** The webhooks that the person created with this program. */
 export function WebhookList(): ReactNode {
   const columns = useMemo(() => webhookColumns(), []);
   const listing = useMarkerList<ListedWebhook>(['webhooks'], (bridge, marker) =>

@@ -73,7 +73,7 @@ function WebhookForm({ webhook }: { webhook: Webhook }): ReactNode {
   );
 }
 
-/** No question: the same webhook can be made again at once. */
+/** Deletes without confirmation: the same webhook can be recreated at once. */
 function DeleteWebhook({ webhook, onChoose, onTell }: ListSteps & { webhook: Webhook }): ReactNode {
   const { id, target, address, triggers } = webhook;
   const remove = useServiceAction(async (bridge) => {

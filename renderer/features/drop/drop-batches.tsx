@@ -9,10 +9,10 @@ import type { UploadBatch } from '../../state/uploads/upload-batch.ts';
 import type { UploadQueue } from '../../state/uploads/upload-queue.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** Names that are drawn of those that need to be dropped again. */
+/** Number of missing files listed by name. */
 const MOST_MISSING = 8;
 
-/** The uploads that began in this window, in the corner of every page; a question waits here and interrupts nothing. */
+/** Uploads started in this window, in the corner of every page. A question waits here without interrupting. */
 export function DropBatches(): ReactNode {
   const { drops } = useSession();
   const batches = useStore(drops);
@@ -59,7 +59,7 @@ function BatchCard({ batch, drops }: { batch: UploadBatch; drops: UploadQueue })
   );
 }
 
-/** Asked once for the whole batch. */
+/** One question for the whole batch. */
 function ConflictQuestion({ batch, drops }: { batch: UploadBatch; drops: UploadQueue }): ReactNode {
   return (
     <div className="grid gap-2 rounded-control bg-warn-bg p-3 text-warn">
@@ -75,7 +75,7 @@ function ConflictQuestion({ batch, drops }: { batch: UploadBatch; drops: UploadQ
   );
 }
 
-/** The files whose bytes were gone with the page. */
+/** Files whose bytes were lost with the page. */
 function MissingFiles({ paths }: { paths: readonly string[] }): ReactNode {
   return (
     <ul className="text-small" aria-label={texts.drop.missing}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { DropDestination } from '../../state/uploads/upload-batch.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** Where the files that are held over the window will go. Drawn above everything, and never in the way of the pointer. */
+/** Shows the destination of files dragged over the window. Drawn above everything, and transparent to the pointer. */
 export function DropOverlay({ hover }: { hover: DropDestination | 'nowhere' | null }): ReactNode {
   if (hover === null) return null;
   return (

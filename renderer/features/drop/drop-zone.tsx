@@ -9,8 +9,8 @@ import { DropBatches } from './drop-batches.tsx';
 import { DropOverlay } from './drop-overlay.tsx';
 
 /**
- * Files and folders dropped anywhere on the window: they go to the root under the pointer, else to the first root, and the overlay
- * says which while they are held. Where the host sees the disk the engine gets their paths, elsewhere their bytes.
+ * Accepts files and folders dropped anywhere on the window. They go to the root under the pointer, otherwise to the first root; the overlay shows
+ * which. If the host can read the disk, the engine gets their paths, otherwise their bytes.
  */
 export function DropZone(): ReactNode {
   const bridge = useBridge();
@@ -29,7 +29,7 @@ export function DropZone(): ReactNode {
     };
     const over = (event: DragEvent): void => {
       if (!carriesFiles(event)) return;
-      // Without this the browser would open the file in place of the window.
+      // Otherwise the browser would navigate to the file.
       event.preventDefault();
       const card = isConnected ? cardUnder(event) : null;
       markTarget(card);
@@ -67,7 +67,7 @@ async function takeDrop(
   destination: DropDestination,
   transfer: DataTransfer,
 ): Promise<void> {
-  // Both are read before the first wait: the browser empties the transfer after the event.
+  // Read both before the first await: the browser empties the transfer after the event.
   const paths = [...transfer.files].map((file) => bridge.pathOf(file)).filter((path) => path !== null);
   const things = droppedThings(transfer);
   if (paths.length === 0) drops.add(destination, filesOfDrop(things));
@@ -85,7 +85,7 @@ function destinationOf(card: HTMLElement): DropDestination | null {
   return dropFolder === undefined || dropName === undefined ? null : { folderId: dropFolder, name: dropName };
 }
 
-/** Drawn by the card's own style. */
+/** The card's own style draws the mark. */
 function markTarget(card: HTMLElement | null): void {
   for (const marked of document.querySelectorAll<HTMLElement>('[data-drop-target]')) {
     if (marked !== card) delete marked.dataset['dropTarget'];

@@ -32,5 +32,5 @@ export function Crumbs({ folder }: { folder: Folder | undefined }): ReactNode {
   );
 }
 
-/** The top folder of an account has a name on the wire that no person gave it. */
+/** The account's top folder has a generic name on the wire. */
 export const titleOf = (id: string, name: string): string => (id === '0' ? texts.files.top : name);

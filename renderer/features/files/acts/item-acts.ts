@@ -52,6 +52,6 @@ export function useItemActs(shown: string, tell: (done: Done) => void): ItemActs
   };
 }
 
-/** The etag is that of before the move, which the service passes over for a move. */
+/** Sends the etag from before the move, which the service ignores for a move. */
 const putBack = (bridge: TandemBridge, item: Item, shown: string): Promise<void> =>
   place(bridge, item, { parent: { id: folderOf(item)?.id ?? shown } });

@@ -26,7 +26,7 @@ import type { DetailsTab } from '../details/details-panel.tsx';
 import type { SyncStates } from '../list/sync-states.ts';
 import type { ItemActs } from './item-acts.ts';
 
-/** The dialog that the page opens before it acts; a key on a row can open it too. */
+/** The dialog of an action; a key on a row can open it too. */
 export type Asking = 'rename' | 'move' | 'copy' | 'share' | null;
 
 /** An action on the selection, as the selection bar and the menu of a row show it. */
@@ -36,9 +36,9 @@ export type ItemStep = {
   readonly label: string;
   /** The group of the action; groups are separated by a line. */
   readonly group: 'look' | 'share' | 'change' | 'remove';
-  /** The key that does the same on a row. */
+  /** The equivalent key on a row. */
   readonly shortcut?: string;
-  /** It is being done, and keeps the focus meanwhile. */
+  /** In progress; it keeps the focus meanwhile. */
   readonly isPending?: boolean;
   readonly run: () => void;
 };
@@ -46,7 +46,7 @@ export type ItemStep = {
 export type StepsOf = {
   readonly acts: ItemActs;
   readonly sync: SyncStates;
-  /** By a search, so that its folder is worth to be shown. */
+  /** From a search, so its folder should be shown. */
   readonly isFound: boolean;
   readonly onAsk: (asking: Asking) => void;
   readonly onOpen: (item: Item) => void;
@@ -57,7 +57,7 @@ export type StepsOf = {
 
 export type ItemSteps = { readonly steps: readonly ItemStep[]; readonly refused: string | null };
 
-/** The table of actions: what the role does not allow is not in it. `refused` is the sentence of the last one that failed. */
+/** The table of actions without those that the role forbids. `refused`: the message of the last failed action. */
 export function useItemSteps(chosen: readonly Item[], of: StepsOf): ItemSteps {
   const [refused, setRefused] = useState<string | null>(null);
   const told = {
@@ -124,7 +124,7 @@ function lookSteps(item: Item, { isFound, onOpen, onLook }: StepsOf, openUrl: (u
   return [item.type === 'file' ? look : open, ...(isFound && folder !== null ? [show(folder.id)] : [])];
 }
 
-/** A bookmark has no content; among others it comes along as a file that opens it. */
+/** A bookmark has no content. In an archive it becomes a file that opens it. */
 function downloadStep(chosen: readonly Item[], isPending: boolean, run: () => void): ItemStep[] {
   if (!chosen.every((item) => may(item, 'can_download')) || chosen.every(({ type }) => type === 'web_link')) return [];
   const label = isPending ? texts.files.preparing : texts.files.download;
@@ -167,7 +167,7 @@ function changeSteps(chosen: readonly Item[], { onAsk }: StepsOf): ItemStep[] {
 
 type Choice = 'synced' | 'not_synced';
 
-/** Which of the chosen folders are kept on this computer. Taken off, they stay on the service; chosen again, they come back. */
+/** Selective sync of the selected folders. Deselected folders stay on the service. */
 function syncSteps(chosen: readonly Item[], sync: SyncStates, run: (state: Choice) => void): ItemStep[] {
   const states = new Set(chosen.map(sync.of));
   const areAllFolders = chosen.every(({ type }) => type === 'folder');
@@ -186,7 +186,7 @@ function syncSteps(chosen: readonly Item[], sync: SyncStates, run: (state: Choic
   ];
 }
 
-/** A file is kept as it is, a folder or several things as one archive. */
+/** Downloads a file as is, and a folder or several items as one archive. */
 function keep(bridge: TandemBridge, chosen: readonly Item[]): Promise<void> {
   const [first] = chosen;
   const single = chosen.length === 1 ? first : undefined;

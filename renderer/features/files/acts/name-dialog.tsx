@@ -6,7 +6,7 @@ import { Dialog } from '../../../components/overlay/dialog.tsx';
 import type { CommandRefused } from '../../../state/bridge/bridge.ts';
 import { texts } from '../../../texts/texts.ts';
 
-/** Asks for a name, of something new or of something that has one. Stays open with the reason when the service refuses. */
+/** Asks for the name of a new or existing item. Stays open with the reason if the service refuses. */
 export function NameDialog({
   title,
   action,

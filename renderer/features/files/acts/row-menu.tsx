@@ -10,7 +10,7 @@ import type { ItemStep } from './item-steps.ts';
 /** Where a menu opens, in pixels of the window. */
 export type MenuPlace = { readonly x: number; readonly y: number };
 
-/** The actions of a row at the pointer, or in a narrow window in a sheet from below. */
+/** The actions of a row, at the pointer or in a narrow window in a bottom sheet. */
 export function RowMenu({
   label,
   place,

@@ -6,7 +6,7 @@ import { texts } from '../../../texts/texts.ts';
 import { LinkTab } from '../details/link-tab.tsx';
 import { PeopleTab } from '../details/people-tab.tsx';
 
-/** All about who gets at one thing: first the people, then the link. */
+/** Access to one item: first the people, then the link. */
 export function ShareDialog({ item, onClose }: { item: Item; onClose: () => void }): ReactNode {
   return (
     <Dialog title={texts.files.shareOf(nameOf(item))} size="wide" onClose={onClose}>

@@ -8,14 +8,14 @@ import { SelectionBar } from './selection-bar.tsx';
 import { StepQuestion } from './step-question.tsx';
 
 export type StepsOn = {
-  /** A key on a row: true when it meant something. */
+  /** Handles a key on a row; true if handled. */
   readonly onKey: (key: string, item: Item | undefined) => boolean;
   readonly openMenu: (at: MenuPlace) => void;
-  /** The bar, the menu and the question that is open, beside the rows. */
+  /** The selection bar, the menu and the open dialog, next to the rows. */
   readonly drawn: ReactNode;
 };
 
-/** One table of actions behind the keys, the selection bar and the menu of a row. */
+/** One action table for keys, selection bar and row menu. */
 export function useStepsOn(chosen: readonly Item[], of: Omit<StepsOf, 'onAsk'>): StepsOn {
   const [asking, setAsking] = useState<Asking>(null);
   const [menu, setMenu] = useState<MenuPlace | null>(null);

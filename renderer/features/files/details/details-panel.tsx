@@ -15,7 +15,7 @@ import { WebhooksTab } from './webhooks-tab.tsx';
 
 export type DetailsTab = keyof typeof texts.details.tabs;
 
-/** Beside the list: all there is to know and to set of one item. `tab` is what the person looked at last, of whatever item. */
+/** The details of one item next to the list. `tab`: the last viewed tab, kept across items. */
 export function DetailsPanel({
   item,
   tab,

@@ -36,7 +36,7 @@ export function LabelsTab({ item }: { item: Labelled }): ReactNode {
   );
 }
 
-/** The names that the format has built in for the template of classifications and its one field. */
+/** The format's built-in names of the classification template and its field. */
 const TEMPLATE = { scope: 'enterprise', template_key: 'securityClassification-6VMVochwUWo' } as const;
 const FIELD = 'Box__Security__Classification__Key';
 const NONE = '';
@@ -83,7 +83,7 @@ function Classification({
   );
 }
 
-/** An item has at most one instance of the template: it is made, changed, or taken away. */
+/** An item has at most one instance of the template: create, update or delete it. */
 async function classify(bridge: TandemBridge, item: Labelled, isClassified: boolean, key: string): Promise<void> {
   const change = [{ op: 'replace' as const, path: `/${FIELD}`, value: key }];
   if (item.type === 'file') {
@@ -102,7 +102,7 @@ async function classify(bridge: TandemBridge, item: Labelled, isClassified: bool
 function Tags({ item, tags, canChange }: { item: Labelled; tags: readonly string[]; canChange: boolean }): ReactNode {
   const [word, setWord] = useState('');
   const set = useServiceAction((bridge, next: readonly string[]) =>
-    // The format has no empty list of tags: null takes them all away.
+    // The format has no empty list of tags: null removes them all.
     update(bridge, item, { tags: next.length === 0 ? null : [...next] }),
   );
   const add = (event: SubmitEvent): void => {

@@ -98,12 +98,12 @@ function Person({ collaboration, canChange }: { collaboration: Collaboration; ca
   );
 }
 
-/** While an invitation is pending the service keeps the name of who was invited to itself. */
+/** While an invitation is pending, the service hides the invitee's name. */
 function nameOf({ accessible_by: by, invite_email: email }: Collaboration): string {
   return [by?.name, by?.login, email].find((name) => name !== undefined && name !== null && name !== '') ?? '';
 }
 
-/** Below the name, unless it is the name. */
+/** Shown below the name unless it is the name. */
 function loginOf(collaboration: Collaboration): string {
   const login = collaboration.accessible_by?.login ?? '';
   return login === nameOf(collaboration) ? '' : login;

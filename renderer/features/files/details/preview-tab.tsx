@@ -19,11 +19,11 @@ export function PreviewTab({ item }: { item: Extract<Item, { type: 'file' }> }):
   if (why !== null || preview === null) {
     return <EmptyState icon={EyeOff} title={texts.details.noPreview} detail={why ?? texts.details.noPreviewOfKind} />;
   }
-  // The content of another version is another picture.
+  // A new version has new content, so remount.
   return <Addressed key={`${item.id} ${item.sha1 ?? ''}`} kind={preview.kind} item={item} />;
 }
 
-/** Null: it is shown. */
+/** Null: it can be shown. */
 function whyNot(item: Extract<Item, { type: 'file' }>): string | null {
   const preview = previewOf(nameOf(item));
   if (preview === null) return texts.details.noPreviewOfKind;
@@ -35,7 +35,7 @@ function whyNot(item: Extract<Item, { type: 'file' }>): string | null {
 
 type ShownFile = { kind: PreviewKind; item: Extract<Item, { type: 'file' }> };
 
-/** Asks for the address once for each content: another one would start a film from the beginning. */
+/** Requests the URL once per content: a new one would restart a video. */
 function Addressed({ kind, item }: ShownFile): ReactNode {
   const bridge = useBridge();
   const path = contentPath('preview', { fileId: item.id });
@@ -97,7 +97,7 @@ function PlainText({
   address: string;
   label: string;
   sizeBytes: number;
-  /** Another one for another content. */
+  /** Changes with the content. */
   stamp: string;
 }): ReactNode {
   const text = useQuery({ queryKey: ['content', address, stamp], queryFn: () => readStart(address, sizeBytes) });

@@ -12,7 +12,7 @@ import { texts } from '../../../texts/texts.ts';
 
 type Version = ServiceAnswer<'listVersions'>['entries'][number];
 
-/** The earlier versions of a file, newest first. Restoring one makes it the newest; nothing is lost by it. */
+/** Earlier versions of a file, newest first. Restoring one makes it the newest and loses nothing. */
 export function VersionsTab({ fileId, canDownload }: { fileId: string; canDownload: boolean }): ReactNode {
   const nowMs = useNow(60_000);
   const params = { file_id: fileId };

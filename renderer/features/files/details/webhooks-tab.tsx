@@ -158,7 +158,7 @@ function NewWebhook({ item }: { item: Watched }): ReactNode {
   );
 }
 
-/** In words where there are some; a trigger of another kind of service by its own name. */
+/** The display name if known, otherwise the service's name of the trigger. */
 function triggerName(trigger: string): string {
   const names: Readonly<Record<string, string>> = texts.details.triggers;
   return names[trigger] ?? trigger;
