@@ -1,9 +1,9 @@
 import { applyTheme, keptTheme } from './state/preferences/kept-theme.ts';
 
 /**
- * Run before the page is drawn for the first time, while everything else is still being read: the colours are the right ones from the
- * beginning, and the frame that stands in `index.html` is shown where the window will draw the same.
+ * Runs before the first paint, while everything else is still loading: sets the theme, and shows the frame from `index.html` where the window will
+ * draw the same one.
  */
 applyTheme(keptTheme());
-// These fill the window alone; an address of another form is Home's.
+// These pages fill the window; any other URL starts with the usual frame.
 if (/^#\/(tray|welcome)\b/.test(window.location.hash)) document.documentElement.dataset['frame'] = 'none';

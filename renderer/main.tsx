@@ -23,17 +23,17 @@ import { said, say } from './texts/said.ts';
 
 declare global {
   interface Window {
-    /** Put there by the preload; absent in a browser. */
+    /** Set by the preload; absent in a browser. */
     readonly tandem?: HostBridge;
   }
 }
 
 const TrayPage = lazyWithRetry(async () => (await import('./features/tray/tray-page.tsx')).TrayPage);
 
-/** The window of the tray is one page of its own, for as long as it lives. */
+/** The tray window always shows one page of its own. */
 const isTray = ({ hash }: Location): boolean => hash === '#/tray';
 
-/** The window's entry: which bridge, then everything that lives as long as the window, then the drawing. */
+/** The window's entry point: creates the bridge, then everything that lives as long as the window, then renders. */
 function openWindow(element: HTMLElement): void {
   // The page's policy forbids `eval`, which zod would try for speed.
   z.config({ jitless: true });
@@ -47,7 +47,7 @@ function openWindow(element: HTMLElement): void {
   const followLanguage = (): void => void followKeptLanguage(bridge);
   followLanguage();
   const queries = new QueryClient({
-    // The bridge is local: it answers or it is lost, and is asked again when it is back.
+    // The bridge is local: it answers or it is disconnected, and queries run again after a reconnect.
     defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
   });
   session.connection.subscribe(() => {

@@ -23,7 +23,7 @@ import { InvitationList } from './features/sharing/invitation-list.tsx';
 import type { Page, Route } from './state/hooks/route.ts';
 import { texts } from './texts/texts.ts';
 
-/** Pages beyond the first come in files of their own, so that the window opens as soon as Home can be drawn. */
+/** Pages other than the first are separate chunks, so that the window opens as soon as Home can be drawn. */
 const ActivityPage = lazyWithRetry(async () => (await import('./features/activity/activity-page.tsx')).ActivityPage);
 const AttentionPage = lazyWithRetry(
   async () => (await import('./features/attention/attention-page.tsx')).AttentionPage,
@@ -50,9 +50,9 @@ type PageEntry = {
   readonly label: string;
   readonly icon: LucideIcon;
   readonly draw: (route: Route) => ReactNode;
-  /** Where it stands in the navigation, in the order of `pages`; `apart`: it has a place of its own in the frame. */
+  /** Navigation group, in the order of `pages`; `apart`: placed elsewhere in the frame. */
   readonly group: 'main' | 'library' | 'administration' | 'apart';
-  /** Fills the window: it is a way to somewhere, and not one of the places to go to. */
+  /** Fills the window: a guided step, not a navigation target. */
   readonly isAlone?: true;
 };
 

@@ -34,7 +34,7 @@ export function BottomBar({ current }: { current: Page }): ReactNode {
           >
             <span className={classNames(lozenge, isCurrent && 'bg-accent text-on-accent')}>
               <Icon aria-hidden className="size-4.5" strokeWidth={1.75} />
-              {/* The problems lead Home here, as they lead the list there. */}
+              {/* Problems count on Home here, which leads to them. */}
               <PageCount
                 page={page === 'home' ? 'attention' : page}
                 className="absolute -end-0.5 -top-1 min-w-4.5 leading-4.5"

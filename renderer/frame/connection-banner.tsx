@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useConnection } from '../state/bridge/session.ts';
 import { texts } from '../texts/texts.ts';
 
-/** Says that the bridge is lost, whatever page is shown; goes away by itself when it is back. */
+/** Shown on every page while the bridge is disconnected. */
 export function ConnectionBanner(): ReactNode {
   const connection = useConnection();
   const isLost = connection === 'disconnected' || connection === 'closed';

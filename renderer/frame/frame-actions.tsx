@@ -4,7 +4,7 @@ import { Button } from '../components/controls/button.tsx';
 import { texts } from '../texts/texts.ts';
 import { NoticesButton } from './notices-button.tsx';
 
-/** Search and bell where there is no side bar: at the end of the first line of the page, which keeps the place free. */
+/** Search and bell where there is no side bar: at the end of the page's first line, which reserves the space. */
 export function FrameActions({ onSearch }: { onSearch: () => void }): ReactNode {
   return (
     <div className="absolute end-2 top-2 z-2 flex sm:hidden">

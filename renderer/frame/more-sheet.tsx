@@ -10,7 +10,7 @@ import { PageCount } from './page-count.tsx';
 import { usePageGroups } from './page-groups.ts';
 import { Storage } from './person-card.tsx';
 
-/** All pages that the bottom bar has no place for, in their groups. */
+/** All pages that do not fit into the bottom bar, in their groups. */
 export function MoreSheet({
   current,
   shown,

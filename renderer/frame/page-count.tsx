@@ -4,7 +4,7 @@ import { useStatus } from '../state/bridge/session.ts';
 import type { Page } from '../state/hooks/route.ts';
 import { texts } from '../texts/texts.ts';
 
-/** How many things wait on a page; nothing where none do. */
+/** Number of pending items of a page; nothing if there are none. */
 export function PageCount({ page, className }: { page: Page; className: string }): ReactNode {
   const attention = useStatus(({ attentionTotal }) => attentionTotal) ?? 0;
   const invitations = useStatus((status) => status.invitations.length) ?? 0;

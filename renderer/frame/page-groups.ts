@@ -4,7 +4,7 @@ import { useIsAdmin } from '../state/account/person.ts';
 import { type Page, pages } from '../state/hooks/route.ts';
 import { texts } from '../texts/texts.ts';
 
-/** Pages that belong together, with the heading above them; null: it needs none. */
+/** A group of pages with its heading; null: no heading. */
 export type PageGroup = { readonly heading: string | null; readonly pages: readonly Page[] };
 
 /** The navigation, shared by the side bar, "More" and the palette. Pages that a role forbids are hidden. */

@@ -10,7 +10,7 @@ import { hrefOf } from '../state/hooks/route.ts';
 import { formatBytes } from '../texts/format.ts';
 import { texts } from '../texts/texts.ts';
 
-/** How much of the space is used, and where to get some of it back. */
+/** Used space, with a link to free some. */
 export function Storage(): ReactNode {
   const used = useStatus(({ account }) => account.user?.spaceUsed);
   const amount = useStatus(({ account }) => account.user?.spaceAmount);

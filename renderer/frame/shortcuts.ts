@@ -6,7 +6,7 @@ const isApple = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navi
 /** The shortcut that opens the palette, as written on this platform. */
 export const paletteKeys = isApple ? '⌘K' : 'Ctrl K';
 
-/** Keys that mean the same on every page: Ctrl or Cmd with K for the palette, with a comma for the settings. */
+/** Shortcuts of every page: Ctrl or Cmd with K for the palette, with a comma for the settings. */
 export function useFrameShortcuts(onSearch: () => void): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {

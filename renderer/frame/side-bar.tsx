@@ -11,7 +11,7 @@ import { PageLink } from './page-link.tsx';
 import { PersonCard, Storage } from './person-card.tsx';
 import { paletteKeys } from './shortcuts.ts';
 
-/** Left of the page from 900 px on; below that its icons alone. Where the window is narrow the bottom bar takes its place. */
+/** Left of the page: with labels from 900 px on, below that as icons. In a narrow window the bottom bar replaces it. */
 export function SideBar({ current, onSearch }: { current: Page; onSearch: () => void }): ReactNode {
   return (
     <header className="flex w-14 shrink-0 flex-col border-line border-e bg-side max-sm:hidden md:w-58">

@@ -8,7 +8,7 @@ import { useAction } from '../state/bridge/actions.ts';
 import { useStatus } from '../state/bridge/session.ts';
 import { texts } from '../texts/texts.ts';
 
-/** Says on every page that the sign-in has ended, and leads to the next one; goes away by itself when it is had. */
+/** Shown on every page while the sign-in has expired, with a link to sign in again. */
 export function SignInBanner(): ReactNode {
   const isSignedOut = useStatus(({ account }) => account.state === 'signed_out') === true;
   const account = useAccount().data;

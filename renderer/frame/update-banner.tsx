@@ -6,7 +6,7 @@ import { useAction } from '../state/bridge/actions.ts';
 import { useUpdate } from '../state/bridge/update.ts';
 import { texts } from '../texts/texts.ts';
 
-/** One calm line above every page when a newer version waits; put away, it comes in place at the next end all the same. */
+/** One line above every page when an update is ready. If it is dismissed, the update is still installed at the next exit. */
 export function UpdateBanner(): ReactNode {
   const update = useUpdate();
   const version = update?.state === 'ready' ? update.version : null;

@@ -6,7 +6,7 @@ import { useAction } from '../state/bridge/actions.ts';
 import { useBridge } from '../state/bridge/bridge.ts';
 import { texts } from '../texts/texts.ts';
 
-/** A web address to hand on: to read, to copy, to open. One of the private service leads nowhere beyond this computer, and says so. */
+/** A URL to read, copy or open. One of the private service works only on this computer, and a note says so. */
 export function Address({ label, url }: { label: string; url: string }): ReactNode {
   const [isCopied, setCopied] = useState(false);
   const copy = (): void => void navigator.clipboard.writeText(url).then(() => setCopied(true));
@@ -32,7 +32,7 @@ function isPrivate(url: string): boolean {
   return URL.canParse(url) && new URL(url).hostname.endsWith('.invalid');
 }
 
-/** In a browser a link opens by itself; on a desktop the system's browser is asked. */
+/** In a browser a link opens by itself; on a desktop the system's browser opens it. */
 function Open({ url }: { url: string }): ReactNode {
   const open = useAction('link.open');
   if (useBridge().host === 'browser') {

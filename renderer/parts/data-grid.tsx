@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { VirtualGrid } from '../components/collection/virtual-grid.tsx';
 import { classNames } from '../components/layout/class-names.ts';
 
-/** The next page is asked for when so many rows or fewer are left below. */
+/** Loads the next page when this many rows or fewer are left below. */
 const LOAD_AHEAD = 40;
 
 export type GridColumn<Entry> = {
@@ -11,13 +11,13 @@ export type GridColumn<Entry> = {
   readonly cell: (entry: Entry) => ReactNode;
   /** In pixels; absent: the remaining space. */
   readonly width?: number;
-  /** Also where there is little room; the first column always is. */
+  /** Also shown where space is scarce; the first column always is. */
   readonly isKept?: boolean;
-  /** Numbers end at the same place. */
+  /** Numbers are right-aligned. */
   readonly isNumber?: boolean;
 };
 
-/** Dense rows of which only those in sight are drawn; one of them at a time is chosen, by a press or by the arrows. */
+/** Dense rows of which only the visible ones are drawn. A click or the arrows select one. */
 export function DataGrid<Entry extends object>({
   label,
   columns,
@@ -29,7 +29,7 @@ export function DataGrid<Entry extends object>({
   onNearEnd,
 }: {
   label: string;
-  /** The first names the row. */
+  /** The first column names the row. */
   columns: readonly GridColumn<Entry>[];
   entries: readonly Entry[];
   keyOf: (entry: Entry) => string;
@@ -92,7 +92,7 @@ function useColumns<Entry>(columns: readonly GridColumn<Entry>[]) {
 const none: ReadonlySet<string> = new Set();
 const nothing = (): void => undefined;
 
-/** A text of a cell that is cut where it does not fit, and whole when pointed at. */
+/** Cell text that is truncated if it does not fit, with the full text as a tooltip. */
 export function CellText({ children, isQuiet = false }: { children: string; isQuiet?: boolean }): ReactNode {
   return (
     <span dir="auto" className={classNames('truncate', isQuiet && 'text-dim')} title={children}>

@@ -29,7 +29,7 @@ import { UploadHere } from './upload-here.tsx';
 
 const TOP = '0';
 
-/** The folders and files of the service, one folder at a time; the address keeps which. */
+/** The service's folders and files, one folder at a time; the URL keeps which. */
 export function FilesPage({ parameters }: { parameters: URLSearchParams }): ReactNode {
   // The tab stays when another file is selected.
   const [tab, setTab] = useState<DetailsTab>('versions');
@@ -43,7 +43,7 @@ export function FilesPage({ parameters }: { parameters: URLSearchParams }): Reac
 
 type FolderViewProps = {
   readonly folderId: string;
-  /** The file that is chosen at first. */
+  /** The initially selected file. */
   readonly fileId: string | null;
   readonly tab: DetailsTab;
   readonly onTab: (tab: DetailsTab) => void;
@@ -103,7 +103,7 @@ function FolderView({ folderId, fileId, tab, onTab }: FolderViewProps): ReactNod
 
 type ListedFile = Extract<Item, { type: 'file' }>;
 
-/** Quick Look: which file is looked into, and what draws it. */
+/** Quick Look: the previewed file, and its dialog. */
 function useLook(
   items: readonly Item[],
   onFile: (file: Item) => void,
@@ -130,7 +130,7 @@ function useLook(
   return { at, drawn };
 }
 
-/** A folder is gone to, a bookmark opens in the browser, a file is shown beside the list. */
+/** Opens an item: a folder in the list, a bookmark in the browser, a file in the panel. */
 function useOpening(onFile: (file: Item) => void): (item: Item) => void {
   const openBookmark = useServiceAction((bridge, url: string) => openLink(bridge, url));
   return (item) => {
@@ -174,7 +174,7 @@ function PageHead({
   );
 }
 
-/** Where files from the desktop go: here; where that is not allowed nowhere, which is not the same as not here. */
+/** The destination of files from the desktop: this folder, or nowhere if it does not allow uploads. */
 function dropHere(folder: Folder | undefined): {
   readonly 'data-drop-folder'?: string;
   readonly 'data-drop-name'?: string;

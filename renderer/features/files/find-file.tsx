@@ -6,13 +6,13 @@ import { hrefOf } from '../../state/hooks/route.ts';
 import { useService } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** A file that is named by its id alone, as a link from outside does: goes to its folder, with the file chosen there. */
+/** Handles a link that names a file by id only: opens its folder with the file selected. */
 export function FindFile({ fileId }: { fileId: string }): ReactNode {
   const file = useService('getFile', { params: { file_id: fileId }, query: { fields: 'id,type,parent' } });
   const parent = file.data?.parent;
   const folderId = file.data === undefined ? null : (parent?.id ?? '0');
   useEffect(() => {
-    // In place of this address, so that going back does not come here again.
+    // Replaces this URL, so that going back does not return here.
     if (folderId !== null) window.location.replace(hrefOf('files', { folder: folderId, file: fileId }));
   }, [folderId, fileId]);
   return (

@@ -6,7 +6,7 @@ import { sendPicked } from '../../state/uploads/picked-files.ts';
 import type { DropDestination } from '../../state/uploads/upload-batch.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** Files, or a whole folder, into the folder shown. Null: nothing may go there. */
+/** Uploads files or a folder into the current folder. Null: not allowed here. */
 export function UploadHere({ destination }: { destination: DropDestination | null }): ReactNode {
   const bridge = useBridge();
   const { drops } = useSession();

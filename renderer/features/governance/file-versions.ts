@@ -2,7 +2,7 @@ import type { SelectOption } from '../../components/controls/select.tsx';
 import { useService } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** The versions of a file to choose from, the current one first, also such as were deleted; empty until they are there. */
+/** The versions of a file as options, current first, including deleted ones; empty while loading. */
 export function useFileVersions(fileId: string | null): readonly SelectOption<string>[] {
   const params = { file_id: fileId ?? '' };
   const file = useService(

@@ -12,7 +12,7 @@ import type { HoldAssignment } from './hold.ts';
 import { KEPT_PAGE, KeptContent, type KeptFile, type KeptVersion } from './kept-content.tsx';
 import { TargetName, useTargetName } from './target-name.tsx';
 
-/** One thing that a hold is on; what that keeps is looked up when it is asked for. */
+/** One target of a hold. Its held content is loaded on demand. */
 export function HoldAssignmentRow({ assignment }: { assignment: HoldAssignment }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const { id, assigned_to: target, deleted_at: releasedAt } = assignment;
@@ -49,7 +49,7 @@ export function HoldAssignmentRow({ assignment }: { assignment: HoldAssignment }
   );
 }
 
-/** The words for the one version that an assignment holds, which the service gives an id alone; null: it holds something else. */
+/** Describes the version that an assignment holds, for which the service returns only an id; null: another kind of target. */
 function useHeldVersion({ id, assigned_to: target }: HoldAssignment): string | null {
   const request = {
     params: { legal_hold_policy_assignment_id: id },

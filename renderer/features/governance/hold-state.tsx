@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Pill } from '../../components/feedback/pill.tsx';
 import { texts } from '../../texts/texts.ts';
 
-/** The list of states is open: one that is not known here is shown as the service calls it. */
+/** The service may add states: an unknown one is shown by its raw name. */
 export function HoldState({ status }: { status: string }): ReactNode {
   const words: Readonly<Record<string, string>> = texts.governance.holdStates;
   const text = words[status] ?? status;

@@ -10,10 +10,10 @@ import { texts } from '../../texts/texts.ts';
 export type KeptFile = ServiceAnswer<'listFilesOnHold'>['entries'][number];
 export type KeptVersion = ServiceAnswer<'listFileVersionsOnHold'>['entries'][number];
 
-/** How many of a kind are read at once. */
+/** Page size per kind. */
 export const KEPT_PAGE = 50;
 
-/** The files and the earlier versions that an assignment keeps. */
+/** The files and earlier versions that an assignment holds. */
 export function KeptContent({
   files,
   versions,

@@ -11,7 +11,7 @@ export function NameFields({
   isFirst = false,
 }: {
   draft: Pick<Draft<Named>, 'values' | 'set'>;
-  /** In a dialog: typing may begin at once. */
+  /** In a dialog: gets the focus. */
   isFirst?: boolean;
 }): ReactNode {
   const { name, description } = texts.governance;

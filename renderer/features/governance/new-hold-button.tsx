@@ -11,7 +11,7 @@ import { wireMoment } from '../../texts/dates.ts';
 import { texts } from '../../texts/texts.ts';
 import { NameFields } from './name-fields.tsx';
 
-/** Makes a legal hold. It holds nothing before it is assigned. */
+/** Creates a legal hold. It holds nothing until it has targets. */
 export function NewHoldButton(steps: ListSteps): ReactNode {
   return (
     <DialogButton icon={Plus} label={texts.governance.newHold} kind="primary">

@@ -12,7 +12,7 @@ import { NameFields } from './name-fields.tsx';
 import type { dispositions } from './policy.ts';
 import { PolicyEndFields } from './policy-end-fields.tsx';
 
-/** Makes a retention policy. It keeps nothing before it is assigned. */
+/** Creates a retention policy. It retains nothing until it has targets. */
 export function NewPolicyButton(steps: ListSteps): ReactNode {
   return (
     <DialogButton icon={Plus} label={texts.governance.newPolicy} kind="primary">

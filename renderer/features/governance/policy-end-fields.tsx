@@ -17,7 +17,7 @@ export function PolicyEndFields({
   children,
 }: {
   draft: Pick<Draft<Ending>, 'values' | 'set'>;
-  /** Behind what becomes of it. */
+  /** Shown after the field for the action. */
   children?: ReactNode;
 }): ReactNode {
   const { action, actions, extend, notify } = texts.governance;

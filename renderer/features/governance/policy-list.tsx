@@ -17,7 +17,7 @@ import { PolicyState } from './policy-state.tsx';
 const PAGE_SIZE = 200;
 type Kind = keyof typeof texts.governance.policyTypes;
 
-/** The retention policies of the enterprise, all of them or by name, kind and maker. */
+/** The enterprise's retention policies, filtered by name, kind and creator. */
 export function PolicyList(): ReactNode {
   const [word, setWord] = useState('');
   const [kind, setKind] = useState<Kind>('all');
@@ -54,7 +54,7 @@ export function PolicyList(): ReactNode {
   );
 }
 
-/** Names are compared with regard to case, as the service does. */
+/** Names are case-sensitive, as on the service. */
 function usePolicies(policy_name: string, kind: Kind, makerId: string | null) {
   const filter = {
     ...(policy_name === '' ? {} : { policy_name }),

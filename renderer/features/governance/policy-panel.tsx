@@ -101,7 +101,7 @@ function Retire({ policy, onTell }: About): ReactNode {
   );
 }
 
-/** One that can only be made longer is not deleted either: the service keeps it, and it can be retired. */
+/** A policy that can only be extended cannot be deleted, only retired. */
 function DeletePolicy({ policy, onChoose, onTell }: About & ListSteps): ReactNode {
   const name = policy.policy_name ?? '';
   const words = texts.governance;

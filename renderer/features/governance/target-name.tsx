@@ -9,7 +9,7 @@ export type Target =
   | NonNullable<ServiceAnswer<'getLegalHoldPolicyAssignment'>['assigned_to']>
   | NonNullable<ServiceAnswer<'listRetentionPolicyAssignments'>['entries'][number]['assigned_to']>;
 
-/** The name of a target of a hold or a policy; `version`: that of a file version, as far as it is known. */
+/** The name of a target of a hold or a policy; `version`: description of a file version, if known. */
 export function useTargetName(target: Target | undefined, version: string | null = null): string {
   const { type, id } = target ?? { type: 'enterprise', id: null };
   const item = useItemName((type === 'file' || type === 'folder') && id !== null ? { type, id } : null);
@@ -22,7 +22,7 @@ export function useTargetName(target: Target | undefined, version: string | null
   return (type === 'user' ? person.data?.name : undefined) ?? texts.governance.targetNames[type](id ?? '');
 }
 
-/** The same with a picture; a folder leads to its page. */
+/** The same with an icon; a folder links to its page. */
 export function TargetName({ target, version = null }: { target: Target; version?: string | null }): ReactNode {
   const { type, id } = target;
   const name = useTargetName(target, version);

@@ -39,7 +39,7 @@ export function Hero(): ReactNode {
   );
 }
 
-/** Below the sentence: how far it is, or at rest how much is in sync and when it last changed. */
+/** Below the headline: the progress, or when idle the amount in sync and the last change. */
 function Detail({ isLost }: { isLost: boolean }): ReactNode {
   const nowMs = useNow();
   const atMs = useStatus((status) => status.atMs) ?? nowMs;

@@ -14,16 +14,16 @@ import { RateSection } from './rate-section.tsx';
 import { RecentSection } from './recent-section.tsx';
 import { FolderGrid, FolderList } from './root-card.tsx';
 
-/** Draws problems with their fix, which is a feature of its own. */
+/** Draws problems with their fix, which is a separate feature. */
 type DrawProblems = (items: readonly AttentionItem[], total: number) => ReactNode;
 
-/** One sentence of state, and below it what that state calls for: the problems, what moves, or at rest the folders (look.md, Screens). */
+/** The overall state in one sentence, and below it what matters in that state: problems, transfers, or when idle the folders (look.md, Screens). */
 export function HomePage({
   problems,
   invitations,
 }: {
   problems: DrawProblems;
-  /** Draws the invitations that wait, likewise. */
+  /** Draws pending invitations, likewise. */
   invitations: (invitations: readonly Invitation[]) => ReactNode;
 }): ReactNode {
   const state = useStatus((status) => status.state);
@@ -57,7 +57,7 @@ function Problems({ draw }: { draw: DrawProblems }): ReactNode {
   return <div className="border-line border-t">{draw(items, total)}</div>;
 }
 
-/** While something moves: the transfers and how fast they are. At rest: the folders and what changed last. */
+/** While syncing: the transfers and their speed. When idle: the folders and recent changes. */
 function Below({ state, isMoving }: { state: OverallState; isMoving: boolean }): ReactNode {
   if (isMoving) {
     return (
@@ -98,7 +98,7 @@ function NoFolder(): ReactNode {
   );
 }
 
-/** The shape of the page while the first status is on its way. */
+/** The page's placeholder until the first status arrives. */
 function HomeLoading(): ReactNode {
   useAnnouncement(texts.home.loading, 'home');
   return (

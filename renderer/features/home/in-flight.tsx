@@ -14,7 +14,7 @@ import { texts } from '../../texts/texts.ts';
 /** Rows shown until the user expands the list, so that the content below stays visible. */
 const FEW = 6;
 
-/** The transfers that run and those next in line, each with its progress, rate and time left. */
+/** Active and queued transfers, each with progress, rate and time left. */
 export function InFlight(): ReactNode {
   const transfers = useStatus((status) => status.transfers) ?? [];
   const total = useStatus(({ transfersTotal }) => transfersTotal) ?? 0;
@@ -99,7 +99,7 @@ function TransferRow({ transfer }: { transfer: TransferStatus }): ReactNode {
   );
 }
 
-/** How fast it goes; in words where there is nothing to measure. */
+/** The speed, or a text where there is nothing to measure. */
 function speedOf({ state, bytesDone, bytesPerSecond }: TransferStatus, isOffline: boolean): string {
   if (state !== 'running') return texts.home.transferStates[state];
   if (isOffline) return texts.home.transferStates.waiting;

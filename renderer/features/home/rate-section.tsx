@@ -8,10 +8,10 @@ import { useStore } from '../../state/bridge/store.ts';
 import { formatDuration, formatRate } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** In a file of its own: what draws charts is a tenth of the first page's script, and a moment's rate is no reason to wait for it. */
+/** Lazily loaded: the chart library is a tenth of the first page's script, and the page need not wait for a chart. */
 const LineChart = lazyWithRetry(async () => (await import('../../components/layout/line-chart.tsx')).LineChart);
 
-/** Both directions differ in line as well as in colour. */
+/** The directions differ in line style as well as in colour. */
 const lines: readonly Line[] = [
   { colour: 'var(--busy)', dashed: false },
   { colour: 'var(--accent)', dashed: true },

@@ -15,7 +15,7 @@ import { texts } from '../../texts/texts.ts';
 
 const MOST = 5;
 
-/** The files that changed last, with what happened to them; all of it stands in Activity. */
+/** Recently changed files and what happened to them. Activity shows everything. */
 export function RecentSection(): ReactNode {
   const files = useRecentFiles(MOST);
   if (files?.length === 0) return null;

@@ -17,7 +17,7 @@ import { PauseMenu } from './pause-menu.tsx';
 
 const addHref = hrefOf('welcome', { add: 'folder' });
 
-/** The synced folders as cards, and the place to add one: what Home shows at rest. */
+/** The synced folders as cards, and a card to add one. Home shows it when idle. */
 export function FolderGrid(): ReactNode {
   const roots = useStatus(({ roots: all }) => all) ?? [];
   return (
@@ -43,7 +43,7 @@ export function FolderGrid(): ReactNode {
   );
 }
 
-/** The same in rows, where something else leads the page. */
+/** The same as rows, below other content. */
 export function FolderList(): ReactNode {
   const roots = useStatus(({ roots: all }) => all) ?? [];
   const add = (
@@ -65,7 +65,7 @@ export function FolderList(): ReactNode {
   );
 }
 
-/** Also a place to drop files on: the zone finds it by its `data-drop-folder`. */
+/** Also a drop target: the drop zone finds it by its `data-drop-folder`. */
 const dropOn = (root: RootStatus) =>
   ({ 'aria-label': root.name, 'data-drop-folder': root.remoteId, 'data-drop-name': root.name }) as const;
 const dropLook = 'data-drop-target:outline-2 data-drop-target:outline-accent data-drop-target:bg-accent-bg';

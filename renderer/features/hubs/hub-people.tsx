@@ -50,7 +50,7 @@ function Member({
   hub: Hub;
   member: HubMember;
   mayGovern: boolean;
-  /** In the place of Remove: one leaves. */
+  /** Replaces Remove with Leave on one's own row. */
   children: ReactNode;
 }): ReactNode {
   const params = { hub_collaboration_id: member.id };

@@ -22,7 +22,7 @@ type Sort = (typeof sorts)[number];
 type Scope = keyof typeof texts.hubs.scopes;
 type Wanted = { readonly scope: Scope; readonly sort: Sort; readonly query: string };
 
-/** Curated collections: those of the person, and for administrators all of them. */
+/** Curated collections: the person's own, and for administrators all of them. */
 export function HubsPage(): ReactNode {
   useFreshService();
   const isAdmin = useIsAdmin();

@@ -7,7 +7,7 @@ import type { ListSteps } from '../../parts/list-page.tsx';
 import { callService, useServiceAction } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** Asks for the title of a new hub; who makes it is its co-owner. */
+/** Asks for the title of a new hub. Its creator becomes co-owner. */
 export function NewHubButton(steps: ListSteps): ReactNode {
   return (
     <DialogButton icon={Plus} label={texts.hubs.new} kind="primary">

@@ -126,7 +126,7 @@ const formFields = ['user'];
 function AddMember({ groupId }: { groupId: string }): ReactNode {
   const [userId, setUserId] = useState<string | null>(null);
   const [role, setRole] = useState<Role>('member');
-  // A new field for the next one.
+  // Resets the field for the next person.
   const [round, setRound] = useState(0);
   const add = useServiceAction((bridge) =>
     callService(bridge, 'createGroupMembership', {

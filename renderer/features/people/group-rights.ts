@@ -11,7 +11,7 @@ export const groupRights = [
 ] as const;
 export type GroupRight = (typeof groupRights)[number];
 
-/** Null is none of them; what an object leaves out is allowed. */
+/** Null means no rights; a right missing from the object is granted. */
 export function isAllowed(permissions: Permissions, right: GroupRight): boolean {
   return permissions !== null && permissions !== undefined && (permissions[right] ?? true);
 }

@@ -10,7 +10,7 @@ import { useDraft } from '../../state/hooks/use-draft.ts';
 import { callService, useServiceAction } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** Makes an account. Its way back is to deactivate it: accounts are not deleted here. */
+/** Creates an account. The undo deactivates it: accounts are not deleted here. */
 export function NewUserButton(steps: ListSteps): ReactNode {
   return (
     <DialogButton icon={Plus} label={texts.people.newUser} kind="primary">

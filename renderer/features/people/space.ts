@@ -4,7 +4,7 @@ const GIGABYTE = 1_000_000_000;
 export const UNLIMITED = -1;
 const ANSWERED_UNLIMITED = 999_999_999_999_999;
 
-/** Bytes that a person may hold; `UNLIMITED` without a limit, or where the service does not say. */
+/** A person's quota in bytes; `UNLIMITED` without a limit, or if the service does not report one. */
 export function limitOf(answered: number | undefined): number {
   return answered === undefined || answered >= ANSWERED_UNLIMITED ? UNLIMITED : answered;
 }

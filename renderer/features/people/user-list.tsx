@@ -15,7 +15,7 @@ import { UserPanel } from './user-panel.tsx';
 
 const PAGE_SIZE = 200;
 
-/** Everybody with an account. */
+/** All accounts. */
 export function UserList(): ReactNode {
   const [word, setWord] = useState('');
   const columns = useMemo(() => userColumns(), []);

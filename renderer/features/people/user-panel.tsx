@@ -70,7 +70,7 @@ function DeleteUser({ user: { id, name = '' }, onChoose, onTell }: About & ListS
   );
 }
 
-/** A press takes the account out of use, and brings it back. */
+/** Deactivates the account, or activates it again. */
 function OnOrOff({ user, onTell }: About): ReactNode {
   const { id, name = '', status = 'active' } = user;
   const params = { user_id: id };

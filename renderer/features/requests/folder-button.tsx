@@ -18,7 +18,7 @@ export function FolderButton({
   icon: LucideIcon;
   label: string;
   kind?: ButtonKind;
-  /** Of the dialog in which the folder is chosen. */
+  /** Title of the folder dialog. */
   title: string;
   acting: ReturnType<typeof useServiceAction<string, FileRequest>>;
   onDone: (made: FileRequest) => void;

@@ -13,7 +13,7 @@ import { type FileRequest, type ShownState, shownRequests } from './shown-reques
 
 const PAGE_SIZE = 200;
 
-/** Forms by which people without an account bring files: `?request=` names the one whose panel is open. */
+/** Forms through which people without an account upload files. `?request=` selects the open panel. */
 export function RequestsPage({ parameters }: { parameters: URLSearchParams }): ReactNode {
   useFreshService();
   const [word, setWord] = useState('');
@@ -55,7 +55,7 @@ export function RequestsPage({ parameters }: { parameters: URLSearchParams }): R
   );
 }
 
-/** Made as soon as its folder is chosen, under the folder's name; the panel is there for the rest. */
+/** Created as soon as its folder is chosen, under the folder's name; the rest is set in the panel. */
 function NewRequest({ onChoose, onTell }: ListSteps): ReactNode {
   const create = useServiceAction((bridge, folderId: string) =>
     callService(bridge, 'createFileRequest', { body: { folder: { id: folderId } } }),

@@ -3,7 +3,7 @@ import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 export type FileRequest = ServiceAnswer<'getFileRequest'>;
 export type ShownState = 'all' | 'active' | 'inactive';
 
-/** Those in this state whose title or folder holds the word. */
+/** Requests in this state whose title or folder contains the word. */
 export function shownRequests(
   requests: readonly FileRequest[],
   word: string,

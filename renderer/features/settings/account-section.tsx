@@ -27,7 +27,7 @@ export function AccountSection({ status }: { status: Status }): ReactNode {
   );
 }
 
-/** In a browser alone: the desktop application has no other windows to sign out. */
+/** Only in a browser: the desktop application has no other windows to sign out. */
 function OtherWindows(): ReactNode {
   const session = useAnswer('session.get', {}).data;
   const signOut = useAction('window.signOutOthers');

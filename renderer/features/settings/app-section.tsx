@@ -7,7 +7,7 @@ import { texts } from '../../texts/texts.ts';
 import { UpdateLine } from './update-line.tsx';
 import { useSettings } from './use-settings.ts';
 
-/** The application itself: which one it is, and what of it the host can do. */
+/** The application itself: version, and settings that the host supports. */
 export function AppSection(): ReactNode {
   const session = useAnswer('session.get', {}).data;
   const { settings, error, isPending, change } = useSettings();

@@ -6,7 +6,7 @@ import { useTheme } from '../../state/preferences/theme.ts';
 import { texts } from '../../texts/texts.ts';
 import { LanguageChoice } from './language-choice.tsx';
 
-/** How the window looks, and the language it speaks. */
+/** Theme and language of the window. */
 export function AppearanceSection(): ReactNode {
   const [theme, choose] = useTheme();
   return (

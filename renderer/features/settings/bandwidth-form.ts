@@ -3,10 +3,10 @@ import type { Bandwidth } from '../../../preload/ipc/bandwidth.ts';
 /** The bandwidth plan as a form: typed text stays unchanged until it is saved. */
 export type BandwidthForm = { readonly up: WayForm; readonly down: WayForm };
 export type WayForm = { readonly limit: LimitForm; readonly hours: readonly HoursForm[] };
-/** In kB a second; `speed` is kept while there is no limit, so that it is there again. */
+/** In kB per second; `speed` is kept while there is no limit, so that it can be restored. */
 export type LimitForm = { readonly isLimited: boolean; readonly speed: string };
 export type HoursForm = {
-  /** Tells it from the others while the form is open. */
+  /** Identifies the row while the form is open. */
   readonly key: number;
   readonly weekdays: readonly number[];
   /** `08:00`. */
@@ -17,7 +17,7 @@ export type HoursForm = {
 
 const PROPOSED = '1000';
 const KILO = 1000;
-/** The slowest that a plan may say, in kB a second. */
+/** The lowest valid limit, in kB per second. */
 const LEAST = 2;
 
 export const formOf = ({ up, down }: Bandwidth): BandwidthForm => ({ up: wayForm(up), down: wayForm(down) });
@@ -40,7 +40,7 @@ const limitForm = (bytesPerSecond: number | null): LimitForm => ({
   speed: bytesPerSecond === null ? PROPOSED : String(bytesPerSecond / KILO),
 });
 
-/** Working hours beside those that are there: a beginning, to be changed. */
+/** Default hours that do not duplicate existing ones, for the person to edit. */
 export const newHours = (others: readonly HoursForm[]): HoursForm => ({
   key: Math.max(-1, ...others.map(({ key }) => key)) + 1,
   weekdays: [1, 2, 3, 4, 5],
@@ -49,7 +49,7 @@ export const newHours = (others: readonly HoursForm[]): HoursForm => ({
   limit: { isLimited: true, speed: '500' },
 });
 
-/** Null: something in it is no number, no time, or no day. */
+/** Null: contains an invalid number, time or day. */
 export function planOf({ up, down }: BandwidthForm): Bandwidth | null {
   const plan = { up: wayPlan(up), down: wayPlan(down) };
   return plan.up === null || plan.down === null ? null : { up: plan.up, down: plan.down };
@@ -68,7 +68,7 @@ function hoursPlan({ weekdays, from, to, limit }: HoursForm): Bandwidth['up']['h
   return { weekdays: [...weekdays].sort((one, other) => one - other), fromMinute, toMinute, bytesPerSecond };
 }
 
-/** Undefined: no speed. */
+/** Undefined: invalid speed. */
 function bytesOf({ isLimited, speed }: LimitForm): number | null | undefined {
   if (!isLimited) return null;
   const kilo = Number(speed.trim().replace(',', '.'));
@@ -81,6 +81,6 @@ function minuteOf(text: string): number | null {
   return match !== null && hour < 24 && minute < 60 ? hour * 60 + minute : null;
 }
 
-/** Midnight at the end of a day is written as that of its beginning. */
+/** Midnight at the end of a day is written like that at its start. */
 const clock = (minute: number): string =>
   `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;

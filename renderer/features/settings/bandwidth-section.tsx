@@ -12,7 +12,7 @@ import { type BandwidthForm, formOf, newHours, planOf, type WayForm } from './ba
 import { HoursRow, LimitFields } from './hours-row.tsx';
 import { SaveState } from './save-state.tsx';
 
-/** How fast files may go each way, and otherwise at certain hours. */
+/** Speed limits per direction, and different ones at certain hours. */
 export function BandwidthSection(): ReactNode {
   const plan = useAnswer('bandwidth.get', {});
   return (
@@ -32,7 +32,7 @@ function Plan({ known }: { known: Bandwidth }): ReactNode {
   const [form, setForm] = useState<BandwidthForm>(() => formOf(known));
   const set = useAction('bandwidth.set');
   const plan = planOf(form);
-  // Through the form, so that both are written in one way.
+  // Convert through the form, so that both have the same representation.
   const saved = planOf(formOf(known)) ?? known;
   useAutosave(plan, saved, (next) =>
     set.mutate(next, { onSuccess: () => void queries.invalidateQueries({ queryKey: ['bandwidth.get'] }) }),

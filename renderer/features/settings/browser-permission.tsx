@@ -4,7 +4,7 @@ import { useBridge } from '../../state/bridge/bridge.ts';
 import { browserNotifications } from '../../state/bridge/browser-notices.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** A browser asks before it lets a page tell anything; it is asked when the person presses for it, and at no other time. */
+/** Asks for the browser's notification permission, only when the person clicks. */
 export function BrowserPermission(): ReactNode {
   const isBrowser = useBridge().host === 'browser';
   const [permission, setPermission] = useState(() => browserNotifications()?.permission() ?? 'denied');

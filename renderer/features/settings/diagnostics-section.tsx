@@ -13,7 +13,7 @@ export function DiagnosticsSection(): ReactNode {
   const [text, setText] = useState<string | null>(null);
   const show = (fresh: string): void => {
     setText(fresh);
-    // Refused (no permission, no focus): then it is shown, and copied by hand.
+    // Refused (no permission, no focus): show the report for copying by hand.
     navigator.clipboard.writeText(fresh).then(
       () => setCopied(true),
       () => setCopied(false),

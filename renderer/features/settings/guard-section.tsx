@@ -42,7 +42,7 @@ export function GuardSection(): ReactNode {
 const ITEMS = [10, 50, 200, 1000];
 const PERCENT = [10, 25, 50, 75];
 
-/** The limit of changes without a question; it applies from the next delete on. */
+/** The limits below which no question is asked; effective from the next delete on. */
 function Limits({ limits: { items, share } }: { limits: GuardLimits }): ReactNode {
   const queries = useQueryClient();
   const set = useAction('guard.set');

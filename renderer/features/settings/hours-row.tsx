@@ -7,7 +7,7 @@ import { TextBox } from '../../components/controls/text-box.tsx';
 import { texts } from '../../texts/texts.ts';
 import type { HoursForm, LimitForm } from './bandwidth-form.ts';
 
-/** Certain hours with a limit of their own. */
+/** A range of hours with its own limit. */
 export function HoursRow({
   name,
   hours,
@@ -58,7 +58,7 @@ export function HoursRow({
   );
 }
 
-/** No limit, or one in kB a second. */
+/** Unlimited, or a limit in kB per second. */
 export function LimitFields({
   name,
   limit,

@@ -5,7 +5,7 @@ import { useBridge } from '../../state/bridge/bridge.ts';
 import { languageNames, useLanguage } from '../../state/preferences/language.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** The language of the window; the menus of an application follow with its next start, and that is said. */
+/** The window's language. Application menus change at the next start, and a note says so. */
 export function LanguageChoice(): ReactNode {
   const { host } = useBridge();
   const { chosen, error, choose } = useLanguage();

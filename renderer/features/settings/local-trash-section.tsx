@@ -11,7 +11,7 @@ import { texts } from '../../texts/texts.ts';
 const GIGA = 1_000_000_000;
 const NEVER = 'never';
 
-/** How long and how much the trash of this computer keeps. */
+/** Retention time and size limit of the local trash. */
 export function LocalTrashSection(): ReactNode {
   const policy = useAnswer('trash.local.policy', {});
   return (
@@ -59,7 +59,7 @@ function Policy({ known }: { known: TrashPolicy }): ReactNode {
   );
 }
 
-/** The usual ones, and the one that was set elsewhere. */
+/** The usual options, plus a value that was set elsewhere. */
 function optionsOf(
   usual: Readonly<Record<string, string>>,
   current: number | null,

@@ -9,7 +9,7 @@ import { useSettings } from './use-settings.ts';
 
 const kinds = ['invitation', 'attention', 'drop_finished', 'signed_out'] as const;
 
-/** Which kinds of things the system's notifications tell. */
+/** Kinds of notices shown as system notifications. */
 export function NotificationsSection(): ReactNode {
   const { settings, error, isPending, change } = useSettings();
   return (

@@ -22,7 +22,7 @@ export function RootSelection({ root }: { root: RootStatus }): ReactNode {
       { rootId: root.id, changes },
       {
         onSuccess: () => setChoices(noChoices),
-        // Half of several may have been written.
+        // Even a failure may have saved some of the changes.
         onSettled: selection.again,
       },
     );

@@ -7,10 +7,10 @@ export type IndexEntry = { readonly id: string; readonly label: string; readonly
 
 const elementId = (id: string): string => `settings-${id}`;
 
-/** A section that the index leads to. */
+/** A section listed in the index. */
 export function Indexed({ id, children }: { id: string; children: ReactNode }): ReactNode {
   return (
-    // The index moves the keyboard here as well.
+    // The index also moves the focus here.
     <div id={elementId(id)} tabIndex={-1} className="scroll-mt-4 outline-none">
       {children}
     </div>

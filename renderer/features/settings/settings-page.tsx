@@ -32,7 +32,7 @@ import { type IndexEntry, Indexed, SettingsIndex } from './settings-index.tsx';
 
 type Part = IndexEntry & { readonly draw: (status: Status) => ReactNode };
 
-/** The sections, the most used first. A section leaves out what its host cannot do. */
+/** The sections, most used first. A section omits features that the host lacks. */
 const parts: readonly Part[] = [
   {
     id: 'account',
@@ -57,7 +57,7 @@ const parts: readonly Part[] = [
   { id: 'diagnostics', label: texts.settings.diagnostics, icon: LifeBuoy, draw: () => <DiagnosticsSection /> },
 ];
 
-/** Everything that a person can set. Each change is saved as it is made. */
+/** All settings. Each change is saved immediately. */
 export function SettingsPage(): ReactNode {
   const status = useStatus((known) => known);
   return (

@@ -6,7 +6,7 @@ import { useAction } from '../../state/bridge/actions.ts';
 import { useUpdate } from '../../state/bridge/update.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** Whether a newer version is there, in one sentence; left out where the application does not update itself. */
+/** The update state in one sentence; hidden if the application does not update itself. */
 export function UpdateLine(): ReactNode {
   const update = useUpdate();
   const install = useAction('update.install');

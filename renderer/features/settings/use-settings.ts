@@ -3,7 +3,7 @@ import type { Settings, SettingsChange } from '../../../preload/ipc/settings.ts'
 import { useAction, useAnswer } from '../../state/bridge/actions.ts';
 import type { CommandRefused } from '../../state/bridge/bridge.ts';
 
-/** The settings of this computer, and the way to change one of them. */
+/** This computer's settings, and a function to change one. */
 export function useSettings(): {
   readonly settings: UseQueryResult<Settings, CommandRefused>;
   readonly error: CommandRefused | null;

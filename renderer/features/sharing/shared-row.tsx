@@ -39,7 +39,7 @@ export function SharedRow({ item, userId }: { item: Item; userId: string }): Rea
   );
 }
 
-/** Ends the person's own part in it; whose it is keeps it. */
+/** Leaves the collaboration. The owner keeps the item. */
 async function leaveShare(bridge: TandemBridge, item: Item, userId: string): Promise<void> {
   const page =
     item.type === 'folder'

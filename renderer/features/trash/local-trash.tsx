@@ -94,7 +94,7 @@ function LocalRow({
   );
 }
 
-/** As many as one call takes. */
+/** The maximum per call. */
 const PURGED_AT_ONCE = 1_000;
 
 function LocalPurge({ items, onClose }: { items: readonly Trashed[]; onClose: () => void }): ReactNode {

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { ConfirmDialog, type Question } from '../../components/overlay/confirm-dialog.tsx';
 import { texts } from '../../texts/texts.ts';
 
-/** The one question of the page, because there is no way back from it. */
+/** The only confirmation on the page, because the action is irreversible. */
 export function PurgeDialog({
   count,
   name,
   ...asking
 }: Pick<Question, 'detail' | 'acting'> & {
   count: number;
-  /** Of the first, which is named when it is the only one. */
+  /** Name of the first item; shown if it is the only one. */
   name: string;
   onConfirm: () => void;
   onClose: () => void;

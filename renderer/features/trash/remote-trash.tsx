@@ -71,7 +71,7 @@ function RemoteRow({
   onPurge,
 }: {
   item: Item;
-  /** Says where it went. */
+  /** Reports where it was restored. */
   onTell: (done: Done) => void;
   onPurge: () => void;
 }): ReactNode {

@@ -10,7 +10,7 @@ export function TrashPage({ parameters }: { parameters: URLSearchParams }): Reac
   const [place, setPlace] = useState(parameters.get('place') === 'local' ? 'local' : 'remote');
   const turnTo = (next: string): void => {
     setPlace(next);
-    // The address keeps it, without a step back to go.
+    // Keeps the tab in the URL without a history entry.
     window.history.replaceState(null, '', hrefOf('trash', next === 'local' ? { place: 'local' } : {}));
   };
   return (

@@ -11,7 +11,7 @@ import { texts } from '../../texts/texts.ts';
 
 const MOST = 5;
 
-/** The files that changed last; a press shows one in its folder, where the host can. */
+/** Recently changed files; a click shows one in its folder if the host can. */
 export function RecentList(): ReactNode {
   const files = useRecentFiles(MOST);
   if (files === undefined) return <Skeleton className="m-4 h-24" />;

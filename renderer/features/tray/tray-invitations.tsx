@@ -7,7 +7,7 @@ import { useInvitation } from '../../state/account/invitation.ts';
 import { roleName } from '../../texts/role-name.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** Invitations that are answered here; the others wait in the window. */
+/** Number of invitations that can be answered here; the others are in the window. */
 const MOST = 2;
 
 export function TrayInvitations({ invitations }: { invitations: readonly Invitation[] }): ReactNode {

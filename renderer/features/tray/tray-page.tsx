@@ -50,7 +50,7 @@ function Head({ status }: { status: Status }): ReactNode {
   );
 }
 
-/** The shape of the page while the first status is on its way. */
+/** The page's placeholder until the first status arrives. */
 function TrayLoading(): ReactNode {
   return (
     <div className="flex flex-col gap-3 p-4">

@@ -54,7 +54,7 @@ export function ChooseStep({ root }: { root: RootStatus }): ReactNode {
 
 type Changes = CommandInput<'selection.set'>['changes'];
 
-/** On: the choice is written, then the root runs. Back: the link is taken away again; nothing was carried over. */
+/** Continue: saves the selection, then starts the root. Back: unlinks it; nothing was synced. */
 function useWays(root: RootStatus) {
   const select = useAction('selection.set');
   const resume = useAction('sync.resume');
@@ -73,14 +73,14 @@ function useWays(root: RootStatus) {
         },
       },
     );
-  // The root may be gone from the status, and this step with it, before the answer is here.
+  // The root, and this step with it, may disappear from the status before the answer arrives.
   const back = (): void =>
     void remove.mutateAsync({ rootId }).then(
       () => {
         keepText('welcome.folder', root.localPath);
         window.location.hash = hrefOf('welcome', { add: 'folder' });
       },
-      () => undefined, // said by `error`
+      () => undefined, // reported by `error`
     );
   return {
     start: (changes: Changes): void => {

@@ -9,7 +9,7 @@ import { useKeptText } from '../../state/preferences/kept-text.ts';
 import { texts } from '../../texts/texts.ts';
 import { StepHeading } from './step-heading.tsx';
 
-/** To a service by its address, or to one of this computer. */
+/** Connects to a service by its URL, or to this computer's own service. */
 export function ConnectStep({ account }: { account: Account }): ReactNode {
   const changed = useAccountChanged();
   const [address, setAddress] = useKeptText('welcome.address', '');

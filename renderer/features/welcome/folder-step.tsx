@@ -15,11 +15,11 @@ import { PathBox } from './path-box.tsx';
 import { RemoteFolder, top } from './remote-folder.tsx';
 import { StepHeading } from './step-heading.tsx';
 
-/** Which folder of this computer, and what of the service belongs to it. Nothing is carried over before the next step is done. */
+/** Chooses the local folder and its remote counterpart. Nothing is synced before the next step is complete. */
 export function FolderStep({ account, roots }: { account: Account; roots: readonly RootStatus[] }): ReactNode {
   const isFirst = roots.length === 0;
   const [path, setPath] = useKeptText('welcome.folder', isFirst ? account.suggestedFolder : '');
-  // A whole account that is synced already leaves nothing else to choose.
+  // If the whole account is already synced, there is nothing else to choose.
   const [chosen, setChosen] = useState<ChosenFolder | null>(null);
   const remote = chosen ?? (isFirst ? top : null);
   const asked = useDebounced(path);
@@ -50,7 +50,7 @@ export function FolderStep({ account, roots }: { account: Account; roots: readon
       <form onSubmit={submit} className="grid gap-5">
         <div className="grid gap-2">
           <PathBox path={path} onPath={setPath} proposals={isCurrent ? (look.data?.proposals ?? []) : []} />
-          {/* Nothing was written yet: nothing is wrong with it either. */}
+          {/* Show no error while the field is empty. */}
           {path !== '' && <Standing look={isCurrent ? look.data : null} />}
         </div>
         <RemoteFolder place={remote} onPlace={setChosen} />

@@ -12,7 +12,7 @@ type PathBoxParts = {
   proposals: readonly string[];
 };
 
-/** A path of this computer: typed with proposals, or chosen in the system's own dialog where the host has one. */
+/** A local path: typed with proposals, or chosen in the system's dialog if the host has one. */
 export function PathBox(parts: PathBoxParts): ReactNode {
   const { path, onPath } = parts;
   const choose = useAction('folder.choose');
@@ -89,7 +89,7 @@ function TypedPath({ path, onPath, proposals }: PathBoxParts): ReactNode {
   );
 }
 
-/** Which of the proposals the arrows have reached, and whether they are to be seen. */
+/** The proposal highlighted with the arrow keys, and whether the list is open. */
 function useProposals(proposals: readonly string[], onPath: (path: string) => void) {
   const [isOpen, setOpen] = useState(false);
   const [reached, setReached] = useState<number | null>(null);
@@ -144,7 +144,7 @@ function Proposal({
       tabIndex={-1}
       aria-selected={isActive}
       dir="ltr"
-      // Before the field loses the focus and closes the list.
+      // Runs before the field loses the focus and closes the list.
       onPointerDown={(event) => {
         event.preventDefault();
         onTake();

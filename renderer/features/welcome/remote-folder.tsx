@@ -4,7 +4,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { type ChosenFolder, FolderDialog } from '../../parts/folder-dialog.tsx';
 import { texts } from '../../texts/texts.ts';
 
-/** All of the account. */
+/** The whole account. */
 export const top: ChosenFolder = { id: '0', name: '' };
 
 /** The part of the service that syncs with this folder: everything, unless the user chooses a folder. */

@@ -6,7 +6,7 @@ import { useAction } from '../../state/bridge/actions.ts';
 import { texts } from '../../texts/texts.ts';
 import { StepHeading } from './step-heading.tsx';
 
-/** While the person signs in elsewhere; what becomes of it is noticed without a press here. */
+/** Shown while the person signs in elsewhere. The result is detected automatically. */
 export function SignInStep({ baseUrl, url }: { baseUrl: string; url: string }): ReactNode {
   const changed = useAccountChanged();
   const cancel = useAction('account.cancelSignIn');

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** The question of a step. The keyboard and the screen reader begin here whenever a step comes. */
+/** The question of a step. It takes the focus at each new step. */
 export function StepHeading({ title, detail }: { title: string; detail: string }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

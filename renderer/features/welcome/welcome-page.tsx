@@ -35,7 +35,7 @@ export function WelcomePage({ parameters }: { parameters: URLSearchParams }): Re
     );
   }
   if (account.data.kind === 'none') return <Frame step={1}>{<Connecting account={account.data} />}</Frame>;
-  // The status of a moment ago may still be that of before the sign-in.
+  // The status may still be from before the sign-in.
   if (status === null || status.account.baseUrl !== account.data.baseUrl) return <Frame>{<Loading />}</Frame>;
   return <Folders account={account.data} roots={status.roots} parameters={parameters} />;
 }
@@ -53,13 +53,13 @@ function Folders({
   const rootId = parameters.get('root');
   const isAdding = parameters.has('add');
   const root = roots.find(({ id }) => String(id) === rootId);
-  // One that was added just now is in the list before it is in the status.
+  // A newly added root appears in the list before it appears in the status.
   const listed = useAnswer('root.list', {}).data;
   const isComing = rootId !== null && listed?.some(({ id }) => String(id) === rootId) !== false;
   const isUnsaid = rootId === null && !isAdding;
   const isDone = isUnsaid && roots.length > 0;
   useEffect(() => {
-    // Said in the address, the step stays when its own folder turns up in the status.
+    // With the step in the URL, it stays when its own folder appears in the status.
     if (isUnsaid) window.location.replace(isDone ? hrefOf('home') : hrefOf('welcome', { add: 'folder' }));
   }, [isUnsaid, isDone]);
   if (root !== undefined) {
@@ -83,7 +83,7 @@ function Connecting({ account }: { account: Account }): ReactNode {
   return <ConnectStep account={account} />;
 }
 
-/** The quiet frame of the first steps: where one is, and nothing else to be lost in. */
+/** The plain frame of the first steps: shows the current step without navigation. */
 function Frame({
   step,
   canLeave = false,

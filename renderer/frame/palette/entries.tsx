@@ -16,7 +16,7 @@ import { texts } from '../../texts/texts.ts';
 import { usePageGroups } from '../page-groups.ts';
 import { type Filters, searchRequest } from './filters.ts';
 
-/** One line of the palette, and what a press on it does. */
+/** One entry of the palette and its action. */
 export type PaletteEntry = {
   readonly id: string;
   readonly label: string;
@@ -28,7 +28,7 @@ export type PaletteEntry = {
 
 export type PaletteSection = { readonly id: string; readonly title: string; readonly entries: readonly PaletteEntry[] };
 
-/** As many files as are read at a glance; the Files page finds the others. */
+/** Few enough files to read at a glance; the Files page finds the others. */
 const FOUND = 8;
 
 const look = { 'aria-hidden': true, className: 'mx-0.5 size-4.5 shrink-0 text-dim', strokeWidth: 1.75 } as const;
@@ -37,7 +37,7 @@ const go = (href: string) => (): void => {
   window.location.hash = href;
 };
 
-/** Everything that the words lead to: files of the service, actions, pages and settings. Without words: actions and pages. */
+/** Everything that matches the query: files on the service, actions, pages and settings. Without a query: actions and pages. */
 export function usePaletteSections(
   word: string,
   filters: Filters,
@@ -134,7 +134,7 @@ function usePageEntries(): readonly PaletteEntry[] {
   });
 }
 
-/** Each part of the settings, by the heading that it has there. */
+/** Each section of the settings, by its heading there. */
 function settingEntries(): readonly PaletteEntry[] {
   const { account, folders, bandwidth, rules, guard, notifications, proxy, theme, language, diagnostics } =
     texts.settings;

@@ -5,7 +5,7 @@ import { useRoute } from '../../state/hooks/route.ts';
 import { texts } from '../../texts/texts.ts';
 import { type Filters, fileKinds, noFilters, periods } from './filters.ts';
 
-/** Narrows the files down by kind, time, person and place; one that is chosen says so, and its x takes it away. */
+/** Filters files by kind, time, person and place. An active filter has an x to remove it. */
 export function FilterChips({
   filters,
   onChange,

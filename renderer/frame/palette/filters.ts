@@ -2,9 +2,9 @@
 export type Filters = {
   readonly type: keyof typeof EXTENSIONS | 'folder' | null;
   readonly since: keyof typeof DAYS | null;
-  /** The id of the person who owns it. */
+  /** The owner's id. */
   readonly owner: string | null;
-  /** The id of the folder that it is in, at any depth. */
+  /** The id of a folder above it, at any depth. */
   readonly folder: string | null;
 };
 
@@ -34,7 +34,7 @@ type SearchFields = {
   readonly ancestor_folder_ids?: string;
 };
 
-/** The question to the service; null: there is nothing to look for. `nowMs`: the moment that "since" counts from. */
+/** The request to the service; null: nothing to search for. `nowMs`: the reference time of "since". */
 export function searchRequest(query: string, filters: Filters, nowMs = Date.now()): SearchFields | null {
   if (query === '') return null;
   const { type, since, owner, folder } = filters;
@@ -47,7 +47,7 @@ export function searchRequest(query: string, filters: Filters, nowMs = Date.now(
   };
 }
 
-/** A whole day, so that the same question is asked all day long and its answer can be kept. */
+/** Whole days, so that the request stays the same all day and its answer can be cached. */
 function dayBefore(nowMs: number, days: number): string {
   const day = new Date(nowMs - days * DAY_MS);
   day.setUTCHours(0, 0, 0, 0);

@@ -17,10 +17,10 @@ import { type PaletteEntry, usePaletteSections } from './entries.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { noFilters } from './filters.ts';
 
-/** As it stands on the key, in each language. */
+/** The key's label, in each language. */
 const ESCAPE = 'Esc';
 
-/** One box over pages, actions, files and settings (Ctrl or Cmd with K): arrows choose, Enter goes, Escape closes. */
+/** One search box for pages, actions, files and settings (Ctrl or Cmd with K): arrows select, Enter opens, Escape closes. */
 export function Palette({ onClose }: { onClose: () => void }): ReactNode {
   const [word, setWord] = useState('');
   const [filters, setFilters] = useState(noFilters);
@@ -120,7 +120,7 @@ function PaletteLine({ entry, word }: { entry: PaletteEntry; word: string }): Re
   );
 }
 
-/** The part that was typed, marked. */
+/** Highlights the typed part. */
 function Marked({ text, word }: { text: string; word: string }): ReactNode {
   const typed = word.trim().toLowerCase();
   const at = typed === '' ? -1 : text.toLowerCase().indexOf(typed);

@@ -4,11 +4,11 @@ import type { ActivityEntry } from '../../../preload/ipc/status.ts';
 import { useAnswer } from '../../state/bridge/actions.ts';
 import { useBridge } from '../../state/bridge/bridge.ts';
 
-/** Entries of the journal that are looked through for the files that changed last. */
+/** Journal entries to search for recently changed files. */
 const LOOKED_AT = 30;
 const question = { limit: LOOKED_AT };
 
-/** The files that changed last, each once, the newest first; undefined while they are not known. */
+/** Recently changed files, each once, newest first; undefined while loading. */
 export function useRecentFiles(most: number): readonly ActivityEntry[] | undefined {
   const bridge = useBridge();
   const queries = useQueryClient();

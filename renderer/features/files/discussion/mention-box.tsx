@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import { Avatar } from '../../../parts/people/avatar.tsx';
 import { type Mentionable, matching, typedMention } from './mentions.ts';
 
-/** Shown at a time; who is not among them is found by typing more. */
+/** Suggestions shown at once; typing more narrows them down. */
 const SHOWN = 6;
 
 type Mentions = {
@@ -12,7 +12,7 @@ type Mentions = {
   readonly onMention: (person: Mentionable) => void;
 };
 
-/** A text in which an `@` offers the people who may see the file; the arrows choose, Enter takes, Escape leaves it a word. */
+/** A text field that suggests people with access to the file after an `@`. Arrows select, Enter inserts, Escape dismisses. */
 export function MentionBox({ label, ...mentions }: Mentions & { label: string }): ReactNode {
   const id = useId();
   const { box, found, at, ...on } = useTypedMention(mentions);
@@ -39,7 +39,7 @@ export function MentionBox({ label, ...mentions }: Mentions & { label: string })
   );
 }
 
-/** The people for the word behind an `@`, and what the keys do with them. */
+/** The suggestions for the word after an `@`, and their keyboard handling. */
 function useTypedMention({ value, people, onChange, onMention }: Mentions) {
   const box = useRef<HTMLTextAreaElement>(null);
   const [typing, setTyping] = useState<{ from: number; to: number; word: string } | null>(null);
@@ -51,7 +51,7 @@ function useTypedMention({ value, people, onChange, onMention }: Mentions) {
     onChange(before + value.slice(typing.to).replace(/^ /, ''));
     onMention(person);
     setTyping(null);
-    // Behind the name, once the new text stands there.
+    // Place the caret after the name once the new text is rendered.
     requestAnimationFrame(() => box.current?.setSelectionRange(before.length, before.length));
   };
   return {

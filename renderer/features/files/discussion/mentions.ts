@@ -1,7 +1,7 @@
 /** A user who can be mentioned: anyone with access to the file. */
 export type Mentionable = { readonly id: string; readonly name: string; readonly login: string };
 
-/** The word behind an `@` that the caret stands in, and where its `@` is; null: none is being typed. */
+/** The word after an `@` at the caret, and the position of the `@`; null: no mention is being typed. */
 export function typedMention(text: string, caret: number): { readonly from: number; readonly word: string } | null {
   const found = /(?:^|\s)@([^\s@]*)$/.exec(text.slice(0, caret));
   if (found === null) return null;
@@ -9,7 +9,7 @@ export function typedMention(text: string, caret: number): { readonly from: numb
   return { from: caret - word.length - 1, word };
 }
 
-/** Those whose name, any word of it, or sign-in name begins with the word. */
+/** People whose name, any word of it, or login starts with the word. */
 export function matching(people: readonly Mentionable[], word: string): readonly Mentionable[] {
   const wanted = word.toLocaleLowerCase();
   return people.filter(({ name, login }) =>
@@ -32,7 +32,7 @@ export function tagged(text: string, chosen: readonly Mentionable[]): string {
   }, first);
 }
 
-/** `at`: where it begins in the text of the service. */
+/** `at`: its start in the service's text. */
 export type CommentPart = { readonly at: number; readonly text: string; readonly isMention: boolean };
 
 /** The text of a comment, split at its mentions. */

@@ -3,7 +3,7 @@ import { rowIndexAt } from '../../../components/collection/use-grid.ts';
 import { type Item, keyOf, may } from '../../../state/items/item.ts';
 import type { DropDestination } from '../../../state/uploads/upload-batch.ts';
 
-/** Says that rows of this page are dragged: nothing else takes it, and files from the desktop do not carry it. */
+/** Marks dragged rows of this page: no other target accepts it, and files from the desktop lack it. */
 const MOVED = 'application/x-tandem-items';
 
 type DragHandlers = {
@@ -14,8 +14,8 @@ type DragHandlers = {
 };
 
 /**
- * Rows dragged onto a folder (a row, or one of the folders above) are moved there; who has no pointer has the dialog. `shown` is
- * where they lie: dropped beside the folders they stay.
+ * Moves rows that are dragged onto a folder (a row, or a breadcrumb). Without a pointer, the dialog does the same. `shown`: the current folder;
+ * rows dropped anywhere else stay.
  */
 export function useItemDrag({
   rows,
@@ -51,7 +51,7 @@ export function useItemDrag({
       event.dataTransfer.effectAllowed = 'move';
     },
     onDragOver(event) {
-      // Files from the desktop belong to the drop zone of the window, and so does their mark.
+      // Files from the desktop, and their highlight, belong to the window's drop zone.
       if (!event.dataTransfer.types.includes(MOVED)) return;
       const target = targetOf(event);
       markMoveTarget(target);
@@ -75,7 +75,7 @@ export function useItemDrag({
   };
 }
 
-/** Drawn by the target's own style; the same mark as for files from the desktop. */
+/** The target's own style draws the highlight, which is the same as for files from the desktop. */
 function markMoveTarget(target: HTMLElement | null): void {
   for (const marked of document.querySelectorAll<HTMLElement>('[data-drop-target]')) {
     if (marked !== target) delete marked.dataset['dropTarget'];

@@ -21,7 +21,7 @@ import { formatPercent } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import type { FolderSync } from './sync-states.ts';
 
-/** How one state is drawn. `quiet`: it is at rest, and plain text. */
+/** How a state is drawn. `isQuiet`: idle, shown as plain text. */
 type Look = { readonly icon: LucideIcon; readonly tone: Tone; readonly isQuiet?: true; readonly words: string };
 
 type RowStateProps = {
@@ -29,9 +29,9 @@ type RowStateProps = {
   readonly states: PathStates;
   /** The selective sync state of a folder; null if it is not shown. */
   readonly syncOf: ((item: Item) => FolderSync) | null;
-  /** There is room for the icon only; its words are read out and shown as a tooltip. */
+  /** Shows only the icon; the label becomes a tooltip for screen readers too. */
   readonly isSmall: boolean;
-  /** Does it lead to its fix? Not where nothing in a row can be pressed. */
+  /** True if it links to its fix; false where rows contain no interactive elements. */
   readonly isLink?: boolean;
   /** The row has the focus, so its controls are tab stops. */
   readonly isActive: boolean;
@@ -49,7 +49,7 @@ export function RowState({ item, states, syncOf, isSmall, isActive, isLink = tru
   ) : (
     <a href={fix} tabIndex={isActive ? 0 : -1} className="min-w-0 rounded-full hover:underline">
       {drawn}
-      {/* The state is the beginning of its name, as it is seen; where it leads follows. */}
+      {/* The accessible name starts with the visible state; the link target follows. */}
       <span className="sr-only">{leadsTo(nameOf(item), state)}</span>
     </a>
   );
@@ -90,13 +90,13 @@ function SmallState({ look: { icon: Icon, tone }, words }: { look: Look; words: 
   );
 }
 
-/** Where a person settles it; null: nothing is asked of them. */
+/** The page where a person resolves it; null: nothing to do. */
 function fixOf({ conflict, held, status, beneath }: PathState): string | null {
   if (conflict !== null) return hrefOf('attention', { conflict: String(conflict) });
   return held !== null || status === 'blocked' || beneath === 'attention' ? hrefOf('attention') : null;
 }
 
-/** A name is at fault: of the two sentences that a pill could say, this one says what to do. */
+/** Problems with a name: the pill shows the sentence with the fix. */
 const NAMES: ReadonlySet<string> = new Set([
   'name_not_allowed_by_service',
   'name_not_allowed_here',
@@ -134,7 +134,7 @@ function lookOf(item: Item, state: PathState, syncOf: RowStateProps['syncOf']): 
   }
 }
 
-/** In sync itself; a folder may have something beneath it that is not. */
+/** In sync itself; a folder may contain items that are not. */
 function atRest(
   item: Item,
   { beneath }: PathState,

@@ -3,7 +3,7 @@ import { queryOf } from '../../../state/items/search-query.ts';
 import { callService } from '../../../state/service/service.ts';
 import { type ServicePages, useServicePages } from '../../../state/service/service-pages.ts';
 
-/** Where words are looked for: below the folder shown, or in everything that the person may see. */
+/** Search scope: below the current folder, or all accessible items. */
 export type SearchPlace = 'folder' | 'everywhere';
 
 const PAGE_SIZE = 200;

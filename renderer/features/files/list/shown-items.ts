@@ -22,7 +22,7 @@ export type ShownItems = {
   readonly select: (keys: ReadonlySet<string>) => void;
   readonly selectAll: () => void;
   readonly chosen: readonly Item[];
-  /** Of all entries, also those that are not read yet. */
+  /** Number of all entries, including those not loaded yet. */
   readonly total: number;
   readonly seen: (lastIndex: number) => void;
 };
@@ -63,7 +63,7 @@ export function useShownItems(folderId: string, folder: Folder | undefined, file
   };
 }
 
-/** Rows that are read beyond those in sight. */
+/** Rows loaded beyond the visible ones. */
 const AHEAD = 200;
 
 /** Called with the last visible row. Not state: scrolling must not render the page around the rows. */

@@ -15,12 +15,12 @@ import type { Folder } from './use-folder.ts';
 export type FolderSync = 'synced' | 'not_synced' | 'partially_synced' | 'root' | 'outside' | 'unknown';
 
 export type SyncStates = {
-  /** The sync root that the folder shown lies in; null: in none. */
+  /** The sync root that contains the current folder; null: none. */
   readonly rootId: number | null;
   readonly of: (item: Item) => FolderSync;
 };
 
-/** The states of the folders in the folder shown, as the engine has them. */
+/** The engine's states of the subfolders of the current folder. */
 export function useSyncStates(folder: Folder | undefined): SyncStates {
   const bridge = useBridge();
   const roots = useStatus(({ roots: all }) => all) ?? [];

@@ -8,7 +8,7 @@ import { ask, useBridge } from '../../../state/bridge/bridge.ts';
 import { type Item, nameOf } from '../../../state/items/item.ts';
 import { RowState } from './row-state.tsx';
 
-/** A file as its picture, or as the icon of its kind, with its name and its state below. */
+/** A file as a thumbnail, or as the icon of its kind, with its name and state below. */
 export function ItemTile({
   item,
   state,
@@ -51,13 +51,13 @@ function Icon({ item, size }: { item: Item; size: 20 | 64 }): ReactNode {
   return <FileIcon size={size} type={item.type === 'folder' ? 'folder' : fileType(nameOf(item))} />;
 }
 
-/** Only of what the service draws a picture is one asked for. */
+/** Requests a thumbnail only for kinds that the service can draw. */
 function Picture({ item }: { item: Item }): ReactNode {
   const sha1 = item.type === 'file' && fileType(nameOf(item)) === 'image' ? item.sha1 : undefined;
   return sha1 === undefined ? <Icon item={item} size={64} /> : <Thumbnail sha1={sha1} item={item} />;
 }
 
-/** How long a signed address is used again, in milliseconds. */
+/** How long a signed URL is reused, in milliseconds. */
 const FRESH_MS = 30_000;
 
 function Thumbnail({ sha1, item }: { sha1: string; item: Item }): ReactNode {

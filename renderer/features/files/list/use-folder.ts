@@ -8,7 +8,7 @@ export type Order = { readonly by: 'name' | 'date' | 'size'; readonly direction:
 
 const PAGE_SIZE = 1000;
 
-/** The entries of a folder in the order asked for, read on as a person scrolls; by marker, so that there is no last page. */
+/** The sorted entries of a folder, loaded while scrolling. Uses markers, so there is no limit. */
 export function useFolderItems(folderId: string, { by, direction }: Order, isWanted = true): ServicePages<Item> {
   return useServicePages<Item>(
     ['items', folderId, by, direction],
@@ -32,7 +32,7 @@ export function useFolderItems(folderId: string, { by, direction }: Order, isWan
 
 export type Folder = ServiceAnswer<'getFolder'>;
 
-/** The folder itself: its name, the folders above it, what may be done in it, and how many entries it has. */
+/** The folder itself: name, parent folders, permissions, and number of entries. */
 export function useFolder(folderId: string) {
   return useService('getFolder', {
     params: { folder_id: folderId },

@@ -13,14 +13,14 @@ type File = Extract<Item, { type: 'file' }>;
 
 type QuickLookProps = {
   readonly file: File;
-  /** Those that the arrows lead through. */
+  /** The files that the arrow keys move through. */
   readonly files: readonly File[];
   readonly onFile: (file: File) => void;
   readonly onDetails: () => void;
   readonly onClose: () => void;
 };
 
-/** A file over the whole window. The arrows lead through the files of the list, I to the details, Space and Escape back to the row. */
+/** A full-window preview. The arrows move through the files of the list, I opens the details, Space and Escape return to the row. */
 export function QuickLook({ file, files, onFile, onDetails, onClose }: QuickLookProps): ReactNode {
   const index = files.findIndex(({ id }) => id === file.id);
   const [before, after] = [files[index - 1], files[index + 1]];
@@ -106,7 +106,7 @@ function Head({
   );
 }
 
-/** At the first and the last file the button stays, and does nothing. */
+/** At the first and last file the button stays but does nothing. */
 function Step({
   label,
   to,
@@ -142,7 +142,7 @@ function actOf({ key, target: at, ...event }: KeyboardEvent): 'before' | 'after'
   return key === ' ' && !isButton(at) ? 'close' : null;
 }
 
-/** Sound and film have these keys for themselves. */
+/** Media players use these keys themselves. */
 const isForMedia = (at: EventTarget): boolean => at instanceof HTMLMediaElement;
 
 const isButton = (at: EventTarget): boolean => at instanceof Element && at.closest('button') !== null;
