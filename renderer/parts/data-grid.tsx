@@ -13,7 +13,7 @@ export type GridColumn<Entry> = {
   readonly width?: number;
   /** Also shown where space is scarce; the first column always is. */
   readonly isKept?: boolean;
-  /** Numbers are right-aligned. */
+  /** Numbers are end-aligned. */
   readonly isNumber?: boolean;
 };
 

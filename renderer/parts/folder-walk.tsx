@@ -8,22 +8,22 @@ import { useService } from '../state/service/service.ts';
 import { texts } from '../texts/texts.ts';
 
 export const TOP = '0';
-/** How many entries of a folder are read at once. */
+/** Page size of a folder listing. */
 export const WALK_PAGE = 1000;
 
 /** A folder in the folder browser, and its navigation. */
 export type Walk = {
   readonly folderId: string;
-  /** As the screen calls it; says so while it is read. */
+  /** The displayed name; a placeholder while loading. */
   readonly name: string;
-  /** Is `name` the name of `folderId` already? */
+  /** True once `name` is the name of `folderId`. */
   readonly isKnown: boolean;
-  /** Null at the top, and while the folder is read. */
+  /** Null at the top, and while loading. */
   readonly parentId: string | null;
   readonly open: (folderId: string) => void;
 };
 
-/** Begins at the top folder of the account. */
+/** Starts at the account's top folder. */
 export function useWalk(): Walk {
   const [folderId, open] = useState(TOP);
   const folder = useService('getFolder', {
@@ -39,7 +39,7 @@ export function useWalk(): Walk {
   };
 }
 
-/** Where the walk is, and the way up. */
+/** The current folder, and a way up. */
 export function WalkHead({ walk: { name, parentId, open }, up }: { walk: Walk; up: string }): ReactNode {
   return (
     <div className="flex items-center gap-2">
@@ -71,7 +71,7 @@ export function WalkList({
 }: {
   label: string;
   items: readonly Item[];
-  /** Said when there is nothing in it. */
+  /** Shown if the folder is empty. */
   nothing: string;
   /** E.g. `h-48`. */
   height: string;

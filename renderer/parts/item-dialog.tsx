@@ -14,8 +14,8 @@ import { TOP, useWalk, WALK_PAGE, WalkHead, WalkList } from './folder-walk.tsx';
 export type ChosenItem = Pick<Item, 'type' | 'id'> & { readonly name: string };
 
 /**
- * Chooses an item of the service by walking down to it: a folder is opened by a press and chosen by the button, everything else is
- * chosen by a press. The top folder cannot be chosen.
+ * Chooses an item of the service by browsing: a click opens a folder or chooses any other item; a button chooses the open folder. The top folder
+ * cannot be chosen.
  */
 export function ItemDialog({
   title,

@@ -3,7 +3,7 @@ import { Button } from '../components/controls/button.tsx';
 import { texts } from '../texts/texts.ts';
 import { type ChosenItem, ItemDialog } from './item-dialog.tsx';
 
-/** A file or a folder that is chosen by walking to it. */
+/** A field to choose a file or folder by browsing. */
 export function ItemField({
   label,
   types,

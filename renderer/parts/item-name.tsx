@@ -21,7 +21,7 @@ export function useItemName(item: { readonly type: 'file' | 'folder'; readonly i
   return { name: data?.name ?? unseen, isSeen: data !== undefined };
 }
 
-/** A file or folder by its name; a folder leads to its page. */
+/** The name of a file or folder; a folder links to its page. */
 export function ItemName({ type, id }: { type: 'file' | 'folder'; id: string }): ReactNode {
   const { name, isSeen } = useItemName({ type, id });
   const Icon = type === 'folder' ? Folder : File;

@@ -19,7 +19,7 @@ type Chosen<Entry> = {
   readonly steps: ListSteps;
 };
 
-/** A grid of entries of the service, the button that makes another one, and a panel about the one that is chosen. */
+/** A grid of the service's entries, a button that creates one, and a panel for the selected one. */
 export function ListPage<Entry extends { readonly id: string }>({
   title = null,
   label,
@@ -32,7 +32,7 @@ export function ListPage<Entry extends { readonly id: string }>({
   panel,
   first = null,
 }: {
-  /** Null: it stands above already. */
+  /** Null: the page already shows it. */
   title?: string | null;
   /** Names the grid. */
   label: string;
@@ -44,7 +44,7 @@ export function ListPage<Entry extends { readonly id: string }>({
   filters?: ReactNode;
   /** Null: there is no panel for the selection. */
   panel: (about: Chosen<Entry>) => ReactNode | null;
-  /** Whose panel is open from the start. */
+  /** The entry whose panel is initially open. */
   first?: string | null;
 }): ReactNode {
   const [chosen, choose] = useState(first);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useNow } from '../state/hooks/use-now.ts';
 import { formatExactly, formatMoment } from '../texts/format.ts';
 
-/** When something was or will be, short; whole when pointed at. Nothing known is a dash. */
+/** A short time, with the full one as a tooltip. A dash if unknown. */
 export function Moment({ at }: { at: string | null | undefined }): ReactNode {
   const nowMs = useNow(60_000);
   if (at === null || at === undefined) return '–';

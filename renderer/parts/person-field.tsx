@@ -4,7 +4,7 @@ import { useDebounced } from '../state/hooks/use-debounced.ts';
 import { useService } from '../state/service/service.ts';
 import { texts } from '../texts/texts.ts';
 
-/** As many as a person reads; who is not among them is found by typing more. */
+/** Number of suggestions; typing more narrows them down. */
 const SHOWN = 20;
 
 type Choosing = { readonly name: string; readonly label: string; readonly onChoose: (id: string | null) => void };
@@ -33,7 +33,7 @@ export function PersonField({ name, label, onChoose }: Choosing): ReactNode {
   );
 }
 
-/** Chooses a group, by the beginning of its name. */
+/** Chooses a group by the start of its name. */
 export function GroupField({ name, label, onChoose }: Choosing): ReactNode {
   const [word, setWord] = useState('');
   const filter_term = useDebounced(word);

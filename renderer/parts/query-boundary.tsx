@@ -11,7 +11,7 @@ export function QueryBoundary<Value>({
   children,
 }: {
   answer: UseQueryResult<Value, CommandRefused>;
-  /** Height of what will come, e.g. `h-24`. */
+  /** Height of the expected content, e.g. `h-24`. */
   skeleton: string;
   children: (value: Value) => ReactNode;
 }): ReactNode {

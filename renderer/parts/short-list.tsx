@@ -16,9 +16,9 @@ export function ShortList<Entry>({
 }: {
   label: string;
   listing: Omit<ServiceEntries<Entry>, 'again'>;
-  /** Said when there is nothing in it. */
+  /** Shown if the list is empty. */
   nothing: string;
-  /** Of the list: the distance of its rows, and how high it may be. */
+  /** For the list: row spacing and maximum height. */
   className?: string;
   /** The row of an entry, with its key. */
   children: (entry: Entry) => ReactNode;

@@ -11,7 +11,7 @@ export function TakeOutButton<Answer>({
 }: {
   name: string;
   removing: ReturnType<typeof useServiceAction<unknown, Answer>>;
-  /** With what the removal answered. */
+  /** Receives the answer to the removal. */
   onRemoved: (answer: Answer) => void;
 }): ReactNode {
   return (

@@ -17,7 +17,7 @@ export type Done = {
   readonly undo: ((bridge: TandemBridge) => Promise<unknown>) | null;
 };
 
-/** So long a toast stays, unless the pointer or the keyboard is in it. */
+/** How long a toast stays, unless the pointer or the focus is in it. */
 const STAYS_MS = 8_000;
 
 const ToastsContext = createContext<ToastQueue<Done> | null>(null);

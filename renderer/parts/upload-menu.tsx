@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { MenuButton, type MenuEntry } from '../components/controls/menu-button.tsx';
 import { texts } from '../texts/texts.ts';
 
-/** The way of the keyboard to what drag and drop does: a file picker, for files or for a whole folder. */
+/** The keyboard alternative to drag and drop: a picker for files or a whole folder. */
 export function UploadMenu({
   entries,
   isDisabled,
@@ -12,14 +12,14 @@ export function UploadMenu({
 }: {
   entries: readonly MenuEntry[];
   isDisabled: boolean;
-  /** An entry was pressed: which of the two it picks. */
+  /** Called for a menu entry; returns which picker to open. */
   onEntry: (id: string) => 'files' | 'folder';
   onPicked: (files: Iterable<File>) => void;
 }): ReactNode {
   const filePicker = useRef<HTMLInputElement>(null);
   const folderPicker = useRef<HTMLInputElement>(null);
   const refFolderPicker = (input: HTMLInputElement | null): void => {
-    // React has no property for it.
+    // React has no prop for it.
     if (input !== null) input.webkitdirectory = true;
     folderPicker.current = input;
   };
@@ -30,7 +30,7 @@ export function UploadMenu({
     className: 'hidden',
     onChange: ({ currentTarget: input }: { currentTarget: HTMLInputElement }) => {
       onPicked(input.files ?? []);
-      // So that the same files can be chosen once more.
+      // Allows choosing the same files again.
       input.value = '';
     },
   } as const;

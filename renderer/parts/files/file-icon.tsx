@@ -40,7 +40,7 @@ const marks: Readonly<Record<Exclude<FileType, 'folder' | 'shared'>, string>> = 
   text: 'M8.5 12h7M8.5 15h5',
 };
 
-/** The kind of a file or folder as a picture: shape and colour. The name stands beside it, so it is drawn only. */
+/** The icon of a file or folder by kind: shape and colour. Decorative, because the name is next to it. */
 export function FileIcon({ type, size = 24 }: { type: FileType; size?: FileIconSize }): ReactNode {
   return (
     <svg

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A path that gives way in its folders: the name at its end is never cut. */
+/** A path that truncates its folders: the name at its end is never cut. */
 export function PathText({ path, className = '' }: { path: string; className?: string }): ReactNode {
   const slash = path.lastIndexOf('/');
   return (

@@ -11,7 +11,7 @@ const sizes: Readonly<Record<AvatarSize, string>> = {
   48: 'size-12 text-heading',
 };
 
-/** A person in a circle: the stored picture, else initials on one of eight colours. The name stands beside it, so it is drawn only. */
+/** A round avatar: the stored picture, or initials on one of eight colours. Decorative, because the name is next to it. */
 export function Avatar({
   id,
   name,
@@ -20,7 +20,7 @@ export function Avatar({
 }: {
   id: string;
   name: string;
-  /** Where the stored picture lies; null: the person has none. */
+  /** URL of the stored picture; null: none. */
   picture?: string | null;
   size?: AvatarSize;
 }): ReactNode {
@@ -36,7 +36,7 @@ export function Avatar({
         alt=""
         title={name}
         className={`${look} object-cover`}
-        // A picture that can't be read gives way to the initials.
+        // Fall back to the initials if the picture cannot be loaded.
         onError={() => setFailed(picture)}
       />
     );

@@ -9,15 +9,15 @@ const COLOURS = [
   'bg-person-8',
 ] as const;
 
-/** One of eight colours, always the same for a person: by the id, which a new name does not change. */
+/** One of eight colours, fixed per person: derived from the id, which survives a rename. */
 export function personColour(id: string): string {
   let hash = 0;
-  // Multiplied before each character, so that ids that differ in the last digit only differ in colour.
+  // Multiply before adding each character, so that ids differing only in the last digit get different colours.
   for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 9_973;
   return COLOURS[hash % COLOURS.length] ?? COLOURS[0];
 }
 
-/** `Ann Keller` -> `AK`, `ann@harbour.studio` -> `A`; of more than two words the first and the last. */
+/** `Ann Keller` -> `AK`, `ann@harbour.studio` -> `A`; of more than two words the first and last. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;

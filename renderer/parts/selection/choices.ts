@@ -20,7 +20,7 @@ export type Amount = { readonly files: number; readonly bytes: number };
 
 export const noChoices: Choices = new Map();
 
-/** Choices as they are kept over a reload, and back. */
+/** Converts choices to and from their stored form. */
 export const choicesOf = (pairs: readonly (readonly [string, string])[]): Choices =>
   new Map(pairs.map(([id, choice]) => [id, choice === 'synced' ? 'synced' : 'not_synced']));
 
@@ -54,7 +54,7 @@ export function stateOf(folders: Folders, choices: Choices, id: string): State {
 export function toggled(folders: Folders, choices: Choices, id: string): Choices {
   const wanted: Choice = stateOf(folders, choices, id) === 'synced' ? 'not_synced' : 'synced';
   const next = new Map([...choices].filter(([other]) => other !== id && !isAbove(folders, id, other)));
-  // Nothing to say where it would be so anyway.
+  // Store only choices that differ from the inherited state.
   if (stateOf(folders, next, id) !== wanted) next.set(id, wanted);
   return next;
 }

@@ -18,7 +18,7 @@ export function SelectionPanel({
   selection: Selection;
   choices: Choices;
   onChoices: (choices: Choices) => void;
-  /** Of the disk that the folder is on; null: not known. */
+  /** Free space of the disk; null: unknown. */
   freeBytes: number | null;
   /** The bytes of the root that are already on this computer. */
   bytesHere: number;

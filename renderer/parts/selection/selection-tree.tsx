@@ -15,8 +15,8 @@ const checked = { synced: 'true', not_synced: 'false', partially_synced: 'mixed'
 type TreeRow = { readonly id: string; readonly level: number; readonly position: number; readonly of: number };
 
 /**
- * The folders of the service with their three states, as a tree (WAI-ARIA, Tree View): arrows walk and open, Space ticks, Home and End
- * lead to the ends. A level is loaded when it is opened.
+ * The service's folders with their three states, as a tree (WAI-ARIA, Tree View): arrows move and expand, Space toggles, Home and End jump to the
+ * ends. A level is loaded when it is expanded.
  */
 export function SelectionTree({
   selection,
@@ -196,7 +196,7 @@ function Arrow({
   );
 }
 
-/** The rows in sight, in the order of the page. */
+/** The visible rows in page order. */
 function rowsOf(folders: Folders, open: ReadonlySet<string>): readonly TreeRow[] {
   const rows: TreeRow[] = [];
   const walk = (parentId: string, level: number): void => {

@@ -4,11 +4,11 @@ import { ask, CommandRefused, useBridge } from '../../state/bridge/bridge.ts';
 import { useKeptPairs } from '../../state/preferences/kept-text.ts';
 import { type Folders, foldersOf } from './choices.ts';
 
-/** While the service is still being listed, the tree grows: it is asked for again. */
+/** Refetches at this interval while the service is still being listed and the tree grows. */
 const LISTING_EVERY_MS = 1_000;
 const KEY = 'selection.tree';
 
-/** The folders of a root as far as they are open, each level loaded when it is opened. */
+/** The folders of a root, each level loaded when it is expanded. */
 export type Selection = {
   /** Null: not loaded yet. */
   readonly folders: Folders | null;
@@ -16,7 +16,7 @@ export type Selection = {
   readonly isListed: boolean;
   readonly error: CommandRefused | null;
   setOpen(id: string, isOpen: boolean): void;
-  /** Asks again for all that is open. */
+  /** Refetches all expanded levels. */
   again(): void;
 };
 

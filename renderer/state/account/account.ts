@@ -4,11 +4,11 @@ import type { Account } from '../../../preload/ipc/account.ts';
 import { ask, type CommandRefused, useBridge } from '../bridge/bridge.ts';
 import { useStatus } from '../bridge/session.ts';
 
-/** While a person signs in elsewhere, this often it is looked how it goes. */
+/** Polling interval while a person signs in elsewhere. */
 const LOOK_EVERY_MS = 600;
 const KEY = 'account.get';
 
-/** The account of this computer; asked again whenever the status says that it is another one. */
+/** This computer's account, refetched when the status reports another one. */
 export function useAccount(): UseQueryResult<Account, CommandRefused> {
   const bridge = useBridge();
   const queries = useQueryClient();
@@ -23,7 +23,7 @@ export function useAccount(): UseQueryResult<Account, CommandRefused> {
   });
 }
 
-/** Asks for the account once more, after something was done to it here. */
+/** Refetches the account after it was changed here. */
 export function useAccountChanged(): () => void {
   const queries = useQueryClient();
   return () => void queries.invalidateQueries({ queryKey: [KEY] });

@@ -2,7 +2,7 @@ import { useAction } from '../bridge/actions.ts';
 import type { CommandRefused } from '../bridge/bridge.ts';
 import { useConnection } from '../bridge/session.ts';
 
-/** The two answers to an invitation, of which one is given once. */
+/** Accepts or declines an invitation, once. */
 export function useInvitation(id: string): {
   readonly accept: () => void;
   readonly decline: () => void;

@@ -3,7 +3,7 @@ import { ask, useBridge } from '../bridge/bridge.ts';
 import { useStatus } from '../bridge/session.ts';
 import { useService } from '../service/service.ts';
 
-/** May the person who is signed in administrate the service? False as long as it is not known. */
+/** True if the signed-in person can administer the service. False while unknown. */
 export function useIsAdmin(): boolean {
   const bridge = useBridge();
   // Refetches when the user changes or first becomes known.

@@ -2,7 +2,7 @@ import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } fr
 import type { CommandAnswer, CommandInput, CommandName } from '../../../preload/ipc/commands.ts';
 import { ask, type CommandRefused, useBridge } from './bridge.ts';
 
-/** A command that a person starts: pressed once, pending until answered, its refusal kept for the page to show. */
+/** A command started by a person. Pending until answered; keeps its refusal for the page to show. */
 export function useAction<Name extends CommandName>(
   name: Name,
 ): UseMutationResult<CommandAnswer<Name>, CommandRefused, CommandInput<Name>> {
@@ -10,7 +10,7 @@ export function useAction<Name extends CommandName>(
   return useMutation({ mutationFn: (input: CommandInput<Name>) => ask(bridge, name, input) });
 }
 
-/** A command whose answer a page shows. Null `input`: not asked yet. */
+/** A command whose answer a page shows. Null `input`: not sent yet. */
 export function useAnswer<Name extends CommandName>(
   name: Name,
   input: CommandInput<Name> | null,

@@ -12,11 +12,11 @@ export function useBridge(): TandemBridge {
   return bridge;
 }
 
-/** A refusal as a thrown error, because that is how TanStack Query tells failure; shown by its sentence and remedy. */
+/** A refusal as an exception, as TanStack Query expects for failures. Shown by its message and remedy. */
 export class CommandRefused extends Error {
   readonly code: string;
   readonly remedy: string;
-  /** Parts of the question that are at fault, each with why; empty when it is not about one of them. */
+  /** Invalid parts of the request, each with the reason; empty if the refusal concerns none of them. */
   readonly faults: readonly { readonly name: string; readonly message: string }[];
   constructor(error: CommandError) {
     super(error.message);

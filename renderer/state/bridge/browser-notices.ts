@@ -1,25 +1,25 @@
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
 
-/** The browser's API for notifications outside of the page. */
+/** The browser's notification API. */
 export type BrowserNotifications = {
   readonly permission: () => NotificationPermission;
   readonly show: (title: string, body: string, id: string) => void;
-  /** Does the person look at this page now? Then it says all by itself. */
+  /** True while the person looks at this page, which then needs no notification. */
   readonly isLooking: () => boolean;
 };
 
-/** Null: this browser has none, or this address may not use them. */
+/** Null: not supported by this browser, or not allowed on this origin. */
 export function browserNotifications(): BrowserNotifications | null {
   if (!('Notification' in window)) return null;
   return {
     permission: () => Notification.permission,
-    // Several tabs tell the same: by its tag the browser shows it once.
+    // Several tabs show the same notice: the tag makes the browser show it once.
     show: (title, body, id) => void new Notification(title, { body, tag: id }),
     isLooking: () => document.hasFocus(),
   };
 }
 
-/** In a browser the page does what the shell does elsewhere: each notice once, of the kinds that the person wants. */
+/** In a browser the page replaces the shell: it shows each notice once, of the enabled kinds. */
 export function tellInBrowser(bridge: TandemBridge, notifications: BrowserNotifications | null): () => void {
   if (bridge.host !== 'browser' || notifications === null) return () => undefined;
   return bridge.subscribe('notice', ({ id, kind, title, body }) => {

@@ -16,10 +16,10 @@ export type Notice = z.infer<typeof Notice>;
 export type Notices = Store<readonly Notice[]> & { readonly markAllRead: () => void };
 
 const STORAGE_KEY = 'tandem.notices';
-/** As many as a person scrolls through. */
+/** Maximum number of notices kept. */
 const MOST_KEPT = 50;
 
-/** The history of notifications of this window, kept over a reload. An invitation is no history: it is asked until it is answered. */
+/** This window's notification history, kept over a reload. Invitations are not part of it: they stay pending until answered. */
 export function openNotices(bridge: TandemBridge, now: () => number): Notices {
   const notices = writableStore<readonly Notice[]>(kept());
   const keep = (next: readonly Notice[]): void => {
@@ -27,7 +27,7 @@ export function openNotices(bridge: TandemBridge, now: () => number): Notices {
     try {
       localStorage.setItem(STORAGE_KEY, JSON.stringify(next));
     } catch {
-      // A full or forbidden store: the history lasts as long as the page.
+      // Storage is full or forbidden: the history lasts as long as the page.
     }
   };
   bridge.subscribe('notice', ({ id, kind, title, body, invitation }) => {

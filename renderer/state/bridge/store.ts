@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that changes and tells who reads it. The smallest thing that React can follow from outside. */
+/** A minimal observable value that React can subscribe to. */
 export type Store<Value> = {
   readonly get: () => Value;
   readonly subscribe: (listener: () => void) => () => void;

@@ -5,7 +5,7 @@ import { ask, useBridge } from './bridge.ts';
 /** Updates appear once in weeks and are not urgent. */
 const LOOK_EVERY_MS = 60_000;
 
-/** How it stands with a newer version; null while it is not known, and where the application does not update itself. */
+/** The update state; null while unknown, and where the application does not update itself. */
 export function useUpdate(): UpdateState | null {
   const bridge = useBridge();
   const { data } = useQuery<UpdateState>({

@@ -8,7 +8,7 @@ import type { WindowSecrets } from './window-secrets.ts';
 /** First and longest pause between two attempts to connect. */
 const RETRY_MS = { first: 250, longest: 3_000 };
 
-/** The bridge of a browser: a WebSocket to the host that served this page, made again by itself whenever it is lost. */
+/** The bridge of a browser: a WebSocket to the page's host that reconnects automatically. */
 export function websocketBridge(host: Location, secrets: WindowSecrets): HostBridge {
   const client = frameClient();
   const listeners = new Set<(state: ConnectionState) => void>();
@@ -27,7 +27,7 @@ export function websocketBridge(host: Location, secrets: WindowSecrets): HostBri
   const connect = (): void => {
     const hello: HelloFrame = { type: 'hello', session: secrets.session(), link: secrets.link() };
     if (hello.session === null && hello.link === null) {
-      // Only a link helps; opened in another tab, its session is here as well.
+      // Only a link helps. If it is opened in another tab, its session is available here too.
       become('closed');
       connectLater();
       return;
@@ -68,7 +68,7 @@ export function websocketBridge(host: Location, secrets: WindowSecrets): HostBri
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    // A browser does not tell pages where a file lies.
+    // Browsers do not reveal file paths to pages.
     pathOf: () => null,
     sendDrop: (id, file, signal) => sendDrop(client, id, file, signal),
   };

@@ -1,20 +1,20 @@
 /**
- * The secrets with which this window opens its connection: that of the session, kept in the storage of this origin, which pages of
- * other ports cannot read, and that of the link that opened the page. Neither is ever part of a request.
+ * The secrets that authenticate this window's connection: the session's, in this origin's storage, which pages of other ports cannot read, and that
+ * of the link that opened the page. Neither is ever part of a request.
  */
 export type WindowSecrets = {
   readonly session: () => string | null;
   readonly keepSession: (secret: string) => void;
   /** The host refused it. */
   readonly forgetSession: (secret: string) => void;
-  /** Null: the page was not opened by a link, or its link is spent. */
+  /** Null: the page was not opened by a link, or the link is used up. */
   readonly link: () => string | null;
   readonly forgetLink: () => void;
 };
 
 const KEY = 'tandem.session';
 
-/** Takes the secret of the link out of the address, so that it is neither seen nor bookmarked. */
+/** Removes the link's secret from the URL, so that it is neither visible nor bookmarked. */
 export function windowSecrets({ location, history, localStorage }: Window): WindowSecrets {
   let link = location.pathname === '/open' ? location.hash.slice(1) || null : null;
   if (location.pathname === '/open') history.replaceState(null, '', '/');

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Saves a form while it is filled in: once its value has rested for a moment, and at once when the form goes away. `value` is null
- * while something in the form is invalid. `saved` is the value that is stored.
+ * Saves a form while it is edited: once its value has been stable for a moment, and at once when the form unmounts. `value` is null while the form
+ * is invalid. `saved`: the stored value.
  */
 export function useAutosave<Value>(
   value: Value | null,
@@ -32,7 +32,7 @@ type Form<Value> = {
   text: string | null;
   value: Value | null;
   save: (value: Value) => void;
-  /** The last value that was handed to `save`, or is known to be stored. */
+  /** The last value passed to `save`, or known to be stored. */
   sent: string;
 };
 

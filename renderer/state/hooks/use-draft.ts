@@ -10,7 +10,7 @@ export type Draft<Values extends object> = {
   readonly keep: () => void;
 };
 
-/** The values that are otherwise than before. */
+/** The changed values. */
 export function changesOf<Values extends object>(before: Values, after: Values): Partial<Values> {
   const changed: Partial<Values> = {};
   for (const key of Object.keys(after) as (keyof Values)[]) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, told again every `everyMs`: for "2 s ago" that stays true while nothing else changes. */
+/** The current time, updated every `everyMs`, so that "2 s ago" stays true. */
 export function useNow(everyMs = 10_000): number {
   const [nowMs, setNowMs] = useState(Date.now);
   useEffect(() => {

@@ -18,8 +18,8 @@ export async function startDownload(bridge: TandemBridge, wanted: WantedContent)
 }
 
 /**
- * Has everything kept as one archive, `name` with the end of such a file. All of it is looked through first: an archive is whole or
- * it is refused. Rejects with `CommandRefused`.
+ * Downloads items as one archive, `name` with the archive's extension. All items are checked first: an archive is complete or refused. Rejects with
+ * `CommandRefused`.
  */
 export async function startArchive(bridge: TandemBridge, name: string, items: readonly Item[]): Promise<void> {
   const wanted = items.map(({ type, id }) => ({ type, id }));

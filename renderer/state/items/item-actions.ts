@@ -31,7 +31,7 @@ export async function copyInto(bridge: TandemBridge, item: Item, folderId: strin
   if (item.type === 'folder') await callService(bridge, 'copyFolder', { params: { folder_id: item.id }, body });
 }
 
-/** To the service's trash; a folder with all below it. */
+/** Moves an item to the service's trash; a folder with everything below it. */
 export async function trash(bridge: TandemBridge, item: Item): Promise<void> {
   const headers = headersOf(item);
   switch (item.type) {
@@ -50,12 +50,10 @@ export async function trash(bridge: TandemBridge, item: Item): Promise<void> {
   }
 }
 
-/** Where something came back to. */
+/** The folder of a restored item. */
 export type Place = { readonly id: string; readonly name: string };
 
-/**
- * Back from the service's trash, to where it was; to the top folder when that is gone. It keeps its id.
- */
+/** Restores an item from the service's trash to its original folder, or to the top folder if that is gone. It keeps its id. */
 export async function restore(bridge: TandemBridge, item: Item): Promise<Place> {
   const body = { parent: { id: '0' } };
   const query = { fields: 'type,id,parent' };

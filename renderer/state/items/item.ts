@@ -29,7 +29,7 @@ export const keyOf = (item: Item): string => `${item.type}:${item.id}`;
 
 export const nameOf = (item: Item): string => item.name ?? '';
 
-/** When it was last changed; null where the service does not say. */
+/** When it was last changed; null if the service does not report it. */
 export function changedAtMs(item: Item): number | null {
   const at = (item.type === 'file' ? item.content_modified_at : null) ?? item.modified_at;
   return at === null || at === undefined ? null : Date.parse(at);
@@ -43,5 +43,5 @@ export function may(
   return (item.type === 'web_link' ? undefined : item.permissions?.[right]) ?? true;
 }
 
-/** The folder an item lies in, as the service names it; null where it does not say. */
+/** The parent folder as reported by the service; null if unknown. */
 export const folderOf = ({ parent }: Item): { readonly id: string; readonly name: string } | null => parent ?? null;

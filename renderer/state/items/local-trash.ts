@@ -6,7 +6,7 @@ import type { CommandAnswer } from '../../../preload/ipc/commands.ts';
 import { ask, type CommandRefused, useBridge } from '../bridge/bridge.ts';
 import { useStatus } from '../bridge/session.ts';
 
-/** Everything that was asked of the trash of this computer stands below this key. */
+/** Prefix of all query keys of the local trash. */
 export const LOCAL_TRASH = 'trash.local';
 const PAGE_SIZE = 200;
 

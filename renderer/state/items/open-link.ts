@@ -1,10 +1,7 @@
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
 import { ask, CommandRefused } from '../bridge/bridge.ts';
 
-/**
- * Opens a web address outside the window: by the host, which checks its scheme, or where the host is a browser itself in a tab of
- * that. Rejects with `CommandRefused`.
- */
+/** Opens a URL outside the window: through the host, which checks its scheme, or in a browser in a new tab. Rejects with `CommandRefused`. */
 export async function openLink(bridge: TandemBridge, url: string): Promise<void> {
   try {
     await ask(bridge, 'link.open', { url });
@@ -14,7 +11,7 @@ export async function openLink(bridge: TandemBridge, url: string): Promise<void>
   }
 }
 
-/** Absolute, http or https, and without a password in it. */
+/** Absolute, http or https, and without a password. */
 export function isWebAddress(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, username, password } = new URL(url);

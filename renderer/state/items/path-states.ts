@@ -15,7 +15,7 @@ export type PathStates = {
   readonly seen: (lastIndex: number) => void;
 };
 
-/** Rows before and behind those in sight are asked about too; in steps, so that scrolling asks seldom. */
+/** Rows beyond the visible ones are requested too, in steps, so that scrolling causes few requests. */
 const STEP = MAX_PATH_STATES / 4;
 
 export function usePathStates(items: readonly Item[]): PathStates {

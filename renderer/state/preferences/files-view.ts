@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-/** How folders are shown: as a table, or as pictures. */
+/** How folders are shown: as a table or as tiles. */
 export type FilesView = 'list' | 'grid';
 
 const KEY = 'tandem.files.view';
 
-/** Kept in this browser, for all folders. */
+/** Stored in this browser, for all folders. */
 export function useFilesView(): readonly [FilesView, (view: FilesView) => void] {
   const [view, setView] = useState<FilesView>(() => (localStorage.getItem(KEY) === 'grid' ? 'grid' : 'list'));
   const choose = (chosen: FilesView): void => {

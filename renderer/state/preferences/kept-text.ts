@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 
-/** A text of a form that a reload of the page does not lose; another tab has its own. */
+/** A form's text that survives a page reload. Each tab has its own. */
 export function useKeptText(key: string, initial: string): readonly [string, (text: string) => void] {
   const name = nameOf(key);
   const [text, setText] = useState(() => sessionStorage.getItem(name) ?? initial);

@@ -9,7 +9,7 @@ export function keptTheme(): Theme {
   return themes.find((theme) => theme === kept) ?? 'system';
 }
 
-/** From now on, and at the next loading of the window. */
+/** Applies now and at the next load of the window. */
 export function keepTheme(theme: Theme): void {
   localStorage.setItem(STORAGE_KEY, theme);
   applyTheme(theme);

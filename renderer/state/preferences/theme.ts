@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keepTheme, keptTheme, type Theme } from './kept-theme.ts';
 
-/** The theme that is chosen, and how another one is. */
+/** The current theme, and a setter. */
 export function useTheme(): readonly [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState(keptTheme);
   const choose = (chosen: Theme): void => {

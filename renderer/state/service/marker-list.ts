@@ -10,7 +10,7 @@ export type MarkerPage<Entry> = {
   readonly next_marker?: string | number | null | undefined;
 };
 
-/** Of which page: absent at the start. */
+/** The requested page; omitted at the start. */
 export type MarkerQuery = { readonly marker?: string };
 
 /** A list that is read by marker, page by page, as a person scrolls. `key` names it; null `read`: not asked yet. */

@@ -1,14 +1,14 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { CommandRefused } from '../bridge/bridge.ts';
 
-/** A list of the service as a page shows it, as far as it was read. */
+/** The loaded part of a list of the service. */
 export type ServiceEntries<Entry> = {
   readonly entries: readonly Entry[];
   readonly isPending: boolean;
-  /** Is there more than `entries`? */
+  /** True if there are entries beyond `entries`. */
   readonly hasMore: boolean;
   readonly error: CommandRefused | null;
-  /** Reads on, when there is more. */
+  /** Loads more, if there is more. */
   readonly more: () => void;
   readonly again: () => void;
 };
@@ -18,7 +18,7 @@ type Paged<Entry> = UseInfiniteQueryResult<
   CommandRefused
 >;
 
-/** The entries of all pages that were read. */
+/** The entries of all loaded pages. */
 export function entriesOf<Entry>(list: Paged<Entry>): ServiceEntries<Entry> {
   return {
     entries: list.data?.pages.flatMap((page) => page.entries) ?? [],

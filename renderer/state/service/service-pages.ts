@@ -8,9 +8,9 @@ import type { ServiceEntries } from './service-entries.ts';
 /** Part of a list and where the next part begins; `next` null at the end. */
 export type ServicePage<Entry> = { readonly entries: readonly Entry[]; readonly next: string | null };
 
-/** A list of any length, as far as it was read. */
+/** The loaded part of a list of any length. */
 export type ServicePages<Entry> = ServiceEntries<Entry> & {
-  /** All entries, once they are read to the end. */
+  /** Loads the rest and returns all entries. */
   readonly all: () => Promise<readonly Entry[]>;
 };
 

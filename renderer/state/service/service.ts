@@ -12,7 +12,7 @@ import { ask, type CommandRefused, useBridge } from '../bridge/bridge.ts';
 import { useSession, useStatus } from '../bridge/session.ts';
 import { useStore } from '../bridge/store.ts';
 
-/** Everything that was asked of the service stands below this key, so that one change makes all of it be asked again. */
+/** Prefix of all service query keys, so that one change can refetch everything. */
 export const SERVICE = 'service';
 
 /** One operation of the service; rejects with `CommandRefused`. */
@@ -21,11 +21,11 @@ export async function callService<Name extends ServiceCall>(
   operation: Name,
   request: ServiceRequest<Name>,
 ): Promise<ServiceAnswer<Name>> {
-  // The main process has checked the answer by the operation's own declaration, from which this type is made.
+  // The main process has validated the answer against the operation's declaration, from which this type derives.
   return (await ask(bridge, 'service.call', { operation, request })) as ServiceAnswer<Name>;
 }
 
-/** An answer of the service that a page shows. Null `request`: not asked yet. */
+/** An answer of the service for a page. Null `request`: not sent yet. */
 export function useService<Name extends ServiceCall>(
   operation: Name,
   request: ServiceRequest<Name> | null,
@@ -49,7 +49,7 @@ export function useServiceAction<Input, Output>(
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => act(bridge, input),
-    // Also after a failure: half of several things may have been done. Not waited for: the person's step is over.
+    // Also after a failure, which may be partial. Not awaited: the person's action is complete.
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: [SERVICE] });
     },
@@ -59,15 +59,12 @@ export function useServiceAction<Input, Output>(
 /** Sync produces bursts of changes: refetch at most this often. */
 const FRESH_EVERY_MS = 2_000;
 
-/**
- * Asks again whenever the engine has seen a change, or something was sent from this window: what a page shows of the service is then
- * about to be old.
- */
+/** Refetches when the engine has seen a change, or this window has uploaded something: displayed data of the service may be stale. */
 export function useFreshService(): void {
   const queries = useQueryClient();
   const sent = useStore(useSession().drops).reduce((sum, batch) => sum + batch.sent, 0);
   const lastChangeMs = useStatus(({ roots }) => Math.max(0, ...roots.map((root) => root.lastChange?.atMs ?? 0)));
-  // One-off transfers belong to no root whose last change would tell of them.
+  // One-off transfers belong to no root whose last change would show them.
   const oneOff = useStatus(({ transfers }) => transfers.filter(({ rootId }) => rootId === null).length);
   const seen = `${lastChangeMs} ${sent} ${oneOff}`;
   const last = useRef({ seen, atMs: 0 });

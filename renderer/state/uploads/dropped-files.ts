@@ -33,7 +33,7 @@ export function filesOfPicker(files: Iterable<File>): readonly DroppedFile[] {
   }));
 }
 
-/** A reader gives a folder in pieces (Chromium: 100 entries), and ends with an empty one. */
+/** A reader returns a folder in batches (Chromium: 100 entries), and ends with an empty one. */
 async function listDirectory(directory: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
   const reader = directory.createReader();
   const all: FileSystemEntry[] = [];

@@ -2,9 +2,9 @@ import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
 import { begunBatches, forgetBatches } from './begun-batches.ts';
 import type { DropDestination } from './upload-batch.ts';
 
-/** Batches that this page began before a reload and did not finish; shown until their files are dropped again, or dismissed. */
+/** Batches started before a reload and not finished; shown until their files are dropped again, or dismissed. */
 export type EarlierBatches = {
-  /** Asks the host again: files that were dropped once more are not missing any longer. */
+  /** Asks the host again, after files were dropped again. */
   readonly refresh: () => Promise<void>;
   readonly forget: (key: number) => void;
 };
@@ -44,7 +44,7 @@ export function earlierBatches(bridge: TandemBridge, cards: Cards): EarlierBatch
   };
 }
 
-/** A batch of this page before it was loaded again, and the files of it that never arrived. */
+/** A batch from before a reload, and its files that never arrived. */
 type InterruptedBatch = {
   readonly batchId: string;
   readonly destination: DropDestination;
@@ -70,7 +70,7 @@ async function interruptedBatches(
   });
 }
 
-/** Before anything of this life of the page is begun. */
+/** Runs before the reloaded page starts anything. */
 function onceConnected(bridge: TandemBridge, act: () => Promise<void>): void {
   if (bridge.connection() === 'connected') {
     void act();

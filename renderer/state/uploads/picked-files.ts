@@ -4,8 +4,8 @@ import type { DropDestination } from './upload-batch.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
 /**
- * Sends what a file picker returned: where the host sees the disk the paths, else the bytes. A picked folder is handed over as one
- * path, so that it arrives as a folder.
+ * Sends a file picker's result: paths if the host can read the disk, otherwise bytes. A picked folder is passed as one path, so that it arrives as
+ * a folder.
  */
 export function sendPicked(
   bridge: TandemBridge,

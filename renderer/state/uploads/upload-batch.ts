@@ -9,16 +9,16 @@ export type DropDestination = { readonly folderId: string; readonly name: string
 export type UploadBatch = {
   readonly key: number;
   readonly destination: DropDestination;
-  /** `interrupted`: begun by this page before it was loaded again; `missing` was not sent. */
+  /** `interrupted`: started before a reload; `missing` was not sent. */
   readonly state: 'reading' | 'sending' | 'done' | 'cancelled' | 'failed' | 'interrupted';
   readonly total: number;
   readonly sent: number;
   readonly skipped: number;
   readonly failed: number;
-  /** Files whose name is taken, while the person has not said what to do with them; else 0. */
+  /** Number of files with a taken name that wait for the person's choice; otherwise 0. */
   readonly asking: number;
   readonly missing: readonly string[];
-  /** Why the batch, or the last file that could not be sent, failed. */
+  /** Why the batch or its last failed file failed. */
   readonly sentence: string | null;
 };
 
@@ -38,9 +38,9 @@ type BatchRun = {
 
 type Announced = { readonly id: string; readonly batchId: string; readonly file: File; readonly conflict: boolean };
 
-/** As many as the table lets one call announce. */
+/** The maximum per call. */
 const ANNOUNCED_AT_ONCE = 10_000;
-/** Files on their way at a time: enough to hide the round trips of small ones; large ones share the connection anyway. */
+/** Concurrent uploads: enough to hide the round trips of small files; large ones share the bandwidth anyway. */
 const SENT_AT_ONCE = 4;
 
 /**
@@ -72,7 +72,7 @@ export async function sendBatch(run: BatchRun): Promise<void> {
   run.change(run.key, (batch) => ({ state: batch.state === 'cancelled' ? 'cancelled' : 'done' }));
 }
 
-/** Null: the host refused, which the batch now says. */
+/** Null: the host refused; the batch shows the reason. */
 async function announce(run: BatchRun, files: readonly DroppedFile[]): Promise<readonly Announced[] | null> {
   const announced: Announced[] = [];
   for (let start = 0; start < files.length; start += ANNOUNCED_AT_ONCE) {

@@ -11,13 +11,13 @@ import {
   type UploadBatch,
 } from './upload-batch.ts';
 
-/** The uploads that began in this window, by drop or by picker, oldest first; finished ones stay until dismissed. */
+/** Uploads started in this window, by drop or picker, oldest first. Finished ones stay until dismissed. */
 export type UploadQueue = Store<readonly UploadBatch[]> & {
-  /** `read` may take its time: a folder is walked while the batch already shows. */
+  /** `read` may take long: the batch already shows while a folder is walked. */
   readonly add: (destination: DropDestination, read: Promise<readonly DroppedFile[]>) => void;
-  /** Paths on this disk, where the host sees it: the engine does the rest, and shows it in flight. */
+  /** Paths on this disk, if the host can read it. The engine uploads them and shows them in flight. */
   readonly addPaths: (destination: DropDestination, paths: readonly string[]) => void;
-  /** One answer for all files of the batch whose name is taken. */
+  /** One choice for all files of the batch whose name is taken. */
   readonly answer: (key: number, choice: ConflictAnswer) => void;
   readonly cancel: (key: number) => void;
   readonly dismiss: (key: number) => void;
@@ -86,7 +86,7 @@ export function uploadQueue(bridge: TandemBridge): UploadQueue {
   };
 }
 
-/** The batches as they are shown, each under a key of its own. */
+/** The displayed batches, each with its own key. */
 function batchCards() {
   const store = writableStore<readonly UploadBatch[]>([]);
   let nextKey = 1;

@@ -29,7 +29,7 @@ type RowStateProps = {
   readonly states: PathStates;
   /** The selective sync state of a folder; null if it is not shown. */
   readonly syncOf: ((item: Item) => FolderSync) | null;
-  /** Shows only the icon; the label becomes a tooltip for screen readers too. */
+  /** Shows only the icon; screen readers and a tooltip give the label. */
   readonly isSmall: boolean;
   /** True if it links to its fix; false where rows contain no interactive elements. */
   readonly isLink?: boolean;
