@@ -34,7 +34,7 @@ export async function revoke(
     await oauth.processRevocationResponse(answer);
     return true;
   } catch {
-    // Whatever the reason: the user learns that the service may not know, and is signed out here anyway.
+    // Report that the service may not know, and sign out locally anyway.
     return false;
   }
 }

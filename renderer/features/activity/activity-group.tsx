@@ -91,7 +91,7 @@ export function ActivityGroupRow({ group, rootName, isPartial, onSelect }: Group
   );
 }
 
-/** Who acted, this computer's person or Tandem, with a badge for the kind of action. */
+/** The actor (the person at this computer, or Tandem) with a badge for the kind of action. */
 function Doer({ group: { isOurs, sentence } }: { group: ActivityGroup }): ReactNode {
   const me = useStatus(({ account }) => account.user);
   const Icon = icons[sentence] ?? Circle;

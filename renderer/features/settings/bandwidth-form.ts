@@ -40,7 +40,7 @@ const limitForm = (bytesPerSecond: number | null): LimitForm => ({
   speed: bytesPerSecond === null ? PROPOSED : String(bytesPerSecond / KILO),
 });
 
-/** Default hours that do not duplicate existing ones, for the person to edit. */
+/** Default hours with a unique key, for the person to edit. */
 export const newHours = (others: readonly HoursForm[]): HoursForm => ({
   key: Math.max(-1, ...others.map(({ key }) => key)) + 1,
   weekdays: [1, 2, 3, 4, 5],

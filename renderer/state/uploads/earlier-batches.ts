@@ -70,7 +70,7 @@ async function interruptedBatches(
   });
 }
 
-/** Runs before the reloaded page starts anything. */
+/** Runs `act` once the bridge is connected, before the page starts any new batch. */
 function onceConnected(bridge: TandemBridge, act: () => Promise<void>): void {
   if (bridge.connection() === 'connected') {
     void act();
