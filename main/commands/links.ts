@@ -1,7 +1,7 @@
 import type { HandlersOf, HostWorld } from './command-world.ts';
 import { done, notSupportedHere, refused } from './results.ts';
 
-/** Opens a URL in the system's browser, unless it could mislead the person. */
+/** Opens http and https URLs in the system's browser; refuses other schemes. */
 export function linkCommands({ host }: HostWorld): HandlersOf<'link.open'> {
   return {
     'link.open': async ({ url }) => {
