@@ -62,8 +62,6 @@ export async function backUp(
   say: (sentence: string) => void,
 ): Promise<BackupReport> {
   await openBackupFolder(folder);
-  const earlier = await findManifest(folder);
-  await removeOtherDatabases(folder, earlier?.database ?? null);
   const contents = await openBlobs({ kind: 'disk', directory: contentsIn(folder) });
   try {
     return await writeBackup({ source, folder, target: contents.part, copied: progress(say) });
@@ -82,10 +80,11 @@ interface Run {
 async function writeBackup(run: Run): Promise<BackupReport> {
   const { source, folder, target, copied } = run;
   const present = await contentSizes(target);
+  const earlier = (await findManifest(folder))?.database ?? null;
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
     const createdAt = new Date(source.clock.now());
     const database = newDatabaseFile(createdAt);
-    await removeOtherDatabases(folder, (await findManifest(folder))?.database ?? null);
+    await removeOtherDatabases(folder, earlier);
     await source.store.backup(path.join(folder, database));
     const named = await withSnapshot(path.join(folder, database), source.clock, async (snapshot) => {
       await dropUploadSessions(snapshot);
