@@ -85,7 +85,7 @@ function sentenceOf(opened: OpenedAccount | null): string {
   const folders = opened.composed.engine.status().roots.map(({ localPath }) => localPath);
   return folders.length === 0
     ? 'No folder is synced yet: the window adds one.'
-    : `Tandem keeps ${folders.join(', ')} in step.`;
+    : `Tandem keeps ${folders.join(', ')} in sync.`;
 }
 
 /**

@@ -48,7 +48,7 @@ export async function composeDaemon(composed: OpenedEngine, flags: CommonFlags):
   const what =
     roots === 0
       ? 'No folder is synced yet: `tandem roots add` adds one.'
-      : `Keeping ${roots} ${roots === 1 ? 'folder' : 'folders'} in step.`;
+      : `Keeping ${roots} ${roots === 1 ? 'folder' : 'folders'} in sync.`;
   const foreign = composed.engine.foreignRoots();
   const left =
     foreign.length === 0

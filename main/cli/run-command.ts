@@ -50,7 +50,7 @@ export async function runCommand(program: Program, words: readonly string[]): Pr
 function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map((command) => command.name.length));
   return [
-    'Tandem keeps folders in step with a content collaboration service.',
+    'Tandem keeps folders in sync with a content collaboration service.',
     '',
     'Usage: tandem COMMAND [OPTIONS]',
     '',

@@ -73,7 +73,7 @@ test('a service killed during uploads has all that it acknowledged and nothing h
   );
   await writeFile(join(computer.root, 'large.bin'), randomBytes(64 * MEBIBYTE));
   const client = computer.sync();
-  await eventually('the client to have signed in', async () => client.stderr().includes('Keeping the folder in step'));
+  await eventually('the client to have signed in', async () => client.stderr().includes('Keeping the folder in sync'));
   const acknowledged = new Map<string, string>();
   let isOver = false;
   const others = [0, 1].map(async (uploader) => {

@@ -71,7 +71,7 @@ async function add(
     ...(anyway === true && { anyway }),
   });
   terminal.result(json ? JSON.stringify(root) : line(root));
-  if (!control.isRunning) terminal.say('Nothing is running on this state: `tandem run` keeps it in step.');
+  if (!control.isRunning) terminal.say('Nothing is running on this state: `tandem run` keeps it in sync.');
   return 0;
 }
 

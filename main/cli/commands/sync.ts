@@ -30,7 +30,7 @@ const MOST_PLANNED = 100_000;
 export function syncCommand(open: OpenEngine, serveControl: ServeControl): Command {
   return defineCommand({
     name: 'sync',
-    summary: 'keep a folder in step with a folder of the service',
+    summary: 'keep a folder in sync with a folder of the service',
     usage: 'sync --local DIR --remote ID [--once] [--dry-run] [--json]',
     options,
     run: async (call) => {
@@ -123,7 +123,7 @@ async function follow(composed: OpenedEngine, call: Call, serveControl: ServeCon
   ];
   engine.start();
   tidyHeapAtRest();
-  terminal.say('Keeping the folder in step. Ctrl-C ends it.');
+  terminal.say('Keeping the folder in sync. Ctrl-C ends it.');
   await new Promise<void>((resolveEnd) => {
     if (signal.aborted) resolveEnd();
     else signal.addEventListener('abort', () => resolveEnd(), { once: true });
