@@ -57,8 +57,10 @@ const sharedByProcesses = [
 /** Each test's service is a pair of processes on one PostgreSQL and one bucket: see test/support/service-pair.ts. */
 const onPair = { ...withServers, env: { TANDEM_TEST_SERVICE: 'pair' } };
 
-/** All projects, or only those that `npm run mutate` uses. */
+/** All projects, or only what `npm run mutate` uses: some suites, or some files as one suite. */
 function chosen(all: ReturnType<typeof project>[]): ReturnType<typeof project>[] {
+  const files = process.env['TANDEM_MUTATE_TESTS']?.split(',');
+  if (files !== undefined) return [project('mutate', 120, true, { include: files })];
   const names = process.env['TANDEM_MUTATE_SUITES']?.split(',');
   return names === undefined ? all : all.filter(({ test }) => names.includes(test.name));
 }

@@ -1,15 +1,16 @@
 /**
  * `npm run mutate -- PATH...` plants mistakes in files or folders, one at a time, and lists those that no test noticed. `--suites
- * unit,service` names the suites that look (`unit` unless told); only their tests that reach the mutated files run.
+ * unit,service` names the suites that look (`unit` unless told); only their tests that reach the mutated files run. `--tests GLOB,...`
+ * names test files instead: much faster where nearly every test of a suite reaches the mutated file.
  */
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { repositoryRoot, spawnTool } from './spawn-tool.ts';
 
-const usage = 'Usage: npm run mutate -- PATH... [--suites unit,suites,service]';
+const usage = 'Usage: npm run mutate -- PATH... [--suites unit,suites,service] [--tests GLOB,...]';
 
-async function mutate(paths: readonly string[], suites: string): Promise<number> {
+async function mutate(paths: readonly string[], looking: Record<string, string>): Promise<number> {
   const folder = path.join(repositoryRoot, 'test-results', 'mutate');
   await mkdir(folder, { recursive: true });
   const settings = path.join(folder, 'stryker.json');
@@ -17,7 +18,7 @@ async function mutate(paths: readonly string[], suites: string): Promise<number>
   const end = await spawnTool({
     command: ['stryker', 'run', settings],
     echo: true,
-    env: { TANDEM_MUTATE_SUITES: suites },
+    env: looking,
   });
   return end.code;
 }
@@ -49,11 +50,13 @@ async function globOf(given: string): Promise<string> {
 }
 
 const { values, positionals } = parseArgs({
-  options: { suites: { type: 'string', default: 'unit' } },
+  options: { suites: { type: 'string', default: 'unit' }, tests: { type: 'string' } },
   allowPositionals: true,
 });
 if (positionals.length === 0) console.error(usage);
-process.exitCode = positionals.length === 0 ? 1 : await mutate(positionals, values.suites).catch(explain);
+const looking =
+  values.tests === undefined ? { TANDEM_MUTATE_SUITES: values.suites } : { TANDEM_MUTATE_TESTS: values.tests };
+process.exitCode = positionals.length === 0 ? 1 : await mutate(positionals, looking).catch(explain);
 
 function explain(error: unknown): number {
   console.error(error instanceof Error ? error.message : String(error));
