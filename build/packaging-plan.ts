@@ -14,12 +14,14 @@ export type PackagingPlan = {
 
 /**
  * The parts of the configuration that depend on this run's secrets. Unsigned packages are for testing only; on macOS they are signed ad hoc. Only
- * an application with an embedded key checks for updates, and it accepts only updates signed with that key, whatever the feed says.
+ * an application with an embedded key checks for updates, and it accepts only updates signed with that key, whatever the feed says. `origin` is
+ * where the repository was cloned from.
  */
 export function packagingPlan(
   platform: NodeJS.Platform,
   env: Env,
   updates: { readonly publicKeyFile: string | null; readonly feedUrl: string | null },
+  origin: string | null = null,
 ): PackagingPlan {
   const isSigned = Boolean(env['CSC_LINK'] || env['CSC_NAME'] || env['WIN_CSC_LINK']);
   const { publicKeyFile, feedUrl } = updates;
@@ -35,9 +37,13 @@ export function packagingPlan(
           extraResources: [{ from: publicKeyFile, to: updateKeyFile }],
           ...(feedUrl === null ? {} : { publish: { provider: 'generic', url: feedUrl } }),
         };
+  // A system package names the project's page, by default the GitHub repository. Elsewhere it names none.
+  const page: Configuration = /github\.com[/:]/.test(origin ?? '')
+    ? {}
+    : { extraMetadata: { homepage: 'about:blank' } };
   const notes = [
     ...(isSigned || platform === 'linux' ? [] : ['These packages are not signed: no certificate was given.']),
     ...(publicKeyFile === null ? ['They look for no updates: TANDEM_UPDATE_KEY was not given.'] : []),
   ];
-  return { config: { ...adHoc, ...feed }, notes };
+  return { config: { ...adHoc, ...feed, ...page }, notes };
 }

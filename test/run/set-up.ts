@@ -27,13 +27,26 @@ const s3: Need = {
   isMet: () => process.env['TANDEM_TEST_S3'] !== undefined || cephPrograms.every((file) => existsSync(file)),
 };
 
+const packagers: Need = {
+  name: 'the tools of Linux packages',
+  packages: ['rpm', 'squashfs-tools', 'desktop-file-utils'],
+  isMet: () => ['rpmbuild', 'mksquashfs', 'desktop-file-validate'].every((tool) => existsSync(`/usr/bin/${tool}`)),
+};
+
 /** The needs of each suite; a suite that is not listed needs nothing but npm's packages. */
 type NeedsOfSuites = Readonly<Record<string, readonly Need[]>>;
 
-const needsHere: NeedsOfSuites = { window: [browser], e2e: [browser], suites: [s3], scale: [s3], nightly: [s3] };
+const needsHere: NeedsOfSuites = {
+  integration: process.platform === 'linux' ? [packagers] : [],
+  window: [browser],
+  e2e: [browser],
+  suites: [s3],
+  scale: [s3],
+  nightly: [s3],
+};
 
 /** The suites that can do without a part of their needs: the tests that need it are skipped one by one. */
-const canDoWithout: ReadonlySet<string> = new Set(['suites']);
+const canDoWithout: ReadonlySet<string> = new Set(['suites', 'integration']);
 
 /** Why a suite cannot run here, with the line that mends it; undefined when it can. */
 export type SetUp = { readonly lacks: (suite: string) => string | undefined };

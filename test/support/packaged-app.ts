@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { extractAll } from '@electron/asar';
+import { createPackage, extractAll } from '@electron/asar';
 import { getConfig } from 'app-builder-lib/out/util/config/config.js';
-import { makeStandIn } from '../../build/stand-in.ts';
+import { makeAppImageTools, makeStandIn } from '../../build/stand-in.ts';
 import { repositoryRoot, spawnTool } from '../run/spawn-tool.ts';
 
 export type PackagedApp = {
@@ -28,8 +28,40 @@ export async function packageApp(folder: string): Promise<PackagedApp> {
   return { resources, archive, extracted };
 }
 
-async function run(command: readonly string[]): Promise<void> {
-  const end = await spawnTool({ command, echo: false });
+/** The files of the system packages, and the archive that each must hold. */
+export type SystemPackages = {
+  readonly deb: string;
+  readonly rpm: string;
+  readonly appImage: string;
+  readonly archive: string;
+};
+
+/**
+ * Builds the system packages for Linux below `folder`, by our own configuration, from an unpacked application whose archive holds only
+ * pictures: what `packageApp` makes takes minutes to compress.
+ */
+export async function buildSystemPackages(folder: string): Promise<SystemPackages> {
+  const unpacked = path.join(folder, 'unpacked');
+  await makeStandIn(unpacked);
+  await rename(path.join(unpacked, 'electron'), path.join(unpacked, 'tandem-sync'));
+  const archive = path.join(unpacked, 'resources/app.asar');
+  await createPackage(path.join(repositoryRoot, 'assets/icons'), archive);
+  const tools = path.join(folder, 'appimage-tools');
+  await makeAppImageTools(tools);
+  await writeConfig(path.join(folder, 'config.json'), folder, unpacked);
+  const config = ['--config', path.join(folder, 'config.json'), '--publish', 'never'];
+  await run(['electron-builder', '--linux', 'deb', 'rpm', 'AppImage', '--x64', '--prepackaged', unpacked, ...config], {
+    CUSTOM_FPM_PATH: path.join(repositoryRoot, 'build/linux/fpm.ts'),
+    APPIMAGE_TOOLS_PATH: tools,
+  });
+  const release = path.join(folder, 'release');
+  const built = await readdir(release);
+  const fileOf = (suffix: string): string => path.join(release, built.find((name) => name.endsWith(suffix)) ?? suffix);
+  return { deb: fileOf('.deb'), rpm: fileOf('.rpm'), appImage: fileOf('.AppImage'), archive };
+}
+
+async function run(command: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<void> {
+  const end = await spawnTool({ command, echo: false, env });
   if (end.code !== 0) throw new Error(`${command.join(' ')}: ${end.output}`);
 }
 
@@ -41,6 +73,7 @@ async function writeConfig(file: string, folder: string, electronDist: string): 
     ...rest,
     electronDist,
     publish: { provider: 'generic' as const, url: 'https://updates.example.org/tandem' },
+    extraMetadata: { homepage: 'https://example.org/tandem' },
     directories: { ...config.directories, output: path.join(folder, 'release') },
   };
   await writeFile(file, JSON.stringify(changed));

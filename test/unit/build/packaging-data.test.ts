@@ -189,7 +189,6 @@ describe('targets', () => {
     expect(archOf('zip')).toEqual(archOf('dmg'));
     expect(config.artifactName).toContain('${arch}');
     expect(config.deb?.recommends).toEqual(['libsecret-1-0']);
-    expect(config.linux?.mimeTypes).toEqual(['x-scheme-handler/tandem']);
     expect(config.protocols).toEqual([{ name: 'Tandem link', schemes: ['tandem'] }]);
   });
 
