@@ -1,21 +1,21 @@
-import { collaborationStandardFields } from './resources/collaboration.ts';
-import { commentStandardFields } from './resources/comment.ts';
-import { fileMini, fileStandardFields } from './resources/file.ts';
-import { folderMini } from './resources/folder-mini.ts';
-import { groupMembershipStandardFields, groupMini, groupStandardFields } from './resources/group.ts';
-import { folderWithItemsStandardFields } from './resources/item-collection.ts';
 import {
   legalHoldPolicyAssignmentStandardFields,
   legalHoldPolicyMiniFields,
   legalHoldPolicyStandardFields,
-} from './resources/legal-hold.ts';
+} from './resources/governance/legal-hold.ts';
 import {
   retentionPolicyAssignmentStandardFields,
   retentionPolicyMiniFields,
   retentionPolicyStandardFields,
-} from './resources/retention-policy.ts';
-import { userMini, userStandardFields } from './resources/user.ts';
-import { webLinkMini, webLinkStandardFields } from './resources/web-link.ts';
+} from './resources/governance/retention-policy.ts';
+import { fileMini, fileStandardFields } from './resources/items/file.ts';
+import { folderMini } from './resources/items/folder-mini.ts';
+import { folderWithItemsStandardFields } from './resources/items/item-collection.ts';
+import { webLinkMini, webLinkStandardFields } from './resources/items/web-link.ts';
+import { commentStandardFields } from './resources/notes/comment.ts';
+import { groupMembershipStandardFields, groupMini, groupStandardFields } from './resources/people/group.ts';
+import { userMini, userStandardFields } from './resources/people/user.ts';
+import { collaborationStandardFields } from './resources/sharing/collaboration.ts';
 
 /** Resources that support `fields`: their mini form, and the standard fields. */
 const forms: Readonly<Record<string, { readonly mini: ReadonlySet<string>; readonly standard: ReadonlySet<string> }>> =

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import type { MetricsAccess } from './http/metrics.ts';
+import type { MetricsAccess } from './http/status/metrics.ts';
 import { isLoopback, type ListeningPlace, readListeningPlace } from './listening-place.ts';
 import { readChoice, readWholeNumber } from './option-values.ts';
 import { readTrustedProxies } from './proxy-addresses.ts';

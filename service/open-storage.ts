@@ -78,10 +78,10 @@ export async function openDatabase(
   if (place.kind === 'sqlite') {
     await openPrivateFile(place.file);
     for (const suffix of ['-wal', '-shm']) await closePrivateFile(place.file + suffix);
-    const { openSqliteDatabase } = await import('./adapters/metadata-sql/sqlite-database.ts');
+    const { openSqliteDatabase } = await import('./adapters/metadata-sql/sqlite/sqlite-database.ts');
     return openSqliteDatabase(place.file);
   }
-  const { openPostgresDatabase } = await import('./adapters/metadata-sql/postgres-database.ts');
+  const { openPostgresDatabase } = await import('./adapters/metadata-sql/postgres/postgres-database.ts');
   return openPostgresDatabase({
     ...place,
     onPool: (pool) => onPool(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount })),

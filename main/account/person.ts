@@ -1,5 +1,5 @@
-import { getCurrentUser } from '../../contract/operations/users.ts';
-import { UNLIMITED_SPACE } from '../../contract/resources/user.ts';
+import { getCurrentUser } from '../../contract/operations/people/users.ts';
+import { UNLIMITED_SPACE } from '../../contract/resources/people/user.ts';
 import type { ApiClient } from '../api/api-client.ts';
 
 /** The signed-in user, as reported by the service. */

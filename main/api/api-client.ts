@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { KEY_HEADER, KEYS_ANNOUNCED_HEADER, parseKeysAnnounced, takesKey } from '../../contract/idempotency.ts';
 import type { AnswerOf, Method, Operation, SentRequestOf } from '../../contract/operation.ts';
-import { getIdempotencyKey } from '../../contract/operations/idempotency-keys.ts';
+import { getIdempotencyKey } from '../../contract/operations/streams/idempotency-keys.ts';
 import { type AccountPace, createAccountPace, type Timing } from './account-pace.ts';
 import { errorAnswer, type RawAnswer, readAnswer } from './answer-form.ts';
 import { ApiError, isUnreached } from './api-error.ts';

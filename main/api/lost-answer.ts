@@ -1,5 +1,5 @@
-import { getIdempotencyKey } from '../../contract/operations/idempotency-keys.ts';
-import { type StoredAnswer, storedAnswer } from '../../contract/resources/idempotency-key.ts';
+import { getIdempotencyKey } from '../../contract/operations/streams/idempotency-keys.ts';
+import { type StoredAnswer, storedAnswer } from '../../contract/resources/streams/idempotency-key.ts';
 import type { Timing } from './account-pace.ts';
 import type { LooseAnswer, RawAnswer } from './answer-form.ts';
 import { ApiError, isUnreached } from './api-error.ts';

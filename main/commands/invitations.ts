@@ -1,5 +1,5 @@
-import { listPendingCollaborations, updateCollaboration } from '../../contract/operations/collaborations.ts';
-import type { Collaboration } from '../../contract/resources/collaboration.ts';
+import { listPendingCollaborations, updateCollaboration } from '../../contract/operations/sharing/collaborations.ts';
+import type { Collaboration } from '../../contract/resources/sharing/collaboration.ts';
 import type { Invitation } from '../../preload/ipc/status.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { CommandWorld, HandlersOf } from './command-world.ts';

@@ -4,7 +4,7 @@ import { openBlobs, openMetadata } from '../open-storage.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import { BlobMissing, BlobStoreUnavailable, BlobTooLarge } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { VersionRecord } from '../ports/metadata/versions.ts';
+import type { VersionRecord } from '../ports/metadata/items/versions.ts';
 import type { MetadataStore } from '../ports/metadata-store.ts';
 import {
   contentsIn,

@@ -5,7 +5,7 @@ import { readStorageConfig, storageOptions } from '../config.ts';
 import { createClient } from '../domain/oauth/create-client.ts';
 import { listClients, removeClient } from '../domain/oauth/remove-client.ts';
 import { readChoice, required } from '../option-values.ts';
-import type { ClientRecord } from '../ports/metadata/clients.ts';
+import type { ClientRecord } from '../ports/metadata/people/clients.ts';
 import { UsageError } from '../usage-error.ts';
 import { readArguments } from './arguments.ts';
 

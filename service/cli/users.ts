@@ -5,7 +5,7 @@ import { createUser } from '../domain/users/create-user.ts';
 import { listUsers } from '../domain/users/list-users.ts';
 import { setUser } from '../domain/users/set-user.ts';
 import { readChoice, readWholeNumber, required } from '../option-values.ts';
-import type { UserRecord } from '../ports/metadata/users.ts';
+import type { UserRecord } from '../ports/metadata/people/users.ts';
 import { UsageError } from '../usage-error.ts';
 import { readArguments } from './arguments.ts';
 import { readPassword } from './read-password.ts';

@@ -1,12 +1,12 @@
-import type { EventType } from '../../contract/resources/event.ts';
+import type { EventType } from '../../contract/resources/streams/event.ts';
 import type { AssertionVerifier } from '../ports/assertion-verifier.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventSignal } from '../ports/event-signal.ts';
 import type { HttpSender } from '../ports/http-sender.ts';
 import type { Ids } from '../ports/ids.ts';
-import type { AncestorRecord, ItemRecord } from '../ports/metadata/items.ts';
-import type { UserRecord } from '../ports/metadata/users.ts';
+import type { AncestorRecord, ItemRecord } from '../ports/metadata/items/items.ts';
+import type { UserRecord } from '../ports/metadata/people/users.ts';
 import type { MetadataReads, MetadataStore, MetadataWrites } from '../ports/metadata-store.ts';
 import type { PasswordHasher } from '../ports/password-hasher.ts';
 import type { Thumbnailer } from '../ports/thumbnailer.ts';

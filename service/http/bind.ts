@@ -6,14 +6,14 @@ import type { Answer, Operation, RequestBody } from '../../contract/operation.ts
 import { type OperationName, operations } from '../../contract/operations.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller, Service } from '../domain/service.ts';
-import { requireFieldScopes } from './field-scopes.ts';
+import { requireFieldScopes } from './answers/field-scopes.ts';
 import type { HandlerContext, Handlers } from './handlers.ts';
 import type { Asked } from './idempotency/fingerprint.ts';
 import { callOnce, keyOf, sendStored } from './idempotency/keyed-calls.ts';
 import type { OperationAnswer } from './idempotency/stored-outcome.ts';
-import { readMultipart } from './multipart-upload.ts';
-import { requireNoNulls } from './null-characters.ts';
-import { type RequestPart, requestFault } from './request-fault.ts';
+import { readMultipart } from './requests/multipart-upload.ts';
+import { requireNoNulls } from './requests/null-characters.ts';
+import { type RequestPart, requestFault } from './requests/request-fault.ts';
 
 /** The input of the binding besides the handlers. */
 export interface Binding {

@@ -1,7 +1,7 @@
 import type { AnswerOf, RequestOf } from '../../contract/operation.ts';
 import type { OperationName, Operations } from '../../contract/operations.ts';
 import type { Caller, Service } from '../domain/service.ts';
-import type { Addresses } from './addresses.ts';
+import type { Addresses } from './answers/addresses.ts';
 import type { RunningKeys } from './idempotency/running-keys.ts';
 
 /** The dependencies of a handler besides the request. */

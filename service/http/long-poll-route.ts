@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { limits } from '../../contract/limits.ts';
-import { type LongPollAnswer, streamTypes } from '../../contract/resources/event.ts';
+import { type LongPollAnswer, streamTypes } from '../../contract/resources/streams/event.ts';
 import { listenerOf, type StreamListener } from '../domain/events/stream-listener.ts';
 import { createStreamLooks, type StreamLooks } from '../domain/events/stream-looks.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Service } from '../domain/service.ts';
-import type { Metrics } from './metrics.ts';
-import { requestFault } from './request-fault.ts';
-import type { Tickets } from './tickets.ts';
+import type { Tickets } from './answers/tickets.ts';
+import { requestFault } from './requests/request-fault.ts';
+import type { Metrics } from './status/metrics.ts';
 
 const pollQuery = z.object({
   channel: z.string(),

@@ -1,42 +1,42 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Service } from '../domain/service.ts';
-import { addressesBelow } from './addresses.ts';
-import { requireCaller } from './bearer.ts';
+import { addressesBelow } from './answers/addresses.ts';
+import { sendError } from './answers/error-response.ts';
+import { signedTickets } from './answers/tickets.ts';
+import { answerUnknownRoutes } from './answers/unknown-route.ts';
 import { bindOperations } from './bind.ts';
-import { type BodyLimits, cutSlowBodies } from './body-pace.ts';
-import { answerBrokenRequest, refuseExpectations } from './broken-request.ts';
-import { limitConnections } from './connection-limit.ts';
-import { registerContentParsers } from './content-parsers.ts';
-import { addDownloadRoute } from './download-route.ts';
-import { sendError } from './error-response.ts';
-import { createGuessLimit } from './guess-limit.ts';
+import { addDownloadRoute } from './content/download-route.ts';
 import { handlers } from './handlers/all.ts';
 import { closeAfterHandlers } from './handlers-end.ts';
 import { addIconRoutes } from './icons/icon-routes.ts';
 import { createRunningKeys } from './idempotency/running-keys.ts';
+import { type BodyLimits, cutSlowBodies } from './limits/body-pace.ts';
+import { limitConnections } from './limits/connection-limit.ts';
+import { createGuessLimit } from './limits/guess-limit.ts';
+import { createRateLimit } from './limits/rate-limit.ts';
 import { addLongPollRoute } from './long-poll-route.ts';
-import { addMetrics, type Metrics } from './metrics.ts';
 import { addOAuthRoutes } from './oauth/oauth-routes.ts';
-import { browserSessions } from './pages/browser-session.ts';
-import { addEmbedRoute } from './pages/embed-route.ts';
-import { addFileRequestRoutes } from './pages/file-request-routes.ts';
-import { passwordGuesses } from './pages/password-guesses.ts';
-import { addSharedLinkRoutes } from './pages/shared-link-routes.ts';
-import { addSignInRoutes } from './pages/sign-in-routes.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { addFileRequestRoutes } from './pages/file-requests/file-request-routes.ts';
+import { addEmbedRoute } from './pages/links/embed-route.ts';
+import { addSharedLinkRoutes } from './pages/links/shared-link-routes.ts';
+import { browserSessions } from './pages/sign-in/browser-session.ts';
+import { passwordGuesses } from './pages/sign-in/password-guesses.ts';
+import { addSignInRoutes } from './pages/sign-in/sign-in-routes.ts';
 import { addReferenceRoute } from './reference/reference-route.ts';
+import { requireCaller } from './requests/bearer.ts';
+import { answerBrokenRequest, refuseExpectations } from './requests/broken-request.ts';
+import { registerContentParsers } from './requests/content-parsers.ts';
 import {
   acceptVendorHeaders,
   addSecurityHeaders,
   closeConnectionsWhen,
   logRequests,
   refuseTwoHosts,
-} from './request-hooks.ts';
-import { linkOpener } from './shared-link-header.ts';
-import { addStatusRoutes } from './status-routes.ts';
-import { signedTickets } from './tickets.ts';
-import { answerUnknownRoutes } from './unknown-route.ts';
+} from './requests/request-hooks.ts';
+import { linkOpener } from './requests/shared-link-header.ts';
+import { addMetrics, type Metrics } from './status/metrics.ts';
+import { addStatusRoutes } from './status/status-routes.ts';
 
 /** Options of the HTTP server. */
 export interface ServerOptions {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deleteFile, updateFile, uploadFile, uploadFiles } from '../../contract/operations/files.ts';
-import { createFolder, getFolder, listFolderItems } from '../../contract/operations/folders.ts';
+import { deleteFile, updateFile, uploadFile, uploadFiles } from '../../contract/operations/items/files.ts';
+import { createFolder, getFolder, listFolderItems } from '../../contract/operations/items/folders.ts';
 import { type ApiClient, createApiClient } from '../../main/api/api-client.ts';
 import { ApiError } from '../../main/api/api-error.ts';
 import { createExchange, type Exchange } from '../../main/api/exchange.ts';

@@ -4,7 +4,7 @@ import { parseKeysAnnounced } from '../../contract/idempotency.ts';
 import { limits } from '../../contract/limits.ts';
 import { dropOldAnswers } from '../../service/domain/maintenance/purge-expired.ts';
 import { digestOf } from '../../service/domain/tokens/digest.ts';
-import type { TokenRecord } from '../../service/ports/metadata/tokens.ts';
+import type { TokenRecord } from '../../service/ports/metadata/people/tokens.ts';
 import { startTestService, type TestPerson, type TestService } from '../support/service.ts';
 import { callerOf, type Headers, multipartBody, type ServiceCaller, sha1Of } from '../support/service-caller.ts';
 

@@ -3,7 +3,7 @@ import { accessTokenType, builtInClient, grantTypes } from '../../contract/oauth
 import { createClient } from '../../service/domain/oauth/create-client.ts';
 import { createToken } from '../../service/domain/tokens/create-token.ts';
 import { setUser } from '../../service/domain/users/set-user.ts';
-import type { ClientRecord } from '../../service/ports/metadata/clients.ts';
+import type { ClientRecord } from '../../service/ports/metadata/people/clients.ts';
 import { postOAuth, refresh, signedInBrowser, signInNatively } from '../support/oauth.ts';
 import { browserOf } from '../support/scripted-browser.ts';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SelectableTrigger, webhookTriggers } from '../../contract/resources/webhook.ts';
+import { type SelectableTrigger, webhookTriggers } from '../../contract/resources/streams/webhook.ts';
 import { startTestService, type TestPerson, type TestService } from '../support/service.ts';
 import { callerOf, type Seen, type ServiceCaller } from '../support/service-caller.ts';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';

@@ -5,8 +5,8 @@ import type {
   ItemSort,
   SortDirection,
   WebLinkRecord,
-} from '../../service/ports/metadata/items.ts';
-import { plainProfile, type UserRecord } from '../../service/ports/metadata/users.ts';
+} from '../../service/ports/metadata/items/items.ts';
+import { plainProfile, type UserRecord } from '../../service/ports/metadata/people/users.ts';
 import type { MetadataStore } from '../../service/ports/metadata-store.ts';
 
 /** A store to try, and a second handle on the same data, as another process would have it. */

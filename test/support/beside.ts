@@ -1,7 +1,7 @@
 import { openService } from '../../service/app.ts';
 import { readStorageConfig } from '../../service/config.ts';
 import { setUser } from '../../service/domain/users/set-user.ts';
-import type { UserRole } from '../../service/ports/metadata/users.ts';
+import type { UserRole } from '../../service/ports/metadata/people/users.ts';
 import { givenDevicePin } from './device-pins.ts';
 
 /** Operator actions on a running service, and the traces of a sign-in that names its device. `data` is the service's data directory. */

@@ -8,7 +8,7 @@ import { jwtVerifier } from '../../service/adapters/assertion-verifier.ts';
 import { openBlobDisk } from '../../service/adapters/blob-disk/open-blob-disk.ts';
 import { memoryEventSignal } from '../../service/adapters/event-signal-memory.ts';
 import { createHttpSender } from '../../service/adapters/http-sender/http-sender.ts';
-import { openSqliteStore } from '../../service/adapters/metadata-sql/open-sqlite-store.ts';
+import { openSqliteStore } from '../../service/adapters/metadata-sql/sqlite/open-sqlite-store.ts';
 import { argonHasher } from '../../service/adapters/password-hasher.ts';
 import { randomIds } from '../../service/adapters/random-ids.ts';
 import { createThumbnailer } from '../../service/adapters/thumbnailer/thumbnailer.ts';

@@ -6,7 +6,7 @@ import type { StartConfig } from '../../service/config.ts';
 import type { Service, ServiceSettings } from '../../service/domain/service.ts';
 import { createToken } from '../../service/domain/tokens/create-token.ts';
 import { createUser } from '../../service/domain/users/create-user.ts';
-import type { BodyLimits } from '../../service/http/body-pace.ts';
+import type { BodyLimits } from '../../service/http/limits/body-pace.ts';
 import { startService } from '../../service/main.ts';
 import type { Clock } from '../../service/ports/clock.ts';
 import { startPair, wantsPair } from './service-pair.ts';

@@ -1,4 +1,4 @@
-import type { Item } from '../../../contract/resources/item-collection.ts';
+import type { Item } from '../../../contract/resources/items/item-collection.ts';
 import { type Command, defineCommand } from '../command.ts';
 import { formatBytes } from '../format.ts';
 import type { OpenConnection } from '../open-connection.ts';

@@ -1,4 +1,4 @@
-import { getUserAvatar } from '../../../contract/operations/users.ts';
+import { getUserAvatar } from '../../../contract/operations/people/users.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { ContentAnswer } from './content-answer.ts';

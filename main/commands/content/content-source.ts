@@ -1,5 +1,5 @@
-import { getFile } from '../../../contract/operations/files.ts';
-import type { File } from '../../../contract/resources/file.ts';
+import { getFile } from '../../../contract/operations/items/files.ts';
+import type { File } from '../../../contract/resources/items/file.ts';
 import { type Preview, previewLimits, previewOf } from '../../../preload/ipc/content.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import { ApiError } from '../../api/api-error.ts';

@@ -1,5 +1,5 @@
 import type { Octets } from '../../../contract/operation.ts';
-import { downloadFile } from '../../../contract/operations/files.ts';
+import { downloadFile } from '../../../contract/operations/items/files.ts';
 import { PREFER_BYTES } from '../../../contract/operations/parameters.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import { ApiError } from '../../api/api-error.ts';

@@ -1,5 +1,5 @@
 import PQueue from 'p-queue';
-import { getThumbnail } from '../../../contract/operations/thumbnails.ts';
+import { getThumbnail } from '../../../contract/operations/items/thumbnails.ts';
 import { THUMBNAILS_AT_ONCE } from '../../../preload/ipc/content.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import type { ContentAnswer } from './content-answer.ts';

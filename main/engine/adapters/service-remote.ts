@@ -1,5 +1,5 @@
-import { deleteFile, getFile, updateFile } from '../../../contract/operations/files.ts';
-import { createFolder, deleteFolder, getFolder, updateFolder } from '../../../contract/operations/folders.ts';
+import { deleteFile, getFile, updateFile } from '../../../contract/operations/items/files.ts';
+import { createFolder, deleteFolder, getFolder, updateFolder } from '../../../contract/operations/items/folders.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import type { Kind, RemoteEntry } from '../model/entry.ts';
 import type { ItemId } from '../model/ids.ts';

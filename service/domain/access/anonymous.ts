@@ -1,5 +1,5 @@
 import type { Scope } from '../../../contract/scopes.ts';
-import { plainProfile, type UserRecord } from '../../ports/metadata/users.ts';
+import { plainProfile, type UserRecord } from '../../ports/metadata/people/users.ts';
 import { type Caller, callerFor, type SharedLinkPass } from '../service.ts';
 
 /** The scopes of a visitor through a shared link, before the link's own limits. */

@@ -1,8 +1,8 @@
-import type { CollaborationRole } from '../../../contract/resources/collaboration.ts';
 import { rootFolderId } from '../../../contract/resources/ids.ts';
-import type { AncestorRecord, ItemKind, ItemRecord, ItemRecords } from '../../ports/metadata/items.ts';
-import type { ShownName } from '../../ports/metadata/shown-names.ts';
-import type { UserRecord, UserStatus } from '../../ports/metadata/users.ts';
+import type { CollaborationRole } from '../../../contract/resources/sharing/collaboration.ts';
+import type { AncestorRecord, ItemKind, ItemRecord, ItemRecords } from '../../ports/metadata/items/items.ts';
+import type { ShownName } from '../../ports/metadata/people/shown-names.ts';
+import type { UserRecord, UserStatus } from '../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { type Action, allows, strongerRole, withholds } from '../permissions/rights.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,4 +1,4 @@
-import type { FileLockRecord, ItemRecord } from '../../ports/metadata/items.ts';
+import type { FileLockRecord, ItemRecord } from '../../ports/metadata/items/items.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';

@@ -1,7 +1,7 @@
 import { nameKey } from '../../../contract/names.ts';
 import type { ConflictingItem } from '../../../contract/resources/error.ts';
-import type { FolderRecord, ItemRecord } from '../../ports/metadata/items.ts';
-import type { UserRecord } from '../../ports/metadata/users.ts';
+import type { FolderRecord, ItemRecord } from '../../ports/metadata/items/items.ts';
+import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
 import { presentMini } from '../representation/mini.ts';

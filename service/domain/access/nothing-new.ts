@@ -1,4 +1,4 @@
-import type { StreamedEvent } from '../../ports/metadata/events.ts';
+import type { StreamedEvent } from '../../ports/metadata/streams/events.ts';
 import type { Change } from '../change/change.ts';
 import { Refusal } from '../refusal.ts';
 

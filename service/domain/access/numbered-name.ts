@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { ItemRecord } from '../../ports/metadata/items/items.ts';
 
 /** A longer suffix after a dot is part of the name, not an extension. */
 const extensionLength = 32;

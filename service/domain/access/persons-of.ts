@@ -1,4 +1,4 @@
-import type { CollaborationRecord, CollaborationRole } from '../../ports/metadata/collaborations.ts';
+import type { CollaborationRecord, CollaborationRole } from '../../ports/metadata/sharing/collaborations.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 
 /** One user's access through one collaboration, of the user or of a group. */

@@ -1,4 +1,4 @@
-import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { ItemRecord } from '../../ports/metadata/items/items.ts';
 import { Refusal } from '../refusal.ts';
 
 /** @throws Refusal `precondition_failed` if the item's etag differs from the last one the caller saw (RFC 9110 section 13.1.1). */

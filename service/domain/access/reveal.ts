@@ -1,4 +1,4 @@
-import type { ItemKind, ItemRecords } from '../../ports/metadata/items.ts';
+import type { ItemKind, ItemRecords } from '../../ports/metadata/items/items.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { type Revealed, revealing } from '../permissions/reveals.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,4 +1,4 @@
-import type { UserRecord } from '../../ports/metadata/users.ts';
+import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServiceSettings } from '../service.ts';

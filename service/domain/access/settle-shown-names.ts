@@ -1,5 +1,5 @@
 import { nameKey } from '../../../contract/names.ts';
-import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { ItemRecord } from '../../ports/metadata/items/items.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import { numberedName } from './numbered-name.ts';
 import { type SharedItem, sharedItems } from './shared-with.ts';

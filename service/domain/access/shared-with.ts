@@ -1,5 +1,5 @@
-import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
-import type { UserRecord } from '../../ports/metadata/users.ts';
+import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items/items.ts';
+import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { isTrashed } from './item-access.ts';
 import { inForce } from './persons-of.ts';

@@ -1,5 +1,5 @@
-import type { ItemRecord } from '../../ports/metadata/items.ts';
-import type { ShownName } from '../../ports/metadata/shown-names.ts';
+import type { ItemRecord } from '../../ports/metadata/items/items.ts';
+import type { ShownName } from '../../ports/metadata/people/shown-names.ts';
 import type { ItemView } from './item-access.ts';
 
 /*

@@ -1,6 +1,6 @@
-import type { EventType } from '../../../contract/resources/event.ts';
-import type { ContentScope } from '../../ports/metadata/content-scope.ts';
-import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
+import type { EventType } from '../../../contract/resources/streams/event.ts';
+import type { ContentScope } from '../../ports/metadata/governance/content-scope.ts';
+import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items/items.ts';
 
 /** Content that reached its location through an upload, a new version, a copy, a move, a restore, or a change of owner. */
 export interface Arrival {

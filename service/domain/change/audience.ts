@@ -1,5 +1,5 @@
-import type { EventAccess } from '../../ports/metadata/events.ts';
-import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
+import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items/items.ts';
+import type { EventAccess } from '../../ports/metadata/streams/events.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { inForce, type PersonalAccess, personsOf } from '../access/persons-of.ts';
 import { strongerRole } from '../permissions/rights.ts';

@@ -1,6 +1,6 @@
-import type { AdminEventType } from '../../../contract/resources/admin-event.ts';
-import type { EventType } from '../../../contract/resources/event.ts';
-import type { EventDetails, EventRecipient, EventSourceRecord } from '../../ports/metadata/events.ts';
+import type { AdminEventType } from '../../../contract/resources/streams/admin-event.ts';
+import type { EventType } from '../../../contract/resources/streams/event.ts';
+import type { EventDetails, EventRecipient, EventSourceRecord } from '../../ports/metadata/streams/events.ts';
 
 /** An event as declared by a change. */
 export interface ChangeEvent {

@@ -1,6 +1,6 @@
-import type { EventType } from '../../../contract/resources/event.ts';
-import type { EventDetails, EventRecipient, ItemSnapshot } from '../../ports/metadata/events.ts';
-import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
+import type { EventType } from '../../../contract/resources/streams/event.ts';
+import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items/items.ts';
+import type { EventDetails, EventRecipient, ItemSnapshot } from '../../ports/metadata/streams/events.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import { settleShownNames } from '../access/settle-shown-names.ts';
 import type { Caller, Service } from '../service.ts';

@@ -1,4 +1,4 @@
-import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
+import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items/items.ts';
 import type { Change } from './change.ts';
 import { auditNamesOf } from './happenings.ts';
 

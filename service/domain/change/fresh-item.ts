@@ -1,4 +1,4 @@
-import type { FolderRecord, ItemFields } from '../../ports/metadata/items.ts';
+import type { FolderRecord, ItemFields } from '../../ports/metadata/items/items.ts';
 
 /** The input for a new item; `at` in milliseconds since the epoch. */
 export interface FreshItem {

@@ -1,7 +1,7 @@
-import type { AdminEventType } from '../../../contract/resources/admin-event.ts';
-import type { EventType } from '../../../contract/resources/event.ts';
-import type { WebhookTrigger } from '../../../contract/resources/webhook.ts';
-import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { AdminEventType } from '../../../contract/resources/streams/admin-event.ts';
+import type { EventType } from '../../../contract/resources/streams/event.ts';
+import type { WebhookTrigger } from '../../../contract/resources/streams/webhook.ts';
+import type { ItemRecord } from '../../ports/metadata/items/items.ts';
 
 /** The names of an item event in the administrators' log and in webhooks. */
 export interface Happening {

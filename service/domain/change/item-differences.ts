@@ -1,4 +1,4 @@
-import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
+import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items/items.ts';
 import { presentAncestor } from '../representation/mini.ts';
 import type { ItemEventContext } from './change.ts';
 

@@ -1,6 +1,6 @@
 import { nameKey } from '../../../contract/names.ts';
-import type { FileRecord, FolderRecord } from '../../ports/metadata/items.ts';
-import type { VersionRecord } from '../../ports/metadata/versions.ts';
+import type { FileRecord, FolderRecord } from '../../ports/metadata/items/items.ts';
+import type { VersionRecord } from '../../ports/metadata/items/versions.ts';
 import type { ItemView } from '../access/item-access.ts';
 import { requireUnlocked } from '../access/locks.ts';
 import { requireFreeName } from '../access/names.ts';

@@ -1,7 +1,7 @@
-import type { AdminEventType } from '../../../contract/resources/admin-event.ts';
-import type { EventType } from '../../../contract/resources/event.ts';
-import type { WebhookTrigger } from '../../../contract/resources/webhook.ts';
-import type { ResourceSource } from '../../ports/metadata/events.ts';
+import type { AdminEventType } from '../../../contract/resources/streams/admin-event.ts';
+import type { EventType } from '../../../contract/resources/streams/event.ts';
+import type { WebhookTrigger } from '../../../contract/resources/streams/webhook.ts';
+import type { ResourceSource } from '../../ports/metadata/streams/events.ts';
 import type { ItemView } from '../access/item-access.ts';
 import { allows } from '../permissions/rights.ts';
 import { audienceOf } from './audience.ts';

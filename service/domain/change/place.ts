@@ -1,4 +1,4 @@
-import type { AncestorRecord, FolderRecord } from '../../ports/metadata/items.ts';
+import type { AncestorRecord, FolderRecord } from '../../ports/metadata/items/items.ts';
 import type { Access, ItemView } from '../access/item-access.ts';
 
 /** A destination folder: the parent folders of a new child, and the caller's access to it. */

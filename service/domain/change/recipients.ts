@@ -1,5 +1,5 @@
-import type { EventType } from '../../../contract/resources/event.ts';
-import type { EventRecipient } from '../../ports/metadata/events.ts';
+import type { EventType } from '../../../contract/resources/streams/event.ts';
+import type { EventRecipient } from '../../ports/metadata/streams/events.ts';
 import { type Audience, isInTree } from './audience.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { AdminEventType } from '../../../contract/resources/admin-event.ts';
-import type { WebhookTrigger } from '../../../contract/resources/webhook.ts';
-import type { EventSourceRecord, ItemSnapshot } from '../../ports/metadata/events.ts';
-import type { AncestorRecord } from '../../ports/metadata/items.ts';
+import type { AdminEventType } from '../../../contract/resources/streams/admin-event.ts';
+import type { WebhookTrigger } from '../../../contract/resources/streams/webhook.ts';
+import type { AncestorRecord } from '../../ports/metadata/items/items.ts';
+import type { EventSourceRecord, ItemSnapshot } from '../../ports/metadata/streams/events.ts';
 
 /**
  * A change's report beyond the user streams: to the administrators' log (service-decisions B 4.4) and to webhooks (the interface's

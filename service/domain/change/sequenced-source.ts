@@ -1,5 +1,5 @@
 import { nameKey } from '../../../contract/names.ts';
-import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
+import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items/items.ts';
 import type { Change } from './change.ts';
 
 /** An item as the source of an event. */

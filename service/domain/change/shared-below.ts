@@ -1,4 +1,4 @@
-import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { ItemRecord } from '../../ports/metadata/items/items.ts';
 import { inForce, personsOf } from '../access/persons-of.ts';
 import { settleShownNames } from '../access/settle-shown-names.ts';
 import { audienceOf, isInTree } from './audience.ts';

@@ -1,4 +1,4 @@
-import type { EventDetails } from '../../ports/metadata/events.ts';
+import type { EventDetails } from '../../ports/metadata/streams/events.ts';
 import type { Caller, ReportedChange } from '../service.ts';
 import type { LogEntry } from './change-event.ts';
 import type { Report } from './report.ts';

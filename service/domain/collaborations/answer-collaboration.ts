@@ -1,16 +1,16 @@
-import type { FullCollaboration } from '../../../contract/resources/collaboration.ts';
-import type { File } from '../../../contract/resources/file.ts';
-import type { Folder } from '../../../contract/resources/folder.ts';
-import type { CollaborationRecord } from '../../ports/metadata/collaborations.ts';
-import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { File } from '../../../contract/resources/items/file.ts';
+import type { Folder } from '../../../contract/resources/items/folder.ts';
+import type { FullCollaboration } from '../../../contract/resources/sharing/collaboration.ts';
+import type { ItemRecord } from '../../ports/metadata/items/items.ts';
+import type { CollaborationRecord } from '../../ports/metadata/sharing/collaborations.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { accessTo } from '../access/item-access.ts';
 import { isAdministrator } from '../enterprise/administration.ts';
-import { peopleOfCollaboration, presentCollaboration } from '../representation/collaboration.ts';
-import { presentItem } from '../representation/item.ts';
+import { presentItem } from '../representation/items/item.ts';
 import { presentMini } from '../representation/mini.ts';
 import { gatherPeople, peopleOf } from '../representation/people.ts';
-import { gatherLinks } from '../representation/shared-link.ts';
+import { peopleOfCollaboration, presentCollaboration } from '../representation/sharing/collaboration.ts';
+import { gatherLinks } from '../representation/sharing/shared-link.ts';
 import type { Caller, Service } from '../service.ts';
 
 /** The response for a collaboration, with as much of its item as the caller may see. */

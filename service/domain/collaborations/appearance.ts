@@ -1,4 +1,4 @@
-import type { EventRecipient } from '../../ports/metadata/events.ts';
+import type { EventRecipient } from '../../ports/metadata/streams/events.ts';
 import { settleShownNames } from '../access/settle-shown-names.ts';
 import { sharedItems } from '../access/shared-with.ts';
 import { type Audience, audienceOf, isInTree } from '../change/audience.ts';

@@ -1,7 +1,7 @@
-import type { AdminEventType } from '../../../contract/resources/admin-event.ts';
-import type { WebhookTrigger } from '../../../contract/resources/webhook.ts';
-import type { CollaborationRecord } from '../../ports/metadata/collaborations.ts';
-import type { EventRecipient } from '../../ports/metadata/events.ts';
+import type { AdminEventType } from '../../../contract/resources/streams/admin-event.ts';
+import type { WebhookTrigger } from '../../../contract/resources/streams/webhook.ts';
+import type { CollaborationRecord } from '../../ports/metadata/sharing/collaborations.ts';
+import type { EventRecipient } from '../../ports/metadata/streams/events.ts';
 import { personsOf } from '../access/persons-of.ts';
 import { type Audience, audienceOf } from '../change/audience.ts';
 import type { Change } from '../change/change.ts';

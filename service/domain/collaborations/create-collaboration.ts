@@ -1,5 +1,5 @@
-import type { FullCollaboration } from '../../../contract/resources/collaboration.ts';
-import type { CollaborationRecord, CollaborationRole } from '../../ports/metadata/collaborations.ts';
+import type { FullCollaboration } from '../../../contract/resources/sharing/collaboration.ts';
+import type { CollaborationRecord, CollaborationRole } from '../../ports/metadata/sharing/collaborations.ts';
 import { type ItemView, requireItem } from '../access/item-access.ts';
 import { inWayOfShared } from '../access/names.ts';
 import { audienceOf } from '../change/audience.ts';

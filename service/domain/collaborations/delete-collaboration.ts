@@ -1,4 +1,4 @@
-import type { CollaborationRecord } from '../../ports/metadata/collaborations.ts';
+import type { CollaborationRecord } from '../../ports/metadata/sharing/collaborations.ts';
 import { type Change, change } from '../change/change.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';

@@ -1,5 +1,5 @@
-import type { FullCollaboration } from '../../../contract/resources/collaboration.ts';
 import type { OffsetPage } from '../../../contract/resources/paging.ts';
+import type { FullCollaboration } from '../../../contract/resources/sharing/collaboration.ts';
 import type { Caller, Service } from '../service.ts';
 import { answerCollaboration, answerCollaborations } from './answer-collaboration.ts';
 import { requireCollaboration } from './require-collaboration.ts';

@@ -1,6 +1,6 @@
-import type { CollaborationRecord } from '../../ports/metadata/collaborations.ts';
-import type { GroupRecord } from '../../ports/metadata/groups.ts';
-import type { UserRecord } from '../../ports/metadata/users.ts';
+import type { GroupRecord } from '../../ports/metadata/people/groups.ts';
+import type { UserRecord } from '../../ports/metadata/people/users.ts';
+import type { CollaborationRecord } from '../../ports/metadata/sharing/collaborations.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import type { ItemView } from '../access/item-access.ts';
 import { mayInviteGroup } from '../groups/group-rights.ts';

@@ -1,5 +1,5 @@
-import type { FullCollaboration } from '../../../contract/resources/collaboration.ts';
 import type { MarkerPage, OffsetPage } from '../../../contract/resources/paging.ts';
+import type { FullCollaboration } from '../../../contract/resources/sharing/collaboration.ts';
 import { requireItem } from '../access/item-access.ts';
 import { requireGroupManager } from '../groups/group-rights.ts';
 import { pagingById } from '../paging/id-paging.ts';

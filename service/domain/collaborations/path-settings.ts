@@ -1,4 +1,4 @@
-import type { CollaborationRole } from '../../../contract/resources/collaboration.ts';
+import type { CollaborationRole } from '../../../contract/resources/sharing/collaboration.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import type { ItemView } from '../access/item-access.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,4 +1,4 @@
-import type { CollaborationRecord } from '../../ports/metadata/collaborations.ts';
+import type { CollaborationRecord } from '../../ports/metadata/sharing/collaborations.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { accessTo, hasRight, type ItemView } from '../access/item-access.ts';
 import { groupRightsOf } from '../groups/group-rights.ts';

@@ -1,7 +1,7 @@
 import { nameKey } from '../../../contract/names.ts';
-import type { CollaborationRecord } from '../../ports/metadata/collaborations.ts';
-import type { ItemRecord } from '../../ports/metadata/items.ts';
-import type { UserRecord } from '../../ports/metadata/users.ts';
+import type { ItemRecord } from '../../ports/metadata/items/items.ts';
+import type { UserRecord } from '../../ports/metadata/people/users.ts';
+import type { CollaborationRecord } from '../../ports/metadata/sharing/collaborations.ts';
 import { type ItemView, requireItem } from '../access/item-access.ts';
 import { requireNoFolderLock, requireUnlocked } from '../access/locks.ts';
 import { requireFreeName } from '../access/names.ts';

@@ -1,5 +1,5 @@
-import type { CollaborationStatus, FullCollaboration } from '../../../contract/resources/collaboration.ts';
-import type { CollaborationRecord, CollaborationRole } from '../../ports/metadata/collaborations.ts';
+import type { CollaborationStatus, FullCollaboration } from '../../../contract/resources/sharing/collaboration.ts';
+import type { CollaborationRecord, CollaborationRole } from '../../ports/metadata/sharing/collaborations.ts';
 import { inWayOfShared, nameInUse } from '../access/names.ts';
 import { audienceOf } from '../change/audience.ts';
 import { type Change, change } from '../change/change.ts';

@@ -1,4 +1,4 @@
-import { type Collection, favoritesName } from '../../../contract/resources/collection.ts';
+import { type Collection, favoritesName } from '../../../contract/resources/items/collection.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';
 

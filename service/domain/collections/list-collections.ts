@@ -1,13 +1,13 @@
-import type { Collection } from '../../../contract/resources/collection.ts';
-import type { Item } from '../../../contract/resources/item-collection.ts';
+import type { Collection } from '../../../contract/resources/items/collection.ts';
+import type { Item } from '../../../contract/resources/items/item-collection.ts';
 import type { OffsetPage } from '../../../contract/resources/paging.ts';
-import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { ItemRecord } from '../../ports/metadata/items/items.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { accessTo, type ItemView, isTrashed } from '../access/item-access.ts';
-import { presentItem } from '../representation/item.ts';
+import { presentItem } from '../representation/items/item.ts';
 import { presentMini } from '../representation/mini.ts';
 import { gatherPeople, peopleOf } from '../representation/people.ts';
-import { gatherLinks } from '../representation/shared-link.ts';
+import { gatherLinks } from '../representation/sharing/shared-link.ts';
 import type { Caller, Service } from '../service.ts';
 import { favoritesOf, requireFavorites } from './favorites.ts';
 

@@ -1,5 +1,5 @@
-import type { FullComment } from '../../../contract/resources/comment.ts';
-import type { CommentRecord } from '../../ports/metadata/comments.ts';
+import type { FullComment } from '../../../contract/resources/notes/comment.ts';
+import type { CommentRecord } from '../../ports/metadata/notes/comments.ts';
 import type { Change } from '../change/change.ts';
 import { emitNoteEvent, type NoteEvent } from '../change/note-event.ts';
 import { gatherPeople } from '../representation/people.ts';

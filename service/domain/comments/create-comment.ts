@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
-import type { FullComment } from '../../../contract/resources/comment.ts';
-import type { CommentRecord } from '../../ports/metadata/comments.ts';
+import type { FullComment } from '../../../contract/resources/notes/comment.ts';
+import type { CommentRecord } from '../../ports/metadata/notes/comments.ts';
 import { requireItem } from '../access/item-access.ts';
 import { type Change, change } from '../change/change.ts';
 import { noteRecentItem } from '../recent-items/note-recent-item.ts';

@@ -1,4 +1,4 @@
-import type { FullComment } from '../../../contract/resources/comment.ts';
+import type { FullComment } from '../../../contract/resources/notes/comment.ts';
 import type { OffsetPage } from '../../../contract/resources/paging.ts';
 import { requireRevealed } from '../access/reveal.ts';
 import { gatherPeople } from '../representation/people.ts';

@@ -1,5 +1,5 @@
-import type { FullComment } from '../../../contract/resources/comment.ts';
-import type { CommentRecord } from '../../ports/metadata/comments.ts';
+import type { FullComment } from '../../../contract/resources/notes/comment.ts';
+import type { CommentRecord } from '../../ports/metadata/notes/comments.ts';
 import { presentDate } from '../representation/dates.ts';
 import { presentUserMini } from '../representation/mini.ts';
 import type { People } from '../representation/people.ts';

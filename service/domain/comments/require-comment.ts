@@ -1,5 +1,5 @@
-import type { CommentRecord } from '../../ports/metadata/comments.ts';
-import type { FileRecord } from '../../ports/metadata/items.ts';
+import type { FileRecord } from '../../ports/metadata/items/items.ts';
+import type { CommentRecord } from '../../ports/metadata/notes/comments.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import type { ItemView } from '../access/item-access.ts';
 import { requireRevealed } from '../access/reveal.ts';

@@ -1,4 +1,4 @@
-import type { FullComment } from '../../../contract/resources/comment.ts';
+import type { FullComment } from '../../../contract/resources/notes/comment.ts';
 import { hasRight } from '../access/item-access.ts';
 import { change } from '../change/change.ts';
 import { Refusal } from '../refusal.ts';

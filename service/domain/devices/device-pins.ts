@@ -1,5 +1,5 @@
-import type { DevicePinner, DevicePinners } from '../../../contract/resources/device-pinner.ts';
-import type { DevicePinQuery, DevicePinRecord } from '../../ports/metadata/device-pins.ts';
+import type { DevicePinner, DevicePinners } from '../../../contract/resources/people/device-pinner.ts';
+import type { DevicePinQuery, DevicePinRecord } from '../../ports/metadata/people/device-pins.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { change } from '../change/change.ts';
 import { requireAdministrator } from '../enterprise/administration.ts';

@@ -1,4 +1,4 @@
-import type { UserRecord } from '../../ports/metadata/users.ts';
+import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import type { Change } from '../change/change.ts';
 import { digestOf } from '../tokens/digest.ts';
 

@@ -1,4 +1,4 @@
-import type { UserRecord, UserRole } from '../../ports/metadata/users.ts';
+import type { UserRecord, UserRole } from '../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';

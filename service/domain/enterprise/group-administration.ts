@@ -1,4 +1,4 @@
-import type { GroupPermissions, MembershipRecord } from '../../ports/metadata/groups.ts';
+import type { GroupPermissions, MembershipRecord } from '../../ports/metadata/people/groups.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 
 /**

@@ -1,9 +1,9 @@
-import type { Event, EventPage, StreamType } from '../../../contract/resources/event.ts';
-import type { LoggedEvent, StreamedEvent } from '../../ports/metadata/events.ts';
+import type { Event, EventPage, StreamType } from '../../../contract/resources/streams/event.ts';
+import type { LoggedEvent, StreamedEvent } from '../../ports/metadata/streams/events.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { parameterRefusal } from '../refusal.ts';
-import { answerEvents } from '../representation/event.ts';
-import { answerAdminEvents } from '../representation/event-admin.ts';
+import { answerEvents } from '../representation/streams/event.ts';
+import { answerAdminEvents } from '../representation/streams/event-admin.ts';
 import type { Caller, Service } from '../service.ts';
 import { requireLogReader } from './require-log-reader.ts';
 import { outdatedPosition, readPosition, type StreamStart } from './stream-position.ts';

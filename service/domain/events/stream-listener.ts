@@ -1,4 +1,4 @@
-import type { StreamType } from '../../../contract/resources/event.ts';
+import type { StreamType } from '../../../contract/resources/streams/event.ts';
 import { parameterRefusal } from '../refusal.ts';
 import type { Service } from '../service.ts';
 import { readPosition } from './stream-position.ts';

@@ -1,5 +1,5 @@
-import type { StreamType } from '../../../contract/resources/event.ts';
-import type { EventLog } from '../../ports/metadata/events.ts';
+import type { StreamType } from '../../../contract/resources/streams/event.ts';
+import type { EventLog } from '../../ports/metadata/streams/events.ts';
 
 /** The content of a stream, and how long it is kept. */
 export interface EventStream {

@@ -1,7 +1,7 @@
-import type { FullFileRequest } from '../../../contract/resources/file-request.ts';
-import type { FileRequestRecord } from '../../ports/metadata/file-requests.ts';
+import type { FullFileRequest } from '../../../contract/resources/surfaces/file-request.ts';
+import type { FileRequestRecord } from '../../ports/metadata/surfaces/file-requests.ts';
 import { type Change, change } from '../change/change.ts';
-import { answerFileRequest } from '../representation/file-request.ts';
+import { answerFileRequest } from '../representation/sharing/file-request.ts';
 import type { Caller, Service } from '../service.ts';
 import { reportRequest } from './report-request.ts';
 import { type RequestSettings, type RequestState, settledRequest } from './request-settings.ts';

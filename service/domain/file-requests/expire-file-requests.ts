@@ -1,4 +1,4 @@
-import type { FileRequestRecord } from '../../ports/metadata/file-requests.ts';
+import type { FileRequestRecord } from '../../ports/metadata/surfaces/file-requests.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { anonymousCaller } from '../access/anonymous.ts';
 import { type Change, change } from '../change/change.ts';

@@ -1,5 +1,5 @@
-import type { FullFileRequest } from '../../../contract/resources/file-request.ts';
-import { answerFileRequest } from '../representation/file-request.ts';
+import type { FullFileRequest } from '../../../contract/resources/surfaces/file-request.ts';
+import { answerFileRequest } from '../representation/sharing/file-request.ts';
 import type { Caller, Service } from '../service.ts';
 import { requireFileRequest } from './require-file-request.ts';
 

@@ -1,10 +1,10 @@
-import type { FullFileRequest } from '../../../contract/resources/file-request.ts';
 import type { MarkerPage } from '../../../contract/resources/paging.ts';
-import type { FileRequestRecord } from '../../ports/metadata/file-requests.ts';
+import type { FullFileRequest } from '../../../contract/resources/surfaces/file-request.ts';
+import type { FileRequestRecord } from '../../ports/metadata/surfaces/file-requests.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { accessTo, hasRight, isTrashed, requireItem } from '../access/item-access.ts';
 import { pagingById } from '../paging/id-paging.ts';
-import { answerFileRequest } from '../representation/file-request.ts';
+import { answerFileRequest } from '../representation/sharing/file-request.ts';
 import type { Caller, Service } from '../service.ts';
 import type { RequestView } from './require-file-request.ts';
 

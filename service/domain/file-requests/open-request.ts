@@ -1,4 +1,4 @@
-import type { FileRequestRecord } from '../../ports/metadata/file-requests.ts';
+import type { FileRequestRecord } from '../../ports/metadata/surfaces/file-requests.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { isTrashed } from '../access/item-access.ts';
 import { type Place, placeIn } from '../change/place.ts';

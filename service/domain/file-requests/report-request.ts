@@ -1,5 +1,5 @@
-import type { AdminEventType } from '../../../contract/resources/admin-event.ts';
-import type { FileRequestRecord } from '../../ports/metadata/file-requests.ts';
+import type { AdminEventType } from '../../../contract/resources/streams/admin-event.ts';
+import type { FileRequestRecord } from '../../ports/metadata/surfaces/file-requests.ts';
 import type { Change } from '../change/change.ts';
 
 /** Reports a change to a file request to the administrators' log. */

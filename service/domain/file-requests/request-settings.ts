@@ -1,4 +1,4 @@
-import type { FileRequestRecord } from '../../ports/metadata/file-requests.ts';
+import type { FileRequestRecord } from '../../ports/metadata/surfaces/file-requests.ts';
 import { parameterRefusal } from '../refusal.ts';
 
 /** The settings of a file request. */

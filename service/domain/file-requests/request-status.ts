@@ -1,4 +1,4 @@
-import type { FileRequestRecord } from '../../ports/metadata/file-requests.ts';
+import type { FileRequestRecord } from '../../ports/metadata/surfaces/file-requests.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { type ItemView, stillMay } from '../access/item-access.ts';
 import { statusAt } from './request-settings.ts';

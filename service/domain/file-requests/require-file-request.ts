@@ -1,5 +1,5 @@
-import type { FileRequestRecord } from '../../ports/metadata/file-requests.ts';
-import type { FolderRecord } from '../../ports/metadata/items.ts';
+import type { FolderRecord } from '../../ports/metadata/items/items.ts';
+import type { FileRequestRecord } from '../../ports/metadata/surfaces/file-requests.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { accessTo, type ItemView, requireItem, requireRight } from '../access/item-access.ts';
 import type { Action } from '../permissions/rights.ts';

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import type { FileRequestRecord } from '../../ports/metadata/file-requests.ts';
+import type { FileRequestRecord } from '../../ports/metadata/surfaces/file-requests.ts';
 import { anonymousCaller } from '../access/anonymous.ts';
 import { requireSpace } from '../access/room.ts';
 import { type Change, change } from '../change/change.ts';

@@ -1,7 +1,7 @@
-import type { FullFile } from '../../../contract/resources/file.ts';
+import type { FullFile } from '../../../contract/resources/items/file.ts';
 import { change } from '../change/change.ts';
 import { copyItem } from '../items/copy-item.ts';
-import { answerFile } from '../representation/present.ts';
+import { answerFile } from '../representation/items/present.ts';
 import type { Caller, Service } from '../service.ts';
 
 /** Input of `copyFile`. */

@@ -1,7 +1,7 @@
-import type { FullFile } from '../../../contract/resources/file.ts';
+import type { FullFile } from '../../../contract/resources/items/file.ts';
 import { findItem, requireRight } from '../access/item-access.ts';
 import { isUnchanged } from '../access/preconditions.ts';
-import { answerFile } from '../representation/present.ts';
+import { answerFile } from '../representation/items/present.ts';
 import type { Caller, Service } from '../service.ts';
 
 /** Input of `getFile`. */

@@ -1,4 +1,4 @@
-import type { FileRecord } from '../../ports/metadata/items.ts';
+import type { FileRecord } from '../../ports/metadata/items/items.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { type ItemView, requireItem, requireRight } from '../access/item-access.ts';
 import { requireUnlocked } from '../access/locks.ts';

@@ -1,8 +1,8 @@
-import type { FullFile } from '../../../contract/resources/file.ts';
+import type { FullFile } from '../../../contract/resources/items/file.ts';
 import { change } from '../change/change.ts';
 import { updateWithFavorite } from '../collections/update-with-favorite.ts';
 import type { ItemChanges } from '../items/item-changes.ts';
-import { answerFile } from '../representation/present.ts';
+import { answerFile } from '../representation/items/present.ts';
 import { extendRetention } from '../retention/extend-retention.ts';
 import type { Caller, Service } from '../service.ts';
 import { prepareLinkChange, type SharedLinkInput } from '../shared-links/prepare-link-change.ts';

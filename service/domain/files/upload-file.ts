@@ -1,9 +1,9 @@
-import type { FullFile } from '../../../contract/resources/file.ts';
+import type { FullFile } from '../../../contract/resources/items/file.ts';
 import { requireItem } from '../access/item-access.ts';
 import { change } from '../change/change.ts';
 import { addFile } from '../change/new-content.ts';
 import { placeIn } from '../change/place.ts';
-import { answerFile } from '../representation/present.ts';
+import { answerFile } from '../representation/items/present.ts';
 import type { Caller, Service } from '../service.ts';
 import { preflightUpload } from './preflight-upload.ts';
 import { type IncomingContent, withStoredContent } from './store-content.ts';

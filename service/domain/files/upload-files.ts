@@ -1,12 +1,12 @@
-import type { FullFile } from '../../../contract/resources/file.ts';
+import type { FullFile } from '../../../contract/resources/items/file.ts';
 import type { StoredBlob } from '../../ports/blob-store.ts';
-import type { FileRecord } from '../../ports/metadata/items.ts';
+import type { FileRecord } from '../../ports/metadata/items/items.ts';
 import { type ItemView, requireItem } from '../access/item-access.ts';
 import { type Change, change } from '../change/change.ts';
 import { addFiles, refusedOr } from '../change/new-files.ts';
 import { placeIn } from '../change/place.ts';
 import { Refusal } from '../refusal.ts';
-import { answerNewFiles } from '../representation/present.ts';
+import { answerNewFiles } from '../representation/items/present.ts';
 import type { Caller, Service } from '../service.ts';
 import { dropBlob, storeContents } from './store-content.ts';
 

@@ -1,7 +1,7 @@
-import type { FullFile } from '../../../contract/resources/file.ts';
+import type { FullFile } from '../../../contract/resources/items/file.ts';
 import { change } from '../change/change.ts';
 import { addVersion } from '../change/new-content.ts';
-import { answerFile } from '../representation/present.ts';
+import { answerFile } from '../representation/items/present.ts';
 import type { Caller, Service } from '../service.ts';
 import { preflightVersion, requireNewVersion } from './preflight-upload.ts';
 import { type IncomingContent, withStoredContent } from './store-content.ts';

@@ -1,7 +1,7 @@
-import type { FullFolder } from '../../../contract/resources/folder.ts';
+import type { FullFolder } from '../../../contract/resources/items/folder.ts';
 import { change } from '../change/change.ts';
 import { copyItem } from '../items/copy-item.ts';
-import { answerFolder } from '../representation/present.ts';
+import { answerFolder } from '../representation/items/present.ts';
 import type { Caller, Service } from '../service.ts';
 
 /** Input of `copyFolder`. */

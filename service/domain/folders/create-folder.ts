@@ -1,12 +1,12 @@
 import { nameKey } from '../../../contract/names.ts';
-import type { FullFolder } from '../../../contract/resources/folder.ts';
-import type { FolderRecord, SyncState } from '../../ports/metadata/items.ts';
+import type { FullFolder } from '../../../contract/resources/items/folder.ts';
+import type { FolderRecord, SyncState } from '../../ports/metadata/items/items.ts';
 import { requireItem } from '../access/item-access.ts';
 import { requireFreeName } from '../access/names.ts';
 import { type Change, change, emitItemEvent } from '../change/change.ts';
 import { freshFolder } from '../change/fresh-item.ts';
 import { placeIn } from '../change/place.ts';
-import { answerFolder } from '../representation/present.ts';
+import { answerFolder } from '../representation/items/present.ts';
 import type { Caller, Service } from '../service.ts';
 
 /** Input of `createFolder`. */

@@ -1,8 +1,8 @@
-import type { FullFolder } from '../../../contract/resources/folder.ts';
-import type { ItemsByOffset } from '../../../contract/resources/item-collection.ts';
+import type { FullFolder } from '../../../contract/resources/items/folder.ts';
+import type { ItemsByOffset } from '../../../contract/resources/items/item-collection.ts';
 import { requireItem } from '../access/item-access.ts';
 import { isUnchanged } from '../access/preconditions.ts';
-import { answerFolder } from '../representation/present.ts';
+import { answerFolder } from '../representation/items/present.ts';
 import type { Caller, Service } from '../service.ts';
 import { type ItemOrder, pageOfItems } from './page-of-items.ts';
 

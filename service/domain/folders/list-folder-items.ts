@@ -1,4 +1,4 @@
-import type { ItemsByMarker, ItemsByOffset } from '../../../contract/resources/item-collection.ts';
+import type { ItemsByMarker, ItemsByOffset } from '../../../contract/resources/items/item-collection.ts';
 import { requireItem } from '../access/item-access.ts';
 import type { Caller, Service } from '../service.ts';
 import { type MarkerRequest, type OffsetRequest, pageOfItems, pageOfItemsAfter } from './page-of-items.ts';

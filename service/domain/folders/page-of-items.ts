@@ -1,6 +1,12 @@
-import type { Item, ItemsByMarker, ItemsByOffset } from '../../../contract/resources/item-collection.ts';
-import type { CollaborationRecord } from '../../ports/metadata/collaborations.ts';
-import type { FolderRecord, ItemRecord, ItemSort, MiniRecord, SortDirection } from '../../ports/metadata/items.ts';
+import type { Item, ItemsByMarker, ItemsByOffset } from '../../../contract/resources/items/item-collection.ts';
+import type {
+  FolderRecord,
+  ItemRecord,
+  ItemSort,
+  MiniRecord,
+  SortDirection,
+} from '../../ports/metadata/items/items.ts';
+import type { CollaborationRecord } from '../../ports/metadata/sharing/collaborations.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { type Access, accessTo, type ItemView } from '../access/item-access.ts';
 import { ofPerson } from '../access/persons-of.ts';
@@ -8,10 +14,10 @@ import { sharedWith } from '../access/shared-with.ts';
 import { nameOf } from '../access/shown-name.ts';
 import { type MarkedList, readMarker, writeMarker } from '../paging/item-marker.ts';
 import { strongerRole } from '../permissions/rights.ts';
-import { presentItem } from '../representation/item.ts';
+import { presentItem } from '../representation/items/item.ts';
 import { presentMini } from '../representation/mini.ts';
 import { gatherPeople, peopleOf } from '../representation/people.ts';
-import { gatherLinks } from '../representation/shared-link.ts';
+import { gatherLinks } from '../representation/sharing/shared-link.ts';
 import type { Caller, Service } from '../service.ts';
 
 /** The second sort key of a listing, after the kind. */

@@ -1,8 +1,8 @@
-import type { FullFolder } from '../../../contract/resources/folder.ts';
+import type { FullFolder } from '../../../contract/resources/items/folder.ts';
 import { change } from '../change/change.ts';
 import { updateWithFavorite } from '../collections/update-with-favorite.ts';
 import type { ItemChanges } from '../items/item-changes.ts';
-import { answerFolder } from '../representation/present.ts';
+import { answerFolder } from '../representation/items/present.ts';
 import type { Caller, Service } from '../service.ts';
 import { prepareLinkChange, type SharedLinkInput } from '../shared-links/prepare-link-change.ts';
 

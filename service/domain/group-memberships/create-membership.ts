@@ -1,5 +1,5 @@
-import type { FullGroupMembership, MembershipRole } from '../../../contract/resources/group.ts';
-import type { GroupPermissions, MembershipRecord } from '../../ports/metadata/groups.ts';
+import type { FullGroupMembership, MembershipRole } from '../../../contract/resources/people/group.ts';
+import type { GroupPermissions, MembershipRecord } from '../../ports/metadata/people/groups.ts';
 import { change } from '../change/change.ts';
 import { requireAdministrator } from '../enterprise/administration.ts';
 import { requireGroupManager } from '../groups/group-rights.ts';

@@ -1,5 +1,5 @@
-import type { CollaborationRecord } from '../../ports/metadata/collaborations.ts';
-import type { GroupRecord } from '../../ports/metadata/groups.ts';
+import type { GroupRecord } from '../../ports/metadata/people/groups.ts';
+import type { CollaborationRecord } from '../../ports/metadata/sharing/collaborations.ts';
 import { type Audience, audienceOf } from '../change/audience.ts';
 import type { Change } from '../change/change.ts';
 import { type ItemSource, sequencedSource } from '../change/sequenced-source.ts';

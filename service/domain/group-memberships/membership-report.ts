@@ -1,5 +1,5 @@
-import type { AdminEventType } from '../../../contract/resources/admin-event.ts';
-import type { MembershipRecord } from '../../ports/metadata/groups.ts';
+import type { AdminEventType } from '../../../contract/resources/streams/admin-event.ts';
+import type { MembershipRecord } from '../../ports/metadata/people/groups.ts';
 import type { Change } from '../change/change.ts';
 import { groupSource } from '../groups/group-source.ts';
 

@@ -1,5 +1,5 @@
-import type { FullGroupMembership } from '../../../contract/resources/group.ts';
-import type { MembershipRecord } from '../../ports/metadata/groups.ts';
+import type { FullGroupMembership } from '../../../contract/resources/people/group.ts';
+import type { MembershipRecord } from '../../ports/metadata/people/groups.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { presentDate } from '../representation/dates.ts';
 import { presentGroupMini } from '../representation/group.ts';

@@ -1,6 +1,6 @@
-import type { FullGroupMembership } from '../../../contract/resources/group.ts';
 import type { OffsetPage } from '../../../contract/resources/paging.ts';
-import type { PageByOffset } from '../../ports/metadata/groups.ts';
+import type { FullGroupMembership } from '../../../contract/resources/people/group.ts';
+import type { PageByOffset } from '../../ports/metadata/people/groups.ts';
 import { adminsOnly, isAdministrator } from '../enterprise/administration.ts';
 import { isGroupAdminOver } from '../enterprise/group-administration.ts';
 import { requireGroup, requireMembersVisible } from '../groups/group-rights.ts';

@@ -1,5 +1,5 @@
-import type { GroupLevel } from '../../../contract/resources/group.ts';
-import type { GroupRecord, MembershipRecord } from '../../ports/metadata/groups.ts';
+import type { GroupLevel } from '../../../contract/resources/people/group.ts';
+import type { GroupRecord, MembershipRecord } from '../../ports/metadata/people/groups.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { adminsOnly, isAdministrator } from '../enterprise/administration.ts';
 import { Refusal } from '../refusal.ts';

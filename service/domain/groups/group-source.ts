@@ -1,5 +1,5 @@
-import type { EventSourceRecord } from '../../ports/metadata/events.ts';
-import type { GroupRecord } from '../../ports/metadata/groups.ts';
+import type { GroupRecord } from '../../ports/metadata/people/groups.ts';
+import type { EventSourceRecord } from '../../ports/metadata/streams/events.ts';
 import { presentGroupMini } from '../representation/group.ts';
 
 /** A group as the source of an event. */

@@ -1,6 +1,6 @@
 import { nameKey } from '../../../contract/names.ts';
-import type { FullGroup } from '../../../contract/resources/group.ts';
 import type { OffsetPage } from '../../../contract/resources/paging.ts';
+import type { FullGroup } from '../../../contract/resources/people/group.ts';
 import { isAdministrator } from '../enterprise/administration.ts';
 import { presentGroup } from '../representation/group.ts';
 import type { Caller, Service } from '../service.ts';

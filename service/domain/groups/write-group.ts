@@ -1,6 +1,6 @@
 import { nameKey } from '../../../contract/names.ts';
-import type { FullGroup } from '../../../contract/resources/group.ts';
-import type { GroupRecord } from '../../ports/metadata/groups.ts';
+import type { FullGroup } from '../../../contract/resources/people/group.ts';
+import type { GroupRecord } from '../../ports/metadata/people/groups.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { type Change, change } from '../change/change.ts';
 import { requireAdministrator } from '../enterprise/administration.ts';

@@ -1,4 +1,4 @@
-import type { FullHub } from '../../../contract/resources/hub.ts';
+import type { FullHub } from '../../../contract/resources/surfaces/hub.ts';
 import { type Change, change } from '../change/change.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';

@@ -1,5 +1,5 @@
-import type { FullHubCollaboration, HubRole } from '../../../contract/resources/hub-collaboration.ts';
-import type { HubCollaborationRecord, HubRecord } from '../../ports/metadata/hubs.ts';
+import type { FullHubCollaboration, HubRole } from '../../../contract/resources/surfaces/hub-collaboration.ts';
+import type { HubCollaborationRecord, HubRecord } from '../../ports/metadata/surfaces/hubs.ts';
 import { type Change, change } from '../change/change.ts';
 import { findInvited, type Invited, type InvitedName } from '../collaborations/invited.ts';
 import { Refusal } from '../refusal.ts';

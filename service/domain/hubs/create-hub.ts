@@ -1,4 +1,4 @@
-import type { FullHub } from '../../../contract/resources/hub.ts';
+import type { FullHub } from '../../../contract/resources/surfaces/hub.ts';
 import { change } from '../change/change.ts';
 import type { Caller, Service } from '../service.ts';
 import { type NewHub, newHub } from './new-hub.ts';

@@ -1,5 +1,5 @@
-import type { FullHubCollaboration } from '../../../contract/resources/hub-collaboration.ts';
 import type { MarkerPage } from '../../../contract/resources/paging.ts';
+import type { FullHubCollaboration } from '../../../contract/resources/surfaces/hub-collaboration.ts';
 import { pagingById } from '../paging/id-paging.ts';
 import type { Caller, Service } from '../service.ts';
 import { answerHubCollaboration, answerHubCollaborations } from './present-hub.ts';

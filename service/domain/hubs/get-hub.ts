@@ -1,4 +1,4 @@
-import type { FullHub } from '../../../contract/resources/hub.ts';
+import type { FullHub } from '../../../contract/resources/surfaces/hub.ts';
 import type { Caller, Service } from '../service.ts';
 import { answerHub } from './present-hub.ts';
 import { requireHub } from './require-hub.ts';

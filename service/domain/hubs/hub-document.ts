@@ -1,4 +1,4 @@
-import type { HubDocumentBlock, HubDocumentPage } from '../../../contract/resources/hub.ts';
+import type { HubDocumentBlock, HubDocumentPage } from '../../../contract/resources/surfaces/hub.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
 import { requireHub } from './require-hub.ts';

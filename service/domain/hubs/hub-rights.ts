@@ -1,6 +1,6 @@
-import type { HubRole } from '../../../contract/resources/hub-collaboration.ts';
-import { hubRoles } from '../../../contract/resources/hub-collaboration.ts';
-import type { HubRecord } from '../../ports/metadata/hubs.ts';
+import type { HubRole } from '../../../contract/resources/surfaces/hub-collaboration.ts';
+import { hubRoles } from '../../../contract/resources/surfaces/hub-collaboration.ts';
+import type { HubRecord } from '../../ports/metadata/surfaces/hubs.ts';
 
 /**
  * Actions on a hub. `view`: see it and its members; `curate`: change its text and items; `invite`: add members, with at most the

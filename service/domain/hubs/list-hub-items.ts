@@ -1,6 +1,6 @@
-import type { HubItem } from '../../../contract/resources/hub.ts';
 import type { MarkerPage } from '../../../contract/resources/paging.ts';
-import type { HubItemRecord } from '../../ports/metadata/hubs.ts';
+import type { HubItem } from '../../../contract/resources/surfaces/hub.ts';
+import type { HubItemRecord } from '../../ports/metadata/surfaces/hubs.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { pageByMarker, readListMarker } from '../paging/list-marker.ts';
 import type { Caller, Service } from '../service.ts';

@@ -1,8 +1,8 @@
-import type { FullHub } from '../../../contract/resources/hub.ts';
-import type { HubRole } from '../../../contract/resources/hub-collaboration.ts';
 import type { MarkerPage } from '../../../contract/resources/paging.ts';
-import type { HubQuery, HubSort } from '../../ports/metadata/hubs.ts';
-import type { SortDirection } from '../../ports/metadata/items.ts';
+import type { FullHub } from '../../../contract/resources/surfaces/hub.ts';
+import type { HubRole } from '../../../contract/resources/surfaces/hub-collaboration.ts';
+import type { SortDirection } from '../../ports/metadata/items/items.ts';
+import type { HubQuery, HubSort } from '../../ports/metadata/surfaces/hubs.ts';
 import { requireAdministrator } from '../enterprise/administration.ts';
 import { pageByMarker, readListMarker } from '../paging/list-marker.ts';
 import type { Caller, Service } from '../service.ts';

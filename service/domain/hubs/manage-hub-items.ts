@@ -1,5 +1,5 @@
 import { errorStatus } from '../../../contract/error-codes.ts';
-import type { ItemKind } from '../../ports/metadata/items.ts';
+import type { ItemKind } from '../../ports/metadata/items/items.ts';
 import { kindNames } from '../access/item-access.ts';
 import { type Change, change } from '../change/change.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,4 +1,4 @@
-import type { HubRecord } from '../../ports/metadata/hubs.ts';
+import type { HubRecord } from '../../ports/metadata/surfaces/hubs.ts';
 import type { Change } from '../change/change.ts';
 import { Refusal } from '../refusal.ts';
 

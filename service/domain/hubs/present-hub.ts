@@ -1,12 +1,12 @@
 import { limits } from '../../../contract/limits.ts';
-import type { FullHub } from '../../../contract/resources/hub.ts';
-import type { FullHubCollaboration } from '../../../contract/resources/hub-collaboration.ts';
-import type { HubCollaborationRecord, HubRecord } from '../../ports/metadata/hubs.ts';
+import type { FullHub } from '../../../contract/resources/surfaces/hub.ts';
+import type { FullHubCollaboration } from '../../../contract/resources/surfaces/hub-collaboration.ts';
+import type { HubCollaborationRecord, HubRecord } from '../../ports/metadata/surfaces/hubs.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
-import { acceptanceRequirements } from '../representation/acceptance-requirements.ts';
 import { presentDate } from '../representation/dates.ts';
 import { presentUserMini } from '../representation/mini.ts';
 import { gatherPeople } from '../representation/people.ts';
+import { acceptanceRequirements } from '../representation/sharing/acceptance-requirements.ts';
 
 /** The response for several hubs, each in full (service-api.md 2.13). */
 export async function answerHubs(reads: MetadataReads, hubs: readonly HubRecord[]): Promise<FullHub[]> {

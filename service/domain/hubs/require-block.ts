@@ -1,4 +1,4 @@
-import type { HubBlockRecord } from '../../ports/metadata/hubs.ts';
+import type { HubBlockRecord } from '../../ports/metadata/surfaces/hubs.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
 

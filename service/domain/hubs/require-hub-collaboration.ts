@@ -1,4 +1,4 @@
-import type { HubCollaborationRecord, HubRecord } from '../../ports/metadata/hubs.ts';
+import type { HubCollaborationRecord, HubRecord } from '../../ports/metadata/surfaces/hubs.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';

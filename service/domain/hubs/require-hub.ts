@@ -1,5 +1,5 @@
-import type { HubRole } from '../../../contract/resources/hub-collaboration.ts';
-import type { HubRecord } from '../../ports/metadata/hubs.ts';
+import type { HubRole } from '../../../contract/resources/surfaces/hub-collaboration.ts';
+import type { HubRecord } from '../../ports/metadata/surfaces/hubs.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';

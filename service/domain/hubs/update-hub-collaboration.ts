@@ -1,5 +1,5 @@
-import type { FullHubCollaboration, HubRole } from '../../../contract/resources/hub-collaboration.ts';
-import type { HubCollaborationRecord } from '../../ports/metadata/hubs.ts';
+import type { FullHubCollaboration, HubRole } from '../../../contract/resources/surfaces/hub-collaboration.ts';
+import type { HubCollaborationRecord } from '../../ports/metadata/surfaces/hubs.ts';
 import { change } from '../change/change.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';

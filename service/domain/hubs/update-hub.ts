@@ -1,5 +1,5 @@
-import type { FullHub } from '../../../contract/resources/hub.ts';
-import type { HubRecord } from '../../ports/metadata/hubs.ts';
+import type { FullHub } from '../../../contract/resources/surfaces/hub.ts';
+import type { HubRecord } from '../../ports/metadata/surfaces/hubs.ts';
 import { change } from '../change/change.ts';
 import type { Caller, Service } from '../service.ts';
 import { answerHub } from './present-hub.ts';

@@ -1,4 +1,4 @@
-import type { AnsweredRequest } from '../../ports/metadata/idempotency-keys.ts';
+import type { AnsweredRequest } from '../../ports/metadata/upkeep/idempotency-keys.ts';
 import type { Service } from '../service.ts';
 import { holdStore, type KeyOwner } from './held-store.ts';
 

@@ -1,8 +1,8 @@
 import { limits } from '../../../contract/limits.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import { type OperationName, operations } from '../../../contract/operations.ts';
-import type { StoredAnswer } from '../../../contract/resources/idempotency-key.ts';
-import type { AnsweredRequest } from '../../ports/metadata/idempotency-keys.ts';
+import type { StoredAnswer } from '../../../contract/resources/streams/idempotency-key.ts';
+import type { AnsweredRequest } from '../../ports/metadata/upkeep/idempotency-keys.ts';
 import { operationRights } from '../permissions/operation-rights.ts';
 import { Refusal } from '../refusal.ts';
 import { presentDate } from '../representation/dates.ts';

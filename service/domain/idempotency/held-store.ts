@@ -1,4 +1,4 @@
-import type { AnsweredRequest } from '../../ports/metadata/idempotency-keys.ts';
+import type { AnsweredRequest } from '../../ports/metadata/upkeep/idempotency-keys.ts';
 import type { MetadataStore, MetadataWrites } from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
 import type { HeldChange } from '../service.ts';

@@ -1,6 +1,6 @@
 import { nameKey } from '../../../contract/names.ts';
-import type { FileRecord, FolderRecord, ItemKind, ItemRecord, ItemRecords } from '../../ports/metadata/items.ts';
-import type { VersionRecord } from '../../ports/metadata/versions.ts';
+import type { FileRecord, FolderRecord, ItemKind, ItemRecord, ItemRecords } from '../../ports/metadata/items/items.ts';
+import type { VersionRecord } from '../../ports/metadata/items/versions.ts';
 import { type ItemView, requireItem, viewOfKind } from '../access/item-access.ts';
 import { downloadRefusal } from '../access/locks.ts';
 import { requireFreeName } from '../access/names.ts';

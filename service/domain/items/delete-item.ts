@@ -1,5 +1,5 @@
 import { nameKey } from '../../../contract/names.ts';
-import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { ItemRecord } from '../../ports/metadata/items/items.ts';
 import { type ItemView, isSharedTop, requireItem } from '../access/item-access.ts';
 import { requireNoFolderLock, requireUnlocked } from '../access/locks.ts';
 import { requireMatch } from '../access/preconditions.ts';

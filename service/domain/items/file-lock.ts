@@ -1,4 +1,4 @@
-import type { FileLockRecord, FileRecord } from '../../ports/metadata/items.ts';
+import type { FileLockRecord, FileRecord } from '../../ports/metadata/items/items.ts';
 import { hasRight, type ItemView } from '../access/item-access.ts';
 import { itemLocked, liveLock } from '../access/locks.ts';
 import type { Change } from '../change/change.ts';

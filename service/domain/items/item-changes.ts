@@ -1,4 +1,4 @@
-import type { FileLockRecord, FolderRecord, ItemRecord, SyncState } from '../../ports/metadata/items.ts';
+import type { FileLockRecord, FolderRecord, ItemRecord, SyncState } from '../../ports/metadata/items/items.ts';
 import type { Action } from '../permissions/rights.ts';
 import { assertNever, parameterRefusal } from '../refusal.ts';
 import type { Move } from './move-item.ts';

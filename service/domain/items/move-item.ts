@@ -1,4 +1,4 @@
-import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { ItemRecord } from '../../ports/metadata/items/items.ts';
 import { accessTo, type ItemView, isSharedTop, requireItem } from '../access/item-access.ts';
 import { requireNoFolderLock } from '../access/locks.ts';
 import { requireSpace } from '../access/room.ts';

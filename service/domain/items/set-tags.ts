@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { ItemRecord } from '../../ports/metadata/items/items.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import type { Change } from '../change/change.ts';
 import { parameterRefusal } from '../refusal.ts';

@@ -1,7 +1,7 @@
 import { nameKey } from '../../../contract/names.ts';
-import type { FullFolder } from '../../../contract/resources/folder.ts';
-import type { FolderRecord } from '../../ports/metadata/items.ts';
-import type { UserRecord } from '../../ports/metadata/users.ts';
+import type { FullFolder } from '../../../contract/resources/items/folder.ts';
+import type { FolderRecord } from '../../ports/metadata/items/items.ts';
+import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { requireSpace } from '../access/room.ts';
 import { audienceOf } from '../change/audience.ts';
@@ -9,7 +9,7 @@ import { type Change, change, emitItemEvent, emitLoss } from '../change/change.t
 import { requireAdministrator } from '../enterprise/administration.ts';
 import { acceptableName, freeNameIn } from '../file-requests/submitted-name.ts';
 import { Refusal } from '../refusal.ts';
-import { answerFolder } from '../representation/present.ts';
+import { answerFolder } from '../representation/items/present.ts';
 import type { Caller, Service } from '../service.ts';
 
 /** The old and the new owner. */

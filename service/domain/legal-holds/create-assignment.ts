@@ -1,5 +1,5 @@
-import type { FullLegalHoldPolicyAssignment } from '../../../contract/resources/legal-hold.ts';
-import type { LegalHoldAssignmentRecord, LegalHoldTarget } from '../../ports/metadata/legal-holds.ts';
+import type { FullLegalHoldPolicyAssignment } from '../../../contract/resources/governance/legal-hold.ts';
+import type { LegalHoldAssignmentRecord, LegalHoldTarget } from '../../ports/metadata/governance/legal-holds.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { requireGovernance } from '../access/require-governance.ts';
 import { change } from '../change/change.ts';

@@ -1,4 +1,7 @@
-import type { FullLegalHoldPolicyAssignment, LegalHoldTargetType } from '../../../contract/resources/legal-hold.ts';
+import type {
+  FullLegalHoldPolicyAssignment,
+  LegalHoldTargetType,
+} from '../../../contract/resources/governance/legal-hold.ts';
 import type { MarkerPage } from '../../../contract/resources/paging.ts';
 import { requireGovernance } from '../access/require-governance.ts';
 import { pagingById } from '../paging/id-paging.ts';

@@ -1,4 +1,4 @@
-import type { FullLegalHoldPolicy } from '../../../contract/resources/legal-hold.ts';
+import type { FullLegalHoldPolicy } from '../../../contract/resources/governance/legal-hold.ts';
 import type { MarkerPage } from '../../../contract/resources/paging.ts';
 import { requireGovernance } from '../access/require-governance.ts';
 import { pagingById } from '../paging/id-paging.ts';

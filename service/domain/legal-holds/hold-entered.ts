@@ -1,5 +1,5 @@
-import type { AncestorRecord } from '../../ports/metadata/items.ts';
-import type { LegalHoldTarget } from '../../ports/metadata/legal-holds.ts';
+import type { LegalHoldTarget } from '../../ports/metadata/governance/legal-holds.ts';
+import type { AncestorRecord } from '../../ports/metadata/items/items.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import type { Arrival } from '../change/arrival.ts';
 import { heldBetween, takesIn } from './hold-scope.ts';

@@ -1,5 +1,5 @@
-import type { AdminEventType } from '../../../contract/resources/admin-event.ts';
-import type { LegalHoldAssignmentRecord, LegalHoldPolicyRecord } from '../../ports/metadata/legal-holds.ts';
+import type { AdminEventType } from '../../../contract/resources/streams/admin-event.ts';
+import type { LegalHoldAssignmentRecord, LegalHoldPolicyRecord } from '../../ports/metadata/governance/legal-holds.ts';
 import type { Change } from '../change/change.ts';
 
 type PolicyEvent = Extract<AdminEventType, `LEGAL_HOLD_POLICY_${string}`>;

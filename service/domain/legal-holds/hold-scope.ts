@@ -1,5 +1,9 @@
-import type { ContentScope } from '../../ports/metadata/content-scope.ts';
-import type { LegalHoldPolicyRecord, LegalHoldTarget, MadeBetween } from '../../ports/metadata/legal-holds.ts';
+import type { ContentScope } from '../../ports/metadata/governance/content-scope.ts';
+import type {
+  LegalHoldPolicyRecord,
+  LegalHoldTarget,
+  MadeBetween,
+} from '../../ports/metadata/governance/legal-holds.ts';
 import { assertNever } from '../refusal.ts';
 
 /** The existing content that an assignment holds, trash included. Null for a target that cannot be held. */

@@ -1,5 +1,5 @@
-import type { File } from '../../../contract/resources/file.ts';
-import type { FullFileVersion } from '../../../contract/resources/file-version.ts';
+import type { File } from '../../../contract/resources/items/file.ts';
+import type { FullFileVersion } from '../../../contract/resources/items/file-version.ts';
 import type { MarkerPage } from '../../../contract/resources/paging.ts';
 import { requireGovernance } from '../access/require-governance.ts';
 import { type GovernedPage, pageOfFiles, pageOfVersions } from '../paging/governed-content.ts';

@@ -1,5 +1,8 @@
-import type { FullLegalHoldPolicy, FullLegalHoldPolicyAssignment } from '../../../contract/resources/legal-hold.ts';
-import type { LegalHoldAssignmentRecord, LegalHoldPolicyRecord } from '../../ports/metadata/legal-holds.ts';
+import type {
+  FullLegalHoldPolicy,
+  FullLegalHoldPolicyAssignment,
+} from '../../../contract/resources/governance/legal-hold.ts';
+import type { LegalHoldAssignmentRecord, LegalHoldPolicyRecord } from '../../ports/metadata/governance/legal-holds.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { presentDate, presentOptionalDate } from '../representation/dates.ts';
 import { presentUserMini } from '../representation/mini.ts';

@@ -1,4 +1,4 @@
-import type { LegalHoldAssignmentRecord } from '../../ports/metadata/legal-holds.ts';
+import type { LegalHoldAssignmentRecord } from '../../ports/metadata/governance/legal-holds.ts';
 import { requireGovernance } from '../access/require-governance.ts';
 import { type Change, change } from '../change/change.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,4 +1,4 @@
-import type { LegalHoldAssignmentRecord, LegalHoldPolicyRecord } from '../../ports/metadata/legal-holds.ts';
+import type { LegalHoldAssignmentRecord, LegalHoldPolicyRecord } from '../../ports/metadata/governance/legal-holds.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
 

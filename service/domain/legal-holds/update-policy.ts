@@ -1,5 +1,5 @@
-import type { FullLegalHoldPolicy } from '../../../contract/resources/legal-hold.ts';
-import type { LegalHoldPolicyRecord } from '../../ports/metadata/legal-holds.ts';
+import type { FullLegalHoldPolicy } from '../../../contract/resources/governance/legal-hold.ts';
+import type { LegalHoldPolicyRecord } from '../../ports/metadata/governance/legal-holds.ts';
 import { requireGovernance } from '../access/require-governance.ts';
 import { change } from '../change/change.ts';
 import type { Caller, Service } from '../service.ts';

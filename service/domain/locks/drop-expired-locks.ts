@@ -1,5 +1,5 @@
 import { nameKey } from '../../../contract/names.ts';
-import type { FileRecord } from '../../ports/metadata/items.ts';
+import type { FileRecord } from '../../ports/metadata/items/items.ts';
 import { change, changed, emitItemEvent } from '../change/change.ts';
 import { callerFor, type Service } from '../service.ts';
 

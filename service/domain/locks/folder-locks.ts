@@ -1,6 +1,6 @@
-import type { FolderLock } from '../../../contract/resources/folder-lock.ts';
-import type { FolderLockRecord } from '../../ports/metadata/folder-locks.ts';
-import type { FolderRecord } from '../../ports/metadata/items.ts';
+import type { FolderLock } from '../../../contract/resources/items/folder-lock.ts';
+import type { FolderLockRecord } from '../../ports/metadata/items/folder-locks.ts';
+import type { FolderRecord } from '../../ports/metadata/items/items.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { requireItem } from '../access/item-access.ts';
 import { change } from '../change/change.ts';

@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
-import type { EventLog } from '../../ports/metadata/events.ts';
-import type { TrashCursor } from '../../ports/metadata/items.ts';
+import type { TrashCursor } from '../../ports/metadata/items/items.ts';
+import type { EventLog } from '../../ports/metadata/streams/events.ts';
 import type { MetadataReads, MetadataStore, MetadataWrites } from '../../ports/metadata-store.ts';
 import { logLifeMs } from '../events/streams.ts';
 import type { Service } from '../service.ts';

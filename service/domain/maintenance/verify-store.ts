@@ -1,6 +1,6 @@
 import type { BlobStore } from '../../ports/blob-store.ts';
 import { BlobMissing } from '../../ports/blob-store.ts';
-import type { VersionRecord } from '../../ports/metadata/versions.ts';
+import type { VersionRecord } from '../../ports/metadata/items/versions.ts';
 import type { Service } from '../service.ts';
 
 /** Versions per read. */

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
-import type { MetadataInstance, MetadataPatchStep } from '../../../contract/resources/metadata-instance.ts';
-import type { MetadataInstanceRecord } from '../../ports/metadata/metadata-instances.ts';
-import type { MetadataTemplateRecord } from '../../ports/metadata/metadata-templates.ts';
+import type { MetadataInstance, MetadataPatchStep } from '../../../contract/resources/notes/metadata-instance.ts';
+import type { MetadataInstanceRecord } from '../../ports/metadata/notes/metadata-instances.ts';
+import type { MetadataTemplateRecord } from '../../ports/metadata/notes/metadata-templates.ts';
 import type { ItemView } from '../access/item-access.ts';
 import { type Change, change } from '../change/change.ts';
 import { Refusal } from '../refusal.ts';

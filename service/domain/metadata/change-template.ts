@@ -1,6 +1,6 @@
-import type { MetadataTemplate } from '../../../contract/resources/metadata-template.ts';
-import type { NewTemplateField, TemplateStep } from '../../../contract/resources/metadata-template-request.ts';
-import type { MetadataTemplateRecord } from '../../ports/metadata/metadata-templates.ts';
+import type { MetadataTemplate } from '../../../contract/resources/notes/metadata-template.ts';
+import type { NewTemplateField, TemplateStep } from '../../../contract/resources/notes/metadata-template-request.ts';
+import type { MetadataTemplateRecord } from '../../ports/metadata/notes/metadata-templates.ts';
 import { type Change, change } from '../change/change.ts';
 import { requireAdministrator } from '../enterprise/administration.ts';
 import { parameterRefusal, Refusal } from '../refusal.ts';

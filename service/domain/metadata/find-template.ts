@@ -1,5 +1,5 @@
-import { propertiesTemplateKey } from '../../../contract/resources/metadata-template.ts';
-import type { MetadataTemplateRecord, TemplateScope } from '../../ports/metadata/metadata-templates.ts';
+import { propertiesTemplateKey } from '../../../contract/resources/notes/metadata-template.ts';
+import type { MetadataTemplateRecord, TemplateScope } from '../../ports/metadata/notes/metadata-templates.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServiceSettings } from '../service.ts';

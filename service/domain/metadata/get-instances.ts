@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
-import type { MetadataInstance } from '../../../contract/resources/metadata-instance.ts';
-import type { MetadataInstanceRecord } from '../../ports/metadata/metadata-instances.ts';
-import type { MetadataTemplateRecord } from '../../ports/metadata/metadata-templates.ts';
+import type { MetadataInstance } from '../../../contract/resources/notes/metadata-instance.ts';
+import type { MetadataInstanceRecord } from '../../ports/metadata/notes/metadata-instances.ts';
+import type { MetadataTemplateRecord } from '../../ports/metadata/notes/metadata-templates.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { requireItem } from '../access/item-access.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import { moment } from '../../../contract/request-fields.ts';
-import type { IndexedValue, MetadataValue } from '../../ports/metadata/metadata-instances.ts';
-import type { MetadataTemplateRecord, TemplateField } from '../../ports/metadata/metadata-templates.ts';
+import type { IndexedValue, MetadataValue } from '../../ports/metadata/notes/metadata-instances.ts';
+import type { MetadataTemplateRecord, TemplateField } from '../../ports/metadata/notes/metadata-templates.ts';
 import { assertNever, Refusal } from '../refusal.ts';
 import { isProperties } from './find-template.ts';
 

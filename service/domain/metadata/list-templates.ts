@@ -1,5 +1,5 @@
-import type { MetadataTemplate, MetadataTemplates } from '../../../contract/resources/metadata-template.ts';
-import type { TemplateScope } from '../../ports/metadata/metadata-templates.ts';
+import type { MetadataTemplate, MetadataTemplates } from '../../../contract/resources/notes/metadata-template.ts';
+import type { TemplateScope } from '../../ports/metadata/notes/metadata-templates.ts';
 import { pageByMarker, readListMarker } from '../paging/list-marker.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';

@@ -1,4 +1,4 @@
-import type { MetadataInstanceRecord } from '../../ports/metadata/metadata-instances.ts';
+import type { MetadataInstanceRecord } from '../../ports/metadata/notes/metadata-instances.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { type ItemView, requireItem } from '../access/item-access.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { MetadataPatchStep } from '../../../contract/resources/metadata-instance.ts';
+import type { MetadataPatchStep } from '../../../contract/resources/notes/metadata-instance.ts';
 import { assertNever, Refusal } from '../refusal.ts';
 import type { ShownValues } from './instance-values.ts';
 

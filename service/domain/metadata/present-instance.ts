@@ -1,6 +1,6 @@
-import type { MetadataInstance } from '../../../contract/resources/metadata-instance.ts';
-import type { MetadataInstanceRecord } from '../../ports/metadata/metadata-instances.ts';
-import type { MetadataTemplateRecord } from '../../ports/metadata/metadata-templates.ts';
+import type { MetadataInstance } from '../../../contract/resources/notes/metadata-instance.ts';
+import type { MetadataInstanceRecord } from '../../ports/metadata/notes/metadata-instances.ts';
+import type { MetadataTemplateRecord } from '../../ports/metadata/notes/metadata-templates.ts';
 import type { ItemView } from '../access/item-access.ts';
 import { allows } from '../permissions/rights.ts';
 import type { ServiceSettings } from '../service.ts';

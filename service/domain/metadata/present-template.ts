@@ -1,5 +1,5 @@
-import type { MetadataTemplate } from '../../../contract/resources/metadata-template.ts';
-import type { MetadataTemplateRecord, TemplateField } from '../../ports/metadata/metadata-templates.ts';
+import type { MetadataTemplate } from '../../../contract/resources/notes/metadata-template.ts';
+import type { MetadataTemplateRecord, TemplateField } from '../../ports/metadata/notes/metadata-templates.ts';
 import type { ServiceSettings } from '../service.ts';
 import { shownScope } from './find-template.ts';
 

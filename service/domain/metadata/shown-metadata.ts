@@ -1,7 +1,10 @@
-import type { MetadataInstance } from '../../../contract/resources/metadata-instance.ts';
-import { classificationFieldKey, classificationTemplateKey } from '../../../contract/resources/metadata-template.ts';
-import type { MetadataInstanceRecord } from '../../ports/metadata/metadata-instances.ts';
-import type { MetadataTemplateRecord } from '../../ports/metadata/metadata-templates.ts';
+import type { MetadataInstance } from '../../../contract/resources/notes/metadata-instance.ts';
+import {
+  classificationFieldKey,
+  classificationTemplateKey,
+} from '../../../contract/resources/notes/metadata-template.ts';
+import type { MetadataInstanceRecord } from '../../ports/metadata/notes/metadata-instances.ts';
+import type { MetadataTemplateRecord } from '../../ports/metadata/notes/metadata-templates.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import type { ItemView } from '../access/item-access.ts';
 import type { ServiceSettings } from '../service.ts';

@@ -1,8 +1,11 @@
 import { limits } from '../../../contract/limits.ts';
-import type { FieldType } from '../../../contract/resources/metadata-template.ts';
-import type { NewTemplateField, NewTemplateOption } from '../../../contract/resources/metadata-template-request.ts';
+import type { FieldType } from '../../../contract/resources/notes/metadata-template.ts';
+import type {
+  NewTemplateField,
+  NewTemplateOption,
+} from '../../../contract/resources/notes/metadata-template-request.ts';
 import type { Ids } from '../../ports/ids.ts';
-import type { TemplateField, TemplateOption } from '../../ports/metadata/metadata-templates.ts';
+import type { TemplateField, TemplateOption } from '../../ports/metadata/notes/metadata-templates.ts';
 import { Refusal } from '../refusal.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { FieldType } from '../../../contract/resources/metadata-template.ts';
+import type { FieldType } from '../../../contract/resources/notes/metadata-template.ts';
 import {
   readFieldEdit,
   readNewField,
@@ -6,9 +6,13 @@ import {
   readTemplateEdit,
   type StepData,
   type TemplateStep,
-} from '../../../contract/resources/metadata-template-request.ts';
+} from '../../../contract/resources/notes/metadata-template-request.ts';
 import type { Ids } from '../../ports/ids.ts';
-import type { MetadataTemplateRecord, TemplateField, TemplateOption } from '../../ports/metadata/metadata-templates.ts';
+import type {
+  MetadataTemplateRecord,
+  TemplateField,
+  TemplateOption,
+} from '../../ports/metadata/notes/metadata-templates.ts';
 import { assertNever, Refusal } from '../refusal.ts';
 import { fieldRefusal, newField, newOption, requireDistinct, requireDistinctFields } from './template-fields.ts';
 

@@ -1,5 +1,5 @@
 import { applicationScopes } from '../../../contract/scopes.ts';
-import type { ClientRecord } from '../../ports/metadata/clients.ts';
+import type { ClientRecord } from '../../ports/metadata/people/clients.ts';
 import type { Service } from '../service.ts';
 import { findClient } from './clients.ts';
 import { OAuthFault } from './oauth-fault.ts';

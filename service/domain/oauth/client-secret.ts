@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { ClientRecord } from '../../ports/metadata/clients.ts';
+import type { ClientRecord } from '../../ports/metadata/people/clients.ts';
 import type { Service } from '../service.ts';
 import { digestOf } from '../tokens/digest.ts';
 

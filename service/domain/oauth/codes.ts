@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import type { CodeRecord } from '../../ports/metadata/tokens.ts';
+import type { CodeRecord } from '../../ports/metadata/people/tokens.ts';
 import type { Service } from '../service.ts';
 import { digestOf } from '../tokens/digest.ts';
 

@@ -1,6 +1,6 @@
 import { grantTypes } from '../../../contract/oauth.ts';
 import { applicationScopes } from '../../../contract/scopes.ts';
-import type { ClientRecord } from '../../ports/metadata/clients.ts';
+import type { ClientRecord } from '../../ports/metadata/people/clients.ts';
 import { parameterRefusal } from '../refusal.ts';
 import type { Service } from '../service.ts';
 import { storedSecret } from './client-secret.ts';

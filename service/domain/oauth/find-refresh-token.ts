@@ -1,4 +1,4 @@
-import type { RefreshTokenRecord } from '../../ports/metadata/tokens.ts';
+import type { RefreshTokenRecord } from '../../ports/metadata/people/tokens.ts';
 import type { Service } from '../service.ts';
 import { digestOf } from '../tokens/digest.ts';
 

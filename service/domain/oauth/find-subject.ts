@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
-import type { ClientRecord } from '../../ports/metadata/clients.ts';
-import type { UserRecord } from '../../ports/metadata/users.ts';
+import type { ClientRecord } from '../../ports/metadata/people/clients.ts';
+import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import type { Service } from '../service.ts';
 import { createUser } from '../users/create-user.ts';
 

@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
-import type { CodeRecord, FamilyGrant, TokenGrant } from '../../ports/metadata/tokens.ts';
-import type { UserRecord } from '../../ports/metadata/users.ts';
+import type { CodeRecord, FamilyGrant, TokenGrant } from '../../ports/metadata/people/tokens.ts';
+import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import { type Change, change } from '../change/change.ts';
 import { type Device, pinDevice } from '../devices/pin-device.ts';
 import { callerFor, type Service } from '../service.ts';

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import { narrowReadScopes, narrowWriteScopes } from '../../../contract/scopes.ts';
-import type { ItemRecord } from '../../ports/metadata/items.ts';
-import type { TokenRecord, TokenRestriction } from '../../ports/metadata/tokens.ts';
+import type { ItemRecord } from '../../ports/metadata/items/items.ts';
+import type { TokenRecord, TokenRestriction } from '../../ports/metadata/people/tokens.ts';
 import { findItem } from '../access/item-access.ts';
 import { Refusal } from '../refusal.ts';
 import { presentMini, rootMini } from '../representation/mini.ts';

@@ -1,4 +1,4 @@
-import type { ClientRecord } from '../../ports/metadata/clients.ts';
+import type { ClientRecord } from '../../ports/metadata/people/clients.ts';
 import { Refusal } from '../refusal.ts';
 import type { Service } from '../service.ts';
 

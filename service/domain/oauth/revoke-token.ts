@@ -1,6 +1,6 @@
-import type { AdminEventType } from '../../../contract/resources/admin-event.ts';
-import type { ClientRecord } from '../../ports/metadata/clients.ts';
-import type { TokenGrant } from '../../ports/metadata/tokens.ts';
+import type { AdminEventType } from '../../../contract/resources/streams/admin-event.ts';
+import type { ClientRecord } from '../../ports/metadata/people/clients.ts';
+import type { TokenGrant } from '../../ports/metadata/people/tokens.ts';
 import { change } from '../change/change.ts';
 import { callerFor, type Service } from '../service.ts';
 import { digestOf } from '../tokens/digest.ts';

@@ -1,11 +1,11 @@
-import type { File } from '../../../contract/resources/file.ts';
-import type { FullFileVersion } from '../../../contract/resources/file-version.ts';
+import type { File } from '../../../contract/resources/items/file.ts';
+import type { FullFileVersion } from '../../../contract/resources/items/file-version.ts';
 import type { MarkerPage } from '../../../contract/resources/paging.ts';
-import type { IdPage } from '../../ports/metadata/content-scope.ts';
+import type { IdPage } from '../../ports/metadata/governance/content-scope.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { answerFile } from '../representation/items/present.ts';
+import { answerVersions } from '../representation/items/version.ts';
 import { presentMini } from '../representation/mini.ts';
-import { answerFile } from '../representation/present.ts';
-import { answerVersions } from '../representation/version.ts';
 import type { Caller, Service } from '../service.ts';
 import { pageByMarker, readListMarker } from './list-marker.ts';
 

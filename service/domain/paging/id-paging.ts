@@ -1,4 +1,4 @@
-import type { IdPage } from '../../ports/metadata/content-scope.ts';
+import type { IdPage } from '../../ports/metadata/governance/content-scope.ts';
 import type { Service } from '../service.ts';
 import { pageByMarker, readListMarker } from './list-marker.ts';
 

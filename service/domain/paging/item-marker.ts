@@ -1,4 +1,4 @@
-import type { ItemCursor, ItemSort, SortDirection } from '../../ports/metadata/items.ts';
+import type { ItemCursor, ItemSort, SortDirection } from '../../ports/metadata/items/items.ts';
 import { readListMarker, writeListMarker } from './list-marker.ts';
 
 /** The list that a marker belongs to; it is not valid for any other list. */

@@ -1,7 +1,7 @@
-import type { CollaborationRole } from '../../../contract/resources/collaboration.ts';
-import type { FilePermissions } from '../../../contract/resources/file.ts';
-import type { FolderPermissions } from '../../../contract/resources/folder.ts';
-import type { UserStatus } from '../../ports/metadata/users.ts';
+import type { FilePermissions } from '../../../contract/resources/items/file.ts';
+import type { FolderPermissions } from '../../../contract/resources/items/folder.ts';
+import type { CollaborationRole } from '../../../contract/resources/sharing/collaboration.ts';
+import type { UserStatus } from '../../ports/metadata/people/users.ts';
 import { type Action, allows, withholds } from './rights.ts';
 
 /** A viewer's relation to an item. `isTop`: the item itself is shared with the viewer, rather than a parent folder. */

@@ -1,4 +1,4 @@
-import type { WebhookTrigger } from '../../../contract/resources/webhook.ts';
+import type { WebhookTrigger } from '../../../contract/resources/streams/webhook.ts';
 import { downloadScopes, previewScopes, readScopes, type Scope } from '../../../contract/scopes.ts';
 import type { Action } from './rights.ts';
 

@@ -1,5 +1,5 @@
-import type { CollaborationRole } from '../../../contract/resources/collaboration.ts';
-import type { UserStatus } from '../../ports/metadata/users.ts';
+import type { CollaborationRole } from '../../../contract/resources/sharing/collaboration.ts';
+import type { UserStatus } from '../../ports/metadata/people/users.ts';
 import { assertNever } from '../refusal.ts';
 
 /** Actions on an item. */

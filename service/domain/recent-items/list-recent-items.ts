@@ -1,11 +1,11 @@
 import { limits } from '../../../contract/limits.ts';
-import type { RecentItem } from '../../../contract/resources/recent-item.ts';
-import type { RecentItemRecord } from '../../ports/metadata/recent-items.ts';
+import type { RecentItem } from '../../../contract/resources/streams/recent-item.ts';
+import type { RecentItemRecord } from '../../ports/metadata/streams/recent-items.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { accessTo, type ItemView, isTrashed } from '../access/item-access.ts';
 import { readListMarker, writeListMarker } from '../paging/list-marker.ts';
 import { presentDate } from '../representation/dates.ts';
-import { answerViews } from '../representation/present-views.ts';
+import { answerViews } from '../representation/items/present-views.ts';
 import type { Caller, Service } from '../service.ts';
 import { type RecentLink, recentLink } from './recent-links.ts';
 

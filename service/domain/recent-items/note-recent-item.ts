@@ -1,6 +1,6 @@
-import type { EventType } from '../../../contract/resources/event.ts';
-import type { InteractionType } from '../../../contract/resources/recent-item.ts';
-import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { EventType } from '../../../contract/resources/streams/event.ts';
+import type { InteractionType } from '../../../contract/resources/streams/recent-item.ts';
+import type { ItemRecord } from '../../ports/metadata/items/items.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import { isAnonymous } from '../access/anonymous.ts';
 import type { Caller } from '../service.ts';

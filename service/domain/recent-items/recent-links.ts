@@ -1,8 +1,8 @@
 import { limits } from '../../../contract/limits.ts';
-import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
-import type { RecentItemRecord } from '../../ports/metadata/recent-items.ts';
+import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items/items.ts';
+import type { RecentItemRecord } from '../../ports/metadata/streams/recent-items.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
-import { linkAddress } from '../representation/shared-link.ts';
+import { linkAddress } from '../representation/sharing/shared-link.ts';
 import type { Caller, Service, SharedLinkPass } from '../service.ts';
 import { tryLinkIn } from '../shared-links/try-link.ts';
 

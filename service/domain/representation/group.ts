@@ -1,5 +1,5 @@
-import type { FullGroup, GroupMini } from '../../../contract/resources/group.ts';
-import type { GroupRecord } from '../../ports/metadata/groups.ts';
+import type { FullGroup, GroupMini } from '../../../contract/resources/people/group.ts';
+import type { GroupRecord } from '../../ports/metadata/people/groups.ts';
 import { presentDate } from './dates.ts';
 
 /** A group in mini form. A deleted one keeps its id. */

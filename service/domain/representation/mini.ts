@@ -1,10 +1,10 @@
-import type { FileMini } from '../../../contract/resources/file.ts';
-import type { FolderMini } from '../../../contract/resources/folder-mini.ts';
 import { rootFolderId } from '../../../contract/resources/ids.ts';
-import type { UserMini } from '../../../contract/resources/user.ts';
-import type { WebLinkMini } from '../../../contract/resources/web-link.ts';
-import type { AncestorRecord, MiniRecord } from '../../ports/metadata/items.ts';
-import type { UserRecord } from '../../ports/metadata/users.ts';
+import type { FileMini } from '../../../contract/resources/items/file.ts';
+import type { FolderMini } from '../../../contract/resources/items/folder-mini.ts';
+import type { WebLinkMini } from '../../../contract/resources/items/web-link.ts';
+import type { UserMini } from '../../../contract/resources/people/user.ts';
+import type { AncestorRecord, MiniRecord } from '../../ports/metadata/items/items.ts';
+import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import { assertNever } from '../refusal.ts';
 
 /** Every user's root in mini form; its own row is never shown (service-decisions.md B 0). */

@@ -1,5 +1,5 @@
-import { type FullUser, UNLIMITED_SPACE } from '../../../contract/resources/user.ts';
-import type { UserRecord } from '../../ports/metadata/users.ts';
+import { type FullUser, UNLIMITED_SPACE } from '../../../contract/resources/people/user.ts';
+import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import type { ServiceSettings } from '../service.ts';
 import { presentDate, presentOptionalDate } from './dates.ts';
 import { presentUserMini } from './mini.ts';

@@ -1,10 +1,10 @@
-import type { FullRetentionPolicyAssignment } from '../../../contract/resources/retention-policy.ts';
-import type { ContentScope } from '../../ports/metadata/content-scope.ts';
+import type { FullRetentionPolicyAssignment } from '../../../contract/resources/governance/retention-policy.ts';
+import type { ContentScope } from '../../ports/metadata/governance/content-scope.ts';
 import type {
   RetentionAssignmentRecord,
   RetentionPolicyRecord,
   RetentionTarget,
-} from '../../ports/metadata/retention.ts';
+} from '../../ports/metadata/governance/retention.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { requireGovernance } from '../access/require-governance.ts';
 import { change } from '../change/change.ts';

@@ -2,8 +2,8 @@ import type {
   DispositionAction,
   FullRetentionPolicy,
   RetentionPolicyType,
-} from '../../../contract/resources/retention-policy.ts';
-import type { RetentionPolicyRecord } from '../../ports/metadata/retention.ts';
+} from '../../../contract/resources/governance/retention-policy.ts';
+import type { RetentionPolicyRecord } from '../../ports/metadata/governance/retention.ts';
 import { requireGovernance } from '../access/require-governance.ts';
 import { change } from '../change/change.ts';
 import type { Caller, Service } from '../service.ts';

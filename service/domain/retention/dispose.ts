@@ -1,11 +1,11 @@
 import { nameKey } from '../../../contract/names.ts';
-import type { AncestorRecord, FileRecord, ItemRecord } from '../../ports/metadata/items.ts';
 import type {
   RetentionAssignmentRecord,
   RetentionCursor,
   RetentionPolicyRecord,
   RetentionRecord,
-} from '../../ports/metadata/retention.ts';
+} from '../../ports/metadata/governance/retention.ts';
+import type { AncestorRecord, FileRecord, ItemRecord } from '../../ports/metadata/items/items.ts';
 import { anonymousCaller } from '../access/anonymous.ts';
 import { type Change, change, changed, emitItemEvent } from '../change/change.ts';
 import type { Service } from '../service.ts';

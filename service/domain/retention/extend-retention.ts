@@ -1,4 +1,4 @@
-import type { FileRecord } from '../../ports/metadata/items.ts';
+import type { FileRecord } from '../../ports/metadata/items/items.ts';
 import type { ItemView } from '../access/item-access.ts';
 import type { Change } from '../change/change.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,8 +1,8 @@
-import type { MarkerPage } from '../../../contract/resources/paging.ts';
 import type {
   FullRetentionPolicyAssignment,
   RetentionTargetType,
-} from '../../../contract/resources/retention-policy.ts';
+} from '../../../contract/resources/governance/retention-policy.ts';
+import type { MarkerPage } from '../../../contract/resources/paging.ts';
 import { requireGovernance } from '../access/require-governance.ts';
 import { pagingById } from '../paging/id-paging.ts';
 import type { Caller, Service } from '../service.ts';

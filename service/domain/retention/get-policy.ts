@@ -1,5 +1,8 @@
+import type {
+  FullRetentionPolicy,
+  RetentionPolicyType,
+} from '../../../contract/resources/governance/retention-policy.ts';
 import type { MarkerPage } from '../../../contract/resources/paging.ts';
-import type { FullRetentionPolicy, RetentionPolicyType } from '../../../contract/resources/retention-policy.ts';
 import { requireGovernance } from '../access/require-governance.ts';
 import { pagingById } from '../paging/id-paging.ts';
 import { parameterRefusal } from '../refusal.ts';

@@ -1,5 +1,8 @@
-import type { DispositionAction, RetentionPolicyType } from '../../../contract/resources/retention-policy.ts';
-import type { RetentionPolicyRecord } from '../../ports/metadata/retention.ts';
+import type {
+  DispositionAction,
+  RetentionPolicyType,
+} from '../../../contract/resources/governance/retention-policy.ts';
+import type { RetentionPolicyRecord } from '../../ports/metadata/governance/retention.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { parameterRefusal } from '../refusal.ts';
 

@@ -1,8 +1,8 @@
 import type {
   FullRetentionPolicy,
   FullRetentionPolicyAssignment,
-} from '../../../contract/resources/retention-policy.ts';
-import type { RetentionAssignmentRecord, RetentionPolicyRecord } from '../../ports/metadata/retention.ts';
+} from '../../../contract/resources/governance/retention-policy.ts';
+import type { RetentionAssignmentRecord, RetentionPolicyRecord } from '../../ports/metadata/governance/retention.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { presentDate } from '../representation/dates.ts';
 import { presentUserMini } from '../representation/mini.ts';

@@ -1,4 +1,4 @@
-import type { RetentionAssignmentRecord, RetentionPolicyRecord } from '../../ports/metadata/retention.ts';
+import type { RetentionAssignmentRecord, RetentionPolicyRecord } from '../../ports/metadata/governance/retention.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
 

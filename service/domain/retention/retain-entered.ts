@@ -1,4 +1,4 @@
-import type { RetentionTarget } from '../../ports/metadata/retention.ts';
+import type { RetentionTarget } from '../../ports/metadata/governance/retention.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import type { Arrival } from '../change/arrival.ts';
 

@@ -2,7 +2,7 @@ import type {
   RetentionAssignmentRecord,
   RetentionPolicyRecord,
   RetentionRecord,
-} from '../../ports/metadata/retention.ts';
+} from '../../ports/metadata/governance/retention.ts';
 import type { Change } from '../change/change.ts';
 
 /** Reports a new assignment to the administrators' log. */

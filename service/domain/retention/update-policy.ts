@@ -1,5 +1,5 @@
-import type { FullRetentionPolicy } from '../../../contract/resources/retention-policy.ts';
-import type { RetentionPolicyRecord } from '../../ports/metadata/retention.ts';
+import type { FullRetentionPolicy } from '../../../contract/resources/governance/retention-policy.ts';
+import type { RetentionPolicyRecord } from '../../ports/metadata/governance/retention.ts';
 import { requireGovernance } from '../access/require-governance.ts';
 import { change } from '../change/change.ts';
 import { Refusal } from '../refusal.ts';

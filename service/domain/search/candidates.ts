@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import type { WordField } from '../../ports/metadata/search-words.ts';
+import type { WordField } from '../../ports/metadata/notes/search-words.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { fulfils, type MetadataConditions } from './metadata-conditions.ts';
 import { type Alternative, wantedWords } from './query.ts';

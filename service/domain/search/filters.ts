@@ -1,5 +1,5 @@
-import type { ItemKind, ItemRecord } from '../../ports/metadata/items.ts';
-import { extensionOf } from '../representation/extension.ts';
+import type { ItemKind, ItemRecord } from '../../ports/metadata/items/items.ts';
+import { extensionOf } from '../representation/items/extension.ts';
 
 /** An inclusive range; null for an open end. Times are in milliseconds since the epoch, sizes in bytes. */
 export interface Range {

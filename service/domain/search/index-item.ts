@@ -1,5 +1,5 @@
-import type { EventType } from '../../../contract/resources/event.ts';
-import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { EventType } from '../../../contract/resources/streams/event.ts';
+import type { ItemRecord } from '../../ports/metadata/items/items.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import { itemWords } from './item-words.ts';
 

@@ -1,5 +1,5 @@
-import type { ItemRecord } from '../../ports/metadata/items.ts';
-import type { ItemWord } from '../../ports/metadata/search-words.ts';
+import type { ItemRecord } from '../../ports/metadata/items/items.ts';
+import type { ItemWord } from '../../ports/metadata/notes/search-words.ts';
 import { wordsOf } from './words.ts';
 
 /** Maximum distinct words indexed per text. */

@@ -1,6 +1,6 @@
-import type { MetadataFilter } from '../../../contract/resources/metadata-template-request.ts';
-import type { InstanceCondition, MetadataInstanceRecord } from '../../ports/metadata/metadata-instances.ts';
-import type { MetadataTemplateRecord, TemplateField } from '../../ports/metadata/metadata-templates.ts';
+import type { MetadataFilter } from '../../../contract/resources/notes/metadata-template-request.ts';
+import type { InstanceCondition, MetadataInstanceRecord } from '../../ports/metadata/notes/metadata-instances.ts';
+import type { MetadataTemplateRecord, TemplateField } from '../../ports/metadata/notes/metadata-templates.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { findTemplate, isProperties } from '../metadata/find-template.ts';
 import { foldedValue, indexedValues } from '../metadata/instance-values.ts';

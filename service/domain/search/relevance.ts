@@ -1,5 +1,5 @@
-import type { ItemRecord } from '../../ports/metadata/items.ts';
-import type { WordField } from '../../ports/metadata/search-words.ts';
+import type { ItemRecord } from '../../ports/metadata/items/items.ts';
+import type { WordField } from '../../ports/metadata/notes/search-words.ts';
 import type { Alternative, SearchTerm } from './query.ts';
 import { wordsOf } from './words.ts';
 

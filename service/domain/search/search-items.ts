@@ -1,5 +1,5 @@
-import type { Item } from '../../../contract/resources/item-collection.ts';
-import { answerViews } from '../representation/present-views.ts';
+import type { Item } from '../../../contract/resources/items/item-collection.ts';
+import { answerViews } from '../representation/items/present-views.ts';
 import type { Caller, Service } from '../service.ts';
 import { type FoundItems, type Search, search } from './search.ts';
 

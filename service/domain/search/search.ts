@@ -1,6 +1,6 @@
-import type { MetadataFilter } from '../../../contract/resources/metadata-template-request.ts';
-import type { ItemRecord } from '../../ports/metadata/items.ts';
-import type { WordField } from '../../ports/metadata/search-words.ts';
+import type { MetadataFilter } from '../../../contract/resources/notes/metadata-template-request.ts';
+import type { ItemRecord } from '../../ports/metadata/items/items.ts';
+import type { WordField } from '../../ports/metadata/notes/search-words.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { type ItemView, requireItem } from '../access/item-access.ts';
 import { inForce } from '../access/persons-of.ts';

@@ -1,4 +1,4 @@
-import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
+import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items/items.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { accessTo, type ItemView, isTrashed } from '../access/item-access.ts';
 import type { Caller, SharedLinkPass } from '../service.ts';

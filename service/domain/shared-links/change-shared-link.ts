@@ -1,6 +1,6 @@
 import { nameKey } from '../../../contract/names.ts';
-import type { EventType } from '../../../contract/resources/event.ts';
-import type { SharedLinkRecord } from '../../ports/metadata/shared-links.ts';
+import type { EventType } from '../../../contract/resources/streams/event.ts';
+import type { SharedLinkRecord } from '../../ports/metadata/sharing/shared-links.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { type ItemView, requireRight } from '../access/item-access.ts';
 import { type Change, emitItemEvent } from '../change/change.ts';

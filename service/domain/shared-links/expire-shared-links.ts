@@ -1,4 +1,4 @@
-import type { SharedLinkRecord } from '../../ports/metadata/shared-links.ts';
+import type { SharedLinkRecord } from '../../ports/metadata/sharing/shared-links.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { anonymousCaller } from '../access/anonymous.ts';
 import { change } from '../change/change.ts';

@@ -1,4 +1,4 @@
-import type { Item } from '../../../contract/resources/item-collection.ts';
+import type { Item } from '../../../contract/resources/items/item-collection.ts';
 import { getFile } from '../files/get-file.ts';
 import { getFolder } from '../folders/get-folder.ts';
 import { assertNever, Refusal } from '../refusal.ts';

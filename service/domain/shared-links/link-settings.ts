@@ -1,6 +1,6 @@
-import type { SharedLinkAccess } from '../../../contract/resources/shared-link.ts';
-import type { ItemKind } from '../../ports/metadata/items.ts';
-import type { SharedLinkRecord } from '../../ports/metadata/shared-links.ts';
+import type { SharedLinkAccess } from '../../../contract/resources/sharing/shared-link.ts';
+import type { ItemKind } from '../../ports/metadata/items/items.ts';
+import type { SharedLinkRecord } from '../../ports/metadata/sharing/shared-links.ts';
 import { parameterRefusal, type Refusal } from '../refusal.ts';
 
 /** Settings of a shared link; absent ones stay as they are. Times are in milliseconds since the epoch. */

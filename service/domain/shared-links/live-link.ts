@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items.ts';
-import type { SharedLinkRecord } from '../../ports/metadata/shared-links.ts';
+import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items/items.ts';
+import type { SharedLinkRecord } from '../../ports/metadata/sharing/shared-links.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { isTrashed, stillMay } from '../access/item-access.ts';
 import type { SharedLinkPass } from '../service.ts';

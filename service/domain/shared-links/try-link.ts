@@ -1,5 +1,5 @@
-import type { SharedLinkRecord } from '../../ports/metadata/shared-links.ts';
-import type { UserRecord } from '../../ports/metadata/users.ts';
+import type { UserRecord } from '../../ports/metadata/people/users.ts';
+import type { SharedLinkRecord } from '../../ports/metadata/sharing/shared-links.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { accessTo } from '../access/item-access.ts';
 import { assertNever } from '../refusal.ts';

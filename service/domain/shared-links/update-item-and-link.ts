@@ -1,4 +1,4 @@
-import type { ItemKind, ItemRecords } from '../../ports/metadata/items.ts';
+import type { ItemKind, ItemRecords } from '../../ports/metadata/items/items.ts';
 import { type ItemView, requireItem, viewOfKind } from '../access/item-access.ts';
 import { requireMatch } from '../access/preconditions.ts';
 import type { Change } from '../change/change.ts';

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import type { UserRecord } from '../../ports/metadata/users.ts';
+import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import { change } from '../change/change.ts';
 import { callerFor, type Service } from '../service.ts';
 import { digestOf } from '../tokens/digest.ts';

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
-import type { ResolutionState, TaskAction, TaskAssignment } from '../../../contract/resources/task.ts';
-import type { TaskAssignmentRecord } from '../../ports/metadata/tasks.ts';
-import type { UserRecord } from '../../ports/metadata/users.ts';
+import type { ResolutionState, TaskAction, TaskAssignment } from '../../../contract/resources/notes/task.ts';
+import type { TaskAssignmentRecord } from '../../ports/metadata/notes/tasks.ts';
+import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import { accessTo, hasRight } from '../access/item-access.ts';
 import { type Change, change } from '../change/change.ts';
 import { emitNoteEvent, type NoteEvent } from '../change/note-event.ts';

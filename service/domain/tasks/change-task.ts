@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
-import type { CompletionRule, Task, TaskAction } from '../../../contract/resources/task.ts';
-import type { TaskRecord } from '../../ports/metadata/tasks.ts';
+import type { CompletionRule, Task, TaskAction } from '../../../contract/resources/notes/task.ts';
+import type { TaskRecord } from '../../ports/metadata/notes/tasks.ts';
 import { requireItem } from '../access/item-access.ts';
 import { type Change, change } from '../change/change.ts';
 import { emitNoteEvent, type NoteEvent } from '../change/note-event.ts';

@@ -1,4 +1,4 @@
-import type { Task, TaskAssignment } from '../../../contract/resources/task.ts';
+import type { Task, TaskAssignment } from '../../../contract/resources/notes/task.ts';
 import { requireRevealed } from '../access/reveal.ts';
 import type { Caller, Service } from '../service.ts';
 import { answerAssignments, answerTasks } from './present-task.ts';

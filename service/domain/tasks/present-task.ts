@@ -1,7 +1,7 @@
-import type { FileMini } from '../../../contract/resources/file.ts';
-import type { Task, TaskAssignment } from '../../../contract/resources/task.ts';
-import type { FileRecord } from '../../ports/metadata/items.ts';
-import type { TaskAssignmentRecord, TaskRecord } from '../../ports/metadata/tasks.ts';
+import type { FileMini } from '../../../contract/resources/items/file.ts';
+import type { Task, TaskAssignment } from '../../../contract/resources/notes/task.ts';
+import type { FileRecord } from '../../ports/metadata/items/items.ts';
+import type { TaskAssignmentRecord, TaskRecord } from '../../ports/metadata/notes/tasks.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { presentDate, presentOptionalDate } from '../representation/dates.ts';
 import { presentMini, presentUserMini } from '../representation/mini.ts';

@@ -1,5 +1,5 @@
-import type { FileRecord } from '../../ports/metadata/items.ts';
-import type { TaskAssignmentRecord, TaskRecord } from '../../ports/metadata/tasks.ts';
+import type { FileRecord } from '../../ports/metadata/items/items.ts';
+import type { TaskAssignmentRecord, TaskRecord } from '../../ports/metadata/notes/tasks.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { hasRight, type ItemView } from '../access/item-access.ts';
 import { requireRevealed } from '../access/reveal.ts';

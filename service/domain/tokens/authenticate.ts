@@ -1,5 +1,5 @@
-import type { TokenRestriction } from '../../ports/metadata/tokens.ts';
-import type { UserRecord } from '../../ports/metadata/users.ts';
+import type { TokenRestriction } from '../../ports/metadata/people/tokens.ts';
+import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import { type Caller, callerFor, type Service, type SharedLinkPass } from '../service.ts';
 import { tryLink } from '../shared-links/try-link.ts';
 

@@ -1,5 +1,5 @@
-import type { ItemCursor, ItemRecord } from '../../ports/metadata/items.ts';
-import type { PurgedFolderRecord } from '../../ports/metadata/purges.ts';
+import type { ItemCursor, ItemRecord } from '../../ports/metadata/items/items.ts';
+import type { PurgedFolderRecord } from '../../ports/metadata/upkeep/purges.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import type { Service } from '../service.ts';
 import { type Content, removeContent } from './purge-item.ts';

@@ -1,7 +1,7 @@
-import type { FullFile } from '../../../contract/resources/file.ts';
-import type { FullFolder } from '../../../contract/resources/folder.ts';
-import type { FullWebLink } from '../../../contract/resources/web-link.ts';
-import { answerFile, answerFolder, answerWebLink } from '../representation/present.ts';
+import type { FullFile } from '../../../contract/resources/items/file.ts';
+import type { FullFolder } from '../../../contract/resources/items/folder.ts';
+import type { FullWebLink } from '../../../contract/resources/items/web-link.ts';
+import { answerFile, answerFolder, answerWebLink } from '../representation/items/present.ts';
 import type { Caller, Service } from '../service.ts';
 import { requireTrashed } from './trashed-item.ts';
 

@@ -1,9 +1,9 @@
-import type { Item, ItemsByMarker, ItemsByOffset } from '../../../contract/resources/item-collection.ts';
-import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { Item, ItemsByMarker, ItemsByOffset } from '../../../contract/resources/items/item-collection.ts';
+import type { ItemRecord } from '../../ports/metadata/items/items.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import type { MarkerRequest, OffsetRequest } from '../folders/page-of-items.ts';
 import { readMarker, writeMarker } from '../paging/item-marker.ts';
-import { presentItem } from '../representation/item.ts';
+import { presentItem } from '../representation/items/item.ts';
 import { presentMini } from '../representation/mini.ts';
 import { gatherPeople, peopleOf } from '../representation/people.ts';
 import type { Caller, Service } from '../service.ts';

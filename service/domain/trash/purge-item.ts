@@ -1,5 +1,5 @@
-import type { ItemKind, ItemRecord } from '../../ports/metadata/items.ts';
-import type { VersionRecord } from '../../ports/metadata/versions.ts';
+import type { ItemKind, ItemRecord } from '../../ports/metadata/items/items.ts';
+import type { VersionRecord } from '../../ports/metadata/items/versions.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import { change } from '../change/change.ts';
 import type { Caller, Service } from '../service.ts';

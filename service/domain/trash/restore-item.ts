@@ -1,16 +1,16 @@
 import { nameKey } from '../../../contract/names.ts';
-import type { FullFile } from '../../../contract/resources/file.ts';
-import type { FullFolder } from '../../../contract/resources/folder.ts';
 import { rootFolderId } from '../../../contract/resources/ids.ts';
-import type { FullWebLink } from '../../../contract/resources/web-link.ts';
-import type { ItemKind, ItemRecord, ItemRecords } from '../../ports/metadata/items.ts';
+import type { FullFile } from '../../../contract/resources/items/file.ts';
+import type { FullFolder } from '../../../contract/resources/items/folder.ts';
+import type { FullWebLink } from '../../../contract/resources/items/web-link.ts';
+import type { ItemKind, ItemRecord, ItemRecords } from '../../ports/metadata/items/items.ts';
 import { type ItemView, isTrashed, requireItem, viewOfKind } from '../access/item-access.ts';
 import { requireFreeName } from '../access/names.ts';
 import { type Change, change, changed, emitItemEvent } from '../change/change.ts';
 import { type Place, placeIn, sizedFolders } from '../change/place.ts';
 import { emitSharedBelow } from '../change/shared-below.ts';
 import { Refusal } from '../refusal.ts';
-import { answerFile, answerFolder, answerWebLink } from '../representation/present.ts';
+import { answerFile, answerFolder, answerWebLink } from '../representation/items/present.ts';
 import type { Caller, Service } from '../service.ts';
 import { requireTrashed } from './trashed-item.ts';
 

@@ -1,4 +1,4 @@
-import type { ItemKind, ItemRecords } from '../../ports/metadata/items.ts';
+import type { ItemKind, ItemRecords } from '../../ports/metadata/items/items.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { findItem, type ItemView, isTrashed, kindNames, requireRight, type Viewer } from '../access/item-access.ts';
 import { Refusal } from '../refusal.ts';

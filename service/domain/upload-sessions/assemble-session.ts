@@ -1,6 +1,6 @@
 import { BlobSpaceExhausted } from '../../ports/blob-store.ts';
-import type { ItemSnapshot } from '../../ports/metadata/events.ts';
-import type { PartRecord, UploadSessionRecord } from '../../ports/metadata/upload-sessions.ts';
+import type { PartRecord, UploadSessionRecord } from '../../ports/metadata/items/upload-sessions.ts';
+import type { ItemSnapshot } from '../../ports/metadata/streams/events.ts';
 import { afterCommit } from '../change/after-commit.ts';
 import { type Change, change } from '../change/change.ts';
 import { addFile, addVersion } from '../change/new-content.ts';

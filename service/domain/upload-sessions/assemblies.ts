@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { BlobStore } from '../../ports/blob-store.ts';
-import type { ItemSnapshot } from '../../ports/metadata/events.ts';
-import type { UploadSessionRecord } from '../../ports/metadata/upload-sessions.ts';
+import type { UploadSessionRecord } from '../../ports/metadata/items/upload-sessions.ts';
+import type { ItemSnapshot } from '../../ports/metadata/streams/events.ts';
 import type { MetadataStore } from '../../ports/metadata-store.ts';
 
 /** Sessions with a running digest; beyond that, the oldest digest is computed again at its commit. */

@@ -1,11 +1,11 @@
-import type { FullFile } from '../../../contract/resources/file.ts';
-import type { ItemSnapshot } from '../../ports/metadata/events.ts';
-import type { PartRecord, UploadSessionRecord } from '../../ports/metadata/upload-sessions.ts';
+import type { FullFile } from '../../../contract/resources/items/file.ts';
+import type { PartRecord, UploadSessionRecord } from '../../ports/metadata/items/upload-sessions.ts';
+import type { ItemSnapshot } from '../../ports/metadata/streams/events.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { accessTo } from '../access/item-access.ts';
 import { isUnchanged, requireMatch } from '../access/preconditions.ts';
 import { Refusal } from '../refusal.ts';
-import { answerFile } from '../representation/present.ts';
+import { answerFile } from '../representation/items/present.ts';
 import type { Caller, Service } from '../service.ts';
 import { type AssemblyRequest, assembleSession } from './assemble-session.ts';
 import { requireTarget } from './commit-target.ts';

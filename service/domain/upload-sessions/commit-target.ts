@@ -1,5 +1,5 @@
-import type { FileRecord } from '../../ports/metadata/items.ts';
-import type { UploadSessionRecord } from '../../ports/metadata/upload-sessions.ts';
+import type { FileRecord } from '../../ports/metadata/items/items.ts';
+import type { UploadSessionRecord } from '../../ports/metadata/items/upload-sessions.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { type ItemView, requireItem } from '../access/item-access.ts';
 import { requireFreeName } from '../access/names.ts';

@@ -1,9 +1,9 @@
 import { limits } from '../../../contract/limits.ts';
-import type { UploadSessionRecord } from '../../ports/metadata/upload-sessions.ts';
+import type { UploadSessionRecord } from '../../ports/metadata/items/upload-sessions.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { requireNewFile, requireNewVersion } from '../files/preflight-upload.ts';
 import { Refusal } from '../refusal.ts';
-import { presentSession, type UploadSessionView } from '../representation/upload-session.ts';
+import { presentSession, type UploadSessionView } from '../representation/items/upload-session.ts';
 import type { Caller, Service } from '../service.ts';
 
 /** Input of `createSession` for a new file. */

@@ -1,6 +1,6 @@
+import type { UploadPart } from '../../../contract/resources/items/upload-session.ts';
 import type { OffsetPage } from '../../../contract/resources/paging.ts';
-import type { UploadPart } from '../../../contract/resources/upload-session.ts';
-import { presentPart, presentSession, type UploadSessionView } from '../representation/upload-session.ts';
+import { presentPart, presentSession, type UploadSessionView } from '../representation/items/upload-session.ts';
 import type { Caller, Service } from '../service.ts';
 import { requireOpenSession } from './require-session.ts';
 

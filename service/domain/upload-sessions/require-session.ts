@@ -1,4 +1,4 @@
-import type { UploadSessionRecord } from '../../ports/metadata/upload-sessions.ts';
+import type { UploadSessionRecord } from '../../ports/metadata/items/upload-sessions.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';

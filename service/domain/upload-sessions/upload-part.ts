@@ -1,13 +1,13 @@
 import { type ContentRange, formatContentRange } from '../../../contract/content-range.ts';
-import type { UploadPart } from '../../../contract/resources/upload-session.ts';
+import type { UploadPart } from '../../../contract/resources/items/upload-session.ts';
 import { BlobSpaceExhausted, BlobTooLarge, type StoredBlob } from '../../ports/blob-store.ts';
-import type { PartRecord, UploadSessionRecord } from '../../ports/metadata/upload-sessions.ts';
+import type { PartRecord, UploadSessionRecord } from '../../ports/metadata/items/upload-sessions.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { requireSpace } from '../access/room.ts';
 import { afterCommit } from '../change/after-commit.ts';
 import { dropBlob, spaceRefusal } from '../files/store-content.ts';
 import { Refusal } from '../refusal.ts';
-import { presentPart } from '../representation/upload-session.ts';
+import { presentPart } from '../representation/items/upload-session.ts';
 import type { Caller, Service } from '../service.ts';
 import { requireOpenSession } from './require-session.ts';
 import { within } from './within.ts';

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import type { AvatarRecord } from '../../ports/metadata/users.ts';
+import type { AvatarRecord } from '../../ports/metadata/people/users.ts';
 import { accountRights, adminsOnly } from '../enterprise/administration.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';

@@ -1,4 +1,4 @@
-import type { CollaborationRecord } from '../../ports/metadata/collaborations.ts';
+import type { CollaborationRecord } from '../../ports/metadata/sharing/collaborations.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 
 /** Highest priority first. */

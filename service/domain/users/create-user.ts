@@ -1,5 +1,5 @@
-import type { FullUser } from '../../../contract/resources/user.ts';
-import type { UserRecord, UserRole } from '../../ports/metadata/users.ts';
+import type { FullUser } from '../../../contract/resources/people/user.ts';
+import type { UserRecord, UserRole } from '../../ports/metadata/people/users.ts';
 import { change } from '../change/change.ts';
 import { requireMayCreate } from '../enterprise/administration.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,5 +1,5 @@
-import type { ItemRecord } from '../../ports/metadata/items.ts';
-import type { UserRecord } from '../../ports/metadata/users.ts';
+import type { ItemRecord } from '../../ports/metadata/items/items.ts';
+import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { type Change, change } from '../change/change.ts';
 import { removeCollaboration } from '../collaborations/delete-collaboration.ts';

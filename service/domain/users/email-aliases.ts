@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
-import type { EmailAlias } from '../../../contract/resources/user.ts';
-import type { EmailAliasRecord } from '../../ports/metadata/users.ts';
+import type { EmailAlias } from '../../../contract/resources/people/user.ts';
+import type { EmailAliasRecord } from '../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { accountRights, adminsOnly } from '../enterprise/administration.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,4 +1,4 @@
-import type { FullUser } from '../../../contract/resources/user.ts';
+import type { FullUser } from '../../../contract/resources/people/user.ts';
 import { presentUser } from '../representation/user.ts';
 import type { Caller, Service } from '../service.ts';
 

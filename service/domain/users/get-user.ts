@@ -1,5 +1,5 @@
-import type { FullUser } from '../../../contract/resources/user.ts';
-import type { UserRecord } from '../../ports/metadata/users.ts';
+import type { FullUser } from '../../../contract/resources/people/user.ts';
+import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { maySeeAccount } from '../enterprise/administration.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,7 +1,7 @@
 import { nameKey } from '../../../contract/names.ts';
 import type { MarkerPage, OffsetPage } from '../../../contract/resources/paging.ts';
-import type { FullUser } from '../../../contract/resources/user.ts';
-import type { UserFilter, UserRecord } from '../../ports/metadata/users.ts';
+import type { FullUser } from '../../../contract/resources/people/user.ts';
+import type { UserFilter, UserRecord } from '../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { adminsOnly, isAdministrator } from '../enterprise/administration.ts';
 import { pageByMarker, readListMarker } from '../paging/list-marker.ts';

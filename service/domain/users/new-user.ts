@@ -1,12 +1,12 @@
 import { nameKey } from '../../../contract/names.ts';
-import type { FolderRecord } from '../../ports/metadata/items.ts';
+import type { FolderRecord } from '../../ports/metadata/items/items.ts';
 import {
   plainProfile,
   type UserProfile,
   type UserRecord,
   type UserRole,
   type UserStatus,
-} from '../../ports/metadata/users.ts';
+} from '../../ports/metadata/people/users.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import { freshFolder } from '../change/fresh-item.ts';
 import { requireFreeExternalId, requireFreeLogin, requireLogin, requireUserName } from './account-rules.ts';

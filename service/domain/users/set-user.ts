@@ -1,4 +1,4 @@
-import type { UserChanges, UserRecord } from '../../ports/metadata/users.ts';
+import type { UserChanges, UserRecord } from '../../ports/metadata/people/users.ts';
 import { Refusal } from '../refusal.ts';
 import type { Service } from '../service.ts';
 import { requireUserName } from './account-rules.ts';

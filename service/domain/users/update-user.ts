@@ -1,5 +1,5 @@
-import type { FullUser } from '../../../contract/resources/user.ts';
-import type { UserChanges, UserProfile, UserRecord } from '../../ports/metadata/users.ts';
+import type { FullUser } from '../../../contract/resources/people/user.ts';
+import type { UserChanges, UserProfile, UserRecord } from '../../ports/metadata/people/users.ts';
 import { afterCommit } from '../change/after-commit.ts';
 import { type Change, change } from '../change/change.ts';
 import { accountRights, adminsOnly, requireOtherAdmin } from '../enterprise/administration.ts';

@@ -1,6 +1,6 @@
-import type { FullFileVersion } from '../../../contract/resources/file-version.ts';
+import type { FullFileVersion } from '../../../contract/resources/items/file-version.ts';
 import { requireItem } from '../access/item-access.ts';
-import { answerVersion } from '../representation/version.ts';
+import { answerVersion } from '../representation/items/version.ts';
 import type { Caller, Service } from '../service.ts';
 import { requireVersion } from './require-version.ts';
 

@@ -1,7 +1,7 @@
-import type { FullFileVersion } from '../../../contract/resources/file-version.ts';
+import type { FullFileVersion } from '../../../contract/resources/items/file-version.ts';
 import type { OffsetPage } from '../../../contract/resources/paging.ts';
 import { requireItem } from '../access/item-access.ts';
-import { answerVersions } from '../representation/version.ts';
+import { answerVersions } from '../representation/items/version.ts';
 import type { Caller, Service } from '../service.ts';
 
 /** Input of `listVersions`. */

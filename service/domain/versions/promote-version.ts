@@ -1,10 +1,10 @@
-import type { FullFileVersion } from '../../../contract/resources/file-version.ts';
+import type { FullFileVersion } from '../../../contract/resources/items/file-version.ts';
 import { requireItem } from '../access/item-access.ts';
 import { change } from '../change/change.ts';
 import { addVersion } from '../change/new-content.ts';
 import { requireRename } from '../files/preflight-upload.ts';
 import { Refusal } from '../refusal.ts';
-import { answerVersion } from '../representation/version.ts';
+import { answerVersion } from '../representation/items/version.ts';
 import type { Caller, Service } from '../service.ts';
 import type { VersionTarget } from './get-version.ts';
 import { requireVersion } from './require-version.ts';

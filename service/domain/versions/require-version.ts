@@ -1,4 +1,4 @@
-import type { VersionRecord } from '../../ports/metadata/versions.ts';
+import type { VersionRecord } from '../../ports/metadata/items/versions.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
 

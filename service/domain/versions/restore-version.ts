@@ -1,9 +1,9 @@
-import type { FullFileVersion } from '../../../contract/resources/file-version.ts';
+import type { FullFileVersion } from '../../../contract/resources/items/file-version.ts';
 import { requireItem } from '../access/item-access.ts';
 import { requireUnlocked } from '../access/locks.ts';
 import { change } from '../change/change.ts';
 import { Refusal } from '../refusal.ts';
-import { answerVersion } from '../representation/version.ts';
+import { answerVersion } from '../representation/items/version.ts';
 import type { Caller, Service } from '../service.ts';
 import type { VersionTarget } from './get-version.ts';
 import { requireVersion } from './require-version.ts';

@@ -1,12 +1,12 @@
 import { nameKey } from '../../../contract/names.ts';
-import type { FullWebLink } from '../../../contract/resources/web-link.ts';
-import type { FolderRecord, WebLinkRecord } from '../../ports/metadata/items.ts';
+import type { FullWebLink } from '../../../contract/resources/items/web-link.ts';
+import type { FolderRecord, WebLinkRecord } from '../../ports/metadata/items/items.ts';
 import { requireItem } from '../access/item-access.ts';
 import { requireFreeName } from '../access/names.ts';
 import { type Change, change, emitItemEvent } from '../change/change.ts';
 import { freshItem } from '../change/fresh-item.ts';
 import { placeIn } from '../change/place.ts';
-import { answerWebLink } from '../representation/present.ts';
+import { answerWebLink } from '../representation/items/present.ts';
 import type { Caller, Service } from '../service.ts';
 
 /** Input of `createWebLink`. */

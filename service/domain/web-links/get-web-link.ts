@@ -1,7 +1,7 @@
-import type { FullWebLink } from '../../../contract/resources/web-link.ts';
+import type { FullWebLink } from '../../../contract/resources/items/web-link.ts';
 import { findItem, requireRight } from '../access/item-access.ts';
 import { isUnchanged } from '../access/preconditions.ts';
-import { answerWebLink } from '../representation/present.ts';
+import { answerWebLink } from '../representation/items/present.ts';
 import type { Caller, Service } from '../service.ts';
 
 /** Input of `getWebLink`. */

@@ -1,9 +1,9 @@
-import type { FullWebLink } from '../../../contract/resources/web-link.ts';
+import type { FullWebLink } from '../../../contract/resources/items/web-link.ts';
 import { findItem } from '../access/item-access.ts';
 import { change } from '../change/change.ts';
 import { updateWithFavorite } from '../collections/update-with-favorite.ts';
 import type { ItemChanges } from '../items/item-changes.ts';
-import { answerWebLink } from '../representation/present.ts';
+import { answerWebLink } from '../representation/items/present.ts';
 import type { Caller, Service } from '../service.ts';
 import { prepareLinkChange, type SharedLinkInput } from '../shared-links/prepare-link-change.ts';
 import { restoreWebLink } from '../trash/restore-item.ts';

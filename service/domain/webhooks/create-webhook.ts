@@ -1,8 +1,8 @@
 import { limits } from '../../../contract/limits.ts';
-import type { FullWebhook } from '../../../contract/resources/webhook.ts';
-import type { WebhookRecord } from '../../ports/metadata/webhooks.ts';
+import type { FullWebhook } from '../../../contract/resources/streams/webhook.ts';
+import type { WebhookRecord } from '../../ports/metadata/streams/webhooks.ts';
 import { Refusal } from '../refusal.ts';
-import { presentWebhook } from '../representation/webhook.ts';
+import { presentWebhook } from '../representation/streams/webhook.ts';
 import type { Caller, Service } from '../service.ts';
 import { creatorOf, requireNoOther, requireSettings, type WebhookSettings } from './webhook-rules.ts';
 

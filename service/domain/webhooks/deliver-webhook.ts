@@ -1,6 +1,6 @@
-import type { WebhookTrigger } from '../../../contract/resources/webhook.ts';
+import type { WebhookTrigger } from '../../../contract/resources/streams/webhook.ts';
 import type { HttpOutcome } from '../../ports/http-sender.ts';
-import type { DeliveryRecord, WebhookRecord } from '../../ports/metadata/webhooks.ts';
+import type { DeliveryRecord, WebhookRecord } from '../../ports/metadata/streams/webhooks.ts';
 import type { MetadataReads, MetadataWrites } from '../../ports/metadata-store.ts';
 import { accessTo } from '../access/item-access.ts';
 import { mayReveal } from '../access/reveal.ts';

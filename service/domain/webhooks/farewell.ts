@@ -1,6 +1,6 @@
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import { presentUserMini } from '../representation/mini.ts';
-import { presentWebhook } from '../representation/webhook.ts';
+import { presentWebhook } from '../representation/streams/webhook.ts';
 import { newDelivery } from './new-delivery.ts';
 
 /**

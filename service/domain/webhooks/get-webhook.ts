@@ -1,7 +1,7 @@
 import type { MarkerPage } from '../../../contract/resources/paging.ts';
-import type { FullWebhook, WebhookDelivery } from '../../../contract/resources/webhook.ts';
+import type { FullWebhook, WebhookDelivery } from '../../../contract/resources/streams/webhook.ts';
 import { pagingById } from '../paging/id-paging.ts';
-import { presentDelivery, presentWebhook } from '../representation/webhook.ts';
+import { presentDelivery, presentWebhook } from '../representation/streams/webhook.ts';
 import type { Caller, Service } from '../service.ts';
 import { creatorOf, requireWebhook } from './webhook-rules.ts';
 

@@ -1,6 +1,6 @@
-import type { UserMini } from '../../../contract/resources/user.ts';
-import type { WebhookTrigger } from '../../../contract/resources/webhook.ts';
-import type { DeliveryRecord, WebhookRecord } from '../../ports/metadata/webhooks.ts';
+import type { UserMini } from '../../../contract/resources/people/user.ts';
+import type { WebhookTrigger } from '../../../contract/resources/streams/webhook.ts';
+import type { DeliveryRecord, WebhookRecord } from '../../ports/metadata/streams/webhooks.ts';
 import { presentDate } from '../representation/dates.ts';
 
 /** The signal name under which senders wait for new deliveries. */

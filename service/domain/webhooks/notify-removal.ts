@@ -1,4 +1,4 @@
-import type { ItemRecord } from '../../ports/metadata/items.ts';
+import type { ItemRecord } from '../../ports/metadata/items/items.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import { callerFor, type Service } from '../service.ts';
 import { enqueueDeliveries } from './enqueue-deliveries.ts';

@@ -1,5 +1,5 @@
-import type { FullWebhook } from '../../../contract/resources/webhook.ts';
-import { presentWebhook } from '../representation/webhook.ts';
+import type { FullWebhook } from '../../../contract/resources/streams/webhook.ts';
+import { presentWebhook } from '../representation/streams/webhook.ts';
 import type { Caller, Service } from '../service.ts';
 import { requireNoOther, requireSettings, requireWebhook, type WebhookSettings } from './webhook-rules.ts';
 

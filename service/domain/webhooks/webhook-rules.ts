@@ -1,8 +1,8 @@
 import { rootFolderId } from '../../../contract/resources/ids.ts';
-import { isFolderTrigger, type WebhookTrigger } from '../../../contract/resources/webhook.ts';
+import { isFolderTrigger, type WebhookTrigger } from '../../../contract/resources/streams/webhook.ts';
 import { readScopes } from '../../../contract/scopes.ts';
-import type { UserRecord } from '../../ports/metadata/users.ts';
-import type { WebhookRecord } from '../../ports/metadata/webhooks.ts';
+import type { UserRecord } from '../../ports/metadata/people/users.ts';
+import type { WebhookRecord } from '../../ports/metadata/streams/webhooks.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { requireItem } from '../access/item-access.ts';
 import { type Reader, requireReveal } from '../access/reveal.ts';

@@ -1,5 +1,5 @@
 import { lookup } from 'mime-types';
-import { previewKind } from '../pages/preview-kind.ts';
+import { previewKind } from '../pages/links/preview-kind.ts';
 
 /** The file kinds that have an icon. */
 export const fileKinds = ['image', 'pdf', 'text', 'audio', 'video', 'archive', 'other'] as const;

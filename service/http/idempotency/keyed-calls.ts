@@ -6,8 +6,8 @@ import { findAnswer, requireReplayable } from '../../domain/idempotency/get-stor
 import { authorityOf } from '../../domain/idempotency/shown-answer.ts';
 import { parameterRefusal, Refusal } from '../../domain/refusal.ts';
 import type { Caller, Service } from '../../domain/service.ts';
-import type { AnsweredRequest } from '../../ports/metadata/idempotency-keys.ts';
-import { drainBody } from '../drain-body.ts';
+import type { AnsweredRequest } from '../../ports/metadata/upkeep/idempotency-keys.ts';
+import { drainBody } from '../requests/drain-body.ts';
 import { type Asked, bringsUndeclaredBytes, type DigestedBytes, digested, fingerprintOf } from './fingerprint.ts';
 import type { RunningKeys } from './running-keys.ts';
 import { type OperationAnswer, type StoredOutcome, storedRefusal, storedSuccess } from './stored-outcome.ts';

@@ -1,8 +1,8 @@
 import { errorStatus } from '../../../contract/error-codes.ts';
 import { limits } from '../../../contract/limits.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { AnsweredRequest } from '../../ports/metadata/idempotency-keys.ts';
-import { errorBodyOf } from '../error-response.ts';
+import type { AnsweredRequest } from '../../ports/metadata/upkeep/idempotency-keys.ts';
+import { errorBodyOf } from '../answers/error-response.ts';
 
 /** An answer of an operation. */
 export interface OperationAnswer {

@@ -9,10 +9,10 @@ import {
 import { OAuthFault } from '../../domain/oauth/oauth-fault.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Service } from '../../domain/service.ts';
-import type { UserRecord } from '../../ports/metadata/users.ts';
-import { type BrowserSessions, signInAddress } from '../pages/browser-session.ts';
-import { sendConsentPage } from '../pages/consent-page.ts';
+import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import { formOf } from '../pages/forms.ts';
+import { type BrowserSessions, signInAddress } from '../pages/sign-in/browser-session.ts';
+import { sendConsentPage } from '../pages/sign-in/consent-page.ts';
 import { faultOf } from './oauth-answer.ts';
 import { tokenModel } from './token-model.ts';
 

@@ -2,7 +2,7 @@ import OAuth2Server from '@node-oauth/oauth2-server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OAuthFault } from '../../domain/oauth/oauth-fault.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { refusalOf } from '../error-response.ts';
+import { refusalOf } from '../answers/error-response.ts';
 
 /** Sends an error in the form of RFC 6749 5.2: always 400, regardless of the cause (service-decisions B 2). */
 export function sendOAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -11,9 +11,9 @@ import { type IssuedTokens, issueForClient, issueForCode, rotate } from '../../d
 import { OAuthFault } from '../../domain/oauth/oauth-fault.ts';
 import { isRedirectAllowed } from '../../domain/oauth/redirect-uris.ts';
 import type { Service } from '../../domain/service.ts';
-import type { ClientRecord } from '../../ports/metadata/clients.ts';
-import type { CodeRecord, RefreshTokenRecord } from '../../ports/metadata/tokens.ts';
-import type { UserRecord } from '../../ports/metadata/users.ts';
+import type { ClientRecord } from '../../ports/metadata/people/clients.ts';
+import type { CodeRecord, RefreshTokenRecord } from '../../ports/metadata/people/tokens.ts';
+import type { UserRecord } from '../../ports/metadata/people/users.ts';
 
 /** The parts of a request that the library does not pass to its model. */
 export interface TokenRequest {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { errorStatus } from '../../../contract/error-codes.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { refusalOf } from '../error-response.ts';
+import { refusalOf } from '../answers/error-response.ts';
 import { html } from './html.ts';
 import { sendPage } from './page.ts';
 

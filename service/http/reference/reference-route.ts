@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from '../../../contract/openapi.ts';
-import type { Addresses } from '../addresses.ts';
+import type { Addresses } from '../answers/addresses.ts';
 import type { Html } from '../pages/html.ts';
 import { sendPage } from '../pages/page.ts';
 import { referenceDocument } from './reference-document.ts';

@@ -3,7 +3,7 @@ import { nameKey } from '../../../contract/names.ts';
 import { systemClock } from '../../../service/adapters/system-clock.ts';
 import { openService } from '../../../service/app.ts';
 import { readStorageConfig } from '../../../service/config.ts';
-import type { FileRecord, FolderRecord } from '../../../service/ports/metadata/items.ts';
+import type { FileRecord, FolderRecord } from '../../../service/ports/metadata/items/items.ts';
 import type { MetadataStore, MetadataWrites } from '../../../service/ports/metadata-store.ts';
 import { contentOf, foldersOf, type TreeShape } from './trees.ts';
 

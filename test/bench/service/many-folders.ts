@@ -1,6 +1,6 @@
 import { nameKey } from '../../../contract/names.ts';
 import { systemClock } from '../../../service/adapters/system-clock.ts';
-import type { FolderRecord } from '../../../service/ports/metadata/items.ts';
+import type { FolderRecord } from '../../../service/ports/metadata/items/items.ts';
 import type { MetadataStore } from '../../../service/ports/metadata-store.ts';
 
 /** Folders are written in transactions of this many. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { CollaborationRole } from '../../../contract/resources/collaboration.ts';
-import { type HubRole, hubRoles } from '../../../contract/resources/hub-collaboration.ts';
+import type { CollaborationRole } from '../../../contract/resources/sharing/collaboration.ts';
+import { type HubRole, hubRoles } from '../../../contract/resources/surfaces/hub-collaboration.ts';
 import type { Standing } from '../../../service/domain/permissions/needs.ts';
 import { createToken } from '../../../service/domain/tokens/create-token.ts';
 import { createUser } from '../../../service/domain/users/create-user.ts';

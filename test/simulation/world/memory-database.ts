@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import type { SqlDatabase } from '../../../service/adapters/metadata-sql/sql-database.ts';
-import { withStatementCache } from '../../../service/adapters/metadata-sql/statement-cache.ts';
+import { withStatementCache } from '../../../service/adapters/metadata-sql/sqlite/statement-cache.ts';
 import type { Tables } from '../../../service/adapters/metadata-sql/tables.ts';
 
 export type MemoryDatabase = SqlDatabase & {

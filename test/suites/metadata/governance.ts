@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { ContentScope } from '../../../service/ports/metadata/content-scope.ts';
-import type { LegalHoldAssignmentRecord, LegalHoldPolicyRecord } from '../../../service/ports/metadata/legal-holds.ts';
-import type { RetentionPolicyRecord } from '../../../service/ports/metadata/retention.ts';
-import type { VersionRecord } from '../../../service/ports/metadata/versions.ts';
+import type { ContentScope } from '../../../service/ports/metadata/governance/content-scope.ts';
+import type {
+  LegalHoldAssignmentRecord,
+  LegalHoldPolicyRecord,
+} from '../../../service/ports/metadata/governance/legal-holds.ts';
+import type { RetentionPolicyRecord } from '../../../service/ports/metadata/governance/retention.ts';
+import type { VersionRecord } from '../../../service/ports/metadata/items/versions.ts';
 import { file, folder, type MetadataStoreFixture, withAnn } from '../metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;

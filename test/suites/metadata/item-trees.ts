@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ItemRecord, ItemSort, SortDirection } from '../../../service/ports/metadata/items.ts';
+import type { ItemRecord, ItemSort, SortDirection } from '../../../service/ports/metadata/items/items.ts';
 import { file, folder, type MetadataStoreFixture, webLink, withAnn } from '../metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;

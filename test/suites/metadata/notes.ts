@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MetadataInstanceRecord } from '../../../service/ports/metadata/metadata-instances.ts';
-import type { WordField, WordQuery } from '../../../service/ports/metadata/search-words.ts';
+import type { MetadataInstanceRecord } from '../../../service/ports/metadata/notes/metadata-instances.ts';
+import type { WordField, WordQuery } from '../../../service/ports/metadata/notes/search-words.ts';
 import { ann, file, folder, type MetadataStoreFixture, withAnn } from '../metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;

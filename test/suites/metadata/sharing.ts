@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FileRequestRecord } from '../../../service/ports/metadata/file-requests.ts';
-import type { SharedLinkRecord } from '../../../service/ports/metadata/shared-links.ts';
+import type { SharedLinkRecord } from '../../../service/ports/metadata/sharing/shared-links.ts';
+import type { FileRequestRecord } from '../../../service/ports/metadata/surfaces/file-requests.ts';
 import { folder, type MetadataStoreFixture, withAnn } from '../metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;

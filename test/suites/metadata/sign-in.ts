@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CodeRecord, RefreshTokenRecord, TokenRecord } from '../../../service/ports/metadata/tokens.ts';
+import type { CodeRecord, RefreshTokenRecord, TokenRecord } from '../../../service/ports/metadata/people/tokens.ts';
 import { ann, type MetadataStoreFixture } from '../metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { errorBody } from '../../../contract/resources/error.ts';
-import { event, eventPage } from '../../../contract/resources/event.ts';
-import { file } from '../../../contract/resources/file.ts';
-import { items } from '../../../contract/resources/item-collection.ts';
+import { file } from '../../../contract/resources/items/file.ts';
+import { items } from '../../../contract/resources/items/item-collection.ts';
+import { event, eventPage } from '../../../contract/resources/streams/event.ts';
 
 const sha1 = 'da39a3ee5e6b4b0d3255bfef95601890afd80709';
 

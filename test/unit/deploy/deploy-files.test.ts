@@ -57,7 +57,7 @@ describe('deploy/Dockerfile', () => {
     const [, example = ''] = /tandem-service (--public-url .*)$/m.exec(dockerfile) ?? [];
     expect(flagsOf([...flags, ...example.split(' ')]).trustedProxies).not.toEqual([]);
     expect(dockerfile).toContain('http://127.0.0.1:8080/health');
-    expect(await read('service/http/status-routes.ts')).toContain("'/health'");
+    expect(await read('service/http/status/status-routes.ts')).toContain("'/health'");
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { UNLIMITED_SPACE } from '../../../contract/resources/user.ts';
+import { UNLIMITED_SPACE } from '../../../contract/resources/people/user.ts';
 import { knownTriggers, triggersOf } from '../../../renderer/features/connections/triggers.ts';
 import { keptFor } from '../../../renderer/features/governance/policy.ts';
 import { type HubMember, roleIn } from '../../../renderer/features/hubs/hub.ts';

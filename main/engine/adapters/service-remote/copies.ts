@@ -1,4 +1,4 @@
-import { copyFile, updateFile } from '../../../../contract/operations/files.ts';
+import { copyFile, updateFile } from '../../../../contract/operations/items/files.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import type { RemoteEntry } from '../../model/entry.ts';

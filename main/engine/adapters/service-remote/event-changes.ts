@@ -1,7 +1,7 @@
-import { collaboration } from '../../../../contract/resources/collaboration.ts';
-import { type Event, eventTypes } from '../../../../contract/resources/event.ts';
-import { type File, file } from '../../../../contract/resources/file.ts';
-import { type Folder, folder } from '../../../../contract/resources/folder.ts';
+import { type File, file } from '../../../../contract/resources/items/file.ts';
+import { type Folder, folder } from '../../../../contract/resources/items/folder.ts';
+import { collaboration } from '../../../../contract/resources/sharing/collaboration.ts';
+import { type Event, eventTypes } from '../../../../contract/resources/streams/event.ts';
 import type { Kind, RemoteEntry } from '../../model/entry.ts';
 import { type ItemId, itemId } from '../../model/ids.ts';
 import type { ChangesPage, RemoteChange } from '../../ports/remote.ts';

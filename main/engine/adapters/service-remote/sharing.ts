@@ -1,13 +1,13 @@
 import { limits } from '../../../../contract/limits.ts';
+import { getFile } from '../../../../contract/operations/items/files.ts';
+import { updateFolder } from '../../../../contract/operations/items/folders.ts';
+import { getCurrentUser } from '../../../../contract/operations/people/users.ts';
 import {
   deleteCollaboration,
   listFileCollaborations,
   listFolderCollaborations,
-} from '../../../../contract/operations/collaborations.ts';
-import { getFile } from '../../../../contract/operations/files.ts';
-import { updateFolder } from '../../../../contract/operations/folders.ts';
-import { getCurrentUser } from '../../../../contract/operations/users.ts';
-import type { Collaboration } from '../../../../contract/resources/collaboration.ts';
+} from '../../../../contract/operations/sharing/collaborations.ts';
+import type { Collaboration } from '../../../../contract/resources/sharing/collaboration.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import { readPages } from '../../../api/read-pages.ts';
 import type { Kind } from '../../model/entry.ts';

@@ -1,5 +1,5 @@
-import { uploadFile, uploadFiles, uploadVersion } from '../../../../contract/operations/files.ts';
-import type { UploadedBatch } from '../../../../contract/resources/upload-batch.ts';
+import { uploadFile, uploadFiles, uploadVersion } from '../../../../contract/operations/items/files.ts';
+import type { UploadedBatch } from '../../../../contract/resources/items/upload-batch.ts';
 import { parseUploadBatch, type UploadBatchLimits } from '../../../../contract/upload-batch.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import { ApiError } from '../../../api/api-error.ts';

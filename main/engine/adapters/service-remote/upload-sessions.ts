@@ -9,12 +9,12 @@ import {
   getUploadSession,
   listParts,
   uploadPart,
-} from '../../../../contract/operations/upload-sessions.ts';
+} from '../../../../contract/operations/items/upload-sessions.ts';
 import type {
   SessionEndpoints,
   UploadPart,
   UploadSession as WireSession,
-} from '../../../../contract/resources/upload-session.ts';
+} from '../../../../contract/resources/items/upload-session.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { KnownBytes } from '../../../api/known-bytes.ts';

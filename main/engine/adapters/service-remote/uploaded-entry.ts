@@ -1,4 +1,4 @@
-import type { UploadedFiles } from '../../../../contract/resources/upload-session.ts';
+import type { UploadedFiles } from '../../../../contract/resources/items/upload-session.ts';
 import type { RemoteEntry } from '../../model/entry.ts';
 import { RemoteError } from '../../ports/remote.ts';
 import { remoteEntry } from './remote-entry.ts';

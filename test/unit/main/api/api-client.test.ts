@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { uploadFile } from '../../../../contract/operations/files.ts';
-import { createFolder, deleteFolder, getFolder } from '../../../../contract/operations/folders.ts';
-import { getUploadSession, uploadPart } from '../../../../contract/operations/upload-sessions.ts';
-import { getCurrentUser } from '../../../../contract/operations/users.ts';
+import { uploadFile } from '../../../../contract/operations/items/files.ts';
+import { createFolder, deleteFolder, getFolder } from '../../../../contract/operations/items/folders.ts';
+import { getUploadSession, uploadPart } from '../../../../contract/operations/items/upload-sessions.ts';
+import { getCurrentUser } from '../../../../contract/operations/people/users.ts';
 import { type ApiClient, type ApiClientOptions, createApiClient } from '../../../../main/api/api-client.ts';
 import { KnownBytes } from '../../../../main/api/known-bytes.ts';
 import { type ScriptedAnswer, type ScriptedRequest, startScriptedServer } from '../../../support/scripted-server.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { uploadFile } from '../../../../contract/operations/files.ts';
-import { getCurrentUser } from '../../../../contract/operations/users.ts';
+import { uploadFile } from '../../../../contract/operations/items/files.ts';
+import { getCurrentUser } from '../../../../contract/operations/people/users.ts';
 import { checkAddress } from '../../../../main/account/check-address.ts';
 import { revoke } from '../../../../main/account/sign-out.ts';
 import { createApiClient } from '../../../../main/api/api-client.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../../../contract/operation.ts';
-import { createRetentionPolicy } from '../../../../contract/operations/retention-policies.ts';
-import { createUser } from '../../../../contract/operations/users.ts';
+import { createRetentionPolicy } from '../../../../contract/operations/governance/retention-policies.ts';
+import { createUser } from '../../../../contract/operations/people/users.ts';
 import { ApiError } from '../../../../main/api/api-error.ts';
 import { type LooseRequest, requestForm } from '../../../../main/api/request-form.ts';
 

@@ -23,7 +23,7 @@ const SOURCES = [
 const SERVICE_SOURCES = [
   'service/domain/**/*.ts',
   'service/adapters/http-sender/http-sender.ts',
-  'service/http/error-response.ts',
+  'service/http/answers/error-response.ts',
   'contract/names.ts',
 ];
 

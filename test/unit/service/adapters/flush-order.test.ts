@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openBlobDisk } from '../../../../service/adapters/blob-disk/open-blob-disk.ts';
-import { openSqliteStore } from '../../../../service/adapters/metadata-sql/open-sqlite-store.ts';
+import { openSqliteStore } from '../../../../service/adapters/metadata-sql/sqlite/open-sqlite-store.ts';
 import { bytesOf } from '../../../support/domain-world.ts';
 
 /**

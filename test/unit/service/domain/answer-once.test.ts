@@ -6,7 +6,7 @@ import type { Caller, Service } from '../../../../service/domain/service.ts';
 import { commitSession } from '../../../../service/domain/upload-sessions/commit-session.ts';
 import { createSession } from '../../../../service/domain/upload-sessions/create-session.ts';
 import { uploadPart } from '../../../../service/domain/upload-sessions/upload-part.ts';
-import type { AnsweredRequest } from '../../../../service/ports/metadata/idempotency-keys.ts';
+import type { AnsweredRequest } from '../../../../service/ports/metadata/upkeep/idempotency-keys.ts';
 import { bytesOf, openDomainWorld, sha1Of } from '../../../support/domain-world.ts';
 
 const key = 'a-key-of-a-test';

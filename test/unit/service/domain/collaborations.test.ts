@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Event } from '../../../../contract/resources/event.ts';
+import type { Event } from '../../../../contract/resources/streams/event.ts';
 import { createCollaboration } from '../../../../service/domain/collaborations/create-collaboration.ts';
 import { deleteCollaboration } from '../../../../service/domain/collaborations/delete-collaboration.ts';
 import {

@@ -6,7 +6,7 @@ import {
   settled,
   usualLink,
 } from '../../../../service/domain/shared-links/link-settings.ts';
-import type { ItemKind } from '../../../../service/ports/metadata/items.ts';
+import type { ItemKind } from '../../../../service/ports/metadata/items/items.ts';
 
 const now = 1000;
 

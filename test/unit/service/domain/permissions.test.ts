@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collaborationRoles } from '../../../../contract/resources/collaboration.ts';
+import { collaborationRoles } from '../../../../contract/resources/sharing/collaboration.ts';
 import {
   canRemove,
   filePermissions,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fullUser } from '../../../../contract/resources/user.ts';
+import { fullUser } from '../../../../contract/resources/people/user.ts';
 import { authenticate } from '../../../../service/domain/tokens/authenticate.ts';
 import { createToken } from '../../../../service/domain/tokens/create-token.ts';
 import { createUser } from '../../../../service/domain/users/create-user.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Event } from '../../../../../contract/resources/event.ts';
+import type { Event } from '../../../../../contract/resources/streams/event.ts';
 import { changesOf } from '../../../../../main/engine/adapters/service-remote/event-changes.ts';
 import type { RemoteEntry } from '../../../../../main/engine/model/entry.ts';
 import { itemId } from '../../../../../main/engine/model/ids.ts';

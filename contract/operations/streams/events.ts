@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { limits } from '../../limits.ts';
+import { operation } from '../../operation.ts';
+import { moment, pageLimit } from '../../request-fields.ts';
+import { eventPage, realtimeServers, streamTypes } from '../../resources/streams/event.ts';
+import { accountScopes } from '../../scopes.ts';
+
+const eventTypeList = z
+  .string()
+  .transform((text) => text.split(',').map((name) => name.trim()))
+  .optional();
+
+export const listEvents = operation({
+  name: 'listEvents',
+  summary: 'Gives the events after a position; `now` gives only the latest position, `0` starts at the oldest.',
+  method: 'GET',
+  path: '/events',
+  query: z.object({
+    stream_type: z.enum(streamTypes).default('all'),
+    stream_position: z.union([z.string(), z.int().transform(String)]).optional(),
+    limit: pageLimit(limits.eventPageLimit, limits.defaultEventPageLimit),
+    event_type: eventTypeList,
+    created_after: moment.optional(),
+    created_before: moment.optional(),
+  }),
+  answers: { 200: { kind: 'json', schema: eventPage } },
+  errors: ['invalid_stream_position', 'invalid_limit', 'invalid_parameter', 'access_denied_insufficient_permissions'],
+  scope: accountScopes,
+});
+
+export const getRealtimeServers = operation({
+  name: 'getRealtimeServers',
+  summary: 'Gives the address that a long poll is held at.',
+  method: 'OPTIONS',
+  path: '/events',
+  answers: { 200: { kind: 'json', schema: realtimeServers } },
+  scope: accountScopes,
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { operation } from '../../operation.ts';
+import { storedAnswer } from '../../resources/streams/idempotency-key.ts';
+import { scopes } from '../../scopes.ts';
+
+export const getIdempotencyKey = operation({
+  name: 'getIdempotencyKey',
+  summary:
+    'Gives the stored answer to a request of the caller that carried this Idempotency-Key. 404: no request with the key was carried out, or another application sent it.',
+  method: 'GET',
+  path: '/idempotency_keys/{key}',
+  // Any text: what cannot be a key was never used as one.
+  params: z.object({ key: z.string() }),
+  answers: { 200: { kind: 'json', schema: storedAnswer } },
+  errors: ['not_found', 'idempotency_key_in_progress', 'access_denied_insufficient_permissions'],
+  // Anyone who may still call the original operation; the service checks that.
+  scope: scopes,
+});

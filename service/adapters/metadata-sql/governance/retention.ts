@@ -1,0 +1,204 @@
+import type { Kysely } from 'kysely';
+import type {
+  DispositionAction,
+  RetentionTargetType,
+} from '../../../../contract/resources/governance/retention-policy.ts';
+import type {
+  RetentionAssignmentRecord,
+  RetentionPolicyRecord,
+  RetentionReads,
+  RetentionWrites,
+} from '../../../ports/metadata/governance/retention.ts';
+import { inChunks, toId, toKey } from '../ids.ts';
+import type { RetentionAssignmentRow, RetentionPolicyRow } from '../tables/governance.ts';
+import type { Tables } from '../tables.ts';
+import { eachPart } from './content-scope.ts';
+import { onTargets } from './on-targets.ts';
+import { retainedReads } from './retained-versions.ts';
+
+/** Retention in SQL. */
+export function sqlRetention(db: Kysely<Tables>): RetentionWrites {
+  return {
+    ...policyReads(db),
+    ...assignmentReads(db),
+    ...retainedReads(db),
+    insertPolicy: async (policy) => {
+      await db.insertInto('retention_policy').values(toPolicyRow(policy)).execute();
+    },
+    updatePolicy: async (policy) => {
+      const { id, ...columns } = toPolicyRow(policy);
+      await db.updateTable('retention_policy').set(columns).where('id', '=', id).execute();
+    },
+    deletePolicy: async (id) => void (await db.deleteFrom('retention_policy').where('id', '=', toKey(id)).execute()),
+    insertAssignment: async (assignment) => {
+      await db.insertInto('retention_assignment').values(toAssignmentRow(assignment)).execute();
+    },
+    deleteAssignment: async (id) => {
+      await db.deleteFrom('version_retention').where('assignment_id', '=', toKey(id)).execute();
+      await db.deleteFrom('retention_assignment').where('id', '=', toKey(id)).execute();
+    },
+    retain: async (assignmentId, scope) => {
+      await eachPart(db, scope, async (versions) => {
+        const rows = versions
+          .innerJoin('retention_assignment', (join) => join.on('retention_assignment.id', '=', toKey(assignmentId)))
+          .select([
+            'retention_assignment.id',
+            'file_version.id as version_id',
+            'file_version.file_id',
+            'file_version.created_at',
+          ]);
+        const insert = db
+          .insertInto('version_retention')
+          .columns(['assignment_id', 'version_id', 'file_id', 'starts_at'])
+          .expression(rows);
+        await insert.onConflict((conflict) => conflict.doNothing()).execute();
+      });
+    },
+    lift: async (assignmentId, versionId) => {
+      const retained = db.deleteFrom('version_retention').where('assignment_id', '=', toKey(assignmentId));
+      await retained.where('version_id', '=', toKey(versionId)).execute();
+    },
+    forgetVersions: async (versionIds) => {
+      await inChunks(versionIds.map(toKey), (keys) =>
+        db.deleteFrom('version_retention').where('version_id', 'in', keys).execute(),
+      );
+    },
+    forgetExtensions: async (fileIds) => {
+      await inChunks(fileIds.map(toKey), (keys) =>
+        db.deleteFrom('retention_extension').where('file_id', 'in', keys).execute(),
+      );
+    },
+    setExtension: async (fileId, until) => {
+      const insert = db.insertInto('retention_extension').values({ file_id: toKey(fileId), until });
+      await insert.onConflict((conflict) => conflict.column('file_id').doUpdateSet({ until })).execute();
+    },
+  };
+}
+
+type PolicyReads = Pick<RetentionReads, 'getPolicy' | 'getPolicyByName' | 'listPolicies'>;
+
+function policyReads(db: Kysely<Tables>): PolicyReads {
+  const policies = () => db.selectFrom('retention_policy').selectAll();
+  return {
+    getPolicy: async (id) => {
+      const row = await policies().where('id', '=', toKey(id)).executeTakeFirst();
+      return row ? fromPolicyRow(row) : null;
+    },
+    getPolicyByName: async (name) => {
+      const row = await policies().where('name', '=', name).executeTakeFirst();
+      return row ? fromPolicyRow(row) : null;
+    },
+    listPolicies: async ({ namePrefix, policyType, createdBy, after, limit }) => {
+      let query = policies().where('id', '>', toKey(after ?? '0'));
+      if (namePrefix !== '') {
+        query = query.where(({ eb, fn, val }) =>
+          eb(fn<string>('substr', ['name', val(1), val([...namePrefix].length)]), '=', namePrefix),
+        );
+      }
+      if (policyType !== undefined) query = query.where('length_days', policyType === 'finite' ? 'is not' : 'is', null);
+      if (createdBy !== undefined) query = query.where('created_by', '=', toKey(createdBy));
+      return (await query.orderBy('id').limit(limit).execute()).map(fromPolicyRow);
+    },
+  };
+}
+
+type AssignmentReads = Pick<RetentionReads, 'countAssignments' | 'getAssignment' | 'listAssignments' | 'listActiveOn'>;
+
+function assignmentReads(db: Kysely<Tables>): AssignmentReads {
+  const assignments = () => db.selectFrom('retention_assignment').selectAll('retention_assignment');
+  return {
+    countAssignments: async (policyIds) => {
+      const rows = await inChunks(policyIds.map(toKey), (keys) =>
+        db
+          .selectFrom('retention_assignment')
+          .select(['policy_id', 'target_type', ({ fn }) => fn.countAll<number>().as('count')])
+          .where('policy_id', 'in', keys)
+          .groupBy(['policy_id', 'target_type'])
+          .execute(),
+      );
+      return rows.map((row) => ({
+        policyId: toId(row.policy_id),
+        targetType: row.target_type as RetentionTargetType,
+        count: Number(row.count),
+      }));
+    },
+    getAssignment: async (id) => {
+      const row = await assignments().where('id', '=', toKey(id)).executeTakeFirst();
+      return row ? fromAssignmentRow(row) : null;
+    },
+    listAssignments: async ({ policyId, targetType, after, limit }) => {
+      const all = assignments()
+        .where('policy_id', '=', toKey(policyId))
+        .where('id', '>', toKey(after ?? '0'));
+      const wanted = targetType === undefined ? all : all.where('target_type', '=', targetType);
+      return (await wanted.orderBy('id').limit(limit).execute()).map(fromAssignmentRow);
+    },
+    listActiveOn: async (targets) => {
+      const active = assignments()
+        .innerJoin('retention_policy', 'retention_policy.id', 'retention_assignment.policy_id')
+        .where('retention_policy.status', '=', 'active');
+      return (await onTargets(targets, (ids) => active.where('target_id', 'in', ids).execute())).map(fromAssignmentRow);
+    },
+  };
+}
+
+function fromPolicyRow(row: RetentionPolicyRow): RetentionPolicyRecord {
+  return {
+    id: toId(row.id),
+    name: row.name,
+    description: row.description,
+    lengthDays: row.length_days,
+    // The columns hold what `toPolicyRow` wrote.
+    dispositionAction: row.disposition_action as DispositionAction,
+    isModifiable: row.is_modifiable === 1,
+    status: row.status as RetentionPolicyRecord['status'],
+    canOwnerExtend: row.can_owner_extend === 1,
+    maxExtensionDays: row.max_extension_days,
+    areOwnersNotified: row.are_owners_notified === 1,
+    notificationRecipients: JSON.parse(row.notification_recipients) as string[],
+    createdBy: toId(row.created_by),
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
+  };
+}
+
+function toPolicyRow(policy: RetentionPolicyRecord): RetentionPolicyRow {
+  return {
+    id: toKey(policy.id),
+    name: policy.name,
+    description: policy.description,
+    length_days: policy.lengthDays,
+    disposition_action: policy.dispositionAction,
+    is_modifiable: policy.isModifiable ? 1 : 0,
+    status: policy.status,
+    can_owner_extend: policy.canOwnerExtend ? 1 : 0,
+    max_extension_days: policy.maxExtensionDays,
+    are_owners_notified: policy.areOwnersNotified ? 1 : 0,
+    notification_recipients: JSON.stringify(policy.notificationRecipients),
+    created_by: toKey(policy.createdBy),
+    created_at: policy.createdAt,
+    modified_at: policy.modifiedAt,
+  };
+}
+
+function fromAssignmentRow(row: RetentionAssignmentRow): RetentionAssignmentRecord {
+  return {
+    id: toId(row.id),
+    policyId: toId(row.policy_id),
+    // The columns hold what `toAssignmentRow` wrote.
+    target: { type: row.target_type as RetentionTargetType, id: row.target_id },
+    assignedBy: toId(row.assigned_by),
+    assignedAt: row.assigned_at,
+  };
+}
+
+function toAssignmentRow(assignment: RetentionAssignmentRecord): RetentionAssignmentRow {
+  return {
+    id: toKey(assignment.id),
+    policy_id: toKey(assignment.policyId),
+    target_type: assignment.target.type,
+    target_id: assignment.target.id,
+    assigned_by: toKey(assignment.assignedBy),
+    assigned_at: assignment.assignedAt,
+  };
+}

@@ -1,0 +1,102 @@
+import { type Kysely, type SelectQueryBuilder, type Simplify, sql } from 'kysely';
+import { nameKey } from '../../../../contract/names.ts';
+import type { CursorPage, ItemCursor, ItemRecord, ItemSort, OffsetPage } from '../../../ports/metadata/items/items.ts';
+import { inChunks, toKey } from '../ids.ts';
+import type { ItemRow, Tables } from '../tables.ts';
+import { kindNumbers, type MiniRow, miniColumns } from './item-rows.ts';
+
+type ItemQuery<Row = ItemRow> = SelectQueryBuilder<Tables, 'item', Row>;
+
+export const sortColumns = { id: 'id', name: 'name_key', date: 'modified_at', size: 'size' } as const satisfies Record<
+  ItemSort,
+  keyof ItemRow
+>;
+
+/** The live items of a folder. */
+export function inFolder(db: Kysely<Tables>, folderId: string): ItemQuery {
+  return liveIn(db, folderId).selectAll();
+}
+
+/** The same, with only the columns of the mini form. */
+export function minisInFolder(db: Kysely<Tables>, folderId: string): ItemQuery<MiniRow> {
+  return liveIn(db, folderId).select(miniColumns);
+}
+
+function liveIn(db: Kysely<Tables>, folderId: string) {
+  return db.selectFrom('item').where('trashed_at', 'is', null).where('parent_id', '=', toKey(folderId));
+}
+
+/** Items of a user that were moved to the trash themselves. */
+export function trashOf(db: Kysely<Tables>, ownerId: string): ItemQuery {
+  return db.selectFrom('item').selectAll().where('trashed_at', 'is not', null).where('owner_id', '=', toKey(ownerId));
+}
+
+/**
+ * Counts the items. The condition on `kind`, which is always true, selects the index of the listing. It covers the query; other
+ * indexes on the folder or owner would visit each row.
+ */
+export async function countOf(query: ItemQuery): Promise<number> {
+  const row = await query
+    .where('kind', '>=', 0)
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** A page by offset. Kinds come first in either direction. */
+export async function pageByOffset<Row>(query: ItemQuery<Row>, page: OffsetPage): Promise<Simplify<Row>[]> {
+  return ordered(query, page).offset(page.offset).limit(page.limit).execute();
+}
+
+/** A page after a cursor. The condition uses the columns of the sort order, so that the index finds it directly. */
+export async function pageByCursor<Row>(query: ItemQuery<Row>, page: CursorPage): Promise<Simplify<Row>[]> {
+  const { after, sort, direction, limit } = page;
+  if (!after) return ordered(query, page).limit(limit).execute();
+  const kind = kindNumbers[after.kind];
+  const sameKind = behind(query.where('kind', '=', kind), sort, direction, after);
+  const rows = await ordered(sameKind, page).limit(limit).execute();
+  if (rows.length === limit) return rows;
+  const others = await ordered(query.where('kind', '>', kind), page)
+    .limit(limit - rows.length)
+    .execute();
+  return [...rows, ...others];
+}
+
+/** The cursor after an item. */
+export function cursorOf(item: ItemRecord, sort: ItemSort): ItemCursor {
+  const values = { id: toKey(item.id), name: nameKey(item.name), date: item.modifiedAt, size: item.sizeBytes };
+  return { kind: item.kind, value: values[sort], id: item.id };
+}
+
+function ordered<Row>(query: ItemQuery<Row>, { sort, direction }: Pick<OffsetPage, 'sort' | 'direction'>) {
+  const way = direction === 'ASC' ? 'asc' : 'desc';
+  const byKey = query.orderBy('kind').orderBy(sortColumns[sort], way);
+  return sort === 'id' ? byKey : byKey.orderBy('id', way);
+}
+
+function behind<Row>(
+  query: ItemQuery<Row>,
+  sort: ItemSort,
+  direction: OffsetPage['direction'],
+  after: ItemCursor,
+): ItemQuery<Row> {
+  const operator = direction === 'ASC' ? sql`>` : sql`<`;
+  const id = toKey(after.id);
+  if (sort === 'id') return query.where(sql<boolean>`id ${operator} ${id}`);
+  return query.where(sql<boolean>`(${sql.ref(sortColumns[sort])}, id) ${operator} (${after.value}, ${id})`);
+}
+
+/** Everything below a folder that was not trashed itself, level by level, parents before children. */
+export async function rowsBelow(db: Kysely<Tables>, folderId: string): Promise<ItemRow[]> {
+  const rows: ItemRow[] = [];
+  let level = [toKey(folderId)];
+  while (level.length > 0) {
+    const children = await inChunks(level, (keys) =>
+      db.selectFrom('item').selectAll().where('parent_id', 'in', keys).where('trashed_at', 'is', null).execute(),
+    );
+    rows.push(...children);
+    level = children.filter((row) => row.kind === kindNumbers.folder).map((row) => row.id);
+  }
+  return rows;
+}

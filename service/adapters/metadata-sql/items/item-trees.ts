@@ -1,0 +1,152 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { ItemTreeWrites, TreeCopy } from '../../../ports/metadata/items/item-trees.ts';
+import { counterValue, takeNumbers } from '../counters.ts';
+import { toId, toKey } from '../ids.ts';
+import type { ItemRow, Tables } from '../tables.ts';
+import { fromItemRow, kindNumbers } from './item-rows.ts';
+
+/** Whole trees in SQL. */
+export function sqlItemTrees(db: Kysely<Tables>): ItemTreeWrites {
+  return {
+    measure: async (folderId, limit) => {
+      const { rows } = await sql<{ items: number; bytes: number }>`
+        with recursive ${treeOf(toKey(folderId))}, counted as (select id from tree ${limit === undefined ? sql`` : sql`limit ${limit}`})
+        select count(*) as items, coalesce(sum(case when item.kind = ${kindNumbers.file} then item.size else 0 end), 0) as bytes
+        from counted join item on item.id = counted.id`.execute(db);
+      return { items: Number(rows[0]?.items ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
+    },
+    // The cross join makes SQLite start with the tree, not with every version in the service.
+    governedVersions: async (itemId, { after, limit }) => {
+      const { rows } = await sql<{ id: number; file_id: number }>`
+        with recursive ${treeOf(toKey(itemId))}
+        select file_version.id, file_version.file_id from tree cross join file_version
+        where file_version.file_id = tree.id and file_version.id > ${toKey(after)} and (exists (select 1 from version_hold where version_id = file_version.id)
+          or exists (select 1 from version_retention where version_id = file_version.id))
+        order by file_version.id limit ${limit}`.execute(db);
+      return rows.map((row) => ({ id: toId(row.id), fileId: toId(row.file_id) }));
+    },
+    lockedFiles: async (folderId) => {
+      const { rows } = await sql<ItemRow>`
+        with recursive ${treeOf(toKey(folderId))}
+        select item.* from tree join item on item.id = tree.id where item.lock is not null`.execute(db);
+      return rows.map(fromItemRow);
+    },
+    copy: (copy) => copyTree(db, copy),
+    passOn: async (itemId, ownerId) => {
+      const tree = sql`with recursive ${treeOf(toKey(itemId))} select id from tree`;
+      const { rows } = await sql<{ bytes: number }>`
+        select coalesce(sum(size), 0) as bytes from file_version where file_id in (${tree})`.execute(db);
+      // A new owner inherits the collaborations that the old owner created; the others are removed.
+      const before = sql`(select owner_id from item where id = ${toKey(itemId)})`;
+      await sql`update shared_link set created_by = ${toKey(ownerId)}
+        where created_by = ${before} and item_id in (${tree})`.execute(db);
+      await sql`update file_request set updated_by = ${toKey(ownerId)}
+        where updated_by = ${before} and folder_id in (${tree})`.execute(db);
+      await sql`update search_word set owner_id = ${toKey(ownerId)} where item_id in (${tree})`.execute(db);
+      await sql`update metadata_value set owner_id = ${toKey(ownerId)} where item_id in (${tree})`.execute(db);
+      await sql`update item set owner_id = ${toKey(ownerId)} where id in (${tree})`.execute(db);
+      return Number(rows[0]?.bytes ?? 0);
+    },
+    passOnAll: async (from, to) => {
+      const inRoot = db.updateTable('item').set({ parent_id: toKey(to.folderId) });
+      await inRoot.where('parent_id', '=', toKey(from.rootId)).execute();
+      const [fromKey, toKeyOf] = [toKey(from.ownerId), toKey(to.ownerId)];
+      const ofOwner = sql`(select id from item where owner_id = ${fromKey})`;
+      await sql`update shared_link set created_by = ${toKeyOf} where created_by = ${fromKey} and item_id in ${ofOwner}`.execute(
+        db,
+      );
+      await sql`update file_request set updated_by = ${toKeyOf} where updated_by = ${fromKey} and folder_id in ${ofOwner}`.execute(
+        db,
+      );
+      const owned = db.updateTable('item').set({ owner_id: toKey(to.ownerId) });
+      await owned.where('owner_id', '=', toKey(from.ownerId)).where('id', '!=', toKey(from.rootId)).execute();
+      const owner = { owner_id: toKey(to.ownerId) };
+      // Content that is still being purged frees the space of the owner it counts against from now on.
+      await db.updateTable('purged_folder').set(owner).where('owner_id', '=', toKey(from.ownerId)).execute();
+      await db.updateTable('search_word').set(owner).where('owner_id', '=', toKey(from.ownerId)).execute();
+      await db.updateTable('metadata_value').set(owner).where('owner_id', '=', toKey(from.ownerId)).execute();
+    },
+  };
+}
+
+/** The item and all live items below it whose ids are not above `last`. */
+export function treeOf(key: number, last = Number.MAX_SAFE_INTEGER): RawBuilder<unknown> {
+  return sql`tree (id) as (
+    select id from item where id = ${key}
+    union all
+    select item.id from item join tree on item.parent_id = tree.id
+    where item.trashed_at is null and item.id <= ${last})`;
+}
+
+/** A number that every database treats as an integer in any position. */
+const whole = (value: number) => sql`cast(${value} as bigint)`;
+
+/**
+ * Copies get ids in the order of their originals, so that one statement can compute the id of any copy and of its folder without
+ * looking at the others.
+ */
+async function copyTree(db: Kysely<Tables>, copy: TreeCopy): Promise<ReadonlyMap<string, string>> {
+  const source = toKey(copy.folderId);
+  // A copy into a folder below the original must not contain itself: new items have ids above this one.
+  const numbered = sql`with recursive ${treeOf(source, await counterValue(db, 'id'))},
+    numbered (id, n) as (select id, row_number() over (order by id) from tree)`;
+  const { rows } = await sql<{ id: number; n: number }>`${numbered} select id, n from numbered`.execute(db);
+  const base = await takeNumbers(db, 'id', 2 * rows.length);
+  const parts = { copy, source, numbered, base, versionBase: base + rows.length };
+  await copyItems(db, parts);
+  await copyVersions(db, parts);
+  await sql`insert into item_tag (item_id, name, tagged_by) ${numbered}
+    select ${whole(base)} + numbered.n, item_tag.name, ${whole(toKey(copy.createdBy))}
+    from numbered join item_tag on item_tag.item_id = numbered.id`.execute(db);
+  // The top may get a different name, so the domain writes its search words, as for any single item.
+  await sql`insert into search_word (owner_id, word, item_id, field, source_id) ${numbered}
+    select ${whole(toKey(copy.ownerId))}, search_word.word, ${whole(base)} + numbered.n, search_word.field, search_word.source_id
+    from numbered join search_word on search_word.item_id = numbered.id
+    where search_word.source_id = 0 and numbered.id <> ${source}`.execute(db);
+  return new Map(rows.map(({ id, n }) => [toId(id), toId(base + Number(n))]));
+}
+
+interface CopyParts {
+  readonly copy: TreeCopy;
+  readonly source: number;
+  /** Selects the originals and numbers them from 1. */
+  readonly numbered: RawBuilder<unknown>;
+  /** The copy of item number n has the id `base + n`, and its version has `versionBase + n`. */
+  readonly base: number;
+  readonly versionBase: number;
+}
+
+async function copyItems(db: Kysely<Tables>, { copy, source, numbered, base, versionBase }: CopyParts): Promise<void> {
+  const [now, by] = [whole(copy.createdAt), whole(toKey(copy.createdBy))];
+  const isFile = sql`item.kind = ${kindNumbers.file}`;
+  const isTop = sql`item.id = ${source}`;
+  await sql`insert into item (
+      id, kind, owner_id, parent_id, name, name_key, description, etag, sequence_id, size, tags, created_at, modified_at,
+      content_created_at, content_modified_at, created_by, modified_by, trashed_at, trashed_by,
+      version_id, version_number, sha1, folder_settings, uploader_display_name, lock, url)
+    ${numbered}
+    select ${whole(base)} + numbered.n, item.kind, ${whole(toKey(copy.ownerId))},
+      case when ${isTop} then ${whole(toKey(copy.parentId))} else ${whole(base)} + above.n end,
+      case when ${isTop} then cast(${copy.name} as text) else item.name end,
+      case when ${isTop} then cast(${copy.nameKey} as text) else item.name_key end,
+      item.description, 0, 0, item.size, item.tags, ${now}, ${now},
+      item.content_created_at, item.content_modified_at, ${by}, ${by}, cast(null as bigint), cast(null as bigint),
+      case when ${isFile} then ${whole(versionBase)} + numbered.n else null end, case when ${isFile} then 1 else null end,
+      item.sha1, item.folder_settings, case when ${isFile} then cast(${copy.uploaderDisplayName} as text) else null end,
+      cast(null as text), item.url
+    from numbered join item on item.id = numbered.id left join numbered above on above.id = item.parent_id`.execute(db);
+}
+
+async function copyVersions(db: Kysely<Tables>, { copy, numbered, base, versionBase }: CopyParts): Promise<void> {
+  const now = whole(copy.createdAt);
+  await sql`insert into file_version (
+      id, file_id, number, blob_id, sha1, size, name, created_at, modified_at, modified_by,
+      content_created_at, content_modified_at, uploader_display_name, trashed_at, trashed_by, restored_at, restored_by)
+    ${numbered}
+    select ${whole(versionBase)} + numbered.n, ${whole(base)} + numbered.n, 1, content.blob_id, content.sha1, content.size,
+      item.name, ${now}, ${now}, ${whole(toKey(copy.createdBy))}, content.content_created_at, content.content_modified_at,
+      cast(${copy.uploaderDisplayName} as text), cast(null as bigint), cast(null as bigint), cast(null as bigint), cast(null as bigint)
+    from numbered join item on item.id = numbered.id join file_version content on content.id = item.version_id`.execute(
+    db,
+  );
+}

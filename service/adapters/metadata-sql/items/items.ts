@@ -1,0 +1,142 @@
+import { type Compilable, type Kysely, sql } from 'kysely';
+import type { AncestorRecord, ItemReads, ItemWrites } from '../../../ports/metadata/items/items.ts';
+import { inChunks, toId, toKey, toOptionalId } from '../ids.ts';
+import { prepared, preparedInsert } from '../prepared.ts';
+import type { ItemRow, Tables } from '../tables.ts';
+import {
+  countOf,
+  cursorOf,
+  inFolder,
+  minisInFolder,
+  pageByCursor,
+  pageByOffset,
+  rowsBelow,
+  trashOf,
+} from './item-listing.ts';
+import { fromItemRow, fromMiniRow, toItemRow } from './item-rows.ts';
+import { childrenByCursor, childrenByOffset, countChildren } from './merged-listing.ts';
+import { trashedBefore } from './trashed-before.ts';
+
+/** Maximum rows per insert: databases limit the number of parameters. */
+const rowsPerInsert = 100;
+
+/** Items in SQL. */
+export function sqlItems(db: Kysely<Tables>): ItemWrites {
+  const items = () => db.selectFrom('item').selectAll();
+  const records = async (rows: Promise<readonly ItemRow[]>) => (await rows).map(fromItemRow);
+  const byId = prepared<ItemRow, [number]>(db, () => items().where('id', '=', 0));
+  const byName = prepared<ItemRow, [number, string]>(db, () => inFolder(db, '0').where('name_key', '=', ''));
+  const path = prepared<AncestorRow, [number, number]>(db, () => pathFrom(db));
+  return {
+    get: async (id) => {
+      const [row] = await byId(toKey(id));
+      return row ? fromItemRow(row) : null;
+    },
+    getMany: (ids) => records(inChunks(ids.map(toKey), (keys) => items().where('id', 'in', keys).execute())),
+    ancestors: async ({ parentId }) => {
+      return parentId === null ? [] : (await path(toKey(parentId), depthLimit)).map(fromAncestorRow);
+    },
+    getByName: async (folderId, nameKey) => {
+      const [row] = await byName(toKey(folderId), nameKey);
+      return row ? fromItemRow(row) : null;
+    },
+    countChildren: (query) => countChildren(db, query),
+    listChildren: (query, page) => records(childrenByOffset(db, query, page)),
+    listChildrenAfter: (query, page) => records(childrenByCursor(db, query, page)),
+    // Merging in shared items needs more than the mini form.
+    listMinis: async (query, page) => {
+      if (query.alsoItemIds.length > 0) return records(childrenByOffset(db, query, page));
+      return (await pageByOffset(minisInFolder(db, query.folderId), page)).map(fromMiniRow);
+    },
+    listMinisAfter: async (query, page) => {
+      if (query.alsoItemIds.length > 0) return records(childrenByCursor(db, query, page));
+      return (await pageByCursor(minisInFolder(db, query.folderId), page)).map(fromMiniRow);
+    },
+    cursorOf,
+    descendants: (folderId) => records(rowsBelow(db, folderId)),
+    countTrash: (ownerId) => countOf(trashOf(db, ownerId)),
+    listTrash: (ownerId, page) => records(pageByOffset(trashOf(db, ownerId), page)),
+    listTrashAfter: (ownerId, page) => records(pageByCursor(trashOf(db, ownerId), page)),
+    listLocked: async (afterId, limit) => {
+      const locked = items().where('lock', 'is not', null).where('id', '>', toKey(afterId));
+      const found = await records(locked.orderBy('id').limit(limit).execute());
+      return found.filter((item) => item.kind === 'file');
+    },
+    webLinkIds: async (ownerId, limit) => {
+      // The kind is a literal, so that the database uses the index of web links.
+      const links = db
+        .selectFrom('item')
+        .select('id')
+        .where(sql<boolean>`kind = 2`)
+        .where('owner_id', '=', toKey(ownerId));
+      return (await links.orderBy('id', 'desc').limit(limit).execute()).map(({ id }) => toId(id));
+    },
+    listBehind: (id, limit) => records(items().where('id', '>', toKey(id)).orderBy('id').limit(limit).execute()),
+    listTrashedBefore: (time, limit, after) => trashedBefore(db, 'item', { time, limit, after }),
+    ...itemWrites(db),
+  };
+}
+
+type OnlyWrites = Omit<ItemWrites, keyof ItemReads>;
+
+function itemWrites(db: Kysely<Tables>): OnlyWrites {
+  const insertRow = preparedInsert<ItemRow>(db, (row) => db.insertInto('item').values(row));
+  return {
+    insert: (item, nameKey) => insertRow(toItemRow(item, nameKey)),
+    insertMany: async (many) => {
+      for (let start = 0; start < many.length; start += rowsPerInsert) {
+        const rows = many.slice(start, start + rowsPerInsert).map(({ item, nameKey }) => toItemRow(item, nameKey));
+        await db.insertInto('item').values(rows).execute();
+      }
+    },
+    update: async (item, nameKey) => {
+      const { id, ...columns } = toItemRow(item, nameKey);
+      await db.updateTable('item').set(columns).where('id', '=', id).execute();
+    },
+    addSize: async (folderIds, bytes) => {
+      if (folderIds.length === 0 || bytes === 0) return;
+      const more = db.updateTable('item').set((row) => ({ size: row('size', '+', bytes) }));
+      await more.where('id', 'in', folderIds.map(toKey)).execute();
+    },
+    setOwner: async (ids, ownerId) => {
+      await inChunks(ids.map(toKey), async (keys) => {
+        const owner = { owner_id: toKey(ownerId) };
+        await db.updateTable('search_word').set(owner).where('item_id', 'in', keys).execute();
+        await db.updateTable('metadata_value').set(owner).where('item_id', 'in', keys).execute();
+        return db.updateTable('item').set(owner).where('id', 'in', keys).execute();
+      });
+    },
+    delete: async (ids) => {
+      await inChunks(ids.map(toKey), async (keys) => db.deleteFrom('item').where('id', 'in', keys).execute());
+    },
+  };
+}
+
+/** The maximum folder depth, which only keeps a damaged tree from causing an endless query. */
+const depthLimit = 10_000;
+
+/** A folder and its ancestors, from the top. Parameters: the key of the folder and the depth limit. */
+function pathFrom(db: Kysely<Tables>): Compilable<AncestorRow> {
+  const query = sql<AncestorRow>`
+    with recursive path (id, name, etag, sequence_id, parent_id, trashed_at, depth) as (
+      select id, name, etag, sequence_id, parent_id, trashed_at, 0 from item where id = ${0}
+      union all
+      select item.id, item.name, item.etag, item.sequence_id, item.parent_id, item.trashed_at, path.depth + 1
+      from item join path on item.id = path.parent_id where path.depth < ${0}
+    )
+    select id, name, etag, sequence_id, parent_id, trashed_at from path order by depth desc`;
+  return { compile: () => query.compile(db) };
+}
+
+function fromAncestorRow(row: AncestorRow): AncestorRecord {
+  return {
+    id: toId(row.id),
+    name: row.name,
+    etag: row.etag,
+    sequenceId: row.sequence_id,
+    parentId: toOptionalId(row.parent_id),
+    trashedAt: row.trashed_at,
+  };
+}
+
+type AncestorRow = Pick<ItemRow, 'id' | 'name' | 'etag' | 'sequence_id' | 'parent_id' | 'trashed_at'>;

@@ -1,0 +1,126 @@
+import type { Kysely } from 'kysely';
+import type {
+  PartRecord,
+  UploadSessionRecord,
+  UploadSessionState,
+  UploadSessionWrites,
+  UploadTarget,
+} from '../../../ports/metadata/items/upload-sessions.ts';
+import { toId, toKey } from '../ids.ts';
+import type { Tables, UploadPartRow, UploadSessionRow } from '../tables.ts';
+
+/** Upload sessions and their parts in SQL. */
+export function sqlUploadSessions(db: Kysely<Tables>): UploadSessionWrites {
+  const parts = (sessionId: string) => db.selectFrom('upload_part').where('session_id', '=', sessionId);
+  return {
+    get: async (id) => {
+      const row = await db.selectFrom('upload_session').selectAll().where('id', '=', id).executeTakeFirst();
+      return row ? fromSessionRow(row) : null;
+    },
+    countParts: async (sessionId) => {
+      const count = parts(sessionId).select(({ fn }) => fn.countAll<number>().as('count'));
+      return Number((await count.executeTakeFirstOrThrow()).count);
+    },
+    countOpen: async (userId) => {
+      const open = db.selectFrom('upload_session').where('user_id', '=', toKey(userId)).where('is_open', '=', 1);
+      const count = open.select(({ fn }) => fn.countAll<number>().as('count'));
+      return Number((await count.executeTakeFirstOrThrow()).count);
+    },
+    bytesHeld: async (ownerId) => {
+      const open = db.selectFrom('upload_session').where('owner_id', '=', toKey(ownerId)).where('is_open', '=', 1);
+      const sum = open.select(({ fn }) => fn.sum<number | null>('stored_bytes').as('bytes'));
+      return Number((await sum.executeTakeFirstOrThrow()).bytes ?? 0);
+    },
+    listParts: async (sessionId, { offset, limit }) => {
+      const rows = await parts(sessionId).selectAll().orderBy('position').offset(offset).limit(limit).execute();
+      return rows.map(fromPartRow);
+    },
+    getPartAt: async (sessionId, offset) => {
+      const row = await parts(sessionId).selectAll().where('position', '=', offset).executeTakeFirst();
+      return row ? fromPartRow(row) : null;
+    },
+    listExpiredBefore: async (time, limit) => {
+      const old = db.selectFrom('upload_session').select('id').where('expires_at', '<', time);
+      return (await old.orderBy('expires_at').limit(limit).execute()).map((row) => row.id);
+    },
+    insert: async (session) => void (await db.insertInto('upload_session').values(toSessionRow(session)).execute()),
+    setState: async (id, state) => {
+      await db
+        .updateTable('upload_session')
+        .set({ state: JSON.stringify(state), is_open: state.kind === 'open' ? 1 : 0 })
+        .where('id', '=', id)
+        .execute();
+    },
+    insertPart: async (part) => {
+      await db.insertInto('upload_part').values(toPartRow(part)).execute();
+      await db
+        .updateTable('upload_session')
+        .set(({ eb }) => ({ stored_bytes: eb('stored_bytes', '+', part.sizeBytes) }))
+        .where('id', '=', part.sessionId)
+        .execute();
+    },
+    deleteParts: async (sessionId) => {
+      const rows = await db.deleteFrom('upload_part').where('session_id', '=', sessionId).returningAll().execute();
+      await db.updateTable('upload_session').set({ stored_bytes: 0 }).where('id', '=', sessionId).execute();
+      return rows.map(fromPartRow);
+    },
+    delete: async (id) => void (await db.deleteFrom('upload_session').where('id', '=', id).execute()),
+  };
+}
+
+function fromSessionRow(row: UploadSessionRow): UploadSessionRecord {
+  return {
+    id: row.id,
+    userId: toId(row.user_id),
+    ownerId: toId(row.owner_id),
+    storedBytes: row.stored_bytes,
+    target: fromTarget(row),
+    fileName: row.file_name,
+    fileSizeBytes: row.file_size,
+    partSizeBytes: row.part_size,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    // The column holds what `setState` and `toSessionRow` wrote.
+    state: JSON.parse(row.state) as UploadSessionState,
+  };
+}
+
+function fromTarget({ target_kind, target_id }: UploadSessionRow): UploadTarget {
+  const id = toId(target_id);
+  return target_kind === 'new_file' ? { kind: 'new_file', folderId: id } : { kind: 'new_version', fileId: id };
+}
+
+function toSessionRow(session: UploadSessionRecord): UploadSessionRow {
+  const { target } = session;
+  return {
+    id: session.id,
+    user_id: toKey(session.userId),
+    owner_id: toKey(session.ownerId),
+    is_open: session.state.kind === 'open' ? 1 : 0,
+    stored_bytes: session.storedBytes,
+    target_kind: target.kind,
+    target_id: toKey(target.kind === 'new_file' ? target.folderId : target.fileId),
+    file_name: session.fileName,
+    file_size: session.fileSizeBytes,
+    part_size: session.partSizeBytes,
+    created_at: session.createdAt,
+    expires_at: session.expiresAt,
+    state: JSON.stringify(session.state),
+  };
+}
+
+function fromPartRow(row: UploadPartRow): PartRecord {
+  const { session_id: sessionId, part_id: partId, position: offset, size: sizeBytes, sha1, blob_id: blobId } = row;
+  return { sessionId, partId, offset, sizeBytes, sha1, blobId };
+}
+
+function toPartRow(part: PartRecord): UploadPartRow {
+  return {
+    session_id: part.sessionId,
+    position: part.offset,
+    part_id: part.partId,
+    size: part.sizeBytes,
+    sha1: part.sha1,
+    blob_id: part.blobId,
+  };
+}

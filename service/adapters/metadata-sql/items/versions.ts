@@ -1,0 +1,108 @@
+import type { Kysely } from 'kysely';
+import type { VersionRecord, VersionWrites } from '../../../ports/metadata/items/versions.ts';
+import { inChunks, toId, toKey, toOptionalId, toOptionalKey } from '../ids.ts';
+import { preparedInsert } from '../prepared.ts';
+import type { Tables, VersionRow } from '../tables.ts';
+import { trashedBefore } from './trashed-before.ts';
+
+/** Maximum rows per insert: databases limit the number of parameters. */
+const rowsPerInsert = 100;
+
+/** Versions in SQL. */
+export function sqlVersions(db: Kysely<Tables>): VersionWrites {
+  const insertRow = preparedInsert<VersionRow>(db, (row) => db.insertInto('file_version').values(row));
+  const versions = () => db.selectFrom('file_version').selectAll();
+  const past = (fileId: string, currentVersionId: string) =>
+    db
+      .selectFrom('file_version')
+      .where('file_id', '=', toKey(fileId))
+      .where('id', '!=', toKey(currentVersionId))
+      .where('trashed_at', 'is', null);
+  return {
+    get: async (id) => {
+      const row = await versions().where('id', '=', toKey(id)).executeTakeFirst();
+      return row ? fromVersionRow(row) : null;
+    },
+    getMany: async (ids) => {
+      const rows = await inChunks(ids.map(toKey), (keys) => versions().where('id', 'in', keys).execute());
+      return rows.map(fromVersionRow);
+    },
+    countPast: async (fileId, currentVersionId) => {
+      const count = past(fileId, currentVersionId).select(({ fn }) => fn.countAll<number>().as('count'));
+      return Number((await count.executeTakeFirstOrThrow()).count);
+    },
+    listPast: async (fileId, currentVersionId, { offset, limit }) => {
+      const newestFirst = past(fileId, currentVersionId).selectAll().orderBy('number', 'desc');
+      return (await newestFirst.offset(offset).limit(limit).execute()).map(fromVersionRow);
+    },
+    listOfFiles: async (fileIds) => {
+      const rows = await inChunks(fileIds.map(toKey), (keys) => versions().where('file_id', 'in', keys).execute());
+      return rows.map(fromVersionRow);
+    },
+    listAfter: async (afterId, limit) => {
+      const rows = await versions().where('id', '>', toKey(afterId)).orderBy('id').limit(limit).execute();
+      return rows.map(fromVersionRow);
+    },
+    listTrashedBefore: (time, limit, after) => trashedBefore(db, 'file_version', { time, limit, after }),
+    insert: (version) => insertRow(toVersionRow(version)),
+    insertMany: async (many) => {
+      for (let start = 0; start < many.length; start += rowsPerInsert) {
+        const rows = many.slice(start, start + rowsPerInsert).map(toVersionRow);
+        await db.insertInto('file_version').values(rows).execute();
+      }
+    },
+    update: async (version) => {
+      const { id, ...columns } = toVersionRow(version);
+      await db.updateTable('file_version').set(columns).where('id', '=', id).execute();
+    },
+    delete: async (ids) => {
+      await inChunks(ids.map(toKey), async (keys) => {
+        return db.deleteFrom('file_version').where('id', 'in', keys).execute();
+      });
+    },
+  };
+}
+
+function fromVersionRow(row: VersionRow): VersionRecord {
+  return {
+    id: toId(row.id),
+    fileId: toId(row.file_id),
+    number: row.number,
+    blobId: row.blob_id,
+    sha1: row.sha1,
+    sizeBytes: row.size,
+    name: row.name,
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
+    modifiedBy: toId(row.modified_by),
+    contentCreatedAt: row.content_created_at,
+    contentModifiedAt: row.content_modified_at,
+    uploaderDisplayName: row.uploader_display_name,
+    trashedAt: row.trashed_at,
+    trashedBy: toOptionalId(row.trashed_by),
+    restoredAt: row.restored_at,
+    restoredBy: toOptionalId(row.restored_by),
+  };
+}
+
+function toVersionRow(version: VersionRecord): VersionRow {
+  return {
+    id: toKey(version.id),
+    file_id: toKey(version.fileId),
+    number: version.number,
+    blob_id: version.blobId,
+    sha1: version.sha1,
+    size: version.sizeBytes,
+    name: version.name,
+    created_at: version.createdAt,
+    modified_at: version.modifiedAt,
+    modified_by: toKey(version.modifiedBy),
+    content_created_at: version.contentCreatedAt,
+    content_modified_at: version.contentModifiedAt,
+    uploader_display_name: version.uploaderDisplayName,
+    trashed_at: version.trashedAt,
+    trashed_by: toOptionalKey(version.trashedBy),
+    restored_at: version.restoredAt,
+    restored_by: toOptionalKey(version.restoredBy),
+  };
+}

@@ -1,0 +1,49 @@
+import { isAbortedTransactionError } from 'kysely';
+import { MetadataUnavailable, TextRefused } from '../../../ports/metadata-store.ts';
+import { networkCodes } from '../../../ports/network-codes.ts';
+
+/** Transient SQLSTATEs (and classes of two characters). See appendix A of the PostgreSQL manual. */
+const passingStates: ReadonlySet<string> = new Set([
+  '08', // connection
+  '53', // out of disk, memory, connections
+  '57', // shutdown, start-up, query timeout
+  '58', // I/O error of the system
+  '25006', // a replica that is about to become the primary
+  '25P03', // idle transaction timeout
+  '40001', // serialisation
+  '40P01', // deadlock
+  '55P03', // lock timeout
+]);
+
+/** The driver's messages for a lost connection or a failed connect; these errors have no code. */
+const connectionWords = /connection (?:terminated|timeout|error)|not queryable|timeout exceeded|client was closed/i;
+
+/** True for transient errors: the database is unreachable, restarting, overloaded or full. */
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.some(isPassing);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
+  if (code === null) return connectionWords.test(error.message);
+  // ENOENT: the Unix socket of a local database does not exist.
+  if (networkCodes.has(code) || code === 'ENOENT') return true;
+  return passingStates.has(code) || (code.length === 5 && passingStates.has(code.slice(0, 2)));
+}
+
+/** Throws a PostgreSQL error as the port's error type; others unchanged. */
+export function throwPostgresError(error: unknown): never {
+  if (error instanceof MetadataUnavailable) throw error;
+  if (isPassing(error)) {
+    throw new MetadataUnavailable('The database is currently unavailable.', error);
+  }
+  if (error instanceof Error && 'code' in error && error.code === '22021') throw new TextRefused(error);
+  throw error;
+}
+
+/** Interprets a failed commit: if the database refused it, nothing was written; otherwise the outcome is unknown. */
+export function throwCommitError(error: unknown): never {
+  // A work continued after one of its statements had failed. The database rejected the transaction, and so do we.
+  if (isAbortedTransactionError(error)) throw error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (/^(?:23|40)...$/.test(code)) return throwPostgresError(error);
+  throw new MetadataUnavailable('The connection to the database was lost during a commit.', error, 'unknown');
+}

@@ -1,0 +1,131 @@
+import Sqlite from 'better-sqlite3';
+import { Kysely, SqliteDialect, sql } from 'kysely';
+import { MetadataUnavailable } from '../../../ports/metadata-store.ts';
+import { migrateSchema } from '../migrate-schema.ts';
+import type { SqlDatabase, TableShape } from '../sql-database.ts';
+import type { Tables } from '../tables.ts';
+import { createTransactionQueue } from '../transaction-queue.ts';
+import { type LogFlush, openLogFlush } from './log-flush.ts';
+import { snapshotReads } from './snapshot-reads.ts';
+import { withStatementCache } from './statement-cache.ts';
+
+/** How long a process waits for another writer, in milliseconds. */
+const busyTimeoutMs = 10_000;
+
+/**
+ * Opens the database in a file, creating or migrating it if necessary. One connection writes and one reads: in WAL mode readers see
+ * the last commit and never block. Several processes may have the file open.
+ */
+export async function openSqliteDatabase(file: string): Promise<SqlDatabase> {
+  const writer = connect(file);
+  const reader = connect(file);
+  const readers = connectionOf(reader);
+  const writers = connectionOf(writer);
+  await migrate(writers);
+  const log = await openLogFlush(file);
+  await log.flush();
+  const inSnapshot = snapshotReads(reader);
+  const enqueue = createTransactionQueue<Kysely<Tables>>(controlOf(writer, writers, log));
+  return {
+    write: async (work) => enqueue(work).catch(rethrow),
+    read: async (work) => {
+      const result = await inSnapshot(() => work(readers)).catch(rethrow);
+      // The read may include a commit that is not flushed yet. Never answer with data that a power cut could undo.
+      await log.settled();
+      return result;
+    },
+    checkIntegrity: async () => faultsOf(reader),
+    backup: async (target) => copyTo(reader, target),
+    describeTables: async () => describeTables(reader),
+    close: async () => {
+      await log.close();
+      await readers.destroy();
+      await writers.destroy();
+    },
+  };
+}
+
+function connect(file: string): Sqlite.Database {
+  const database = new Sqlite(file, { timeout: busyTimeoutMs });
+  database.pragma('journal_mode = WAL');
+  // The log is flushed after each commit, but not by SQLite: see `openLogFlush`.
+  database.pragma('synchronous = NORMAL');
+  database.pragma('foreign_keys = ON');
+  database.pragma('cache_size = -16000');
+  return database;
+}
+
+function connectionOf(database: Sqlite.Database): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: withStatementCache(database) }) });
+}
+
+/** Takes the write lock, since a second process may be starting on the same new file. */
+async function migrate(connection: Kysely<Tables>): Promise<void> {
+  await sql`begin immediate`.execute(connection);
+  await migrateSchema(connection);
+}
+
+function controlOf(database: Sqlite.Database, connection: Kysely<Tables>, log: LogFlush) {
+  const run = async (statement: string) => void database.exec(statement);
+  return {
+    begin: async () => {
+      await run('begin immediate');
+      return connection;
+    },
+    savepoint: () => run('savepoint work'),
+    releaseSavepoint: () => run('release work'),
+    rollbackToSavepoint: () => run('rollback to work; release work'),
+    commit: async () => {
+      await run('commit');
+      // SQLite has committed, but without the flush the change may not survive a power cut.
+      await log.flush().catch((error: unknown) => {
+        throw new MetadataUnavailable('Writes to the metadata disk fail.', error, 'unknown');
+      });
+    },
+    // SQLite rolls back some failures itself, and a failed begin has nothing to roll back.
+    rollback: async () => void (database.inTransaction && database.exec('rollback')),
+  };
+}
+
+/** Transient errors: another process holds the lock, the disk is full or failing. */
+function rethrow(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code.startsWith('SQLITE_BUSY')) {
+    throw new MetadataUnavailable('The metadata is locked by another process. Try again.', error);
+  }
+  if (code.startsWith('SQLITE_FULL') || code === 'ENOSPC' || code === 'EDQUOT') {
+    throw new MetadataUnavailable('The metadata disk is full.', error);
+  }
+  if (code.startsWith('SQLITE_IOERR') || code === 'EIO') {
+    throw new MetadataUnavailable('Writes to the metadata disk fail.', error);
+  }
+  throw error;
+}
+
+function faultsOf(database: Sqlite.Database): readonly string[] {
+  const torn = database.pragma('integrity_check') as { integrity_check: string }[];
+  const dangling = database.pragma('foreign_key_check') as { table: string; rowid: number; parent: string }[];
+  return [
+    ...torn.map((row) => row.integrity_check).filter((message) => message !== 'ok'),
+    ...dangling.map(
+      ({ table, rowid, parent }) => `Row ${rowid} of ${table} refers to a row of ${parent} that is missing.`,
+    ),
+  ];
+}
+
+/** `vacuum into` copies a consistent state even during writes, and refuses an existing file. */
+async function copyTo(database: Sqlite.Database, target: string): Promise<void> {
+  database.prepare('vacuum into ?').run(target);
+}
+
+/** SQLite lists its tables in order of creation; its own and the migrator's are skipped. */
+function describeTables(database: Sqlite.Database): readonly TableShape[] {
+  const named = database.prepare(
+    "select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like 'kysely%' order by rowid",
+  );
+  return (named.all() as { name: string }[]).map(({ name }) => {
+    const columns = database.pragma(`table_info("${name}")`) as { name: string; pk: number }[];
+    const key = columns.filter(({ pk }) => pk > 0).sort((one, other) => one.pk - other.pk);
+    return { name, columns: columns.map((column) => column.name), key: key.map((column) => column.name) };
+  });
+}

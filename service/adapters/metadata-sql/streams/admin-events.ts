@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+import type { AdminEventQuery } from '../../../ports/metadata/streams/events.ts';
+import type { EventRow, Tables } from '../tables.ts';
+
+/**
+ * Clocks differ slightly and get adjusted, so times follow the commit order only approximately. A time window is looked up in
+ * positions widened by this many milliseconds and then cut exactly.
+ */
+const clockSlackMs = 10 * 60_000;
+
+/** The position of the newest event before a time; 0 when there is none. */
+export async function positionBefore(db: Kysely<Tables>, time: number): Promise<number> {
+  const before = db.selectFrom('event').select('position').where('created_at', '<', time);
+  const newest = before.orderBy('created_at', 'desc').orderBy('position', 'desc').limit(1);
+  return (await newest.executeTakeFirst())?.position ?? 0;
+}
+
+/**
+ * Events that administrators may read. Without types, rows are read in order of position. With types, each type is read by its own
+ * index, so that a rare type does not require a scan of all others.
+ */
+export async function listAdminEvents(db: Kysely<Tables>, query: AdminEventQuery): Promise<readonly EventRow[]> {
+  const { after, limit, types, createdAfter, createdBefore } = query;
+  const first = createdAfter === null ? 0 : await positionBefore(db, createdAfter - clockSlackMs);
+  const last = createdBefore === null ? null : await positionBefore(db, createdBefore + clockSlackMs);
+  const start = Math.max(after, first);
+  if (last !== null && last <= start) return [];
+  const window = () => {
+    let rows = db.selectFrom('event').selectAll().where('admin_type', 'is not', null).where('position', '>', start);
+    if (last !== null) rows = rows.where('position', '<=', last);
+    if (createdAfter !== null) rows = rows.where('created_at', '>=', createdAfter);
+    if (createdBefore !== null) rows = rows.where('created_at', '<=', createdBefore);
+    return rows.orderBy('position').limit(limit);
+  };
+  if (types === null) return window().execute();
+  const found: EventRow[] = [];
+  for (const type of types) found.push(...(await window().where('admin_type', '=', type).execute()));
+  return found.sort((one, other) => one.position - other.position).slice(0, limit);
+}

@@ -1,0 +1,170 @@
+import type { Kysely } from 'kysely';
+import type { AdminEventType } from '../../../../contract/resources/streams/admin-event.ts';
+import type {
+  EventAccess,
+  EventDetails,
+  EventLog,
+  EventSourceRecord,
+  EventWrites,
+  LoggedEvent,
+  NewEvent,
+  StreamedEvent,
+} from '../../../ports/metadata/streams/events.ts';
+import { counterValue, nextNumberFrom, raiseCounter } from '../counters.ts';
+import { toId, toKey } from '../ids.ts';
+import { preparedInsert } from '../prepared.ts';
+import type { EventRecipientRow, EventRow, Tables } from '../tables.ts';
+import { listAdminEvents, positionBefore } from './admin-events.ts';
+
+/** Maximum recipients per insert: databases limit the number of parameters. */
+const recipientsPerInsert = 200;
+
+/** Counters of the highest position pruned from each log. They are created when the first events are pruned. */
+const forgottenCounters = {
+  people: 'forgotten_event_position',
+  admins: 'forgotten_admin_event_position',
+} as const satisfies Record<EventLog, string>;
+
+/** The position of a stream before its first event (migration 0010). */
+const firstPosition = 1;
+
+/**
+ * Positions are clock microseconds, or the last position plus one when the clock is not ahead of it: several events at the same
+ * time, or a clock that was set back. A service restored from a copy of its data therefore never reuses a position that the copy
+ * lacks.
+ */
+const positionsInMs = 1000;
+
+/** Event streams in SQL. */
+export function sqlEvents(db: Kysely<Tables>): EventWrites {
+  const streamOf = (userId: string, onlyChanges: boolean) => {
+    const stream = db.selectFrom('event_recipient').where('event_recipient.user_id', '=', toKey(userId));
+    return onlyChanges ? stream.where('event_recipient.is_change', '=', 1) : stream;
+  };
+  return {
+    latestPosition: async () => counterValue(db, 'event_position'),
+    forgottenPosition: async (log) => counterValue(db, forgottenCounters[log]),
+    positionBefore: async (time) => positionBefore(db, time),
+    wasGivenOut: async (position) => {
+      if (position <= firstPosition) return true;
+      const event = db.selectFrom('event').select('position').where('position', '=', position);
+      if ((await event.executeTakeFirst()) !== undefined) return true;
+      return position <= (await counterValue(db, forgottenCounters.people));
+    },
+    list: async ({ userId, after, limit, onlyChanges, types }) => {
+      const events = streamOf(userId, onlyChanges)
+        .innerJoin('event', 'event.position', 'event_recipient.position')
+        .selectAll()
+        .where('event_recipient.position', '>', after);
+      const wanted = types === null ? events : events.where('event.event_type', 'in', [...types]);
+      const rows = await wanted.orderBy('event_recipient.position').limit(limit).execute();
+      return rows.map(fromStreamRow);
+    },
+    newestOf: async (userId, onlyChanges) => {
+      const newest = streamOf(userId, onlyChanges).select('position').orderBy('position', 'desc').limit(1);
+      return (await newest.executeTakeFirst())?.position ?? 0;
+    },
+    listForAdmins: async (query) => {
+      return (await listAdminEvents(db, query)).flatMap((row) => {
+        const event = fromEventRow(row);
+        return event.adminType === null ? [] : [{ ...event, adminType: event.adminType }];
+      });
+    },
+    append: appendTo(db),
+    deleteBefore: async (log, time, limit) => deleteBefore(db, { log, time, limit }),
+  };
+}
+
+function appendTo(db: Kysely<Tables>): (event: NewEvent) => Promise<number> {
+  const nextPosition = nextNumberFrom(db, 'event_position');
+  const insertEvent = preparedInsert<EventRow>(db, (row) => db.insertInto('event').values(row));
+  const insertRecipient = preparedInsert<EventRecipientRow>(db, (row) => db.insertInto('event_recipient').values(row));
+  return async (event) => {
+    const position = await nextPosition(event.createdAt * positionsInMs);
+    await insertEvent(toEventRow(event, position));
+    const rows = event.recipients.map(({ userId, access, isChange }) => {
+      return { user_id: toKey(userId), position, access: JSON.stringify(access), is_change: isChange ? 1 : 0 };
+    });
+    const [only] = rows;
+    // Nearly always the owner is the only recipient, and that statement is already built.
+    if (rows.length === 1 && only !== undefined) await insertRecipient(only);
+    else {
+      for (let start = 0; start < rows.length; start += recipientsPerInsert) {
+        const some = rows.slice(start, start + recipientsPerInsert);
+        await db.insertInto('event_recipient').values(some).execute();
+      }
+    }
+    return position;
+  };
+}
+
+/**
+ * Prunes a log from its oldest end, `limit` events at a time. The two logs have different retention periods, so a row of `event` is
+ * deleted once neither log needs it. The user log is always pruned first.
+ */
+async function deleteBefore(
+  db: Kysely<Tables>,
+  { log, time, limit }: { readonly log: EventLog; readonly time: number; readonly limit: number },
+): Promise<{ readonly deleted: number; readonly isDone: boolean }> {
+  const end = await positionBefore(db, time);
+  const forgotten = await counterValue(db, forgottenCounters[log]);
+  if (end <= forgotten) return { deleted: 0, isDone: true };
+  const next = db.selectFrom('event').select('position').where('position', '>', forgotten).where('position', '<', end);
+  const last = await next
+    .orderBy('position')
+    .offset(limit - 1)
+    .limit(1)
+    .executeTakeFirst();
+  const newest = last === undefined ? end : Number(last.position);
+  await raiseCounter(db, forgottenCounters[log], newest);
+  await db.deleteFrom('event_recipient').where('position', '<=', newest).execute();
+  const aged = db.deleteFrom('event').where('position', '<=', newest);
+  const unseen = aged.where('position', '>', forgotten).where('admin_type', 'is', null);
+  if (log === 'admins') await raiseCounter(db, forgottenCounters.people, newest);
+  const { numDeletedRows } = await (log === 'admins' ? aged : unseen).executeTakeFirst();
+  return { deleted: Number(numDeletedRows), isDone: newest === end };
+}
+
+function toEventRow(event: NewEvent, position: number): EventRow {
+  const { details = null } = event;
+  return {
+    position,
+    event_id: event.eventId,
+    event_type: event.eventType,
+    created_at: event.createdAt,
+    created_by: toKey(event.createdBy),
+    source: JSON.stringify(event.source),
+    admin_type: event.adminType ?? null,
+    details: details === null ? null : JSON.stringify(details),
+    idempotency_key: event.idempotencyKey ?? null,
+  };
+}
+
+function fromEventRow(row: EventRow): LoggedEvent {
+  return {
+    position: row.position,
+    eventId: row.event_id,
+    // The columns hold what `toEventRow` wrote.
+    eventType: row.event_type as LoggedEvent['eventType'],
+    createdAt: row.created_at,
+    createdBy: toId(row.created_by),
+    source: fromSource(row.source),
+    adminType: row.admin_type as AdminEventType | null,
+    details: row.details === null ? null : (JSON.parse(row.details) as EventDetails),
+    idempotencyKey: row.idempotency_key,
+  };
+}
+
+function fromStreamRow(row: EventRow & EventRecipientRow): StreamedEvent {
+  const access = JSON.parse(row.access) as EventAccess;
+  return { ...fromEventRow(row), recipient: { userId: toId(row.user_id), access, isChange: row.is_change === 1 } };
+}
+
+/** The source as `append` wrote it. Files in events of the first version have no lock and no uploader name. */
+function fromSource(text: string): EventSourceRecord {
+  const source = JSON.parse(text) as EventSourceRecord;
+  if (source.kind !== 'item' || source.item.kind !== 'file') return source;
+  return { ...source, item: { ...firstFileFields, ...source.item } };
+}
+
+const firstFileFields = { lock: null, uploaderDisplayName: '' };

@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import type { WebhookRecord, WebhookWrites } from '../../../ports/metadata/streams/webhooks.ts';
+import { toKey } from '../ids.ts';
+import type { WebhookRow } from '../tables/webhooks.ts';
+import type { Tables } from '../tables.ts';
+
+type Leases = Pick<WebhookWrites, 'hasDue' | 'claim' | 'renew' | 'release'>;
+
+/** Webhook leases in SQL. A claim is a conditional update, so only one of two senders succeeds. */
+export function sqlWebhookLeases(db: Kysely<Tables>, fromWebhookRow: (row: WebhookRow) => WebhookRecord): Leases {
+  const due = (now: number) =>
+    db
+      .selectFrom('webhook')
+      .where('next_due_at', '<=', now)
+      .where(({ eb, or }) => or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]));
+  return {
+    hasDue: async (now) => (await due(now).select('id').limit(1).executeTakeFirst()) !== undefined,
+    claim: async ({ holder, leaseUntil, now, limit }) => {
+      const claimed: WebhookRecord[] = [];
+      for (const row of await due(now).selectAll().orderBy('next_due_at').limit(limit).execute()) {
+        const lease = db
+          .updateTable('webhook')
+          .set({ lease_holder: holder, lease_until: leaseUntil })
+          .where('id', '=', row.id)
+          .where(({ eb, or }) => or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]));
+        if ((await lease.executeTakeFirst()).numUpdatedRows === 1n) claimed.push(fromWebhookRow(row));
+      }
+      return claimed;
+    },
+    renew: async (webhookId, { holder, leaseUntil }) => {
+      const lease = db.updateTable('webhook').set({ lease_until: leaseUntil }).where('id', '=', toKey(webhookId));
+      return (await lease.where('lease_holder', '=', holder).executeTakeFirst()).numUpdatedRows === 1n;
+    },
+    release: async (webhookId, holder) => {
+      const ofWebhook = db
+        .selectFrom('webhook_delivery')
+        .select('next_try_at')
+        .where('webhook_id', '=', toKey(webhookId));
+      const waiting = ofWebhook.where('next_try_at', 'is not', null);
+      const next = await waiting.orderBy('next_try_at').limit(1).executeTakeFirst();
+      await db
+        .updateTable('webhook')
+        .set({ next_due_at: next?.next_try_at ?? null, lease_holder: null, lease_until: null })
+        .where('id', '=', toKey(webhookId))
+        .where('lease_holder', '=', holder)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely';
+import type { HubWrites } from '../../../ports/metadata/surfaces/hubs.ts';
+import { toKey } from '../ids.ts';
+import type { Tables } from '../tables.ts';
+import { fromHubCollaborationRow, toHubCollaborationRow } from './hub-rows.ts';
+
+type Collaborations = Pick<
+  HubWrites,
+  | 'getCollaboration'
+  | 'listCollaborations'
+  | 'collaborationsOf'
+  | 'findCollaboration'
+  | 'countCoOwners'
+  | 'insertCollaboration'
+  | 'updateCollaboration'
+  | 'deleteCollaboration'
+  | 'deleteCollaborationsOf'
+  | 'claimInvitations'
+>;
+
+/** Collaborations on hubs in SQL. */
+export function hubCollaborations(db: Kysely<Tables>): Collaborations {
+  const collaborations = () => db.selectFrom('hub_collaboration').selectAll();
+  return {
+    getCollaboration: async (id) => {
+      const row = await collaborations().where('id', '=', toKey(id)).executeTakeFirst();
+      return row ? fromHubCollaborationRow(row) : null;
+    },
+    listCollaborations: async (hubId, { after, limit }) => {
+      const ofHub = collaborations().where('hub_id', '=', toKey(hubId));
+      const rows = await ofHub
+        .where('id', '>', toKey(after ?? '0'))
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map(fromHubCollaborationRow);
+    },
+    collaborationsOf: async (hubId, userId) => {
+      const rows = await grantedTo(db, userId).selectAll().where('hub_id', '=', toKey(hubId)).execute();
+      return rows.map(fromHubCollaborationRow);
+    },
+    findCollaboration: async (hubId, { granteeType, granteeId, inviteKey }) => {
+      const ofHub = collaborations().where('hub_id', '=', toKey(hubId)).where('grantee_type', '=', granteeType);
+      const found =
+        granteeId === null
+          ? ofHub.where('invite_key', '=', inviteKey)
+          : ofHub.where('grantee_id', '=', toKey(granteeId));
+      const row = await found.executeTakeFirst();
+      return row ? fromHubCollaborationRow(row) : null;
+    },
+    countCoOwners: async (hubId) => {
+      const count = db
+        .selectFrom('hub_collaboration')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('hub_id', '=', toKey(hubId))
+        .where('role', '=', 'co-owner')
+        .where('status', '=', 'accepted');
+      return Number((await count.executeTakeFirstOrThrow()).count);
+    },
+    insertCollaboration: async (collaboration) => {
+      await db.insertInto('hub_collaboration').values(toHubCollaborationRow(collaboration)).execute();
+    },
+    updateCollaboration: async (collaboration) => {
+      const { id, ...columns } = toHubCollaborationRow(collaboration);
+      await db.updateTable('hub_collaboration').set(columns).where('id', '=', id).execute();
+    },
+    deleteCollaboration: async (id) => {
+      await db.deleteFrom('hub_collaboration').where('id', '=', toKey(id)).execute();
+    },
+    deleteCollaborationsOf: async (granteeType, granteeId) => {
+      const granted = db.deleteFrom('hub_collaboration').where('grantee_type', '=', granteeType);
+      await granted.where('grantee_id', '=', toKey(granteeId)).execute();
+    },
+    claimInvitations: async (login, userId) => {
+      const claimed = db.updateTable('hub_collaboration').set({ grantee_id: toKey(userId), invite_key: null });
+      await claimed.where('invite_key', '=', login.toLowerCase()).execute();
+    },
+  };
+}
+
+/** The collaborations of a user and of the user's groups. */
+export function grantedTo(db: Kysely<Tables>, userId: string) {
+  const user = toKey(userId);
+  const groups = db.selectFrom('group_membership').select('group_id').where('user_id', '=', user);
+  return db
+    .selectFrom('hub_collaboration')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('grantee_type', '=', 'user'), eb('grantee_id', '=', user)]),
+        eb.and([eb('grantee_type', '=', 'group'), eb('grantee_id', 'in', groups)]),
+      ]),
+    );
+}

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import type { BlobReferenceWrites } from '../../../ports/metadata/upkeep/blob-references.ts';
+import { inChunks } from '../ids.ts';
+import type { Tables } from '../tables.ts';
+
+/** Referenced blobs and blobs that wait for deletion, in SQL. */
+export function sqlBlobReferences(db: Kysely<Tables>): BlobReferenceWrites {
+  return {
+    referenced: async (blobIds) => {
+      const rows = await inChunks(blobIds, (chunk) =>
+        db
+          .selectFrom('file_version')
+          .select('blob_id')
+          .where('blob_id', 'in', chunk)
+          .union(db.selectFrom('upload_part').select('blob_id').where('blob_id', 'in', chunk))
+          .execute(),
+      );
+      return new Set(rows.map((row) => row.blob_id));
+    },
+    listReleased: async ({ after, limit }) => {
+      const behind = db.selectFrom('released_blob').select('blob_id').where('blob_id', '>', after);
+      const rows = await behind.orderBy('blob_id').limit(limit).execute();
+      return rows.map((row) => row.blob_id);
+    },
+    release: async (blobIds) => {
+      await inChunks(blobIds, async (chunk) => {
+        const rows = chunk.map((blob_id) => ({ blob_id }));
+        const insert = db.insertInto('released_blob').values(rows);
+        return insert.onConflict((conflict) => conflict.doNothing()).execute();
+      });
+    },
+    forgetReleased: async (blobIds) => {
+      await inChunks(blobIds, async (chunk) => {
+        return db.deleteFrom('released_blob').where('blob_id', 'in', chunk).execute();
+      });
+    },
+  };
+}

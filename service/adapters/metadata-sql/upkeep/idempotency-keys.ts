@@ -1,0 +1,54 @@
+import { type Kysely, sql } from 'kysely';
+import { limits } from '../../../../contract/limits.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { IdempotencyKeyWrites } from '../../../ports/metadata/upkeep/idempotency-keys.ts';
+import { toId, toKey } from '../ids.ts';
+import type { Tables } from '../tables.ts';
+
+/** Stored answers in SQL. */
+export function sqlIdempotencyKeys(db: Kysely<Tables>, clock: Clock): IdempotencyKeyWrites {
+  return {
+    get: async (userId, key) => {
+      const found = db.selectFrom('idempotency_key').selectAll();
+      const row = await found.where('user_id', '=', toKey(userId)).where('key', '=', key).executeTakeFirst();
+      if (!row || row.created_at <= clock.now() - limits.idempotencyKeyLifeMs) return null;
+      return {
+        userId: toId(row.user_id),
+        key: row.key,
+        operation: row.operation,
+        fingerprint: row.fingerprint,
+        contentSha1: row.content_sha1,
+        authority: row.authority,
+        status: row.status,
+        headers: JSON.parse(row.headers) as Readonly<Record<string, string>>,
+        body: row.body,
+        createdAt: row.created_at,
+      };
+    },
+    insert: async ({ userId, createdAt, contentSha1, headers, ...columns }) => {
+      const row = {
+        ...columns,
+        user_id: toKey(userId),
+        content_sha1: contentSha1,
+        headers: JSON.stringify(headers),
+        created_at: createdAt,
+      };
+      // Only an answer that has lived its life and was not collected yet can be in the way.
+      await db
+        .insertInto('idempotency_key')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['user_id', 'key']).doUpdateSet(row))
+        .execute();
+    },
+    deleteOfUser: async (userId) => {
+      await db.deleteFrom('idempotency_key').where('user_id', '=', toKey(userId)).execute();
+    },
+    deleteBefore: async (time, limit) => {
+      const old = db.selectFrom('idempotency_key').select(['user_id', 'key']).where('created_at', '<=', time);
+      const some = old.orderBy('created_at').limit(limit);
+      const isOld = sql<boolean>`(user_id, key) in ${some}`;
+      const { numDeletedRows } = await db.deleteFrom('idempotency_key').where(isOld).executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+  };
+}

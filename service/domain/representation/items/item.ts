@@ -1,0 +1,185 @@
+import type { FullFile } from '../../../../contract/resources/items/file.ts';
+import type { FullFolder } from '../../../../contract/resources/items/folder.ts';
+import type { FolderMini } from '../../../../contract/resources/items/folder-mini.ts';
+import type { PathCollection } from '../../../../contract/resources/items/item.ts';
+import type { FullWebLink } from '../../../../contract/resources/items/web-link.ts';
+import { invitableRoles } from '../../../../contract/resources/sharing/collaboration.ts';
+import type { FileLockRecord, FileRecord, FolderRecord, WebLinkRecord } from '../../../ports/metadata/items/items.ts';
+import { type ItemView, isSharedTop, isTrashed } from '../../access/item-access.ts';
+import { liveLock } from '../../access/locks.ts';
+import { asShown } from '../../access/shown-name.ts';
+import { filePermissions, folderPermissions, type Standing } from '../../permissions/permission-flags.ts';
+import { assertNever } from '../../refusal.ts';
+import { presentDate, presentOptionalDate } from '../dates.ts';
+import { presentAncestor, presentUserMini, rootMini, trashMini } from '../mini.ts';
+import type { People } from '../people.ts';
+import { allowedAccessLevels, allowedPermissionOptions, linkFields, type ShownLinks } from '../sharing/shared-link.ts';
+import { extensionOf } from './extension.ts';
+
+/** The lookups of a representation besides the item itself. */
+export interface Presentation {
+  readonly people: People;
+  /** How long the trash keeps an item, in milliseconds. */
+  readonly trashLifeMs: number;
+  /** The time of the representation, in milliseconds since the epoch. */
+  readonly now: number;
+  /** Items that have collaborators, if requested. */
+  readonly collaborated?: ReadonlySet<string>;
+  /** Shared links of the item and of its parent folders, if they will be shown. */
+  readonly links?: ShownLinks;
+}
+
+/** An item in full, as the viewer may see it. */
+export function presentItem(view: ItemView, presentation: Presentation): FullFile | FullFolder | FullWebLink {
+  const { item } = view;
+  switch (item.kind) {
+    case 'folder':
+      return presentFolder({ ...view, item }, presentation);
+    case 'file':
+      return presentFile({ ...view, item }, presentation);
+    case 'web_link':
+      return presentWebLink({ ...view, item }, presentation);
+    default:
+      return assertNever(item);
+  }
+}
+
+/** A web link in full, as the viewer may see it (service-api.md 2.7). */
+export function presentWebLink(found: ItemView<WebLinkRecord>, presentation: Presentation): FullWebLink {
+  const view = asShown(found);
+  const { item } = view;
+  const { size: _size, ...common } = commonFields(view, presentation);
+  return {
+    ...common,
+    id: item.id,
+    type: 'web_link',
+    etag: String(item.etag),
+    sequence_id: String(item.sequenceId),
+    name: item.name,
+    url: item.url,
+    created_at: presentDate(item.createdAt),
+    modified_at: presentDate(item.modifiedAt),
+  };
+}
+
+/** A file in full, as the viewer may see it (service-api.md 2.3). */
+export function presentFile(found: ItemView<FileRecord>, presentation: Presentation): FullFile {
+  const view = asShown(found);
+  const { item } = view;
+  const content = { id: item.versionId, type: 'file_version' as const, sha1: item.sha1 };
+  return {
+    ...commonFields(view, presentation),
+    id: item.id,
+    type: 'file',
+    etag: String(item.etag),
+    sequence_id: String(item.sequenceId),
+    name: item.name,
+    sha1: item.sha1,
+    file_version: content,
+    created_at: presentDate(item.createdAt),
+    modified_at: presentDate(item.modifiedAt),
+    content_created_at: presentDate(item.contentCreatedAt),
+    content_modified_at: presentDate(item.contentModifiedAt),
+    version_number: String(item.versionNumber),
+    permissions: filePermissions(standing(view)),
+    lock: presentLock(liveLock(item, presentation.now), presentation.people),
+    representations: { entries: [] },
+    extension: extensionOf(item.name),
+    is_package: false,
+    allowed_invitee_roles: ['editor', 'viewer'],
+    uploader_display_name: item.uploaderDisplayName,
+    shared_link_permission_options: allowedPermissionOptions(view),
+    watermark_info: { is_watermarked: false },
+  };
+}
+
+/** A folder in full, as the viewer may see it (service-api.md 2.2). */
+export function presentFolder(found: ItemView<FolderRecord>, presentation: Presentation): FullFolder {
+  const view = asShown(found);
+  const { item } = view;
+  const isRoot = item.parentId === null;
+  const mini = presentAncestor(item);
+  const dated = (time: number) => (isRoot ? null : presentDate(time));
+  return {
+    ...commonFields(view, presentation),
+    id: mini.id,
+    type: 'folder',
+    etag: mini.etag,
+    sequence_id: mini.sequence_id,
+    name: mini.name,
+    created_at: dated(item.createdAt),
+    modified_at: dated(item.modifiedAt),
+    content_created_at: dated(item.contentCreatedAt),
+    content_modified_at: dated(item.contentModifiedAt),
+    folder_upload_email: null,
+    sync_state: item.syncState,
+    permissions: folderPermissions(standing(view), item.canNonOwnersInvite),
+    can_non_owners_invite: item.canNonOwnersInvite,
+    can_non_owners_view_collaborators: item.canNonOwnersViewCollaborators,
+    is_collaboration_restricted_to_enterprise: item.isCollaborationRestrictedToEnterprise,
+    allowed_shared_link_access_levels: allowedAccessLevels(view),
+    allowed_invitee_roles: [...invitableRoles],
+    watermark_info: { is_watermarked: false },
+  };
+}
+
+function presentLock(lock: FileLockRecord | null, people: People): FullFile['lock'] {
+  if (lock === null) return null;
+  return {
+    id: lock.id,
+    type: 'lock',
+    created_by: presentUserMini(lock.createdBy, people.get(lock.createdBy)),
+    created_at: presentDate(lock.createdAt),
+    expired_at: presentOptionalDate(lock.expiresAt),
+    is_download_prevented: lock.isDownloadPrevented,
+    app_type: null,
+  };
+}
+
+function commonFields(view: ItemView, presentation: Presentation) {
+  const { item } = view;
+  const { people, trashLifeMs, collaborated } = presentation;
+  const person = (id: string) => presentUserMini(id, people.get(id));
+  return {
+    description: item.description,
+    size: item.sizeBytes,
+    path_collection: pathCollection(view),
+    trashed_at: presentOptionalDate(item.trashedAt),
+    purged_at: item.trashedAt === null ? null : presentDate(item.trashedAt + trashLifeMs),
+    created_by: person(item.createdBy),
+    modified_by: person(item.modifiedBy),
+    owned_by: person(item.ownerId),
+    parent: parentOf(view),
+    item_status: isTrashed(view) ? ('trashed' as const) : ('active' as const),
+    tags: [...item.tags],
+    is_externally_owned: false,
+    ...linkFields(view, presentation.links),
+    is_associated_with_app_item: false,
+    ...(collaborated === undefined ? {} : { has_collaborations: collaborated.has(item.id) }),
+  };
+}
+
+/** The parent folders that the viewer may see, starting with the viewer's own root; in the trash, only the trash itself. */
+function pathCollection(view: ItemView): PathCollection {
+  const isWhole = view.access.canViewPath === true;
+  const above = isWhole ? view.ancestors.map(presentAncestor) : visibleAncestors(view);
+  const entries = isTrashed(view) ? [trashMini] : above;
+  return { total_count: entries.length, entries };
+}
+
+function visibleAncestors({ item, ancestors, access }: ItemView): FolderMini[] {
+  if (access.sharedItemId === null) return ancestors.map(presentAncestor);
+  if (access.sharedItemId === item.id) return [rootMini];
+  const top = ancestors.findIndex((ancestor) => ancestor.id === access.sharedItemId);
+  return [rootMini, ...ancestors.slice(Math.max(top, 0)).map(presentAncestor)];
+}
+
+/** The current parent folder, or the one before the trash; null for a root. */
+function parentOf(view: ItemView): FolderMini | null {
+  return view.item.parentId === null ? null : (visibleAncestors(view).at(-1) ?? null);
+}
+
+function standing(view: ItemView): Standing {
+  const { role, status = 'active' } = view.access;
+  return { role, status, isTop: isSharedTop(view), isRoot: view.item.parentId === null };
+}

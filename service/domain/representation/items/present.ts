@@ -1,0 +1,79 @@
+import type { FullFile } from '../../../../contract/resources/items/file.ts';
+import type { FullFolder } from '../../../../contract/resources/items/folder.ts';
+import type { FullWebLink } from '../../../../contract/resources/items/web-link.ts';
+import type { FileRecord, FolderRecord, WebLinkRecord } from '../../../ports/metadata/items/items.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import type { ItemView } from '../../access/item-access.ts';
+import type { Caller, Service } from '../../service.ts';
+import { gatherPeople, peopleOf } from '../people.ts';
+import { gatherLinks } from '../sharing/shared-link.ts';
+import { type Presentation, presentFile, presentFolder, presentItem, presentWebLink } from './item.ts';
+
+/** The response for an item of any kind. */
+export async function answerItem(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  view: ItemView,
+): Promise<FullFile | FullFolder | FullWebLink> {
+  return presentItem(view, await presentationOf(service, reads, caller, view));
+}
+
+/** The response for one file. */
+export async function answerFile(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  view: ItemView<FileRecord>,
+): Promise<FullFile> {
+  return presentFile(view, await presentationOf(service, reads, caller, view));
+}
+
+/** The response for newly created files, which have no collaborators and no shared links yet. */
+export async function answerNewFiles(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  views: readonly ItemView<FileRecord>[],
+): Promise<readonly FullFile[]> {
+  const people = await gatherPeople(reads, new Set(views.flatMap(({ item }) => peopleOf(item))), [caller.user]);
+  const above = new Set(views.flatMap(({ ancestors }) => ancestors.map(({ id }) => id)));
+  const links = await gatherLinks(service, reads, [...above]);
+  const { trashLifeMs } = service.settings;
+  const presentation = { people, trashLifeMs, now: reads.now(), collaborated: new Set<string>(), links };
+  return views.map((view) => presentFile(view, presentation));
+}
+
+/** The response for one web link. */
+export async function answerWebLink(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  view: ItemView<WebLinkRecord>,
+): Promise<FullWebLink> {
+  return presentWebLink(view, await presentationOf(service, reads, caller, view));
+}
+
+/** The response for one folder. */
+export async function answerFolder(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  view: ItemView<FolderRecord>,
+): Promise<FullFolder> {
+  return presentFolder(view, await presentationOf(service, reads, caller, view));
+}
+
+async function presentationOf(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  { item, ancestors }: ItemView,
+): Promise<Presentation> {
+  const { trashLifeMs } = service.settings;
+  const people = await gatherPeople(reads, peopleOf(item), [caller.user]);
+  // Roots have no collaborators and few other items do: the query is one index lookup.
+  const shared = ancestors.length > 0 && (await reads.collaborations.listOfItems([item.id])).length > 0;
+  const links = await gatherLinks(service, reads, [...ancestors.map(({ id }) => id), item.id]);
+  return { people, trashLifeMs, now: reads.now(), collaborated: new Set(shared ? [item.id] : []), links };
+}

@@ -1,0 +1,63 @@
+import type { File } from '../../../../contract/resources/items/file.ts';
+import type { Folder } from '../../../../contract/resources/items/folder.ts';
+import type { FullCollaboration } from '../../../../contract/resources/sharing/collaboration.ts';
+import type { GroupRecord } from '../../../ports/metadata/people/groups.ts';
+import type { CollaborationRecord } from '../../../ports/metadata/sharing/collaborations.ts';
+import { presentDate, presentOptionalDate } from '../dates.ts';
+import { presentGroupMini } from '../group.ts';
+import { presentUserMini } from '../mini.ts';
+import type { People } from '../people.ts';
+import { acceptanceRequirements } from './acceptance-requirements.ts';
+
+/** Groups by id, fetched before a representation. */
+export type Groups = ReadonlyMap<string, GroupRecord>;
+
+/** Fields missing from events of the first version, when every collaboration was a user's and never expired. */
+const absent = { groupId: null, expiresAt: null, isAccessOnly: false, canViewPath: false } as const;
+
+/**
+ * A collaboration in full (service-api.md 2.8). While it is pending it shows neither its item nor the name of the invited user
+ * (service-decisions.md B 4.5).
+ */
+export function presentCollaboration(
+  stored: CollaborationRecord,
+  people: People,
+  item: File | Folder | null,
+  groups: Groups = new Map(),
+): FullCollaboration {
+  const collaboration: CollaborationRecord = { ...absent, ...stored };
+  const isPending = collaboration.status === 'pending';
+  return {
+    id: collaboration.id,
+    type: 'collaboration',
+    item: isPending ? null : item,
+    accessible_by: accessibleBy(collaboration, people, groups),
+    invite_email: collaboration.inviteEmail,
+    role: collaboration.role,
+    expires_at: presentOptionalDate(collaboration.expiresAt),
+    is_access_only: collaboration.isAccessOnly,
+    status: collaboration.status,
+    acknowledged_at: presentOptionalDate(collaboration.acknowledgedAt),
+    created_by: presentUserMini(collaboration.createdBy, people.get(collaboration.createdBy)),
+    created_at: presentDate(collaboration.createdAt),
+    modified_at: presentDate(collaboration.modifiedAt),
+    acceptance_requirements_status: acceptanceRequirements(),
+  };
+}
+
+function accessibleBy(
+  { userId, groupId, status }: CollaborationRecord,
+  people: People,
+  groups: Groups,
+): FullCollaboration['accessible_by'] {
+  if (groupId !== null) return presentGroupMini(groupId, groups.get(groupId));
+  if (userId === null) return null;
+  const { id, name, login } = presentUserMini(userId, people.get(userId));
+  const isActive = people.get(userId)?.status === 'active';
+  return { id, type: 'user', name: status === 'pending' ? '' : name, login, is_active: isActive };
+}
+
+/** All users named in the representation of a collaboration. */
+export function peopleOfCollaboration({ createdBy, userId }: CollaborationRecord): readonly string[] {
+  return userId === null ? [createdBy] : [createdBy, userId];
+}

@@ -1,0 +1,98 @@
+import {
+  type SharedLink,
+  sharedLinkAccessLevels,
+  sharedLinkPermissionOptions,
+} from '../../../../contract/resources/sharing/shared-link.ts';
+import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
+import type { SharedLinkRecord } from '../../../ports/metadata/sharing/shared-links.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { type ItemView, isTrashed } from '../../access/item-access.ts';
+import { allows, strongerRole } from '../../permissions/rights.ts';
+import type { Service } from '../../service.ts';
+import { usualLink } from '../../shared-links/link-settings.ts';
+import { isUnexpired, roleOfLink } from '../../shared-links/live-link.ts';
+import { presentOptionalDate } from '../dates.ts';
+import { extensionOf } from '../items/extension.ts';
+
+/** Shared links by item, fetched before a representation: those of the items and of their parent folders. */
+export interface ShownLinks {
+  readonly byItem: ReadonlyMap<string, SharedLinkRecord>;
+  /** The prefix of every link's URL. */
+  readonly publicUrl: string;
+}
+
+/** Looks up the shared links of items and of their parent folders; expired ones are left out. */
+export async function gatherLinks(
+  { clock, settings }: Service,
+  reads: MetadataReads,
+  itemIds: readonly string[],
+): Promise<ShownLinks> {
+  const now = clock.now();
+  const links = itemIds.length === 0 ? [] : await reads.sharedLinks.listOfItems(itemIds);
+  const alive = links.filter((link) => isUnexpired(link, now));
+  return { byItem: new Map(alive.map((link) => [link.itemId, link])), publicUrl: settings.publicUrl() };
+}
+
+/** The shared link field of an item; an item in the trash has none until it is restored. */
+export function linkFields(view: ItemView, links: ShownLinks | undefined) {
+  const { item, ancestors } = view;
+  const isHidden = links === undefined || isTrashed(view);
+  const known = isHidden ? undefined : links.byItem.get(item.id);
+  const own = known !== undefined && maySeeLink(view, known) ? known : undefined;
+  const path = [...ancestors, item];
+  return {
+    shared_link: own === undefined || links === undefined ? null : presentSharedLink(item, own, links.publicUrl),
+    is_accessible_via_shared_link: !isHidden && path.some(({ id }) => links.byItem.has(id)),
+  };
+}
+
+/**
+ * A link's URL grants whatever it opens: users without the right to share see no link that grants more than they have, such as a
+ * download link for a previewer.
+ */
+function maySeeLink({ access: { role } }: ItemView, link: SharedLinkRecord): boolean {
+  if (allows(role, 'share')) return true;
+  const given = roleOfLink(link);
+  return given === null || (allows(role, 'preview') && strongerRole(role, given) === role);
+}
+
+/** A shared link in full (service-api.md 2.5). */
+function presentSharedLink(item: ItemRecord, link: SharedLinkRecord, publicUrl: string): SharedLink {
+  const { token, access, vanityName, canDownload, canEdit } = link;
+  return {
+    url: linkAddress(publicUrl, token),
+    download_url: item.kind === 'file' && canDownload ? staticAddress(publicUrl, token, item.name) : null,
+    vanity_url: vanityName === null ? null : `${publicUrl}/v/${vanityName}`,
+    vanity_name: vanityName,
+    access,
+    effective_access: access,
+    effective_permission: canEdit ? 'can_edit' : canDownload ? 'can_download' : 'can_preview',
+    is_password_enabled: link.passwordHash !== null,
+    unshared_at: presentOptionalDate(link.unsharedAt),
+    download_count: link.downloadCount,
+    preview_count: link.previewCount,
+    permissions: { can_download: canDownload, can_preview: true, can_edit: canEdit },
+  };
+}
+
+/** The URL that opens a shared link. */
+export function linkAddress(publicUrl: string, token: string): string {
+  return `${publicUrl}/s/${token}`;
+}
+
+function staticAddress(publicUrl: string, token: string, name: string): string {
+  const extension = extensionOf(name);
+  return `${publicUrl}/shared/static/${token}${extension === '' ? '' : `.${encodeURIComponent(extension.toWellFormed())}`}`;
+}
+
+/** The audiences that the viewer may choose for a link of this item: all with the right to change it, otherwise the default. */
+export function allowedAccessLevels({ item, access }: ItemView): string[] {
+  if (item.parentId === null || !allows(access.role, 'share')) return [];
+  return allows(access.role, 'organise') ? [...sharedLinkAccessLevels] : [usualLink.access];
+}
+
+/** The permissions that the viewer may grant through a link of this file, likewise. */
+export function allowedPermissionOptions({ access }: ItemView): string[] {
+  if (!allows(access.role, 'share')) return [];
+  return allows(access.role, 'organise') ? [...sharedLinkPermissionOptions] : ['can_download'];
+}

@@ -1,0 +1,61 @@
+import type { FileId, FileVersionId, UploadSessionId, UserId } from '../../../contract/resources/ids.ts';
+import type { SessionEndpoints } from '../../../contract/resources/items/upload-session.ts';
+import type { FileKind } from '../icons/file-kind.ts';
+import { iconPath } from '../icons/icon-routes.ts';
+import type { LinkProof, Tickets } from './tickets.ts';
+
+/** Every absolute URL in the service's responses, built from its public URL. */
+export interface Addresses {
+  baseUrl(): string;
+  uploadUrl(): string;
+  /** The upload URL for a new file, or for a new version of `fileId`. */
+  upload(fileId?: FileId): string;
+  uploadSession(sessionId: UploadSessionId): SessionEndpoints;
+  /** A download URL for a file that needs no token and is valid for 15 minutes from `now`. */
+  download(content: {
+    readonly userId: UserId;
+    readonly fileId: FileId;
+    readonly versionId: FileVersionId | null;
+    /** The shared link through which the content was found, with its state at that time; null without one. */
+    readonly sharedLink: { readonly itemId: string; readonly stamp: string } | null;
+  }): string;
+  /** A file for a frame of another page: the token that opens it, and the URL that carries the token. */
+  embed(content: { readonly userId: UserId; readonly fileId: FileId; readonly sharedLink: LinkProof | null }): {
+    readonly token: string;
+    readonly url: string;
+  };
+  /** The icon of a file kind. */
+  icon(kind: FileKind): string;
+  /** A URL for long polling the user's events. */
+  longPoll(userId: UserId): string;
+}
+
+/** @param publicUrl scheme, host and port under which clients reach the service, without a trailing slash. */
+export function addressesBelow(publicUrl: () => string, tickets: Tickets): Addresses {
+  const uploadUrl = () => `${publicUrl()}/upload/2.0`;
+  return {
+    baseUrl: () => `${publicUrl()}/2.0`,
+    uploadUrl,
+    upload: (fileId) => `${uploadUrl()}/files/${fileId === undefined ? '' : `${fileId}/`}content`,
+    uploadSession: (sessionId) => sessionEndpoints(`${uploadUrl()}/files/upload_sessions/${sessionId}`),
+    download: (content) => `${publicUrl()}/download/${tickets.issueDownload(content)}`,
+    embed: (content) => {
+      const token = tickets.issueEmbed({ ...content, versionId: null });
+      return { token, url: `${publicUrl()}/embed/${token}` };
+    },
+    icon: (kind) => `${publicUrl()}${iconPath(kind)}`,
+    // The query must not be empty: existing clients append `&stream_position=` to the URL.
+    longPoll: (userId) => `${publicUrl()}/events/wait?channel=${tickets.issueChannel({ userId })}`,
+  };
+}
+
+function sessionEndpoints(session: string): SessionEndpoints {
+  return {
+    upload_part: session,
+    commit: `${session}/commit`,
+    abort: session,
+    list_parts: `${session}/parts`,
+    status: session,
+    log_event: `${session}/log`,
+  };
+}

@@ -1,0 +1,33 @@
+import type { MarkerRequest, OffsetRequest } from '../../domain/folders/page-of-items.ts';
+import { parameterRefusal } from '../../domain/refusal.ts';
+
+/** The paging parameters of an item list. */
+interface PagingQuery {
+  readonly limit: number;
+  readonly offset?: number | undefined;
+  readonly usemarker?: boolean | undefined;
+  readonly marker?: string | undefined;
+  readonly sort?: OffsetRequest['sort'];
+  readonly direction?: OffsetRequest['direction'];
+  readonly fields?: readonly string[] | undefined;
+}
+
+type PageRequest = ({ readonly form: 'offset' } & OffsetRequest) | ({ readonly form: 'marker' } & MarkerRequest);
+
+/**
+ * The form of paging that a query selects (service-decisions B 0).
+ * @throws Refusal `invalid_parameter` if it mixes both.
+ */
+export function pageRequest(query: PagingQuery): PageRequest {
+  const { limit, offset, usemarker, marker, sort, direction, fields } = query;
+  if (!usemarker) {
+    if (marker !== undefined) throw mixed('marker', '"marker" requires usemarker=true.');
+    return { form: 'offset', limit, offset: offset ?? 0, sort, direction, fields };
+  }
+  if (offset !== undefined) throw mixed('offset', '"offset" and usemarker=true cannot be combined.');
+  return { form: 'marker', limit, marker, sort, direction, fields };
+}
+
+function mixed(name: string, message: string) {
+  return parameterRefusal('invalid_parameter', name, message);
+}

@@ -1,0 +1,78 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { limits } from '../../../contract/limits.ts';
+import type { Clock } from '../../ports/clock.ts';
+
+const linkProof = z.object({ itemId: z.string(), stamp: z.string() });
+/** Proof that the visitor knew a shared link's password, for the state of the link in the stamp. */
+export type LinkProof = z.output<typeof linkProof>;
+
+/** The content of a download URL; a null `versionId` means the version that is current at that time. */
+const download = z.object({
+  userId: z.string(),
+  fileId: z.string(),
+  versionId: z.string().nullable(),
+  /** The shared link through which the content was found, with its state at that time; null without one. */
+  sharedLink: linkProof.nullable(),
+});
+export type DownloadTicket = z.output<typeof download>;
+
+const channel = z.object({ userId: z.string() });
+export type ChannelTicket = z.output<typeof channel>;
+
+/** Signed texts for URLs that carry their own authority, limited in time and readable only by this service. */
+export interface Tickets {
+  issueDownload(ticket: DownloadTicket): string;
+  /** Null if the text was not issued here for a download, was changed, or has expired. */
+  readDownload(text: string): DownloadTicket | null;
+  /** For a page that shows a file to anyone with its URL, for `limits.embedLinkSeconds`. */
+  issueEmbed(ticket: DownloadTicket): string;
+  readEmbed(text: string): DownloadTicket | null;
+  issueChannel(ticket: ChannelTicket): string;
+  readChannel(text: string): ChannelTicket | null;
+  issueLinkProof(proof: LinkProof): string;
+  readLinkProof(text: string): LinkProof | null;
+}
+
+/** How long a long-poll URL is valid, in milliseconds; a listener can always get a new one. */
+const channelLifeMs = 24 * 3600 * 1000;
+
+/** How long a browser need not enter a shared link's password again, in milliseconds. */
+const linkProofLifeMs = 24 * 3600 * 1000;
+
+/** @param key secret of this service, shared by all of its processes. */
+export function signedTickets(key: string, clock: Clock): Tickets {
+  const issue = (purpose: string, content: unknown, lifeMs: number) => {
+    const text = JSON.stringify({ purpose, until: clock.now() + lifeMs, content });
+    return `${Buffer.from(text).toString('base64url')}.${signature(key, text).toString('base64url')}`;
+  };
+  return {
+    issueDownload: (ticket) => issue('download', ticket, limits.downloadUrlLifeMs),
+    readDownload: (text) => read(text, 'download', download, key, clock),
+    issueEmbed: (ticket) => issue('embed', ticket, limits.embedLinkSeconds * 1000),
+    readEmbed: (text) => read(text, 'embed', download, key, clock),
+    issueChannel: (ticket) => issue('channel', ticket, channelLifeMs),
+    readChannel: (text) => read(text, 'channel', channel, key, clock),
+    issueLinkProof: (proof) => issue('link', proof, linkProofLifeMs),
+    readLinkProof: (text) => read(text, 'link', linkProof, key, clock),
+  };
+}
+
+const envelope = z.object({ purpose: z.string(), until: z.number(), content: z.unknown() });
+
+function read<T>(text: string, purpose: string, schema: z.ZodType<T>, key: string, clock: Clock): T | null {
+  const [encoded, signed] = text.split('.');
+  if (encoded === undefined || signed === undefined) return null;
+  const content = Buffer.from(encoded, 'base64url').toString();
+  const expected = signature(key, content);
+  const given = Buffer.from(signed, 'base64url');
+  // The signature comes first: an unsigned text is never parsed.
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const ticket = envelope.parse(JSON.parse(content));
+  if (ticket.purpose !== purpose || ticket.until <= clock.now()) return null;
+  return schema.parse(ticket.content);
+}
+
+function signature(key: string, text: string): Buffer {
+  return createHmac('sha256', key).update('ticket:').update(text).digest();
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Scope } from '../../../contract/scopes.ts';
+import { type Download, downloadFile } from '../../domain/files/download-file.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { callerFor, type Service, type SharedLinkPass } from '../../domain/service.ts';
+import { tryLink } from '../../domain/shared-links/try-link.ts';
+import type { UserRecord } from '../../ports/metadata/people/users.ts';
+import type { DownloadTicket, Tickets } from '../answers/tickets.ts';
+import { contentAnswer } from './content-answer.ts';
+
+/** The scopes of a download URL, regardless of who issued it. */
+const ticketScopes = ['item_download'] as const satisfies readonly Scope[];
+
+/**
+ * The redirect target of `GET /files/{id}/content`. The URL carries its own authority (a signed ticket), so clients need not send
+ * their token to it. It stops working when the ticket's owner loses access.
+ */
+export function addDownloadRoute(
+  app: FastifyInstance,
+  { service, tickets }: { readonly service: Service; readonly tickets: Tickets },
+): void {
+  app.route<{ Params: { ticket: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/download/:ticket',
+    handler: async (request, reply) => {
+      const ticket = tickets.readDownload(request.params.ticket);
+      if (!ticket) throw new Refusal('not_found', 'This URL is invalid or has expired. Request the content again.');
+      const user = await service.store.read((reads) => reads.users.get(ticket.userId));
+      if (!user || user.status === 'inactive') throw new Refusal('not_found', 'This URL is no longer valid.');
+      const { fileId, versionId } = ticket;
+      const caller = { ...callerFor(user, ticketScopes), sharedLink: await passOf(service, user, ticket) };
+      const content = await downloadFile(service, caller, { fileId, versionId: versionId ?? undefined });
+      return sendContent(request, reply, content);
+    },
+  });
+}
+
+/** The current rights of a ticket's shared link; none if the link has ended or changed. */
+export async function passOf(
+  service: Service,
+  user: UserRecord,
+  { sharedLink }: DownloadTicket,
+): Promise<SharedLinkPass | null> {
+  if (sharedLink === null) return null;
+  const trial = await tryLink(service, user, { itemId: sharedLink.itemId }, sharedLink.stamp);
+  return trial.kind === 'open' && trial.pass.stamp === sharedLink.stamp ? trial.pass : null;
+}
+
+/** Sends the whole content or the requested range (RFC 9110 section 14). */
+export async function sendContent(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: Download,
+): Promise<FastifyReply> {
+  const answer = contentAnswer(content, request.headers);
+  if (answer === null) {
+    reply.header('content-range', `bytes */${content.sizeBytes}`);
+    throw new Refusal(
+      'invalid_content_range',
+      `The range is outside of the content, which has ${content.sizeBytes} bytes.`,
+    );
+  }
+  reply.code(answer.status).headers(answer.headers);
+  return request.method === 'HEAD' ? reply.send() : reply.send(await answer.open());
+}

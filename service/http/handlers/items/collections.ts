@@ -1,0 +1,24 @@
+import { getCollection, listCollectionItems, listCollections } from '../../../domain/collections/list-collections.ts';
+import { withShownEntries } from '../../answers/shown-item.ts';
+import type { Handlers } from '../../handlers.ts';
+
+/** A user's collections. */
+export const collectionHandlers = {
+  async listCollections({ query }, { service, caller }) {
+    const { offset = 0, limit } = query;
+    const page = await listCollections(service, caller, { offset, limit });
+    return { status: 200, body: { ...page, entries: [...page.entries] } };
+  },
+
+  async getCollection({ params }, { service, caller }) {
+    return { status: 200, body: await getCollection(service, caller, params.collection_id) };
+  },
+
+  async listCollectionItems({ params, query }, { service, caller }) {
+    const { offset = 0, limit, fields } = query;
+    const request = { collectionId: params.collection_id, offset, limit, fields };
+    const page = await listCollectionItems(service, caller, request);
+    const shown = await withShownEntries(page, fields, { service, caller });
+    return { status: 200, body: { ...shown, entries: [...shown.entries] } };
+  },
+} satisfies Partial<Handlers>;

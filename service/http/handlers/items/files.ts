@@ -1,0 +1,107 @@
+import { limits } from '../../../../contract/limits.ts';
+import { PREFER_BYTES } from '../../../../contract/operations/parameters.ts';
+import type { FullFile } from '../../../../contract/resources/items/file.ts';
+import { copyFile } from '../../../domain/files/copy-file.ts';
+import { deleteFile } from '../../../domain/files/delete-file.ts';
+import { downloadFile } from '../../../domain/files/download-file.ts';
+import { getFile } from '../../../domain/files/get-file.ts';
+import { mayPreview } from '../../../domain/files/may-preview.ts';
+import { updateFile } from '../../../domain/files/update-file.ts';
+import type { FileLockInput } from '../../../domain/items/item-changes.ts';
+import { shownItem } from '../../answers/shown-item.ts';
+import { contentAnswer } from '../../content/content-answer.ts';
+import { contentDates } from '../../content/content-dates.ts';
+import type { HandlerContext, Handlers } from '../../handlers.ts';
+import { sharedLinkInput } from '../../requests/shared-link-input.ts';
+
+/** Files: reading, updating, copying, deleting and downloading. */
+export const fileHandlers = {
+  async getFile({ params, query, headers }, { service, caller, addresses }) {
+    const file = await getFile(service, caller, { fileId: params.file_id, ifNoneMatch: headers['if-none-match'] });
+    if (file === 'not_modified') return { status: 304 };
+    const isWanted = query.fields?.includes('expiring_embed_link') && (await mayPreview(service, caller, file.id));
+    const embed = isWanted ? embedLink(file, { caller, addresses }) : {};
+    return { status: 200, body: await shownItem({ ...file, ...embed }, query.fields, { service, caller }) };
+  },
+
+  async updateFile({ params, query, headers, body }, { service, caller }) {
+    const { name, parent, description, tags } = body;
+    const file = await updateFile(service, caller, {
+      fileId: params.file_id,
+      ifMatch: headers['if-match'],
+      sharedLink: sharedLinkInput(body.shared_link),
+      parentId: parent?.id,
+      name,
+      description,
+      tags,
+      lock: fileLockInput(body.lock),
+      collectionIds: body.collections,
+      dispositionAt: body.disposition_at === undefined ? undefined : Date.parse(body.disposition_at),
+      ...contentDates(body),
+    });
+    return { status: 200, body: await shownItem(file, query.fields, { service, caller }) };
+  },
+
+  async copyFile({ params, query, headers, body }, { service, caller }) {
+    const file = await copyFile(service, caller, {
+      fileId: params.file_id,
+      parentId: body.parent.id,
+      name: body.name,
+      versionId: body.version,
+      ifNoneMatch: headers['if-none-match'],
+    });
+    if (file === 'not_modified') return { status: 304 };
+    return { status: 201, body: await shownItem(file, query.fields, { service, caller }) };
+  },
+
+  async deleteFile({ params, headers }, { service, caller }) {
+    await deleteFile(service, caller, { fileId: params.file_id, ifMatch: headers['if-match'] });
+    return { status: 204 };
+  },
+
+  async downloadFile({ params, query, headers }, { service, caller, addresses }) {
+    const fileId = params.file_id;
+    // Look up the content first: a caller who may not read it gets the refusal here, not after the redirect.
+    const content = await downloadFile(service, caller, { fileId, versionId: query.version });
+    // A range outside of the content is refused at the redirect target.
+    const bytes = headers.prefer === PREFER_BYTES ? contentAnswer(content, headers) : null;
+    if (bytes !== null) {
+      const { status, headers: said, open } = bytes;
+      return { status, headers: { ...said, 'preference-applied': PREFER_BYTES }, body: await open() };
+    }
+    const { versionId } = content;
+    const sharedLink = caller.sharedLink && { itemId: caller.sharedLink.itemId, stamp: caller.sharedLink.stamp };
+    const location = addresses.download({ userId: caller.user.id, fileId, versionId, sharedLink });
+    return { status: 302, headers: { location } };
+  },
+} satisfies Partial<Handlers>;
+
+/** A URL that shows the file to anyone who has it, for one minute. */
+function embedLink(
+  file: FullFile,
+  { caller, addresses }: Pick<HandlerContext, 'caller' | 'addresses'>,
+): Pick<FullFile, 'expiring_embed_link'> {
+  const sharedLink = caller.sharedLink && { itemId: caller.sharedLink.itemId, stamp: caller.sharedLink.stamp };
+  const { token, url } = addresses.embed({ userId: caller.user.id, fileId: file.id, sharedLink });
+  const { id, type, etag, sequence_id, name } = file;
+  const expiring_embed_link = {
+    access_token: token,
+    expires_in: limits.embedLinkSeconds,
+    token_type: 'bearer' as const,
+    restricted_to: [{ scope: 'item_preview', object: { id, type, etag, sequence_id, name } }],
+    url,
+  };
+  return { expiring_embed_link };
+}
+
+/** The lock of a request in domain terms. */
+function fileLockInput(
+  lock:
+    | { readonly expires_at?: string | null | undefined; readonly is_download_prevented?: boolean | undefined }
+    | null
+    | undefined,
+): FileLockInput | null | undefined {
+  if (lock === null || lock === undefined) return lock;
+  const expiresAt = typeof lock.expires_at === 'string' ? Date.parse(lock.expires_at) : null;
+  return { expiresAt, isDownloadPrevented: lock.is_download_prevented ?? false };
+}

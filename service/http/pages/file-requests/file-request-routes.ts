@@ -1,0 +1,142 @@
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorStatus } from '../../../../contract/error-codes.ts';
+import { getOpenRequest } from '../../../domain/file-requests/open-request.ts';
+import { requireAnswers, type Submitter, submitFile } from '../../../domain/file-requests/submit-file.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import type { Service } from '../../../domain/service.ts';
+import type { FileRequestRecord } from '../../../ports/metadata/surfaces/file-requests.ts';
+import { refusalOf } from '../../answers/error-response.ts';
+import { createRateLimit, type RateLimit } from '../../limits/rate-limit.ts';
+import { clientAddress } from '../../requests/client-address.ts';
+import { drainBody } from '../../requests/drain-body.ts';
+import { untilEnd } from '../../requests/multipart-upload.ts';
+import { sendErrorPage, showErrorsAsPages } from '../error-page.ts';
+import { sendClosedPage, sendRequestForm, sendThanks } from './file-request-pages.ts';
+
+/** Maximum submissions per minute from one address. */
+const submissionsPerMinute = 30;
+
+/** Limits of one submission: bytes per field, fields, files and parts. */
+const formLimits = { fieldSize: 16 * 1024, fields: 16, files: 100, parts: 120, fileSize: Number.POSITIVE_INFINITY };
+
+type FormRequest = FastifyRequest<{ Params: { token: string } }>;
+
+/** The content of a submission: its fields, the names of stored files, and the error that stopped it. */
+interface Received {
+  readonly submitter: Submitter;
+  readonly names: readonly string[];
+  readonly trouble: Refusal | null;
+}
+
+/** The public form of a file request. It works without scripts. */
+export async function addFileRequestRoutes(scope: FastifyInstance, service: Service): Promise<void> {
+  const pace = createRateLimit(submissionsPerMinute, service.clock);
+  showErrorsAsPages(scope);
+  scope.get('/f/:token', async (request: FormRequest, reply) => {
+    const form = await openForm(service, request);
+    if (form === null) return sendClosedPage(reply);
+    return sendForm(service, reply, form, { submitter: { email: '', description: '' }, names: [], trouble: null });
+  });
+  scope.post('/f/:token', async (request: FormRequest, reply) => {
+    try {
+      return await answerSubmission(service, pace, request, reply);
+    } catch (error) {
+      // Most browsers read the response only after sending everything.
+      drainBody(request.raw);
+      return sendErrorPage(reply, refusalOf(error, request));
+    }
+  });
+}
+
+/** The file request of a form's URL; null if it is closed. */
+async function openForm(service: Service, { params }: FormRequest): Promise<FileRequestRecord | null> {
+  try {
+    return (await getOpenRequest(service, params.token)).request;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+async function answerSubmission(
+  service: Service,
+  pace: RateLimit,
+  request: FormRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const form = await openForm(service, request);
+  if (form === null) {
+    drainBody(request.raw);
+    return sendClosedPage(reply);
+  }
+  const seconds = pace.secondsToWait(clientAddress(request));
+  if (seconds > 0) {
+    const message = `Too many submissions from your IP address. Try again in ${seconds} s.`;
+    throw new Refusal('rate_limit_exceeded', message, { retryAfterSeconds: seconds });
+  }
+  if (!request.isMultipart()) throw new Refusal('unsupported_media_type', 'Send the form as multipart/form-data.');
+  const received = await receive(service, form, request);
+  if (received.trouble === null && received.names.length > 0) return sendThanks(reply, form, received.names);
+  drainBody(request.raw);
+  const trouble = received.trouble ?? new Refusal('bad_request', 'Choose at least one file.');
+  return sendForm(service, reply, form, { ...received, trouble });
+}
+
+function sendForm(service: Service, reply: FastifyReply, form: FileRequestRecord, received: Received): FastifyReply {
+  const { submitter, names, trouble } = received;
+  return sendRequestForm(reply, {
+    request: form,
+    submitter,
+    maxBytes: service.settings.singleUploadBytes,
+    trouble: trouble && { status: errorStatus[trouble.code], sentence: trouble.message, received: names },
+  });
+}
+
+/** Processes the parts in the order of arrival: text fields first, then files, each stored before the next one is read. */
+async function receive(service: Service, form: FileRequestRecord, request: FormRequest): Promise<Received> {
+  let submitter: Submitter = { email: '', description: '' };
+  const names: string[] = [];
+  try {
+    for await (const part of untilEnd(request.parts({ limits: formLimits }))) {
+      if (part.type === 'field') {
+        submitter = withAnswer(submitter, part.fieldname, part.value);
+        continue;
+      }
+      requireAnswers(form, submitter);
+      const name = await store(service, form, submitter, part);
+      if (name !== null) names.push(name);
+    }
+    requireAnswers(form, submitter);
+    return { submitter, names, trouble: null };
+  } catch (error) {
+    return { submitter, names, trouble: refusalOf(error, request) };
+  }
+}
+
+/** The name that the file was stored under. Without a selection, browsers send an empty file without a name, which is ignored. */
+async function store(
+  service: Service,
+  { token }: FileRequestRecord,
+  submitter: Submitter,
+  part: MultipartFile,
+): Promise<string | null> {
+  const chunks = untilEnd<Uint8Array>(part.file);
+  const first = await chunks.next();
+  if (first.done && !part.filename) return null;
+  const content = first.done ? chunks : startingWith(first.value, chunks);
+  return submitFile(service, { token, submitter, name: part.filename, content });
+}
+
+async function* startingWith(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
+  yield* rest;
+}
+
+function withAnswer(submitter: Submitter, field: string, value: unknown): Submitter {
+  if (typeof value !== 'string') return submitter;
+  // Browsers send line ends as two characters and count one.
+  const text = value.replaceAll('\r\n', '\n').trim();
+  if (field === 'email') return { ...submitter, email: text };
+  return field === 'description' ? { ...submitter, description: text } : submitter;
+}

@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { downloadFile, previewFile } from '../../../domain/files/download-file.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import type { Service } from '../../../domain/service.ts';
+import { contentAnswer } from '../../content/content-answer.ts';
+import { sendContent } from '../../content/download-route.ts';
+import type { Visit } from './link-visits.ts';
+import { previewKind } from './preview-kind.ts';
+
+/** Previewed content may do nothing in a browser, and appear only in frames of this service. */
+const previewPolicies = {
+  image: "default-src 'none'; frame-ancestors 'none'; sandbox",
+  // Browsers' PDF viewers do not work in a sandbox. A PDF has no scripts that could reach this service.
+  pdf: "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'",
+} as const;
+
+/** Sends a file of a shared link as a download. */
+export async function sendSharedDownload(
+  service: Service,
+  { caller }: Visit,
+  fileId: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const content = await downloadFile(service, caller, { fileId });
+  return sendContent(request, reply, content);
+}
+
+/**
+ * Sends a file for the page that shows it. Only pictures and documents are sent under their own type, chosen by name alone;
+ * browsers must not guess a different type from the content.
+ */
+export async function sendSharedPreview(
+  service: Service,
+  { caller }: Visit,
+  fileId: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const content = await previewFile(service, caller, fileId);
+  const preview = previewKind(content.fileName);
+  const answer = preview.kind === 'image' || preview.kind === 'pdf' ? contentAnswer(content, request.headers) : null;
+  if (answer === null || (preview.kind !== 'image' && preview.kind !== 'pdf')) {
+    throw new Refusal('not_found', 'This file has no preview at this URL.');
+  }
+  reply.code(answer.status).headers(answer.headers);
+  reply.headers({
+    'content-type': preview.mediaType,
+    'content-disposition': 'inline',
+    'content-security-policy': previewPolicies[preview.kind],
+    'x-frame-options': preview.kind === 'pdf' ? 'SAMEORIGIN' : 'DENY',
+  });
+  return reply.send(await answer.open());
+}

@@ -1,0 +1,26 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { limits } from '../../../contract/limits.ts';
+
+/** Maximum size of the `attributes` part of an upload, in bytes. */
+const attributesBytes = 1024 * 1024;
+
+/**
+ * Body parsers: JSON as a value (an empty body as none, whatever its content type, since existing clients send that), octets and
+ * multipart as streams that are never buffered in memory.
+ */
+export async function registerContentParsers(app: FastifyInstance): Promise<void> {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.removeContentTypeParser('text/plain');
+  const types = ['application/json', 'application/json-patch+json'];
+  const options = { parseAs: 'string', bodyLimit: limits.jsonBodyBytes } as const;
+  app.addContentTypeParser<string>(types, options, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parseJson(request, body, done);
+  });
+  app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+  await app.register(multipart, {
+    limits: { fileSize: Number.POSITIVE_INFINITY, files: 1, fields: 16, fieldSize: attributesBytes, parts: 32 },
+  });
+}

@@ -1,0 +1,33 @@
+import { parameterRefusal } from '../../domain/refusal.ts';
+import type { RequestPart } from './request-fault.ts';
+
+/** Maximum nesting of objects and arrays: more than any operation needs, fewer than would exhaust the recursion. */
+const deepest = 64;
+
+/**
+ * @throws Refusal `bad_request` for a text with U+0000 anywhere in the value, since not every database can store it, and for a
+ * value that is nested too deeply to check.
+ */
+export function requireNoNulls(part: RequestPart, value: unknown): void {
+  const name = nameOfNull(value, part, 1);
+  if (name === null) return;
+  const place = name === '' ? `The ${part} of the request` : `"${name}" in the ${part} of the request`;
+  const message = `${place} contains the character U+0000, which is not allowed. Remove it.`;
+  throw parameterRefusal('bad_request', name === '' ? part : name, message);
+}
+
+/** The name of the first field whose text contains U+0000, `""` for the value itself; null if none does. */
+function nameOfNull(value: unknown, part: RequestPart, depth: number): string | null {
+  if (typeof value === 'string') return value.includes('\u0000') ? '' : null;
+  if (typeof value !== 'object' || value === null) return null;
+  if (depth > deepest) {
+    const message = `The ${part} of the request nests objects or arrays more than ${deepest} levels deep.`;
+    throw parameterRefusal('bad_request', part, message);
+  }
+  for (const [name, inner] of Object.entries(value)) {
+    const found = nameOfNull(inner, part, depth + 1);
+    if (found !== null || name.includes('\u0000'))
+      return found === null || found === '' ? name.replaceAll('\u0000', '?') : found;
+  }
+  return null;
+}

@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import { type ErrorCode, errorStatus } from '../../../contract/error-codes.ts';
+import type { ParameterFault } from '../../../contract/resources/error.ts';
+import { ruleCode } from '../../../contract/rule-issue.ts';
+import { Refusal } from '../../domain/refusal.ts';
+
+/** The part of a request that a fault is in. */
+export type RequestPart = 'path' | 'query' | 'header' | 'body';
+
+/** Parameters with their own error code if absent or malformed (service-decisions B 1). */
+const codesByName: Readonly<Record<string, { readonly missing?: ErrorCode; readonly invalid?: ErrorCode }>> = {
+  file_size: { missing: 'missing_file_size', invalid: 'invalid_file_size' },
+  file_name: { missing: 'missing_file_name' },
+  folder_id: { invalid: 'invalid_folder_id' },
+  size: { invalid: 'invalid_file_size' },
+};
+
+/** Converts schema errors in `value` into a refusal: a code, a message, and each invalid parameter. */
+export function requestFault(part: RequestPart, error: z.ZodError, value: unknown): Refusal {
+  const faults = error.issues.map((issue) => describe(part, issue, value));
+  const first = faults[0];
+  if (!first) return new Refusal('bad_request', 'The request is not valid.');
+  const message = faults.map((fault) => fault.message).join(' ');
+  return new Refusal(first.code, message, {
+    contextInfo: { errors: faults.map(({ code: _code, ...fault }) => fault) },
+  });
+}
+
+function describe(
+  part: RequestPart,
+  issue: z.core.$ZodIssue,
+  value: unknown,
+): ParameterFault & { readonly code: ErrorCode } {
+  const name = issue.path.length === 0 ? part : issue.path.join('.');
+  const isMissing = valueAt(value, issue.path) === undefined;
+  const where = part === 'body' ? '' : ` in the ${part}`;
+  const message = isMissing ? missingText(part, name, where) : `"${name}"${where}: ${sentence(issue.message)}`;
+  return {
+    code: ruleCode(issue, isErrorCode) ?? codeOf(part, String(issue.path.at(-1)), isMissing),
+    reason: isMissing ? 'missing_parameter' : 'invalid_parameter',
+    name,
+    message,
+  };
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
+    value,
+  );
+}
+
+function missingText(part: RequestPart, name: string, where: string): string {
+  if (part === 'body' && name === 'body') return 'The request needs a JSON body.';
+  return `"${name}" is missing${where}.`;
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function codeOf(part: RequestPart, name: string, isMissing: boolean): ErrorCode {
+  const own = codesByName[name]?.[isMissing ? 'missing' : 'invalid'];
+  if (own && part === 'body') return own;
+  switch (part) {
+    case 'path':
+      return 'method_not_allowed';
+    case 'query':
+      return isMissing ? 'missing_parameter' : 'invalid_parameter';
+    case 'header':
+    case 'body':
+      return 'bad_request';
+  }
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorStatus, code);
+}

@@ -1,0 +1,111 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { parameterRefusal, Refusal } from '../../domain/refusal.ts';
+import type { Caller, Service, SharedLinkPass } from '../../domain/service.ts';
+import { linkNotFound } from '../../domain/shared-links/get-shared-item.ts';
+import { type LiveLink, stampOf } from '../../domain/shared-links/live-link.ts';
+import { type LinkName, type LinkTrial, provesPassword, tryLink } from '../../domain/shared-links/try-link.ts';
+import type { UserRecord } from '../../ports/metadata/people/users.ts';
+import type { PasswordGuesses } from '../pages/sign-in/password-guesses.ts';
+
+/** Opens shared links with passwords, slowly for guesses and fast for known ones. */
+export interface LinkOpener {
+  /**
+   * Tries a link with a password.
+   * @throws Refusal `rate_limit_exceeded` after too many guesses.
+   */
+  open(attempt: LinkAttempt): Promise<LinkTrial>;
+}
+
+/** An attempt to open a link: the visitor, the password, and the network address. */
+export interface LinkAttempt {
+  /** Null for a visitor without an account. */
+  readonly visitor: UserRecord | null;
+  readonly name: LinkName;
+  readonly password: string | null;
+  /** Network address of the visitor. */
+  readonly address: string;
+}
+
+/** Maximum correct passwords remembered. */
+const remembered = 10_000;
+
+/** @param guesses counts the attempts, together with those on other passwords. */
+export function linkOpener(service: Service, guesses: PasswordGuesses): LinkOpener {
+  // Clients send the password with each request, so a verified password is not hashed again until the link changes.
+  const key = randomBytes(32);
+  const proved = new Set<string>();
+  const isRight = async (live: LiveLink, password: string, address: string) => {
+    const stamp = stampOf(live.link);
+    const digest = createHmac('sha256', key)
+      .update(JSON.stringify([stamp, password]))
+      .digest('hex');
+    if (proved.has(digest)) return true;
+    const guess = { subject: `link:${live.item.id}`, address, password };
+    const isProved = await guesses.attempt(
+      guess,
+      async () => (await provesPassword(service, live.link, password)) || null,
+    );
+    if (isProved === null) return false;
+    if (proved.size >= remembered) proved.clear();
+    proved.add(digest);
+    return true;
+  };
+  return {
+    async open({ visitor, name, password, address }) {
+      const trial = await tryLink(service, visitor, name, null);
+      if (trial.kind !== 'password' || password === null) return trial;
+      const { live } = trial;
+      return (await isRight(live, password, address)) ? tryLink(service, visitor, name, stampOf(live.link)) : trial;
+    },
+  };
+}
+
+/**
+ * The rights that a request's `svcapi` header grants its caller (service-api.md 4.4, service-decisions.md B 4.6).
+ * @throws Refusal `not_found` for a link that does not open, `incorrect_shared_item_password` for a wrong or missing password,
+ * `bad_request` for an unreadable header.
+ */
+export async function passOfHeader(
+  opener: LinkOpener,
+  caller: Caller,
+  header: string,
+  address: string,
+): Promise<SharedLinkPass> {
+  const { link, passwords } = readHeader(header);
+  let trial: LinkTrial = { kind: 'gone' };
+  for (const password of passwords) {
+    trial = await opener.open({ visitor: caller.user, name: { address: link }, password, address });
+    if (trial.kind !== 'password') break;
+  }
+  if (trial.kind === 'open') return trial.pass;
+  if (trial.kind !== 'password') throw linkNotFound();
+  const message =
+    'The shared link requires a password, which is missing or incorrect. Ask the person who sent the link.';
+  throw new Refusal('incorrect_shared_item_password', message);
+}
+
+interface HeaderContent {
+  readonly link: string;
+  /** Possible meanings of the text after `shared_link_password=`: clients send it raw or URL-escaped. */
+  readonly passwords: readonly (string | null)[];
+}
+
+function readHeader(header: string): HeaderContent {
+  const [, link, password] = /^shared_link=(.{1,1024}?)(?:&shared_link_password=(.{0,1024}))?$/.exec(header) ?? [];
+  if (link === undefined) {
+    const message = 'The header svcapi must look like "shared_link=[link]&shared_link_password=[password]".';
+    throw parameterRefusal('bad_request', 'svcapi', message);
+  }
+  const unescaped = unescape(password ?? '');
+  const passwords = password === undefined || password === '' ? [null] : [...new Set([password, unescaped])];
+  return { link: /^https?%3a/i.test(link) ? unescape(link) : link, passwords };
+}
+
+function unescape(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A lone percent sign: the text was not escaped.
+    return text;
+  }
+}

@@ -1,0 +1,123 @@
+import type {
+  DispositionAction,
+  RetentionPolicyType,
+  RetentionTargetType,
+} from '../../../../contract/resources/governance/retention-policy.ts';
+import type { AssignmentCount, ContentScope, IdPage } from './content-scope.ts';
+
+/** A retention policy. Times are in milliseconds since the epoch. */
+export interface RetentionPolicyRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  /** Days that a version is kept after its upload; null: indefinitely. */
+  readonly lengthDays: number | null;
+  readonly dispositionAction: DispositionAction;
+  readonly isModifiable: boolean;
+  readonly status: 'active' | 'retired';
+  readonly canOwnerExtend: boolean;
+  /** Maximum days by which an owner may extend; null: no limit. */
+  readonly maxExtensionDays: number | null;
+  readonly areOwnersNotified: boolean;
+  /** User ids. */
+  readonly notificationRecipients: readonly string[];
+  readonly createdBy: string;
+  readonly createdAt: number;
+  readonly modifiedAt: number;
+}
+
+/** The target of an assignment. The id of `enterprise` is that of the only enterprise. */
+export interface RetentionTarget {
+  readonly type: RetentionTargetType;
+  readonly id: string;
+}
+
+/** A policy assigned to a target. Its retained versions are separate rows, one each. */
+export interface RetentionAssignmentRecord {
+  readonly id: string;
+  readonly policyId: string;
+  readonly target: RetentionTarget;
+  readonly assignedBy: string;
+  readonly assignedAt: number;
+}
+
+/** One version under one assignment. */
+export interface RetentionRecord {
+  readonly assignmentId: string;
+  readonly policyId: string;
+  readonly versionId: string;
+  readonly fileId: string;
+  /** The upload time of the version, from which its days are counted. */
+  readonly startsAt: number;
+  readonly lengthDays: number | null;
+  readonly dispositionAction: DispositionAction;
+  readonly canOwnerExtend: boolean;
+  readonly maxExtensionDays: number | null;
+}
+
+/** Retention queries. */
+export interface RetentionReads {
+  getPolicy(id: string): Promise<RetentionPolicyRecord | null>;
+  getPolicyByName(name: string): Promise<RetentionPolicyRecord | null>;
+  listPolicies(query: RetentionPolicyQuery): Promise<readonly RetentionPolicyRecord[]>;
+  countAssignments(policyIds: readonly string[]): Promise<readonly AssignmentCount<RetentionTargetType>[]>;
+  getAssignment(id: string): Promise<RetentionAssignmentRecord | null>;
+  listAssignments(query: RetentionAssignmentQuery): Promise<readonly RetentionAssignmentRecord[]>;
+  /** Assignments on any of these targets whose policies still accept new content. */
+  listActiveOn(targets: readonly RetentionTarget[]): Promise<readonly RetentionAssignmentRecord[]>;
+  /** All retentions of these versions, including expired ones. */
+  listOfVersions(versionIds: readonly string[]): Promise<readonly RetentionRecord[]>;
+  /** The extended retention dates of these files, by file id. */
+  extensionsOf(fileIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Versions that an assignment retains and that were uploaded by this time, oldest first, after a cursor. */
+  listStartedBefore(query: StartedBeforeQuery): Promise<readonly RetentionCursor[]>;
+  /** Ids of the files whose current version an assignment retains. */
+  listFilesUnder(assignmentId: string, page: IdPage): Promise<readonly string[]>;
+  /** Ids of the non-current versions that an assignment retains. */
+  listPastVersionsUnder(assignmentId: string, page: IdPage): Promise<readonly string[]>;
+}
+
+/** Selects policies by a prefix of their name, case-sensitively. */
+export interface RetentionPolicyQuery extends IdPage {
+  readonly namePrefix: string;
+  readonly policyType: RetentionPolicyType | undefined;
+  readonly createdBy: string | undefined;
+}
+
+/** Selects assignments of a policy. */
+export interface RetentionAssignmentQuery extends IdPage {
+  readonly policyId: string;
+  readonly targetType: RetentionTargetType | undefined;
+}
+
+/** A position in the list of versions that an assignment retains, by upload. */
+export interface RetentionCursor {
+  readonly startsAt: number;
+  readonly versionId: string;
+}
+
+export interface StartedBeforeQuery {
+  readonly assignmentId: string;
+  readonly time: number;
+  readonly after: RetentionCursor | null;
+  readonly limit: number;
+}
+
+/** Changes to retention. */
+export interface RetentionWrites extends RetentionReads {
+  insertPolicy(policy: RetentionPolicyRecord): Promise<void>;
+  updatePolicy(policy: RetentionPolicyRecord): Promise<void>;
+  /** Its assignments must have been deleted. */
+  deletePolicy(id: string): Promise<void>;
+  insertAssignment(assignment: RetentionAssignmentRecord): Promise<void>;
+  /** Deletes an assignment and lifts all its retentions. */
+  deleteAssignment(id: string): Promise<void>;
+  /** Adds versions to an assignment; existing ones remain. */
+  retain(assignmentId: string, scope: ContentScope): Promise<void>;
+  /** Lifts the retention of one version by one assignment. */
+  lift(assignmentId: string, versionId: string): Promise<void>;
+  /** Forgets the retentions of versions that are about to be deleted. */
+  forgetVersions(versionIds: readonly string[]): Promise<void>;
+  forgetExtensions(fileIds: readonly string[]): Promise<void>;
+  setExtension(fileId: string, until: number): Promise<void>;
+}

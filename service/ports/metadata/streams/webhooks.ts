@@ -1,0 +1,90 @@
+import type { DeliveryStatus, WebhookTrigger } from '../../../../contract/resources/streams/webhook.ts';
+
+/** A webhook: notifies a URL of events on an item and below it. Times are in milliseconds since the epoch. */
+export interface WebhookRecord {
+  readonly id: string;
+  readonly target: { readonly kind: 'file' | 'folder'; readonly id: string };
+  /** The application that created it; empty if none. */
+  readonly appId: string;
+  readonly createdBy: string;
+  readonly createdAt: number;
+  readonly address: string;
+  readonly triggers: readonly WebhookTrigger[];
+  /** When its target was permanently deleted. It then has no owner, and stays until its last delivery has ended. */
+  readonly removedAt: number | null;
+}
+
+/** A delivery of a webhook, written in the transaction of its change and sent later. */
+export interface DeliveryRecord {
+  /** Increases in the order of the changes. */
+  readonly id: string;
+  readonly webhookId: string;
+  readonly trigger: WebhookTrigger;
+  readonly createdAt: number;
+  /** The exact bytes to send: JSON. */
+  readonly body: string;
+  readonly status: DeliveryStatus;
+  readonly tries: number;
+  /** Null unless it is waiting. */
+  readonly nextTryAt: number | null;
+  readonly lastTryAt: number | null;
+  /** HTTP status of the last response; null if there was none. */
+  readonly lastStatus: number | null;
+  readonly lastError: string | null;
+}
+
+/** The creator of webhooks: an application and a user. */
+export interface WebhookCreator {
+  readonly createdBy: string;
+  readonly appId: string;
+}
+
+/** Webhook queries. Only `get` returns removed ones. */
+export interface WebhookReads {
+  get(id: string): Promise<WebhookRecord | null>;
+  getByTarget(targetId: string, creator: WebhookCreator): Promise<WebhookRecord | null>;
+  count(creator: WebhookCreator): Promise<number>;
+  /** Oldest first, after an id. */
+  list(creator: WebhookCreator, page: WebhookPage): Promise<readonly WebhookRecord[]>;
+  /** All webhooks on any of these items. One index lookup, which is all that most changes cost. */
+  listOnTargets(targetIds: readonly string[]): Promise<readonly WebhookRecord[]>;
+  /** Newest first, before an id. */
+  listDeliveries(webhookId: string, page: WebhookPage): Promise<readonly DeliveryRecord[]>;
+  /** The number of pending deliveries. */
+  countWaiting(): Promise<number>;
+  /** True if a webhook has a delivery that is due and no sender. */
+  hasDue(now: number): Promise<boolean>;
+}
+
+/** A page of a list, after the previous one. */
+export interface WebhookPage {
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+/** Changes to webhooks. */
+export interface WebhookWrites extends WebhookReads {
+  /** The creator must have none on the target; check first. */
+  insert(webhook: WebhookRecord): Promise<void>;
+  update(webhook: WebhookRecord): Promise<void>;
+  /** Deletes a webhook and all of its deliveries. */
+  delete(id: string): Promise<void>;
+  insertDelivery(delivery: DeliveryRecord): Promise<void>;
+  updateDelivery(delivery: DeliveryRecord): Promise<void>;
+  /** Leases up to `limit` webhooks with due deliveries to one sender until `leaseUntil`, longest due first. */
+  claim(lease: WebhookLease & { readonly now: number; readonly limit: number }): Promise<readonly WebhookRecord[]>;
+  /** Renews a lease. False if the holder has lost it. */
+  renew(webhookId: string, lease: WebhookLease): Promise<boolean>;
+  /** The delivery that has been due longest. */
+  nextDelivery(webhookId: string, now: number): Promise<DeliveryRecord | null>;
+  /** Releases a webhook; its next delivery decides when it is due again. */
+  release(webhookId: string, holder: string): Promise<void>;
+  /** Deletes deliveries older than this time, and removed webhooks that have none left. Returns how many deliveries. */
+  deleteDeliveriesBefore(time: number, limit: number): Promise<number>;
+}
+
+/** One sender's lease on a webhook, which expires if the sender dies. */
+export interface WebhookLease {
+  readonly holder: string;
+  readonly leaseUntil: number;
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { clientAddress } from '../../../../../service/http/requests/client-address.ts';
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['unknown', 'unknown'],
+])('limits count %s as %s', (ip, counted) => {
+  expect(clientAddress({ ip })).toBe(counted);
+});
