@@ -16,20 +16,9 @@ const TABLE = [
 
   { room: 'service/ports', path: '^service/ports/', may: ['^contract/'], node: ['stream'] },
   {
-    // The rest of the service responds to a change through `reactions.ts`, so a change names none of it.
-    room: 'service/domain/change',
-    path: '^service/domain/change/',
-    may: [
-      '^contract/',
-      '^service/ports/',
-      '^service/domain/((access|permissions)/|representation/mini\\.ts$|[^/]+\\.ts$)',
-    ],
-    node: PURE_NODE,
-  },
-  {
     room: 'service/domain',
-    path: '^service/domain/(?!change/)',
-    may: ['^contract/', '^service/domain/', '^service/ports/'],
+    path: '^service/domain/',
+    may: ['^contract/', '^service/ports/'],
     node: PURE_NODE,
   },
   {
@@ -235,6 +224,39 @@ const TABLE = [
   },
 ];
 
+/**
+ * The rooms of `service/domain` from the bottom up: each imports only rooms above it in this list. The rest of the service responds to a
+ * change through `reactions.ts`, so `change` names none of it.
+ */
+const DOMAIN = [
+  { room: 'kernel', path: '^service/domain/(kernel/|[^/]+\\.ts$)', may: [] },
+  { room: 'access', may: ['kernel'] },
+  { room: 'representation', may: ['kernel', 'access'] },
+  { room: 'change', may: ['kernel', 'access'] },
+  { room: 'streams', may: ['kernel', 'access', 'representation', 'change'] },
+  { room: 'governance', may: ['kernel', 'access', 'representation', 'change'] },
+  { room: 'notes', may: ['kernel', 'access', 'representation', 'change', 'streams'] },
+  { room: 'tree', may: ['kernel', 'access', 'representation', 'change', 'streams', 'governance', 'notes'] },
+  { room: 'collaborations', may: ['kernel', 'access', 'representation', 'change', 'tree'] },
+  { room: 'people', may: ['kernel', 'access', 'representation', 'change', 'tree', 'collaborations'] },
+  { room: 'surfaces', may: ['kernel', 'access', 'representation', 'change', 'tree', 'collaborations'] },
+  { room: 'idempotency', may: ['kernel', 'access', 'representation', 'surfaces'] },
+  { room: 'upkeep', may: ['kernel', 'access', 'change', 'streams', 'governance', 'tree'] },
+];
+
+const domainPath = ({ room, path = `^service/domain/${room}/` }) => path;
+
+const domainRule = (entry) => ({
+  name: `service-domain-${entry.room}`,
+  comment: `service/domain/${entry.room} may import only the rooms below it`,
+  severity: 'error',
+  from: { path: domainPath(entry) },
+  to: {
+    path: '^service/domain/',
+    pathNot: DOMAIN.filter(({ room }) => room === entry.room || entry.may.includes(room)).map(domainPath),
+  },
+});
+
 /** Folders above whose own path holds a group: a file may import its neighbours there only by the arrow that says so. */
 const hasOwnArrow = (path) => path.includes('([^/]+');
 
@@ -258,6 +280,14 @@ const roomRule = ({ room, path, may = [], packages = [], node = [] }) => ({
 export default {
   forbidden: [
     ...TABLE.map(roomRule),
+    ...DOMAIN.map(domainRule),
+    {
+      name: 'service-domain-has-no-other-room',
+      comment: 'A room outside the list would have no rule',
+      severity: 'error',
+      from: { path: '^service/domain/', pathNot: DOMAIN.map(domainPath) },
+      to: {},
+    },
     {
       name: 'no-cycle',
       comment: 'Modules that import each other cannot be read, tested or moved alone',

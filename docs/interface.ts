@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Operation } from '../contract/operation.ts';
 import { type OperationName, operations } from '../contract/operations.ts';
-import type { Need } from '../service/domain/permissions/needs.ts';
-import { operationRights } from '../service/domain/permissions/operation-rights.ts';
+import type { Need } from '../service/domain/access/permissions/needs.ts';
+import { operationRights } from '../service/domain/access/permissions/operation-rights.ts';
 import { askedOperations, askedRows } from './asked.ts';
 import type { AskedOperation } from './asked-operations.ts';
 

@@ -1,10 +1,10 @@
-import { heldTargets, holdEntered } from './domain/legal-holds/hold-entered.ts';
-import { classificationsOf } from './domain/metadata/shown-metadata.ts';
-import { recordRecentItem } from './domain/recent-items/note-recent-item.ts';
-import { retainEntered, retainedTargets } from './domain/retention/retain-entered.ts';
-import { indexAfterEvent } from './domain/search/index-item.ts';
+import { heldTargets, holdEntered } from './domain/governance/legal-holds/hold-entered.ts';
+import { retainEntered, retainedTargets } from './domain/governance/retention/retain-entered.ts';
+import { indexAfterEvent } from './domain/notes/search/index-item.ts';
+import { classificationsOf } from './domain/representation/notes/shown-metadata.ts';
 import type { Reactions } from './domain/service.ts';
-import { enqueueDeliveries } from './domain/webhooks/enqueue-deliveries.ts';
+import { recordRecentItem } from './domain/streams/recent-items/note-recent-item.ts';
+import { enqueueDeliveries } from './domain/streams/webhooks/enqueue-deliveries.ts';
 
 /** Every response of the service to a change, in the order in which they run. */
 export const reactions: Reactions = {

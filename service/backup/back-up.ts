@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { StoreFault } from '../domain/maintenance/verify-store.ts';
+import type { StoreFault } from '../domain/upkeep/verify-store.ts';
 import { openBlobs, openMetadata } from '../open-storage.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import { BlobMissing, BlobStoreUnavailable, BlobTooLarge } from '../ports/blob-store.ts';

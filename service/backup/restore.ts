@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { copyRows, requireEmpty } from '../adapters/metadata-sql/copy-rows.ts';
-import { type Verification, verifyStore } from '../domain/maintenance/verify-store.ts';
+import { type Verification, verifyStore } from '../domain/upkeep/verify-store.ts';
 import { openBlobs, openDatabase, openMetadata } from '../open-storage.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';

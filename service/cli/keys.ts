@@ -1,6 +1,6 @@
 import { openService } from '../app.ts';
 import { readStorageConfig, storageOptions } from '../config.ts';
-import { rotateKeys } from '../domain/maintenance/rotate-keys.ts';
+import { rotateKeys } from '../domain/upkeep/rotate-keys.ts';
 import { UsageError } from '../usage-error.ts';
 import { readArguments } from './arguments.ts';
 

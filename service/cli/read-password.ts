@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { requirePassword } from '../domain/sign-in/set-password.ts';
+import { requirePassword } from '../domain/people/sign-in/set-password.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Maximum bytes of a password on standard input; far more than a password may have. */

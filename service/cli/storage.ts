@@ -5,7 +5,7 @@ import { openService } from '../app.ts';
 import { backUp } from '../backup/back-up.ts';
 import { restore as restoreBackup, verifyBackup } from '../backup/restore.ts';
 import { readStorageConfig, storageOptions } from '../config.ts';
-import { type Verification, verifyStore } from '../domain/maintenance/verify-store.ts';
+import { type Verification, verifyStore } from '../domain/upkeep/verify-store.ts';
 import { isOnDisk, shownPlace } from '../storage-config.ts';
 import { UsageError } from '../usage-error.ts';
 import { readArguments } from './arguments.ts';

@@ -1,9 +1,9 @@
 import { openService } from '../app.ts';
 import { readStorageConfig, storageOptions } from '../config.ts';
-import { setPassword } from '../domain/sign-in/set-password.ts';
-import { createUser } from '../domain/users/create-user.ts';
-import { listUsers } from '../domain/users/list-users.ts';
-import { setUser } from '../domain/users/set-user.ts';
+import { setPassword } from '../domain/people/sign-in/set-password.ts';
+import { createUser } from '../domain/people/users/create-user.ts';
+import { listUsers } from '../domain/people/users/list-users.ts';
+import { setUser } from '../domain/people/users/set-user.ts';
 import { readChoice, readWholeNumber, required } from '../option-values.ts';
 import type { UserRecord } from '../ports/metadata/people/users.ts';
 import { UsageError } from '../usage-error.ts';

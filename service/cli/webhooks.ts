@@ -1,6 +1,6 @@
 import { openService } from '../app.ts';
 import { readStorageConfig, storageOptions } from '../config.ts';
-import { showSigningKeys } from '../domain/webhooks/show-signing-keys.ts';
+import { showSigningKeys } from '../domain/streams/webhooks/show-signing-keys.ts';
 import { readChoice } from '../option-values.ts';
 import { UsageError } from '../usage-error.ts';
 import { readArguments } from './arguments.ts';

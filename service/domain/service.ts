@@ -10,10 +10,10 @@ import type { UserRecord } from '../ports/metadata/people/users.ts';
 import type { MetadataReads, MetadataStore, MetadataWrites } from '../ports/metadata-store.ts';
 import type { PasswordHasher } from '../ports/password-hasher.ts';
 import type { Thumbnailer } from '../ports/thumbnailer.ts';
-import type { Arrival } from './change/arrival.ts';
-import type { Report } from './change/report.ts';
-import type { Assemblies } from './upload-sessions/assemblies.ts';
-import type { UseLog } from './uses/use-log.ts';
+import type { Arrival } from './kernel/arrival.ts';
+import type { Assemblies } from './kernel/assemblies.ts';
+import type { Report } from './kernel/report.ts';
+import type { UseLog } from './kernel/use-log.ts';
 
 /**
  * The dependencies of every domain operation. Each operation is one function: `operation(service, caller, request)`. It returns

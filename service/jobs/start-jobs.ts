@@ -1,21 +1,21 @@
 import { expireCollaborations } from '../domain/collaborations/expire-collaborations.ts';
-import { closeLapsedRequests, expireFileRequests } from '../domain/file-requests/expire-file-requests.ts';
-import { finishReleases } from '../domain/legal-holds/finish-releases.ts';
-import { dropExpiredLocks } from '../domain/locks/drop-expired-locks.ts';
-import { collectOrphanBlobs, collectReleasedBlobs } from '../domain/maintenance/collect-blobs.ts';
+import { finishReleases } from '../domain/governance/legal-holds/finish-releases.ts';
+import { indexOldItems } from '../domain/notes/search/index-old-items.ts';
+import type { Service } from '../domain/service.ts';
+import { dropOldRecentItems } from '../domain/streams/recent-items/list-recent-items.ts';
+import { closeLapsedRequests, expireFileRequests } from '../domain/surfaces/file-requests/expire-file-requests.ts';
+import { dropExpiredLocks } from '../domain/tree/locks/drop-expired-locks.ts';
+import { dropLapsedLinks, expireSharedLinks } from '../domain/tree/shared-links/expire-shared-links.ts';
+import { finishPurges } from '../domain/tree/trash/finish-purges.ts';
+import { collectOrphanBlobs, collectReleasedBlobs } from '../domain/upkeep/collect-blobs.ts';
+import { disposeOfExpired } from '../domain/upkeep/dispose.ts';
 import {
   dropExpiredRecords,
   dropExpiredSessions,
   dropOldAnswers,
   purgeExpiredTrash,
   purgeExpiredVersions,
-} from '../domain/maintenance/purge-expired.ts';
-import { dropOldRecentItems } from '../domain/recent-items/list-recent-items.ts';
-import { disposeOfExpired } from '../domain/retention/dispose.ts';
-import { indexOldItems } from '../domain/search/index-old-items.ts';
-import type { Service } from '../domain/service.ts';
-import { dropLapsedLinks, expireSharedLinks } from '../domain/shared-links/expire-shared-links.ts';
-import { finishPurges } from '../domain/trash/finish-purges.ts';
+} from '../domain/upkeep/purge-expired.ts';
 import { type Job, runAlone } from './run-alone.ts';
 
 /** The logger of the jobs; a pino logger fits. */

@@ -1,6 +1,6 @@
 import { WebhooksManager } from 'box-node-sdk/managers/webhooks';
 import { expect, test } from 'vitest';
-import { showSigningKeys } from '../../service/domain/webhooks/show-signing-keys.ts';
+import { showSigningKeys } from '../../service/domain/streams/webhooks/show-signing-keys.ts';
 import { sdkClient } from '../support/sdk-client.ts';
 import { startTestService } from '../support/service.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { test as base, expect, type Page } from '@playwright/test';
-import { setPassword } from '../../service/domain/sign-in/set-password.ts';
+import { setPassword } from '../../service/domain/people/sign-in/set-password.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { callerOf, type Seen, type ServiceCaller } from '../support/service-caller.ts';
 import { accessibilityFindings } from './window-test.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
-import { setPassword } from '../../service/domain/sign-in/set-password.ts';
+import { setPassword } from '../../service/domain/people/sign-in/set-password.ts';
 import { authorizePath, pkce, testPassword } from '../support/oauth.ts';
 import { eventually, type Finished, startTandem, tandem } from '../support/processes.ts';
 import { startTestService, type TestService } from '../support/service.ts';

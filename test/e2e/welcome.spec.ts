@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { setPassword } from '../../service/domain/sign-in/set-password.ts';
+import { setPassword } from '../../service/domain/people/sign-in/set-password.ts';
 import { type FreshTandem, freshTandem } from '../support/fresh-tandem.ts';
 import { testPassword } from '../support/oauth.ts';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -7,7 +7,7 @@ import { addressOf } from '../../main/account/find-account.ts';
 import { type LoginTokens, loginKey, readLogin, writeLogin } from '../../main/account/login-tokens.ts';
 import { renewingLogin } from '../../main/account/renewing-login.ts';
 import { noProxy } from '../../main/api/proxy.ts';
-import { digestOf } from '../../service/domain/tokens/digest.ts';
+import { digestOf } from '../../service/domain/people/tokens/digest.ts';
 import { refresh, signedInBrowser } from '../support/oauth.ts';
 import { eventually, type Finished, startTandem, tandem } from '../support/processes.ts';
 import type { ScriptedBrowser } from '../support/scripted-browser.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dropExpiredRecords } from '../../service/domain/maintenance/purge-expired.ts';
-import { createToken } from '../../service/domain/tokens/create-token.ts';
+import { createToken } from '../../service/domain/people/tokens/create-token.ts';
+import { dropExpiredRecords } from '../../service/domain/upkeep/purge-expired.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { callerOf, type Seen, type ServiceCaller } from '../support/service-caller.ts';
 

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { grantTypes } from '../../contract/oauth.ts';
-import { createClient } from '../../service/domain/oauth/create-client.ts';
+import { createClient } from '../../service/domain/people/oauth/create-client.ts';
 import { refusalOf } from '../support/domain-world.ts';
 import { postOAuth } from '../support/oauth.ts';
 import { startTestService, type TestService } from '../support/service.ts';

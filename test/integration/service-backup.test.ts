@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backUp } from '../../service/backup/back-up.ts';
 import { verifyBackup } from '../../service/backup/restore.ts';
-import { collectReleasedBlobs } from '../../service/domain/maintenance/collect-blobs.ts';
+import { collectReleasedBlobs } from '../../service/domain/upkeep/collect-blobs.ts';
 import { type BlobStore, BlobStoreUnavailable } from '../../service/ports/blob-store.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { callerOf, type ServiceCaller } from '../support/service-caller.ts';

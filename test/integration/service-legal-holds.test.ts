@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { finishReleases } from '../../service/domain/legal-holds/finish-releases.ts';
+import { finishReleases } from '../../service/domain/governance/legal-holds/finish-releases.ts';
 import { startTestService, type TestPerson, type TestService } from '../support/service.ts';
 import { callerOf, type Seen, type ServiceCaller } from '../support/service-caller.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dropExpiredLocks } from '../../service/domain/locks/drop-expired-locks.ts';
+import { dropExpiredLocks } from '../../service/domain/tree/locks/drop-expired-locks.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { callerOf, type ServiceCaller } from '../support/service-caller.ts';
 

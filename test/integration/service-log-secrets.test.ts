@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { accessTokenType, builtInClient, deviceFields, grantTypes } from '../../contract/oauth.ts';
-import { createClient } from '../../service/domain/oauth/create-client.ts';
+import { createClient } from '../../service/domain/people/oauth/create-client.ts';
 import {
   authorizePath,
   pkce,

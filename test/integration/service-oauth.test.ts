@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { builtInClient } from '../../contract/oauth.ts';
-import { createClient } from '../../service/domain/oauth/create-client.ts';
+import { createClient } from '../../service/domain/people/oauth/create-client.ts';
 import {
   allow,
   authorizePath,

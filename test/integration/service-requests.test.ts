@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createToken } from '../../service/domain/tokens/create-token.ts';
+import { createToken } from '../../service/domain/people/tokens/create-token.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { callerOf, type ServiceCaller } from '../support/service-caller.ts';
 import { processCount } from '../support/service-pair.ts';

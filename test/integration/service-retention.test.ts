@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { finishReleases } from '../../service/domain/legal-holds/finish-releases.ts';
-import { purgeExpiredTrash } from '../../service/domain/maintenance/purge-expired.ts';
-import { disposeOfExpired } from '../../service/domain/retention/dispose.ts';
+import { finishReleases } from '../../service/domain/governance/legal-holds/finish-releases.ts';
+import { disposeOfExpired } from '../../service/domain/upkeep/dispose.ts';
+import { purgeExpiredTrash } from '../../service/domain/upkeep/purge-expired.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { callerOf, type Seen, type ServiceCaller } from '../support/service-caller.ts';
 

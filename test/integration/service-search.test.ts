@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { indexOldItems } from '../../service/domain/search/index-old-items.ts';
+import { indexOldItems } from '../../service/domain/notes/search/index-old-items.ts';
 import { startTestService, type TestPerson, type TestService } from '../support/service.ts';
 import { callerOf, type ServiceCaller } from '../support/service-caller.ts';
 

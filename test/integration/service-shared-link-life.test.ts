@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expireSharedLinks } from '../../service/domain/shared-links/expire-shared-links.ts';
+import { expireSharedLinks } from '../../service/domain/tree/shared-links/expire-shared-links.ts';
 import { startTestService, type TestPerson, type TestService } from '../support/service.ts';
 import { callerOf, type Seen, type ServiceCaller } from '../support/service-caller.ts';
 import { linkedItems, linkHeader } from '../support/shared-by-link.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { setPassword } from '../../service/domain/sign-in/set-password.ts';
-import { setUser } from '../../service/domain/users/set-user.ts';
+import { setPassword } from '../../service/domain/people/sign-in/set-password.ts';
+import { setUser } from '../../service/domain/people/users/set-user.ts';
 import { refusalOf } from '../support/domain-world.ts';
 import { signedInBrowser, testPassword } from '../support/oauth.ts';
 import { browserOf, type ScriptedBrowser } from '../support/scripted-browser.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessTokenType, builtInClient, grantTypes } from '../../contract/oauth.ts';
-import { createClient } from '../../service/domain/oauth/create-client.ts';
-import { createToken } from '../../service/domain/tokens/create-token.ts';
-import { setUser } from '../../service/domain/users/set-user.ts';
+import { createClient } from '../../service/domain/people/oauth/create-client.ts';
+import { createToken } from '../../service/domain/people/tokens/create-token.ts';
+import { setUser } from '../../service/domain/people/users/set-user.ts';
 import type { ClientRecord } from '../../service/ports/metadata/people/clients.ts';
 import { postOAuth, refresh, signedInBrowser, signInNatively } from '../support/oauth.ts';
 import { browserOf } from '../support/scripted-browser.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collectReleasedBlobs } from '../../service/domain/maintenance/collect-blobs.ts';
-import { purgeExpiredTrash } from '../../service/domain/maintenance/purge-expired.ts';
+import { collectReleasedBlobs } from '../../service/domain/upkeep/collect-blobs.ts';
+import { purgeExpiredTrash } from '../../service/domain/upkeep/purge-expired.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { callerOf, type ServiceCaller } from '../support/service-caller.ts';
 

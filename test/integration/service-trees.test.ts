@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collectReleasedBlobs } from '../../service/domain/maintenance/collect-blobs.ts';
-import { finishPurges } from '../../service/domain/trash/finish-purges.ts';
+import { finishPurges } from '../../service/domain/tree/trash/finish-purges.ts';
+import { collectReleasedBlobs } from '../../service/domain/upkeep/collect-blobs.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { callerOf, type ServiceCaller } from '../support/service-caller.ts';
 

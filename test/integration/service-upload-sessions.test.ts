@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatDigest } from '../../contract/digest.ts';
-import { dropExpiredSessions } from '../../service/domain/maintenance/purge-expired.ts';
+import { dropExpiredSessions } from '../../service/domain/upkeep/purge-expired.ts';
 import { eventually } from '../support/processes.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { callerOf, type Seen, type ServiceCaller, sha1Of } from '../support/service-caller.ts';

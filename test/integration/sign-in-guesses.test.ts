@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setPassword } from '../../service/domain/sign-in/set-password.ts';
+import { setPassword } from '../../service/domain/people/sign-in/set-password.ts';
 import { refresh, testPassword } from '../support/oauth.ts';
 import { browserOf } from '../support/scripted-browser.ts';
 import { startTestService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import { openService } from '../../service/app.ts';
 import { readStorageConfig } from '../../service/config.ts';
-import { setUser } from '../../service/domain/users/set-user.ts';
+import { setUser } from '../../service/domain/people/users/set-user.ts';
 import type { UserRole } from '../../service/ports/metadata/people/users.ts';
 import { givenDevicePin } from './device-pins.ts';
 

@@ -1,5 +1,5 @@
 import { change } from '../../service/domain/change/change.ts';
-import { pinDevice } from '../../service/domain/devices/pin-device.ts';
+import { pinDevice } from '../../service/domain/people/devices/pin-device.ts';
 import { callerFor, type Service } from '../../service/domain/service.ts';
 
 /** Pins a device of a person, as a sign-in with our client does. Returns the pin's id. */

@@ -12,13 +12,13 @@ import { openSqliteStore } from '../../service/adapters/metadata-sql/sqlite/open
 import { argonHasher } from '../../service/adapters/password-hasher.ts';
 import { randomIds } from '../../service/adapters/random-ids.ts';
 import { createThumbnailer } from '../../service/adapters/thumbnailer/thumbnailer.ts';
-import { uploadFile } from '../../service/domain/files/upload-file.ts';
-import { prepareService } from '../../service/domain/maintenance/prepare-service.ts';
+import { createAssemblies } from '../../service/domain/kernel/assemblies.ts';
+import { createUseLog } from '../../service/domain/kernel/use-log.ts';
+import { createUser } from '../../service/domain/people/users/create-user.ts';
 import { Refusal } from '../../service/domain/refusal.ts';
 import { type Caller, callerFor, type Service, type ServiceSettings } from '../../service/domain/service.ts';
-import { createAssemblies } from '../../service/domain/upload-sessions/assemblies.ts';
-import { createUser } from '../../service/domain/users/create-user.ts';
-import { createUseLog } from '../../service/domain/uses/use-log.ts';
+import { uploadFile } from '../../service/domain/tree/files/upload-file.ts';
+import { prepareService } from '../../service/domain/upkeep/prepare-service.ts';
 import { reactions } from '../../service/reactions.ts';
 
 /** The domain on real SQLite and real files in its own directory, with a clock controlled by the test. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { openService } from '../../service/app.ts';
-import { uploadFile } from '../../service/domain/files/upload-file.ts';
+import { createUser } from '../../service/domain/people/users/create-user.ts';
 import { callerFor, type Service } from '../../service/domain/service.ts';
-import { createUser } from '../../service/domain/users/create-user.ts';
+import { uploadFile } from '../../service/domain/tree/files/upload-file.ts';
 
 /**
  * A process for kill tests. It uploads small files concurrently into the data directory given as its argument, and prints `id sha1` for each

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { builtInClient } from '../../contract/oauth.ts';
-import { setPassword } from '../../service/domain/sign-in/set-password.ts';
+import { setPassword } from '../../service/domain/people/sign-in/set-password.ts';
 import { browserOf, type ScriptedBrowser, type SeenPage } from './scripted-browser.ts';
 import type { TestService } from './service.ts';
 

@@ -4,9 +4,9 @@ import type { AncestorRecord, ItemKind, ItemRecord, ItemRecords } from '../../po
 import type { ShownName } from '../../ports/metadata/people/shown-names.ts';
 import type { UserRecord, UserStatus } from '../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
-import { type Action, allows, strongerRole, withholds } from '../permissions/rights.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';
+import { type Action, allows, strongerRole, withholds } from './permissions/rights.ts';
 import { ofPerson } from './persons-of.ts';
 
 /** The viewer of items: the caller of a request, or a user regardless of any request. */

@@ -3,8 +3,8 @@ import type { ConflictingItem } from '../../../contract/resources/error.ts';
 import type { FolderRecord, ItemRecord } from '../../ports/metadata/items/items.ts';
 import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { presentMini } from '../kernel/mini.ts';
 import { Refusal } from '../refusal.ts';
-import { presentMini } from '../representation/mini.ts';
 import { accessTo, kindNames } from './item-access.ts';
 import { sharedItems } from './shared-with.ts';
 

@@ -1,10 +1,10 @@
 import type { ItemKind, ItemRecords } from '../../ports/metadata/items/items.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
-import { type Revealed, revealing } from '../permissions/reveals.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';
 import { type ItemView, requireItem, rightRefusal } from './item-access.ts';
 import { downloadRefusal } from './locks.ts';
+import { type Revealed, revealing } from './permissions/reveals.ts';
 
 /** The reader and the time, in milliseconds since the epoch. */
 export interface Reader {

@@ -1,8 +1,8 @@
 import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items/items.ts';
 import type { EventAccess } from '../../ports/metadata/streams/events.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { strongerRole } from '../access/permissions/rights.ts';
 import { inForce, type PersonalAccess, personsOf } from '../access/persons-of.ts';
-import { strongerRole } from '../permissions/rights.ts';
 
 /** The users whose streams receive an item's events, with what each may see of it. */
 export type Audience = ReadonlyMap<string, EventAccess>;

@@ -3,14 +3,14 @@ import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items/item
 import type { EventDetails, EventRecipient, ItemSnapshot } from '../../ports/metadata/streams/events.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import { settleShownNames } from '../access/settle-shown-names.ts';
+import { arrivalOf } from '../kernel/arrival.ts';
+import type { Report } from '../kernel/report.ts';
 import type { Caller, Service } from '../service.ts';
 import { afterCommit } from './after-commit.ts';
-import { arrivalOf } from './arrival.ts';
 import { type Audience, audienceOf, inRootsOf, isInTree } from './audience.ts';
 import type { ChangeEvent } from './change-event.ts';
 import { auditNamesOf } from './happenings.ts';
 import { recipientsOf } from './recipients.ts';
-import type { Report } from './report.ts';
 import { appendEvent, writeReport } from './write-report.ts';
 
 /**

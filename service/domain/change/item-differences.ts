@@ -1,5 +1,5 @@
 import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items/items.ts';
-import { presentAncestor } from '../representation/mini.ts';
+import { presentAncestor } from '../kernel/mini.ts';
 import type { ItemEventContext } from './change.ts';
 
 /** An item and its parent folders at one moment. */

@@ -3,7 +3,7 @@ import type { EventType } from '../../../contract/resources/streams/event.ts';
 import type { WebhookTrigger } from '../../../contract/resources/streams/webhook.ts';
 import type { ResourceSource } from '../../ports/metadata/streams/events.ts';
 import type { ItemView } from '../access/item-access.ts';
-import { allows } from '../permissions/rights.ts';
+import { allows } from '../access/permissions/rights.ts';
 import { audienceOf } from './audience.ts';
 import type { Change } from './change.ts';
 import { recipientsOf } from './recipients.ts';

@@ -1,7 +1,7 @@
 import type { OffsetPage } from '../../../contract/resources/paging.ts';
 import type { FullCollaboration } from '../../../contract/resources/sharing/collaboration.ts';
+import { answerCollaboration, answerCollaborations } from '../representation/sharing/answer-collaboration.ts';
 import type { Caller, Service } from '../service.ts';
-import { answerCollaboration, answerCollaborations } from './answer-collaboration.ts';
 import { requireCollaboration } from './require-collaboration.ts';
 
 /** Returns a collaboration that concerns the caller. */

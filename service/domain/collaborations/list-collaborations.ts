@@ -1,11 +1,11 @@
 import type { MarkerPage, OffsetPage } from '../../../contract/resources/paging.ts';
 import type { FullCollaboration } from '../../../contract/resources/sharing/collaboration.ts';
+import { requireGroupManager } from '../access/enterprise/group-rights.ts';
 import { requireItem } from '../access/item-access.ts';
-import { requireGroupManager } from '../groups/group-rights.ts';
-import { pagingById } from '../paging/id-paging.ts';
+import { pagingById } from '../kernel/paging/id-paging.ts';
 import { Refusal } from '../refusal.ts';
+import { answerCollaborations } from '../representation/sharing/answer-collaboration.ts';
 import type { Caller, Service } from '../service.ts';
-import { answerCollaborations } from './answer-collaboration.ts';
 import { maySeeCollaborators } from './path-settings.ts';
 
 /** Input of `listItemCollaborations`. */

@@ -1,7 +1,7 @@
 import type { CollaborationRecord } from '../../ports/metadata/sharing/collaborations.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { groupRightsOf } from '../access/enterprise/group-rights.ts';
 import { accessTo, hasRight, type ItemView } from '../access/item-access.ts';
-import { groupRightsOf } from '../groups/group-rights.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';
 import { isOwning, maySeeCollaborators, pathSettings } from './path-settings.ts';

@@ -9,9 +9,9 @@ import { settleShownNames } from '../access/settle-shown-names.ts';
 import { audienceOf } from '../change/audience.ts';
 import { type Change, change, changed, emitItemEvent, emitLoss } from '../change/change.ts';
 import { sizedFolders } from '../change/place.ts';
-import { passOn } from '../items/move-item.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
+import { passOn } from '../tree/items/move-item.ts';
 import { reportCollaboration } from './collaboration-events.ts';
 import { requireCollaboration } from './require-collaboration.ts';
 

@@ -3,7 +3,7 @@ import type { Operation } from '../../../contract/operation.ts';
 import { type OperationName, operations } from '../../../contract/operations.ts';
 import type { StoredAnswer } from '../../../contract/resources/streams/idempotency-key.ts';
 import type { AnsweredRequest } from '../../ports/metadata/upkeep/idempotency-keys.ts';
-import { operationRights } from '../permissions/operation-rights.ts';
+import { operationRights } from '../access/permissions/operation-rights.ts';
 import { Refusal } from '../refusal.ts';
 import { presentDate } from '../representation/dates.ts';
 import type { Caller, Service } from '../service.ts';

@@ -1,11 +1,11 @@
 import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { isAdministrator } from '../access/enterprise/administration.ts';
+import { requireGroup } from '../access/enterprise/group-rights.ts';
 import { findItem } from '../access/item-access.ts';
-import { isAdministrator } from '../enterprise/administration.ts';
-import { requireGroup } from '../groups/group-rights.ts';
-import { requireHub } from '../hubs/require-hub.ts';
-import type { Need } from '../permissions/needs.ts';
+import type { Need } from '../access/permissions/needs.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';
+import { requireHub } from '../surfaces/hubs/require-hub.ts';
 
 /** What authority a request has beside its person: a stored answer is for the same application, acting person and narrowing. */
 export function authorityOf({ clientId = null, actedBy, restrictedTo }: Caller): string {

@@ -1,8 +1,8 @@
 import { type FullUser, UNLIMITED_SPACE } from '../../../contract/resources/people/user.ts';
 import type { UserRecord } from '../../ports/metadata/people/users.ts';
+import { presentUserMini } from '../kernel/mini.ts';
 import type { ServiceSettings } from '../service.ts';
 import { presentDate, presentOptionalDate } from './dates.ts';
-import { presentUserMini } from './mini.ts';
 
 /** A user in full (service-api.md 2.13). */
 export function presentUser(user: UserRecord, settings: ServiceSettings): FullUser {

@@ -1,5 +1,5 @@
-import type { MarkerRequest, OffsetRequest } from '../../domain/folders/page-of-items.ts';
 import { parameterRefusal } from '../../domain/refusal.ts';
+import type { MarkerRequest, OffsetRequest } from '../../domain/tree/folders/page-of-items.ts';
 
 /** The paging parameters of an item list. */
 interface PagingQuery {

@@ -1,6 +1,6 @@
 import { selectFields } from '../../../contract/fields.ts';
-import { notedOfItems } from '../../domain/representation/items/noted-of-items.ts';
-import { dispositionsOf } from '../../domain/retention/dispositions.ts';
+import { dispositionsOf } from '../../domain/governance/retention/dispositions.ts';
+import { notedOfItems } from '../../domain/representation/notes/noted-of-items.ts';
 import type { HandlerContext } from '../handlers.ts';
 
 interface Shown {

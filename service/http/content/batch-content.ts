@@ -1,8 +1,8 @@
 import { limits } from '../../../contract/limits.ts';
 import type { Octets } from '../../../contract/operation.ts';
 import { uploadFile } from '../../../contract/operations/items/files.ts';
-import type { FileOfBatch } from '../../domain/files/upload-files.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import type { FileOfBatch } from '../../domain/tree/files/upload-files.ts';
 import { requestFault } from '../requests/request-fault.ts';
 import { contentDates } from './content-dates.ts';
 

@@ -1,7 +1,7 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
-import { subjectOfAssertion } from '../../domain/oauth/assertion-subject.ts';
-import { grantedScopes } from '../../domain/oauth/authorization-request.ts';
-import { issueForClient } from '../../domain/oauth/issue-tokens.ts';
+import { subjectOfAssertion } from '../../domain/people/oauth/assertion-subject.ts';
+import { grantedScopes } from '../../domain/people/oauth/authorization-request.ts';
+import { issueForClient } from '../../domain/people/oauth/issue-tokens.ts';
 import type { Service } from '../../domain/service.ts';
 import { clientOf } from './token-model.ts';
 

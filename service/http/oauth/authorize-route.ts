@@ -5,8 +5,8 @@ import {
   type AuthorizationRequest,
   readAuthorizationRequest,
   requireGrantable,
-} from '../../domain/oauth/authorization-request.ts';
-import { OAuthFault } from '../../domain/oauth/oauth-fault.ts';
+} from '../../domain/people/oauth/authorization-request.ts';
+import { OAuthFault } from '../../domain/people/oauth/oauth-fault.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Service } from '../../domain/service.ts';
 import type { UserRecord } from '../../ports/metadata/people/users.ts';

@@ -1,6 +1,6 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { OAuthFault } from '../../domain/oauth/oauth-fault.ts';
+import { OAuthFault } from '../../domain/people/oauth/oauth-fault.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { refusalOf } from '../answers/error-response.ts';
 

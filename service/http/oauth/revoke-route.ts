@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { authenticateClient } from '../../domain/oauth/clients.ts';
-import { OAuthFault } from '../../domain/oauth/oauth-fault.ts';
-import { revokeToken } from '../../domain/oauth/revoke-token.ts';
+import { authenticateClient } from '../../domain/people/oauth/clients.ts';
+import { OAuthFault } from '../../domain/people/oauth/oauth-fault.ts';
+import { revokeToken } from '../../domain/people/oauth/revoke-token.ts';
 import { guarded, readTokenForm, type TokenRoutes } from './token-route.ts';
 
 /** `POST /oauth2/revoke`: revokes a sign-in at its client's request (RFC 7009). */

@@ -1,7 +1,7 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
 import { accessTokenType } from '../../../contract/oauth.ts';
-import { type NarrowedToken, narrowToken } from '../../domain/oauth/narrow-token.ts';
-import { OAuthFault } from '../../domain/oauth/oauth-fault.ts';
+import { type NarrowedToken, narrowToken } from '../../domain/people/oauth/narrow-token.ts';
+import { OAuthFault } from '../../domain/people/oauth/oauth-fault.ts';
 import type { Service } from '../../domain/service.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Operation } from '../../../contract/operation.ts';
+import { actAs } from '../../domain/people/tokens/act-as.ts';
+import { authenticate } from '../../domain/people/tokens/authenticate.ts';
+import { digestOf } from '../../domain/people/tokens/digest.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Caller, Service } from '../../domain/service.ts';
-import { actAs } from '../../domain/tokens/act-as.ts';
-import { authenticate } from '../../domain/tokens/authenticate.ts';
-import { digestOf } from '../../domain/tokens/digest.ts';
 import { Unauthorized } from '../answers/error-response.ts';
 import type { GuessLimit } from '../limits/guess-limit.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { type LiveLink, stampOf } from '../../domain/access/links/live-link.ts';
+import { type LinkName, type LinkTrial, provesPassword, tryLink } from '../../domain/access/links/try-link.ts';
 import { parameterRefusal, Refusal } from '../../domain/refusal.ts';
 import type { Caller, Service, SharedLinkPass } from '../../domain/service.ts';
-import { linkNotFound } from '../../domain/shared-links/get-shared-item.ts';
-import { type LiveLink, stampOf } from '../../domain/shared-links/live-link.ts';
-import { type LinkName, type LinkTrial, provesPassword, tryLink } from '../../domain/shared-links/try-link.ts';
+import { linkNotFound } from '../../domain/tree/shared-links/get-shared-item.ts';
 import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import type { PasswordGuesses } from '../pages/sign-in/password-guesses.ts';
 

@@ -1,5 +1,5 @@
 import type { SharedLinkRequest } from '../../../contract/resources/sharing/shared-link-request.ts';
-import type { SharedLinkInput } from '../../domain/shared-links/prepare-link-change.ts';
+import type { SharedLinkInput } from '../../domain/tree/shared-links/prepare-link-change.ts';
 
 /** The shared link of a request in domain terms. */
 export function sharedLinkInput(request: SharedLinkRequest | null | undefined): SharedLinkInput | undefined {

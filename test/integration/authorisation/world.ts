@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { CollaborationRole } from '../../../contract/resources/sharing/collaboration.ts';
 import { type HubRole, hubRoles } from '../../../contract/resources/surfaces/hub-collaboration.ts';
-import type { Standing } from '../../../service/domain/permissions/needs.ts';
-import { createToken } from '../../../service/domain/tokens/create-token.ts';
-import { createUser } from '../../../service/domain/users/create-user.ts';
+import type { Standing } from '../../../service/domain/access/permissions/needs.ts';
+import { createToken } from '../../../service/domain/people/tokens/create-token.ts';
+import { createUser } from '../../../service/domain/people/users/create-user.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { callerOf, type Headers, type Seen, type ServiceCaller } from '../../support/service-caller.ts';
 

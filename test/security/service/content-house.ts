@@ -1,5 +1,5 @@
 import type { Scope } from '../../../contract/scopes.ts';
-import { createToken } from '../../../service/domain/tokens/create-token.ts';
+import { createToken } from '../../../service/domain/people/tokens/create-token.ts';
 import { startTestService, type TestPerson, type TestService, type TestServiceOptions } from '../../support/service.ts';
 import { callerOf, type Seen, type ServiceCaller } from '../../support/service-caller.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setPassword } from '../../../service/domain/sign-in/set-password.ts';
+import { setPassword } from '../../../service/domain/people/sign-in/set-password.ts';
 import { testPassword } from '../../support/oauth.ts';
 import { browserOf, type ScriptedBrowser, type SeenPage } from '../../support/scripted-browser.ts';
 import { startSingleService, type TestService } from '../../support/service.ts';

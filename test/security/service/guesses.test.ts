@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createClient } from '../../../service/domain/oauth/create-client.ts';
-import { setPassword } from '../../../service/domain/sign-in/set-password.ts';
+import { createClient } from '../../../service/domain/people/oauth/create-client.ts';
+import { setPassword } from '../../../service/domain/people/sign-in/set-password.ts';
 import { postOAuth, testPassword } from '../../support/oauth.ts';
 import { browserOf } from '../../support/scripted-browser.ts';
 import { startSingleService, type TestService } from '../../support/service.ts';

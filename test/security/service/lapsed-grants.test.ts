@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeLapsedRequests } from '../../../service/domain/file-requests/expire-file-requests.ts';
-import { dropLapsedLinks } from '../../../service/domain/shared-links/expire-shared-links.ts';
+import { closeLapsedRequests } from '../../../service/domain/surfaces/file-requests/expire-file-requests.ts';
+import { dropLapsedLinks } from '../../../service/domain/tree/shared-links/expire-shared-links.ts';
 import { browserOf } from '../../support/scripted-browser.ts';
 import { callerOf, type Seen, type ServiceCaller } from '../../support/service-caller.ts';
 import { startReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';

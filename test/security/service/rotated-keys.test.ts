@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openService } from '../../../service/app.ts';
 import { readStorageConfig } from '../../../service/config.ts';
-import { setPassword } from '../../../service/domain/sign-in/set-password.ts';
+import { setPassword } from '../../../service/domain/people/sign-in/set-password.ts';
 import { testPassword } from '../../support/oauth.ts';
 import { createPerson, type ServiceProcess, startService, tandemService } from '../../support/processes.ts';
 import { browserOf, type ScriptedBrowser, type SeenPage } from '../../support/scripted-browser.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Operation } from '../../../contract/operation.ts';
 import { type OperationName, operations } from '../../../contract/operations.ts';
 import { type Scope, scopes } from '../../../contract/scopes.ts';
-import { createToken } from '../../../service/domain/tokens/create-token.ts';
+import { createToken } from '../../../service/domain/people/tokens/create-token.ts';
 import { sendAs } from '../../integration/authorisation/send-try.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OperationName, operations } from '../../../contract/operations.ts';
-import { permits } from '../../../service/domain/permissions/needs.ts';
-import { operationRights } from '../../../service/domain/permissions/operation-rights.ts';
+import { permits } from '../../../service/domain/access/permissions/needs.ts';
+import { operationRights } from '../../../service/domain/access/permissions/operation-rights.ts';
 import { sendTry } from '../../integration/authorisation/send-try.ts';
 import {
   type AuthorisationWorld,

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { scopes } from '../../../contract/scopes.ts';
-import { getFile } from '../../../service/domain/files/get-file.ts';
-import { findCode, keepCode } from '../../../service/domain/oauth/codes.ts';
-import { issueForCode } from '../../../service/domain/oauth/issue-tokens.ts';
-import { narrowToken } from '../../../service/domain/oauth/narrow-token.ts';
+import { findCode, keepCode } from '../../../service/domain/people/oauth/codes.ts';
+import { issueForCode } from '../../../service/domain/people/oauth/issue-tokens.ts';
+import { narrowToken } from '../../../service/domain/people/oauth/narrow-token.ts';
+import { authenticate } from '../../../service/domain/people/tokens/authenticate.ts';
+import { createToken } from '../../../service/domain/people/tokens/create-token.ts';
+import { digestOf } from '../../../service/domain/people/tokens/digest.ts';
 import type { Service } from '../../../service/domain/service.ts';
-import { authenticate } from '../../../service/domain/tokens/authenticate.ts';
-import { createToken } from '../../../service/domain/tokens/create-token.ts';
-import { digestOf } from '../../../service/domain/tokens/digest.ts';
+import { getFile } from '../../../service/domain/tree/files/get-file.ts';
 import { openDomainWorld, putFile, refusalOf } from '../../support/domain-world.ts';
 
 /** Two hands on one token at the same moment. */

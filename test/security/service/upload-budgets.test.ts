@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { abortSession } from '../../../service/domain/upload-sessions/abort-session.ts';
-import { commitSession } from '../../../service/domain/upload-sessions/commit-session.ts';
-import { createSession } from '../../../service/domain/upload-sessions/create-session.ts';
-import { uploadPart } from '../../../service/domain/upload-sessions/upload-part.ts';
+import { abortSession } from '../../../service/domain/tree/upload-sessions/abort-session.ts';
+import { commitSession } from '../../../service/domain/tree/upload-sessions/commit-session.ts';
+import { createSession } from '../../../service/domain/tree/upload-sessions/create-session.ts';
+import { uploadPart } from '../../../service/domain/tree/upload-sessions/upload-part.ts';
 import { bytesOf, openDomainWorld, putFile, refusalOf, sha1Of } from '../../support/domain-world.ts';
 
 /** A user with a quota of 1,000 bytes who tries to use more disk space. Parts have 100 bytes here. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ItemId } from '../../../main/engine/model/ids.ts';
-import { dropExpiredSessions } from '../../../service/domain/maintenance/purge-expired.ts';
+import { dropExpiredSessions } from '../../../service/domain/upkeep/purge-expired.ts';
 import type { Act } from '../script.ts';
 import { itemsBelow } from './people.ts';
 import { type HostedService, loginOf } from './service-host.ts';

@@ -7,11 +7,11 @@ import { invitableRoles } from '../../../../contract/resources/sharing/collabora
 import type { FileLockRecord, FileRecord, FolderRecord, WebLinkRecord } from '../../../ports/metadata/items/items.ts';
 import { type ItemView, isSharedTop, isTrashed } from '../../access/item-access.ts';
 import { liveLock } from '../../access/locks.ts';
+import { filePermissions, folderPermissions, type Standing } from '../../access/permissions/permission-flags.ts';
 import { asShown } from '../../access/shown-name.ts';
-import { filePermissions, folderPermissions, type Standing } from '../../permissions/permission-flags.ts';
+import { presentAncestor, presentUserMini, rootMini, trashMini } from '../../kernel/mini.ts';
 import { assertNever } from '../../refusal.ts';
 import { presentDate, presentOptionalDate } from '../dates.ts';
-import { presentAncestor, presentUserMini, rootMini, trashMini } from '../mini.ts';
 import type { People } from '../people.ts';
 import { allowedAccessLevels, allowedPermissionOptions, linkFields, type ShownLinks } from '../sharing/shared-link.ts';
 import { extensionOf } from './extension.ts';

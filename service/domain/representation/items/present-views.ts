@@ -3,10 +3,10 @@ import type { Item } from '../../../../contract/resources/items/item-collection.
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import type { ItemView } from '../../access/item-access.ts';
 import type { Caller, Service } from '../../service.ts';
+import { notedFields } from '../notes/noted-fields.ts';
 import { gatherPeople, peopleOf } from '../people.ts';
 import { gatherLinks } from '../sharing/shared-link.ts';
 import { presentItem } from './item.ts';
-import { notedFields } from './noted-fields.ts';
 
 /** Items from anywhere, each as the caller may see it, with the requested or the standard fields. */
 export async function answerViews(

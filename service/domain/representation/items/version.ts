@@ -1,9 +1,9 @@
 import type { FullFileVersion } from '../../../../contract/resources/items/file-version.ts';
 import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { presentUserMini } from '../../kernel/mini.ts';
 import type { Caller, Service } from '../../service.ts';
 import { presentDate, presentOptionalDate } from '../dates.ts';
-import { presentUserMini } from '../mini.ts';
 import { gatherPeople, type People } from '../people.ts';
 
 /** The response for one version, in full (service-api.md 2.4). */

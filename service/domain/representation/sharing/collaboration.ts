@@ -3,9 +3,9 @@ import type { Folder } from '../../../../contract/resources/items/folder.ts';
 import type { FullCollaboration } from '../../../../contract/resources/sharing/collaboration.ts';
 import type { GroupRecord } from '../../../ports/metadata/people/groups.ts';
 import type { CollaborationRecord } from '../../../ports/metadata/sharing/collaborations.ts';
+import { presentUserMini } from '../../kernel/mini.ts';
 import { presentDate, presentOptionalDate } from '../dates.ts';
 import { presentGroupMini } from '../group.ts';
-import { presentUserMini } from '../mini.ts';
 import type { People } from '../people.ts';
 import { acceptanceRequirements } from './acceptance-requirements.ts';
 

@@ -7,10 +7,10 @@ import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { SharedLinkRecord } from '../../../ports/metadata/sharing/shared-links.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { type ItemView, isTrashed } from '../../access/item-access.ts';
-import { allows, strongerRole } from '../../permissions/rights.ts';
+import { usualLink } from '../../access/links/link-settings.ts';
+import { isUnexpired, roleOfLink } from '../../access/links/live-link.ts';
+import { allows, strongerRole } from '../../access/permissions/rights.ts';
 import type { Service } from '../../service.ts';
-import { usualLink } from '../../shared-links/link-settings.ts';
-import { isUnexpired, roleOfLink } from '../../shared-links/live-link.ts';
 import { presentOptionalDate } from '../dates.ts';
 import { extensionOf } from '../items/extension.ts';
 

@@ -1,11 +1,11 @@
 import type { Event, EventSource } from '../../../../contract/resources/streams/event.ts';
 import type { AdminEvent, ItemSnapshot } from '../../../ports/metadata/streams/events.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
-import { classificationsOf } from '../../metadata/shown-metadata.ts';
+import { presentUserMini, rootMini } from '../../kernel/mini.ts';
 import { assertNever } from '../../refusal.ts';
 import type { Service, ServiceSettings } from '../../service.ts';
 import { presentDate } from '../dates.ts';
-import { presentUserMini, rootMini } from '../mini.ts';
+import { classificationsOf } from '../notes/shown-metadata.ts';
 import { gatherPeople, type People } from '../people.ts';
 import { peopleOfCollaboration, presentCollaboration } from '../sharing/collaboration.ts';
 import { presentUserSource } from './event-user.ts';

@@ -1,12 +1,15 @@
 import { selectFields } from '../../../../contract/fields.ts';
-import { createLegalHoldAssignment } from '../../../domain/legal-holds/create-assignment.ts';
-import { createLegalHoldPolicy } from '../../../domain/legal-holds/create-policy.ts';
-import { getLegalHoldAssignment, listLegalHoldAssignments } from '../../../domain/legal-holds/get-assignment.ts';
-import { getLegalHoldPolicy, listLegalHoldPolicies } from '../../../domain/legal-holds/get-policy.ts';
-import { listFilesOnHold, listFileVersionsOnHold } from '../../../domain/legal-holds/list-on-hold.ts';
-import { releaseLegalHoldAssignment } from '../../../domain/legal-holds/release-assignment.ts';
-import { releaseLegalHoldPolicy } from '../../../domain/legal-holds/release-policy.ts';
-import { updateLegalHoldPolicy } from '../../../domain/legal-holds/update-policy.ts';
+import { createLegalHoldAssignment } from '../../../domain/governance/legal-holds/create-assignment.ts';
+import { createLegalHoldPolicy } from '../../../domain/governance/legal-holds/create-policy.ts';
+import {
+  getLegalHoldAssignment,
+  listLegalHoldAssignments,
+} from '../../../domain/governance/legal-holds/get-assignment.ts';
+import { getLegalHoldPolicy, listLegalHoldPolicies } from '../../../domain/governance/legal-holds/get-policy.ts';
+import { listFilesOnHold, listFileVersionsOnHold } from '../../../domain/governance/legal-holds/list-on-hold.ts';
+import { releaseLegalHoldAssignment } from '../../../domain/governance/legal-holds/release-assignment.ts';
+import { releaseLegalHoldPolicy } from '../../../domain/governance/legal-holds/release-policy.ts';
+import { updateLegalHoldPolicy } from '../../../domain/governance/legal-holds/update-policy.ts';
 import { withFields } from '../../answers/with-fields.ts';
 import type { Handlers } from '../../handlers.ts';
 

@@ -1,18 +1,21 @@
 import type { z } from 'zod';
 import { selectFields } from '../../../../contract/fields.ts';
 import type { updateRetentionPolicy as updateOperation } from '../../../../contract/operations/governance/retention-policies.ts';
-import { createRetentionAssignment } from '../../../domain/retention/create-assignment.ts';
-import { createRetentionPolicy } from '../../../domain/retention/create-policy.ts';
-import { deleteRetentionAssignment } from '../../../domain/retention/delete-assignment.ts';
-import { deleteRetentionPolicy } from '../../../domain/retention/delete-policy.ts';
-import { getRetentionAssignment, listRetentionAssignments } from '../../../domain/retention/get-assignment.ts';
-import { getRetentionPolicy, listRetentionPolicies } from '../../../domain/retention/get-policy.ts';
+import { createRetentionAssignment } from '../../../domain/governance/retention/create-assignment.ts';
+import { createRetentionPolicy } from '../../../domain/governance/retention/create-policy.ts';
+import { deleteRetentionAssignment } from '../../../domain/governance/retention/delete-assignment.ts';
+import { deleteRetentionPolicy } from '../../../domain/governance/retention/delete-policy.ts';
+import {
+  getRetentionAssignment,
+  listRetentionAssignments,
+} from '../../../domain/governance/retention/get-assignment.ts';
+import { getRetentionPolicy, listRetentionPolicies } from '../../../domain/governance/retention/get-policy.ts';
 import {
   listFilesUnderRetention,
   listFileVersionsUnderRetention,
-} from '../../../domain/retention/list-under-retention.ts';
-import type { RetentionSettings } from '../../../domain/retention/policy-settings.ts';
-import { updateRetentionPolicy } from '../../../domain/retention/update-policy.ts';
+} from '../../../domain/governance/retention/list-under-retention.ts';
+import type { RetentionSettings } from '../../../domain/governance/retention/policy-settings.ts';
+import { updateRetentionPolicy } from '../../../domain/governance/retention/update-policy.ts';
 import { withFields } from '../../answers/with-fields.ts';
 import type { Handlers } from '../../handlers.ts';
 

@@ -1,4 +1,8 @@
-import { getCollection, listCollectionItems, listCollections } from '../../../domain/collections/list-collections.ts';
+import {
+  getCollection,
+  listCollectionItems,
+  listCollections,
+} from '../../../domain/tree/collections/list-collections.ts';
 import { withShownEntries } from '../../answers/shown-item.ts';
 import type { Handlers } from '../../handlers.ts';
 

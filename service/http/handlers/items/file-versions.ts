@@ -1,9 +1,9 @@
 import { selectFields } from '../../../../contract/fields.ts';
-import { deleteVersion } from '../../../domain/versions/delete-version.ts';
-import { getVersion } from '../../../domain/versions/get-version.ts';
-import { listVersions } from '../../../domain/versions/list-versions.ts';
-import { promoteVersion } from '../../../domain/versions/promote-version.ts';
-import { restoreVersion } from '../../../domain/versions/restore-version.ts';
+import { deleteVersion } from '../../../domain/tree/versions/delete-version.ts';
+import { getVersion } from '../../../domain/tree/versions/get-version.ts';
+import { listVersions } from '../../../domain/tree/versions/list-versions.ts';
+import { promoteVersion } from '../../../domain/tree/versions/promote-version.ts';
+import { restoreVersion } from '../../../domain/tree/versions/restore-version.ts';
 import type { Handlers } from '../../handlers.ts';
 
 /** Versions of files. */

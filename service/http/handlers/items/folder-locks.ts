@@ -1,5 +1,5 @@
 import { limits } from '../../../../contract/limits.ts';
-import { createFolderLock, deleteFolderLock, listFolderLocks } from '../../../domain/locks/folder-locks.ts';
+import { createFolderLock, deleteFolderLock, listFolderLocks } from '../../../domain/tree/locks/folder-locks.ts';
 import type { Handlers } from '../../handlers.ts';
 
 /** Folder locks. */

@@ -1,9 +1,9 @@
-import { copyFolder } from '../../../domain/folders/copy-folder.ts';
-import { createFolder } from '../../../domain/folders/create-folder.ts';
-import { deleteFolder } from '../../../domain/folders/delete-folder.ts';
-import { getFolder } from '../../../domain/folders/get-folder.ts';
-import { listFolderItems } from '../../../domain/folders/list-folder-items.ts';
-import { updateFolder } from '../../../domain/folders/update-folder.ts';
+import { copyFolder } from '../../../domain/tree/folders/copy-folder.ts';
+import { createFolder } from '../../../domain/tree/folders/create-folder.ts';
+import { deleteFolder } from '../../../domain/tree/folders/delete-folder.ts';
+import { getFolder } from '../../../domain/tree/folders/get-folder.ts';
+import { listFolderItems } from '../../../domain/tree/folders/list-folder-items.ts';
+import { updateFolder } from '../../../domain/tree/folders/update-folder.ts';
 import { pageRequest } from '../../answers/item-page.ts';
 import { shownItem, withShownEntries } from '../../answers/shown-item.ts';
 import type { Handlers } from '../../handlers.ts';

@@ -1,8 +1,8 @@
 import { parameterRefusal } from '../../../domain/refusal.ts';
-import { getTrashedFile, getTrashedFolder } from '../../../domain/trash/get-trashed.ts';
-import { listTrash } from '../../../domain/trash/list-trash.ts';
-import { purgeFile, purgeFolder } from '../../../domain/trash/purge-item.ts';
-import { restoreFile, restoreFolder } from '../../../domain/trash/restore-item.ts';
+import { getTrashedFile, getTrashedFolder } from '../../../domain/tree/trash/get-trashed.ts';
+import { listTrash } from '../../../domain/tree/trash/list-trash.ts';
+import { purgeFile, purgeFolder } from '../../../domain/tree/trash/purge-item.ts';
+import { restoreFile, restoreFolder } from '../../../domain/tree/trash/restore-item.ts';
 import { pageRequest } from '../../answers/item-page.ts';
 import { shownItem, withShownEntries } from '../../answers/shown-item.ts';
 import type { Handlers } from '../../handlers.ts';

@@ -1,11 +1,11 @@
 import type { UploadSession } from '../../../../contract/resources/items/upload-session.ts';
-import type { UploadSessionView } from '../../../domain/representation/items/upload-session.ts';
-import { abortSession } from '../../../domain/upload-sessions/abort-session.ts';
-import { commitSession } from '../../../domain/upload-sessions/commit-session.ts';
-import { createSession, createVersionSession } from '../../../domain/upload-sessions/create-session.ts';
-import { getSession, listParts } from '../../../domain/upload-sessions/get-session.ts';
-import { noteSessionEvent } from '../../../domain/upload-sessions/note-session-event.ts';
-import { uploadPart } from '../../../domain/upload-sessions/upload-part.ts';
+import { abortSession } from '../../../domain/tree/upload-sessions/abort-session.ts';
+import { commitSession } from '../../../domain/tree/upload-sessions/commit-session.ts';
+import { createSession, createVersionSession } from '../../../domain/tree/upload-sessions/create-session.ts';
+import { getSession, listParts } from '../../../domain/tree/upload-sessions/get-session.ts';
+import { noteSessionEvent } from '../../../domain/tree/upload-sessions/note-session-event.ts';
+import type { UploadSessionView } from '../../../domain/tree/upload-sessions/present-session.ts';
+import { uploadPart } from '../../../domain/tree/upload-sessions/upload-part.ts';
 import type { Addresses } from '../../answers/addresses.ts';
 import { contentDates } from '../../content/content-dates.ts';
 import type { Handlers } from '../../handlers.ts';

@@ -1,11 +1,11 @@
 import { selectFields } from '../../../../contract/fields.ts';
-import { getTrashedWebLink } from '../../../domain/trash/get-trashed.ts';
-import { purgeWebLink } from '../../../domain/trash/purge-item.ts';
-import { restoreWebLink } from '../../../domain/trash/restore-item.ts';
-import { createWebLink } from '../../../domain/web-links/create-web-link.ts';
-import { deleteWebLink } from '../../../domain/web-links/delete-web-link.ts';
-import { getWebLink } from '../../../domain/web-links/get-web-link.ts';
-import { updateWebLink } from '../../../domain/web-links/update-web-link.ts';
+import { getTrashedWebLink } from '../../../domain/tree/trash/get-trashed.ts';
+import { purgeWebLink } from '../../../domain/tree/trash/purge-item.ts';
+import { restoreWebLink } from '../../../domain/tree/trash/restore-item.ts';
+import { createWebLink } from '../../../domain/tree/web-links/create-web-link.ts';
+import { deleteWebLink } from '../../../domain/tree/web-links/delete-web-link.ts';
+import { getWebLink } from '../../../domain/tree/web-links/get-web-link.ts';
+import { updateWebLink } from '../../../domain/tree/web-links/update-web-link.ts';
 import type { Handlers } from '../../handlers.ts';
 import { sharedLinkInput } from '../../requests/shared-link-input.ts';
 

@@ -1,7 +1,7 @@
 import { selectFields } from '../../../../contract/fields.ts';
-import { createComment } from '../../../domain/comments/create-comment.ts';
-import { getComment, listComments } from '../../../domain/comments/get-comments.ts';
-import { deleteComment, updateComment } from '../../../domain/comments/update-comment.ts';
+import { createComment } from '../../../domain/notes/comments/create-comment.ts';
+import { getComment, listComments } from '../../../domain/notes/comments/get-comments.ts';
+import { deleteComment, updateComment } from '../../../domain/notes/comments/update-comment.ts';
 import type { Handlers } from '../../handlers.ts';
 
 /** Comments on files, and replies. */

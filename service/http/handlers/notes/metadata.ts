@@ -1,12 +1,12 @@
-import { createInstance, deleteInstance, updateInstance } from '../../../domain/metadata/change-instance.ts';
-import { createTemplate, deleteTemplate, updateTemplate } from '../../../domain/metadata/change-template.ts';
-import { getInstance, listInstances } from '../../../domain/metadata/get-instances.ts';
+import { createInstance, deleteInstance, updateInstance } from '../../../domain/notes/metadata/change-instance.ts';
+import { createTemplate, deleteTemplate, updateTemplate } from '../../../domain/notes/metadata/change-template.ts';
+import { getInstance, listInstances } from '../../../domain/notes/metadata/get-instances.ts';
 import {
   getTemplate,
   getTemplateById,
   getTemplateOfInstance,
   listTemplates,
-} from '../../../domain/metadata/list-templates.ts';
+} from '../../../domain/notes/metadata/list-templates.ts';
 import type { Handlers } from '../../handlers.ts';
 
 interface TemplateParams {

@@ -1,6 +1,6 @@
-import { listRecentItems } from '../../../domain/recent-items/list-recent-items.ts';
-import type { Search } from '../../../domain/search/search.ts';
-import { searchItems } from '../../../domain/search/search-items.ts';
+import type { Search } from '../../../domain/notes/search/search.ts';
+import { searchItems } from '../../../domain/notes/search/search-items.ts';
+import { listRecentItems } from '../../../domain/streams/recent-items/list-recent-items.ts';
 import type { Handlers } from '../../handlers.ts';
 
 /** The fields to search by default. */

@@ -1,6 +1,6 @@
-import { createAssignment, deleteAssignment, updateAssignment } from '../../../domain/tasks/change-assignment.ts';
-import { createTask, deleteTask, updateTask } from '../../../domain/tasks/change-task.ts';
-import { getAssignment, getTask, listAssignments, listTasks } from '../../../domain/tasks/get-tasks.ts';
+import { createAssignment, deleteAssignment, updateAssignment } from '../../../domain/notes/tasks/change-assignment.ts';
+import { createTask, deleteTask, updateTask } from '../../../domain/notes/tasks/change-task.ts';
+import { getAssignment, getTask, listAssignments, listTasks } from '../../../domain/notes/tasks/get-tasks.ts';
 import type { Handlers } from '../../handlers.ts';
 
 /** Tasks on files, and their assignments. */

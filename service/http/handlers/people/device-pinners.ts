@@ -1,4 +1,4 @@
-import { deleteDevicePin, getDevicePin, listDevicePins } from '../../../domain/devices/device-pins.ts';
+import { deleteDevicePin, getDevicePin, listDevicePins } from '../../../domain/people/devices/device-pins.ts';
 import type { Handlers } from '../../handlers.ts';
 
 /** Device pins. */

@@ -1,13 +1,13 @@
 import { selectFields } from '../../../../contract/fields.ts';
 import type { OffsetPage } from '../../../../contract/resources/paging.ts';
 import type { FullGroupMembership } from '../../../../contract/resources/people/group.ts';
-import { createMembership } from '../../../domain/group-memberships/create-membership.ts';
+import { createMembership } from '../../../domain/people/group-memberships/create-membership.ts';
 import {
   getMembership,
   listGroupMemberships,
   listUserMemberships,
-} from '../../../domain/group-memberships/read-memberships.ts';
-import { deleteMembership, updateMembership } from '../../../domain/group-memberships/update-membership.ts';
+} from '../../../domain/people/group-memberships/read-memberships.ts';
+import { deleteMembership, updateMembership } from '../../../domain/people/group-memberships/update-membership.ts';
 import type { GroupPermissions } from '../../../ports/metadata/people/groups.ts';
 import type { Handlers } from '../../handlers.ts';
 

@@ -2,9 +2,9 @@ import { selectFields } from '../../../../contract/fields.ts';
 import type { RequestOf } from '../../../../contract/operation.ts';
 import type { Operations } from '../../../../contract/operations.ts';
 import { listGroupCollaborations } from '../../../domain/collaborations/list-collaborations.ts';
-import { deleteGroup } from '../../../domain/groups/delete-group.ts';
-import { getGroup, listGroups } from '../../../domain/groups/read-groups.ts';
-import { createGroup, type GroupFields, updateGroup } from '../../../domain/groups/write-group.ts';
+import { deleteGroup } from '../../../domain/people/groups/delete-group.ts';
+import { getGroup, listGroups } from '../../../domain/people/groups/read-groups.ts';
+import { createGroup, type GroupFields, updateGroup } from '../../../domain/people/groups/write-group.ts';
 import type { Handlers } from '../../handlers.ts';
 
 /** Groups and their collaborations. */

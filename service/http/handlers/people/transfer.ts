@@ -1,5 +1,5 @@
 import { selectFields } from '../../../../contract/fields.ts';
-import { transferContent } from '../../../domain/items/transfer-content.ts';
+import { transferContent } from '../../../domain/tree/items/transfer-content.ts';
 import type { Handlers } from '../../handlers.ts';
 
 /** Transfer of everything a user owns. */

@@ -1,5 +1,5 @@
 import { limits } from '../../../../contract/limits.ts';
-import { getSharedItem } from '../../../domain/shared-links/get-shared-item.ts';
+import { getSharedItem } from '../../../domain/tree/shared-links/get-shared-item.ts';
 import { shownItem } from '../../answers/shown-item.ts';
 import type { Handlers } from '../../handlers.ts';
 

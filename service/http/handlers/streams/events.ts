@@ -1,4 +1,4 @@
-import { listEvents } from '../../../domain/events/list-events.ts';
+import { listEvents } from '../../../domain/streams/events/list-events.ts';
 import type { Handlers } from '../../handlers.ts';
 
 /** Event streams: reading, and the URL for long polling. */

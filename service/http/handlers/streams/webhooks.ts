@@ -1,7 +1,7 @@
-import { createWebhook } from '../../../domain/webhooks/create-webhook.ts';
-import { deleteWebhook } from '../../../domain/webhooks/delete-webhook.ts';
-import { getWebhook, listDeliveries, listWebhooks } from '../../../domain/webhooks/get-webhook.ts';
-import { updateWebhook } from '../../../domain/webhooks/update-webhook.ts';
+import { createWebhook } from '../../../domain/streams/webhooks/create-webhook.ts';
+import { deleteWebhook } from '../../../domain/streams/webhooks/delete-webhook.ts';
+import { getWebhook, listDeliveries, listWebhooks } from '../../../domain/streams/webhooks/get-webhook.ts';
+import { updateWebhook } from '../../../domain/streams/webhooks/update-webhook.ts';
 import type { Handlers } from '../../handlers.ts';
 
 /** Webhooks and their deliveries. */

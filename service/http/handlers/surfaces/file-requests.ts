@@ -1,10 +1,10 @@
 import type { FileRequestStatus } from '../../../../contract/resources/surfaces/file-request.ts';
-import { copyFileRequest, createFileRequest } from '../../../domain/file-requests/create-file-request.ts';
-import { deleteFileRequest } from '../../../domain/file-requests/delete-file-request.ts';
-import { getFileRequest } from '../../../domain/file-requests/get-file-request.ts';
-import { listFileRequests } from '../../../domain/file-requests/list-file-requests.ts';
-import type { RequestSettings } from '../../../domain/file-requests/request-settings.ts';
-import { updateFileRequest } from '../../../domain/file-requests/update-file-request.ts';
+import { copyFileRequest, createFileRequest } from '../../../domain/surfaces/file-requests/create-file-request.ts';
+import { deleteFileRequest } from '../../../domain/surfaces/file-requests/delete-file-request.ts';
+import { getFileRequest } from '../../../domain/surfaces/file-requests/get-file-request.ts';
+import { listFileRequests } from '../../../domain/surfaces/file-requests/list-file-requests.ts';
+import type { RequestSettings } from '../../../domain/surfaces/file-requests/request-settings.ts';
+import { updateFileRequest } from '../../../domain/surfaces/file-requests/update-file-request.ts';
 import type { Handlers } from '../../handlers.ts';
 
 /** File requests, except for the form itself. */

@@ -1,7 +1,10 @@
-import { createHubCollaboration } from '../../../domain/hubs/create-hub-collaboration.ts';
-import { deleteHubCollaboration } from '../../../domain/hubs/delete-hub-collaboration.ts';
-import { getHubCollaboration, listHubCollaborations } from '../../../domain/hubs/get-hub-collaboration.ts';
-import { updateHubCollaboration } from '../../../domain/hubs/update-hub-collaboration.ts';
+import { createHubCollaboration } from '../../../domain/surfaces/hub-collaborations/create-hub-collaboration.ts';
+import { deleteHubCollaboration } from '../../../domain/surfaces/hub-collaborations/delete-hub-collaboration.ts';
+import {
+  getHubCollaboration,
+  listHubCollaborations,
+} from '../../../domain/surfaces/hub-collaborations/get-hub-collaboration.ts';
+import { updateHubCollaboration } from '../../../domain/surfaces/hub-collaborations/update-hub-collaboration.ts';
 import type { Handlers } from '../../handlers.ts';
 
 /** Hub collaborations. */

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { updateHub as updateOperation } from '../../../../contract/operations/surfaces/hubs.ts';
-import { copyHub } from '../../../domain/hubs/copy-hub.ts';
-import { createHub } from '../../../domain/hubs/create-hub.ts';
-import { deleteHub } from '../../../domain/hubs/delete-hub.ts';
-import { getHub } from '../../../domain/hubs/get-hub.ts';
-import { listHubBlocks, listHubPages } from '../../../domain/hubs/hub-document.ts';
-import { listHubItems } from '../../../domain/hubs/list-hub-items.ts';
-import { listEnterpriseHubs, listHubs } from '../../../domain/hubs/list-hubs.ts';
-import { manageHubItems } from '../../../domain/hubs/manage-hub-items.ts';
-import { type HubSettings, updateHub } from '../../../domain/hubs/update-hub.ts';
+import { copyHub } from '../../../domain/surfaces/hubs/copy-hub.ts';
+import { createHub } from '../../../domain/surfaces/hubs/create-hub.ts';
+import { deleteHub } from '../../../domain/surfaces/hubs/delete-hub.ts';
+import { getHub } from '../../../domain/surfaces/hubs/get-hub.ts';
+import { listHubBlocks, listHubPages } from '../../../domain/surfaces/hubs/hub-document.ts';
+import { listHubItems } from '../../../domain/surfaces/hubs/list-hub-items.ts';
+import { listEnterpriseHubs, listHubs } from '../../../domain/surfaces/hubs/list-hubs.ts';
+import { manageHubItems } from '../../../domain/surfaces/hubs/manage-hub-items.ts';
+import { type HubSettings, updateHub } from '../../../domain/surfaces/hubs/update-hub.ts';
 import type { Handlers } from '../../handlers.ts';
 
 /** Hubs: their settings, items and pages. */

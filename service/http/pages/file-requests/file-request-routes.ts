@@ -1,10 +1,10 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorStatus } from '../../../../contract/error-codes.ts';
-import { getOpenRequest } from '../../../domain/file-requests/open-request.ts';
-import { requireAnswers, type Submitter, submitFile } from '../../../domain/file-requests/submit-file.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Service } from '../../../domain/service.ts';
+import { getOpenRequest } from '../../../domain/surfaces/file-requests/open-request.ts';
+import { requireAnswers, type Submitter, submitFile } from '../../../domain/surfaces/file-requests/submit-file.ts';
 import type { FileRequestRecord } from '../../../ports/metadata/surfaces/file-requests.ts';
 import { refusalOf } from '../../answers/error-response.ts';
 import { createRateLimit, type RateLimit } from '../../limits/rate-limit.ts';

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { anonymousCaller, visitorScopes } from '../../../domain/access/anonymous.ts';
+import { type LiveLink, stampOf } from '../../../domain/access/links/live-link.ts';
+import { type LinkName, type LinkTrial, tryLink } from '../../../domain/access/links/try-link.ts';
 import { assertNever, Refusal } from '../../../domain/refusal.ts';
 import { type Caller, callerFor, type Service } from '../../../domain/service.ts';
-import { type LiveLink, stampOf } from '../../../domain/shared-links/live-link.ts';
-import { type LinkName, type LinkTrial, tryLink } from '../../../domain/shared-links/try-link.ts';
 import type { UserRecord } from '../../../ports/metadata/people/users.ts';
 import type { Tickets } from '../../answers/tickets.ts';
 import type { RateLimit } from '../../limits/rate-limit.ts';

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { FullFile } from '../../../../contract/resources/items/file.ts';
-import { previewFile } from '../../../domain/files/download-file.ts';
-import { getFile } from '../../../domain/files/get-file.ts';
 import type { Service } from '../../../domain/service.ts';
+import { previewFile } from '../../../domain/tree/files/download-file.ts';
+import { getFile } from '../../../domain/tree/files/get-file.ts';
 import { type Html, html } from '../html.ts';
 import { sendPage } from '../page.ts';
 import { readableSize } from '../readable-size.ts';

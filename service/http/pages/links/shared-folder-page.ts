@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { Item } from '../../../../contract/resources/items/item-collection.ts';
-import { getFolder } from '../../../domain/folders/get-folder.ts';
-import { listFolderItems } from '../../../domain/folders/list-folder-items.ts';
 import type { Service } from '../../../domain/service.ts';
+import { getFolder } from '../../../domain/tree/folders/get-folder.ts';
+import { listFolderItems } from '../../../domain/tree/folders/list-folder-items.ts';
 import { type Html, html } from '../html.ts';
 import { sendPage } from '../page.ts';
 import { readableSize } from '../readable-size.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Service } from '../../../domain/service.ts';
-import { getWebLink } from '../../../domain/web-links/get-web-link.ts';
+import { getWebLink } from '../../../domain/tree/web-links/get-web-link.ts';
 import { html } from '../html.ts';
 import { sendPage } from '../page.ts';
 import type { Visit } from './link-visits.ts';

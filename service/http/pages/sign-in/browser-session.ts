@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../../../contract/limits.ts';
+import { findSignedIn, signOut } from '../../../domain/people/sign-in/browser-session.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Service } from '../../../domain/service.ts';
-import { findSignedIn, signOut } from '../../../domain/sign-in/browser-session.ts';
 import type { UserRecord } from '../../../ports/metadata/people/users.ts';
 import { readCookie, setCookie } from '../cookies.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { changeOwnPassword } from '../../../domain/people/sign-in/change-own-password.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Service } from '../../../domain/service.ts';
-import { changeOwnPassword } from '../../../domain/sign-in/change-own-password.ts';
 import { clientAddress } from '../../requests/client-address.ts';
 import { formOf } from '../forms.ts';
 import { type BrowserSessions, signInAddress } from './browser-session.ts';

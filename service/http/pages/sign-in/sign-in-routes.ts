@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { signIn } from '../../../domain/people/sign-in/sign-in.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Service } from '../../../domain/service.ts';
-import { signIn } from '../../../domain/sign-in/sign-in.ts';
 import { clientAddress } from '../../requests/client-address.ts';
 import { showErrorsAsPages } from '../error-page.ts';
 import { acceptForms, formOf } from '../forms.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
-import { verifyStore } from '../../../../service/domain/maintenance/verify-store.ts';
+import { verifyStore } from '../../../../service/domain/upkeep/verify-store.ts';
 import { openServiceIn } from '../../../support/endless-upload.ts';
 
 const script = join(import.meta.dirname, '../../../support/endless-upload.ts');

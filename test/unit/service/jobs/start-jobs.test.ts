@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { deleteFile } from '../../../../service/domain/files/delete-file.ts';
-import { purgeFile } from '../../../../service/domain/trash/purge-item.ts';
+import { deleteFile } from '../../../../service/domain/tree/files/delete-file.ts';
+import { purgeFile } from '../../../../service/domain/tree/trash/purge-item.ts';
 import { startJobs } from '../../../../service/jobs/start-jobs.ts';
 import { openDomainWorld, putFile } from '../../../support/domain-world.ts';
 

@@ -1,0 +1,62 @@
+import type { UserRecord, UserRole } from '../../../ports/metadata/people/users.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Caller } from '../../service.ts';
+import { isGroupAdminOver, isGroupAdminWith } from './group-administration.ts';
+
+/*
+ * Rights on the accounts of an enterprise. Administrators: everything, as long as one of them remains. Co-administrators: accounts
+ * of regular users. Group administrators: accounts of the group's regular members, within their permissions. Everyone: the personal
+ * settings of their own account.
+ */
+
+/** True for administrators and co-administrators of the enterprise. */
+export function isAdministrator({ user }: Pick<Caller, 'user'>): boolean {
+  return user.role !== 'user';
+}
+
+/** @throws Refusal `access_denied_insufficient_permissions` unless the caller is an administrator of the enterprise. */
+export function requireAdministrator(caller: Pick<Caller, 'user'>): void {
+  if (!isAdministrator(caller)) throw adminsOnly();
+}
+
+/** @throws Refusal if the caller may not create an account with this role. */
+export async function requireMayCreate(reads: MetadataReads, caller: Caller, role: UserRole): Promise<void> {
+  if (caller.user.role === 'admin') return;
+  if (role !== 'user') throw adminsOnly();
+  if (isAdministrator(caller) || (await isGroupAdminWith(reads, caller.user.id, 'can_create_accounts'))) return;
+  throw adminsOnly();
+}
+
+/** How far the caller may change an account: completely, only personal settings, or not at all. */
+export type AccountRights = 'all' | 'personal' | 'none';
+
+/** The caller's rights on this account. */
+export async function accountRights(reads: MetadataReads, caller: Caller, user: UserRecord): Promise<AccountRights> {
+  const { role, id } = caller.user;
+  if (role === 'admin' || (role === 'coadmin' && user.role === 'user')) return 'all';
+  if (id === user.id) return 'personal';
+  if (user.role !== 'user' || role !== 'user') return 'none';
+  return (await isGroupAdminOver(reads, id, user.id, 'can_edit_accounts')) ? 'personal' : 'none';
+}
+
+/** True if the caller may see this account. */
+export async function maySeeAccount(reads: MetadataReads, caller: Caller, userId: string): Promise<boolean> {
+  const { id, profile } = caller.user;
+  if (id === userId || isAdministrator(caller) || profile.canSeeManagedUsers) return true;
+  return isGroupAdminOver(reads, id, userId, null);
+}
+
+/** @throws Refusal `forbidden` if the account is the last administrator of the enterprise. */
+export async function requireOtherAdmin({ users }: MetadataReads, user: UserRecord): Promise<void> {
+  if (user.role !== 'admin') return;
+  const admins = await users.listByRole('admin', 100);
+  if (admins.some(({ id, status }) => id !== user.id && status === 'active')) return;
+  const message = `"${user.login}" is the last administrator. Make someone else an administrator first.`;
+  throw new Refusal('forbidden', message);
+}
+
+/** The refusal of an operation that requires an administrator. */
+export function adminsOnly(): Refusal {
+  return new Refusal('access_denied_insufficient_permissions', 'Only an administrator of the enterprise can do this.');
+}

@@ -1,0 +1,40 @@
+import type { GroupPermissions, MembershipRecord } from '../../../ports/metadata/people/groups.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
+
+/**
+ * Permissions of a group administrator beyond managing the group: create accounts, change members' accounts, act as a member, read
+ * members' reports. Other flags are stored but have no effect.
+ */
+export type GroupPermission = 'can_create_accounts' | 'can_edit_accounts' | 'can_instant_login' | 'can_run_reports';
+
+/**
+ * True if a set of permissions includes one (the interface's 4.12): null turns all off; permissions missing from an object are on.
+ * `unset` grants none, the narrower reading of a default that the interface does not specify (service-decisions.md A17).
+ */
+function permitsInGroup(permissions: GroupPermissions, permission: string): boolean {
+  if (permissions === 'unset' || permissions === null) return false;
+  return permissions[permission] ?? true;
+}
+
+/** True if a user administers, with this permission, a group that another user belongs to. Null: any permission. */
+export async function isGroupAdminOver(
+  { groups }: MetadataReads,
+  adminId: string,
+  memberId: string,
+  permission: GroupPermission | null,
+): Promise<boolean> {
+  return permitsOne(await groups.administrationsOver(adminId, memberId), permission);
+}
+
+/** True if a user administers any group with this permission. */
+export async function isGroupAdminWith(
+  { groups }: MetadataReads,
+  adminId: string,
+  permission: GroupPermission,
+): Promise<boolean> {
+  return permitsOne(await groups.administrationsOf(adminId), permission);
+}
+
+function permitsOne(memberships: readonly MembershipRecord[], permission: GroupPermission | null): boolean {
+  return memberships.some(({ permissions }) => permission === null || permitsInGroup(permissions, permission));
+}

@@ -1,0 +1,24 @@
+import type { RetentionTarget } from '../../../ports/metadata/governance/retention.ts';
+import type { MetadataWrites } from '../../../ports/metadata-store.ts';
+import type { Arrival } from '../../kernel/arrival.ts';
+
+/** The targets whose policies apply to content below these folders. */
+export function retainedTargets(
+  enterpriseId: string,
+  folders: readonly { readonly id: string }[],
+): readonly RetentionTarget[] {
+  return [...folders.map(({ id }) => ({ type: 'folder' as const, id })), { type: 'enterprise', id: enterpriseId }];
+}
+
+/**
+ * Retains arriving content if its location is retained: a folder, or the enterprise. Existing retentions follow content wherever it
+ * goes.
+ */
+export async function retainEntered(
+  tx: MetadataWrites,
+  enterpriseId: string,
+  { item, ancestors, scope }: Arrival,
+): Promise<void> {
+  const targets = retainedTargets(enterpriseId, [...ancestors, ...(item.kind === 'folder' ? [item] : [])]);
+  for (const { id } of await tx.retention.listActiveOn(targets)) await tx.retention.retain(id, scope);
+}

@@ -1,0 +1,63 @@
+import type { FullComment } from '../../../../contract/resources/notes/comment.ts';
+import { hasRight } from '../../access/item-access.ts';
+import { change } from '../../change/change.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Caller, Service } from '../../service.ts';
+import { indexComment, messageOf, reportComment } from './comment-change.ts';
+import { type CommentView, requireComment } from './require-comment.ts';
+
+/** Input of `updateComment`. */
+export interface UpdateComment {
+  readonly id: string;
+  readonly message?: string | undefined;
+  readonly taggedMessage?: string | undefined;
+}
+
+/** Changes the message of a comment, for its author. */
+export async function updateComment(service: Service, caller: Caller, request: UpdateComment): Promise<FullComment> {
+  return change(service, caller, async (change) => {
+    const view = await requireComment(change.tx, caller, request.id);
+    if (view.comment.createdBy !== caller.user.id) {
+      throw new Refusal('access_denied_insufficient_permissions', 'Only the author of a comment can change it.');
+    }
+    const comment = { ...view.comment, ...messageOf(request), modifiedAt: change.now };
+    await change.tx.comments.update(comment);
+    await indexComment(change, { ...view, comment }, false);
+    return reportComment(change, 'updated', { ...view, comment });
+  });
+}
+
+/** Deletes a comment and its replies, for its author and for anyone who may delete the file. */
+export async function deleteComment(service: Service, caller: Caller, id: string): Promise<void> {
+  await change(service, caller, async (change) => {
+    const { tx } = change;
+    const view = await requireComment(tx, caller, id);
+    const isWriter = view.comment.createdBy === caller.user.id;
+    if (!isWriter && !hasRight(view.file.access, 'organise')) {
+      throw new Refusal(
+        'access_denied_insufficient_permissions',
+        'Only the author of a comment, or someone who may delete the file, can delete it.',
+      );
+    }
+    const thread = [view, ...(await repliesBelow(change.tx, view))];
+    await tx.comments.delete(thread.map(({ comment }) => comment.id));
+    for (const gone of thread) {
+      await tx.words.remove({ itemId: gone.comment.itemId, commentId: gone.comment.id });
+      await reportComment(change, 'deleted', gone);
+    }
+  });
+}
+
+async function repliesBelow(
+  reads: Parameters<typeof requireComment>[0],
+  { comment, file }: CommentView,
+): Promise<readonly CommentView[]> {
+  const below: CommentView[] = [];
+  let level = [comment.id];
+  while (level.length > 0) {
+    const replies = await reads.comments.listReplies(level);
+    below.push(...replies.map((reply) => ({ comment: reply, file })));
+    level = replies.map(({ id }) => id);
+  }
+  return below;
+}

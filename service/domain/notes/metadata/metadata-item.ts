@@ -1,0 +1,38 @@
+import type { MetadataInstanceRecord } from '../../../ports/metadata/notes/metadata-instances.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { type ItemView, requireItem } from '../../access/item-access.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Caller } from '../../service.ts';
+
+/** An item that can have metadata. */
+export interface MetadataItem {
+  readonly kind: 'file' | 'folder';
+  readonly id: string;
+}
+
+/**
+ * Finds the item of an instance, for callers who may see it.
+ * @throws Refusal `not_found`.
+ */
+export async function requireInstanceItem(
+  reads: MetadataReads,
+  caller: Caller,
+  { itemId }: MetadataInstanceRecord,
+): Promise<ItemView> {
+  const item = await reads.items.get(itemId);
+  if (!item) throw new Refusal('not_found', 'The item of this metadata no longer exists.');
+  return requireItem(reads, caller, item.kind, itemId, 'list');
+}
+
+/**
+ * Finds an item whose metadata the caller may change, which requires the right to edit its content (service-decisions.md B 4.5).
+ */
+export async function requireEditableItem(
+  reads: MetadataReads,
+  caller: Caller,
+  { kind, id }: MetadataItem,
+): Promise<ItemView> {
+  const view = await requireItem(reads, caller, kind, id, 'upload');
+  if (view.item.parentId === null) throw new Refusal('forbidden', 'The root folder cannot have metadata.');
+  return view;
+}

@@ -1,0 +1,30 @@
+import type { EventType } from '../../../../contract/resources/streams/event.ts';
+import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
+import type { MetadataWrites } from '../../../ports/metadata-store.ts';
+import { itemWords } from './item-words.ts';
+
+/** Events that may change the words of an item or add it to the index. */
+const wordEvents: ReadonlySet<EventType> = new Set<EventType>([
+  'ITEM_CREATE',
+  'ITEM_UPLOAD',
+  'ITEM_COPY',
+  'ITEM_MOVE',
+  'ITEM_RENAME',
+  'ITEM_MODIFY',
+  'ITEM_MAKE_CURRENT_VERSION',
+  'ITEM_UNDELETE_VIA_TRASH',
+  'TAG_ITEM_CREATE',
+]);
+
+/** Indexes an item under its current words, in the transaction that changed them. */
+export async function indexAfterEvent(
+  { words }: Pick<MetadataWrites, 'words'>,
+  eventType: EventType,
+  item: ItemRecord,
+): Promise<void> {
+  if (!wordEvents.has(eventType) || item.parentId === null) return;
+  // A new item has no words yet.
+  if (item.etag > 0) await words.remove({ itemId: item.id, commentId: null });
+  const source = { itemId: item.id, ownerId: item.ownerId, commentId: null };
+  await words.add([{ source, words: itemWords(item) }]);
+}

@@ -1,0 +1,175 @@
+import type { MetadataFilter } from '../../../../contract/resources/notes/metadata-template-request.ts';
+import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
+import type { WordField } from '../../../ports/metadata/notes/search-words.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { requireAdministrator } from '../../access/enterprise/administration.ts';
+import { type ItemView, requireItem } from '../../access/item-access.ts';
+import type { Revealed } from '../../access/permissions/reveals.ts';
+import { inForce } from '../../access/persons-of.ts';
+import { mayReveal } from '../../access/reveal.ts';
+import { parameterRefusal, Refusal } from '../../refusal.ts';
+import type { Caller, Service } from '../../service.ts';
+import { type RecentLink, recentlyLinked } from '../../streams/recent-items/recent-links.ts';
+import { plainMessage } from '../comments/present-comment.ts';
+import { candidateIds } from './candidates.ts';
+import { type ItemFilters, passes, type Range } from './filters.ts';
+import { metadataConditions } from './metadata-conditions.ts';
+import { type Alternative, parseQuery } from './query.ts';
+import { relevance, textsOf } from './relevance.ts';
+import { visibleItems, type Whereabouts } from './visible-items.ts';
+
+/** Input of a search (service-decisions.md B 4.13). */
+export interface Search {
+  readonly query?: string | undefined;
+  readonly metadata?: MetadataFilter | undefined;
+  readonly scope: 'user_content' | 'enterprise_content';
+  /** The fields to search. */
+  readonly fields: readonly WordField[];
+  readonly filters: ItemFilters;
+  readonly ancestorIds?: readonly string[] | undefined;
+  readonly trash: Whereabouts['trash'];
+  readonly deletedBy?: readonly string[] | undefined;
+  readonly deletedAt?: Range | undefined;
+  readonly sort: 'relevance' | 'modified_at';
+  readonly direction: 'ASC' | 'DESC';
+  readonly offset: number;
+  readonly limit: number;
+  /** True: also search items that the caller recently reached through shared links. */
+  readonly includesLinked: boolean;
+}
+
+/** A page of results, most relevant or latest first. */
+export interface FoundItems {
+  readonly total: number;
+  readonly views: readonly ItemView[];
+  /** For items that the caller recently reached through a shared link, the link's URL by item id. */
+  readonly linked: ReadonlyMap<string, Pick<RecentLink, 'address'>>;
+}
+
+/**
+ * Finds items that the caller may see, by words and metadata. For a very frequent word, only the first `limits.searchCandidates`
+ * items of each owner are considered. Only web links can be listed without a query or a filter.
+ * @throws Refusal `missing_parameter` without both for anything else.
+ */
+export async function search(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  request: Search,
+): Promise<FoundItems> {
+  const { query = '', metadata, fields, filters } = request;
+  // Web links are few, and no folder lists all bookmarks of a user.
+  if (query.trim() === '' && !metadata && filters.kind !== 'web_link') {
+    throw parameterRefusal('missing_parameter', 'query', 'Send a "query" or "mdfilters".');
+  }
+  const alternatives = query.trim() === '' ? null : parseQuery(query);
+  const conditions = metadata ? await metadataConditions(reads, service.settings, metadata) : null;
+  const linked = request.includesLinked ? await recentlyLinked(service, reads, caller) : new Map<string, never>();
+  const places = await searchedPlaces(reads, caller, request);
+  const where = { ...places.where, linked };
+  const ownerIds = [...new Set([...places.ownerIds, ...[...linked.values()].map(({ item }) => item.ownerId)])];
+  const ids = await candidateIds(reads, ownerIds, { alternatives, fields, metadata: conditions });
+  const items = (await reads.items.getMany(ids)).filter((item) => passes(item, filters));
+  const visible = await visibleItems(reads, caller, items, where);
+  const ranked = await rank(reads, caller, visible, { alternatives, fields });
+  const ordered = [...ranked.keys()].sort(orderOf(request, ranked));
+  const page = ordered.slice(request.offset, request.offset + request.limit);
+  return { total: ordered.length, views: page, linked };
+}
+
+/** The owners and folders to search. */
+async function searchedPlaces(reads: MetadataReads, caller: Caller, request: Search) {
+  const { trash, deletedBy, deletedAt } = request;
+  const ancestorIds = await ancestorsOf(reads, caller, request.ancestorIds);
+  const place = { trash, deletedBy, deletedAt, ancestorIds };
+  if (request.scope === 'enterprise_content') {
+    requireAdministrator(caller);
+    if (!caller.scopes.includes('enterprise_content')) {
+      throw new Refusal('access_denied_insufficient_permissions', 'The token lacks the scope "enterprise_content".');
+    }
+    const people = await reads.users.list();
+    return { ownerIds: people.map(({ id }) => id), where: { ...place, sharedIds: null } };
+  }
+  const collaborations = inForce(reads, await reads.collaborations.listAccepted(caller.user.id));
+  const shared = await reads.items.getMany([...collaborations.map(({ itemId }) => itemId), ...linkedTo(caller)]);
+  const ownerIds = new Set([caller.user.id, ...shared.map(({ ownerId }) => ownerId)]);
+  return { ownerIds: [...ownerIds], where: { ...place, sharedIds: new Set(shared.map(({ id }) => id)) } };
+}
+
+function linkedTo({ sharedLink }: Caller): readonly string[] {
+  return sharedLink === null ? [] : [sharedLink.itemId];
+}
+
+/** Folders that items must be below. The root is not a limit, since shared items appear there. */
+async function ancestorsOf(
+  reads: MetadataReads,
+  caller: Caller,
+  ids: readonly string[] | undefined,
+): Promise<readonly string[] | null> {
+  if (ids === undefined || ids.length === 0) return null;
+  for (const id of ids) await requireItem(reads, caller, 'folder', id, 'list');
+  return ids.includes('0') ? null : ids;
+}
+
+/** The relevance of each item to the caller; items that do not match are left out. Without a query all are equal. */
+async function rank(
+  reads: MetadataReads,
+  caller: Caller,
+  views: readonly ItemView[],
+  {
+    alternatives,
+    fields,
+  }: { readonly alternatives: readonly Alternative[] | null; readonly fields: readonly WordField[] },
+): Promise<ReadonlyMap<ItemView, number>> {
+  const ranked = new Map<ItemView, number>();
+  const reader = { caller, now: reads.now() };
+  for (const view of views) {
+    const readable = fields.filter((field) => mayReveal(revealedByField[field], view, reader));
+    const value = alternatives === null ? 1 : await relevanceOf(reads, view.item, alternatives, new Set(readable));
+    if (value > 0) ranked.set(view, value);
+  }
+  return ranked;
+}
+
+/** The data about an item that a match on a field reveals. */
+const revealedByField: Readonly<Record<WordField, Revealed>> = {
+  name: 'metadata',
+  description: 'metadata',
+  tags: 'metadata',
+  comments: 'comments',
+};
+
+/** Comments are read only for files that nothing else matches. */
+async function relevanceOf(
+  reads: MetadataReads,
+  item: ItemRecord,
+  alternatives: readonly Alternative[],
+  fields: ReadonlySet<WordField>,
+): Promise<number> {
+  const needsComments = fields.has('comments') && item.kind === 'file';
+  const excludes = alternatives.some(({ none }) => none.length > 0);
+  const value = sumOf(alternatives, textsOf(item, []), fields);
+  if (!needsComments || (value > 0 && !excludes)) return value;
+  const comments = await reads.comments.latest(item.id, commentsRead);
+  return sumOf(alternatives, textsOf(item, comments.map(plainMessage)), fields);
+}
+
+/** Maximum comments of one file to check for a phrase. */
+const commentsRead = 200;
+
+function sumOf(
+  alternatives: readonly Alternative[],
+  texts: ReturnType<typeof textsOf>,
+  fields: ReadonlySet<WordField>,
+): number {
+  return alternatives.reduce((sum, alternative) => sum + relevance(alternative, texts, fields), 0);
+}
+
+function orderOf({ sort, direction }: Search, ranked: ReadonlyMap<ItemView, number>) {
+  const sign = direction === 'ASC' ? -1 : 1;
+  const value = (view: ItemView) => (sort === 'relevance' ? (ranked.get(view) ?? 0) : view.item.modifiedAt);
+  return (one: ItemView, other: ItemView) =>
+    sign * (value(other) - value(one)) ||
+    other.item.modifiedAt - one.item.modifiedAt ||
+    Number(other.item.id) - Number(one.item.id);
+}

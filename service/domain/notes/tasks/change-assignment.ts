@@ -1,0 +1,146 @@
+import { limits } from '../../../../contract/limits.ts';
+import type { ResolutionState, TaskAction, TaskAssignment } from '../../../../contract/resources/notes/task.ts';
+import type { TaskAssignmentRecord } from '../../../ports/metadata/notes/tasks.ts';
+import type { UserRecord } from '../../../ports/metadata/people/users.ts';
+import { accessTo, hasRight } from '../../access/item-access.ts';
+import { type Change, change } from '../../change/change.ts';
+import { emitNoteEvent, type NoteEvent } from '../../change/note-event.ts';
+import { parameterRefusal, Refusal } from '../../refusal.ts';
+import type { Caller, Service } from '../../service.ts';
+import { answerAssignments } from './present-task.ts';
+import { mayManage, requireAssignment, requireTask, requireTaskOwner, type TaskView } from './require-task.ts';
+
+/** The assignee of a task, by id or by login. */
+export interface CreateAssignment {
+  readonly taskId: string;
+  readonly to: { readonly id?: string | undefined; readonly login?: string | undefined };
+}
+
+/**
+ * Assigns a task to a user.
+ * @throws Refusal `task_assignee_not_allowed` for a user without access to its file.
+ */
+export async function createAssignment(
+  service: Service,
+  caller: Caller,
+  { taskId, to }: CreateAssignment,
+): Promise<TaskAssignment> {
+  return change(service, caller, async (change) => {
+    const { tx, now } = change;
+    const view = await requireTask(tx, caller, taskId);
+    requireTaskOwner(view, caller);
+    const person = await requireAssignee(change, view, to);
+    const others = await tx.tasks.listAssignments([taskId]);
+    if (others.some(({ assignedTo }) => assignedTo === person.id)) {
+      throw new Refusal('conflict', `This task is already assigned to ${person.name}.`);
+    }
+    if (others.length >= limits.assignmentsPerTask) {
+      throw new Refusal('bad_request', `A task can be assigned to at most ${limits.assignmentsPerTask} people.`);
+    }
+    const assignment: TaskAssignmentRecord = {
+      id: await tx.allocateId(),
+      taskId,
+      assignedTo: person.id,
+      assignedBy: caller.user.id,
+      message: view.task.message,
+      resolutionState: 'incomplete',
+      assignedAt: now,
+      completedAt: null,
+    };
+    await tx.tasks.insertAssignment(assignment);
+    return reportAssignment(change, 'created', view, assignment);
+  });
+}
+
+/** The requested changes of an assignment. */
+export interface UpdateAssignment {
+  readonly id: string;
+  readonly message?: string | undefined;
+  readonly resolutionState?: ResolutionState | undefined;
+}
+
+/** Sets the state of an assignment, for its assignee. Users who may manage the task can also change its message. */
+export async function updateAssignment(
+  service: Service,
+  caller: Caller,
+  { id, message, resolutionState }: UpdateAssignment,
+): Promise<TaskAssignment> {
+  return change(service, caller, async (change) => {
+    const { assignment: before, ...view } = await requireAssignment(change.tx, caller, id);
+    const isAssignee = before.assignedTo === caller.user.id;
+    if (!isAssignee && (resolutionState !== undefined || !mayManage(view, caller))) {
+      throw new Refusal('access_denied_insufficient_permissions', 'Only the assignee can resolve a task.');
+    }
+    if (resolutionState !== undefined) requireFitting(view.task.action, resolutionState);
+    const state = resolutionState ?? before.resolutionState;
+    const resolvedAt = state === before.resolutionState ? before.completedAt : change.now;
+    const assignment: TaskAssignmentRecord = {
+      ...before,
+      message: message ?? before.message,
+      resolutionState: state,
+      completedAt: state === 'incomplete' ? null : resolvedAt,
+    };
+    await change.tx.tasks.updateAssignment(assignment);
+    return reportAssignment(change, 'updated', view, assignment);
+  });
+}
+
+/**
+ * Deletes an assignment.
+ * @throws Refusal `forbidden` if it is resolved: completed work stays on record.
+ */
+export async function deleteAssignment(service: Service, caller: Caller, id: string): Promise<void> {
+  await change(service, caller, async (change) => {
+    const { assignment, ...view } = await requireAssignment(change.tx, caller, id);
+    if (assignment.assignedBy !== caller.user.id) requireTaskOwner(view, caller);
+    if (assignment.resolutionState !== 'incomplete') {
+      throw new Refusal('forbidden', `This assignment is ${assignment.resolutionState} and cannot be deleted.`);
+    }
+    await change.tx.tasks.deleteAssignment(id);
+    await reportAssignment(change, 'deleted', view, assignment);
+  });
+}
+
+/** A review can be approved or rejected, any other task completed. */
+function requireFitting(action: TaskAction, state: ResolutionState): void {
+  const allowed: readonly ResolutionState[] =
+    action === 'review' ? ['incomplete', 'approved', 'rejected'] : ['incomplete', 'completed'];
+  if (allowed.includes(state)) return;
+  const message = `A task to ${action} can be ${allowed.join(' or ')}, not ${state}.`;
+  throw parameterRefusal('bad_request', 'resolution_state', message);
+}
+
+async function requireAssignee(
+  { tx }: Change,
+  { file }: TaskView,
+  { id, login }: CreateAssignment['to'],
+): Promise<UserRecord> {
+  const user =
+    id !== undefined ? await tx.users.get(id) : login !== undefined ? await tx.users.getByLogin(login) : null;
+  const access = user ? await accessTo(tx, { user }, file.item, file.ancestors) : null;
+  if (user && access && hasRight(access, 'comment')) return user;
+  const message = `"${login ?? id ?? ''}" has no access to "${file.item.name}". Share the file with this person first.`;
+  throw new Refusal('task_assignee_not_allowed', message);
+}
+
+const happenings = {
+  created: {
+    eventType: 'TASK_ASSIGNMENT_CREATE',
+    adminType: 'TASK_ASSIGNMENT_CREATE',
+    trigger: 'TASK_ASSIGNMENT.CREATED',
+  },
+  updated: { eventType: null, adminType: 'TASK_ASSIGNMENT_UPDATE', trigger: 'TASK_ASSIGNMENT.UPDATED' },
+  deleted: { eventType: null, adminType: 'TASK_ASSIGNMENT_DELETE', trigger: null },
+} as const satisfies Record<string, Omit<NoteEvent, 'resource'>>;
+
+async function reportAssignment(
+  change: Change,
+  what: keyof typeof happenings,
+  { file }: TaskView,
+  assignment: TaskAssignmentRecord,
+): Promise<TaskAssignment> {
+  const [shown] = await answerAssignments(change.tx, change.caller, file.item, [assignment]);
+  if (!shown) throw new Error(`The assignment ${assignment.id} has no representation.`);
+  await emitNoteEvent(change, file, { ...happenings[what], resource: { ...shown } });
+  return shown;
+}

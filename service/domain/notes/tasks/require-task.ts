@@ -1,0 +1,49 @@
+import type { FileRecord } from '../../../ports/metadata/items/items.ts';
+import type { TaskAssignmentRecord, TaskRecord } from '../../../ports/metadata/notes/tasks.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { hasRight, type ItemView } from '../../access/item-access.ts';
+import { requireRevealed } from '../../access/reveal.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Caller } from '../../service.ts';
+
+/** A task with its file. */
+export interface TaskView {
+  readonly task: TaskRecord;
+  readonly file: ItemView<FileRecord>;
+}
+
+/**
+ * Finds a task that the caller may see.
+ * @throws Refusal `not_found` if there is none, or the caller has no access to its file.
+ */
+export async function requireTask(reads: MetadataReads, caller: Caller, id: string): Promise<TaskView> {
+  const task = await reads.tasks.get(id);
+  if (!task) throw new Refusal('not_found', `Task ${id} does not exist, or you have no access to its file.`);
+  return { task, file: await requireRevealed(reads, caller, 'comments', { kind: 'file', id: task.itemId }) };
+}
+
+/** Finds an assignment that the caller may see, with its task. */
+export async function requireAssignment(
+  reads: MetadataReads,
+  caller: Caller,
+  id: string,
+): Promise<TaskView & { readonly assignment: TaskAssignmentRecord }> {
+  const assignment = await reads.tasks.getAssignment(id);
+  if (!assignment)
+    throw new Refusal('not_found', `Task assignment ${id} does not exist, or you have no access to its file.`);
+  return { assignment, ...(await requireTask(reads, caller, assignment.taskId)) };
+}
+
+/** @throws Refusal unless the caller created the task, or may rename and delete its file. */
+export function requireTaskOwner({ task, file }: TaskView, caller: Caller): void {
+  if (mayManage({ task, file }, caller)) return;
+  throw new Refusal(
+    'access_denied_insufficient_permissions',
+    'Only the creator of a task, or someone who may rename its file, can change it.',
+  );
+}
+
+/** True for the creator of the task, and for users who may rename and delete its file. */
+export function mayManage({ task, file }: TaskView, caller: Caller): boolean {
+  return task.createdBy === caller.user.id || hasRight(file.access, 'organise');
+}

@@ -1,0 +1,41 @@
+import type { FullGroupMembership } from '../../../../contract/resources/people/group.ts';
+import type { MembershipRecord } from '../../../ports/metadata/people/groups.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { presentUserMini } from '../../kernel/mini.ts';
+import { presentDate } from '../../representation/dates.ts';
+import { presentGroupMini } from '../../representation/group.ts';
+import { gatherPeople } from '../../representation/people.ts';
+
+/** The response for one membership (service-api.md 2.13). */
+export async function answerMembership(
+  reads: MetadataReads,
+  membership: MembershipRecord,
+): Promise<FullGroupMembership> {
+  const [answer] = await answerMemberships(reads, [membership]);
+  if (!answer) throw new Error(`The membership ${membership.id} has no representation.`);
+  return answer;
+}
+
+/** The response for several memberships. */
+export async function answerMemberships(
+  reads: MetadataReads,
+  memberships: readonly MembershipRecord[],
+): Promise<FullGroupMembership[]> {
+  const people = await gatherPeople(
+    reads,
+    memberships.map(({ userId }) => userId),
+  );
+  const found = await reads.groups.getMany([...new Set(memberships.map(({ groupId }) => groupId))]);
+  const groups = new Map(found.map((group) => [group.id, group]));
+  return memberships.map(({ id, userId, groupId, role, permissions, createdAt, modifiedAt }) => ({
+    id,
+    type: 'group_membership',
+    user: presentUserMini(userId, people.get(userId)),
+    group: presentGroupMini(groupId, groups.get(groupId)),
+    role,
+    created_at: presentDate(createdAt),
+    modified_at: presentDate(modifiedAt),
+    // `unset` means no permissions, like null.
+    configurable_permissions: permissions === 'unset' || permissions === null ? null : { ...permissions },
+  }));
+}

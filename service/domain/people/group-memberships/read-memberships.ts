@@ -1,0 +1,50 @@
+import type { OffsetPage } from '../../../../contract/resources/paging.ts';
+import type { FullGroupMembership } from '../../../../contract/resources/people/group.ts';
+import type { PageByOffset } from '../../../ports/metadata/people/groups.ts';
+import { adminsOnly, isAdministrator } from '../../access/enterprise/administration.ts';
+import { isGroupAdminOver } from '../../access/enterprise/group-administration.ts';
+import { requireGroup, requireMembersVisible } from '../../access/enterprise/group-rights.ts';
+import type { Caller, Service } from '../../service.ts';
+import { answerMembership, answerMemberships } from './present-membership.ts';
+import { noSuchMembership } from './update-membership.ts';
+
+/** One membership: the caller's own, or one of a group whose members the caller may see. */
+export async function getMembership(service: Service, caller: Caller, id: string): Promise<FullGroupMembership> {
+  return service.store.read(async (reads) => {
+    const membership = await reads.groups.membership(id);
+    if (!membership) throw noSuchMembership(id);
+    if (membership.userId !== caller.user.id) {
+      requireMembersVisible(await requireGroup(reads, caller, membership.groupId));
+    }
+    return answerMembership(reads, membership);
+  });
+}
+
+/** The members of a group, for callers who may see them. */
+export async function listGroupMemberships(
+  service: Service,
+  caller: Caller,
+  { groupId, offset, limit }: PageByOffset & { readonly groupId: string },
+): Promise<OffsetPage<FullGroupMembership>> {
+  return service.store.read(async (reads) => {
+    requireMembersVisible(await requireGroup(reads, caller, groupId));
+    const total_count = await reads.groups.countMembers(groupId);
+    const rows = await reads.groups.listMembers(groupId, { offset, limit });
+    return { total_count, limit, offset, entries: await answerMemberships(reads, rows) };
+  });
+}
+
+/** A user's groups, for the user and for administrators of the enterprise or of one of the user's groups. */
+export async function listUserMemberships(
+  service: Service,
+  caller: Caller,
+  { userId, offset, limit }: PageByOffset & { readonly userId: string },
+): Promise<OffsetPage<FullGroupMembership>> {
+  return service.store.read(async (reads) => {
+    const isOwn = userId === caller.user.id || isAdministrator(caller);
+    if (!isOwn && !(await isGroupAdminOver(reads, caller.user.id, userId, null))) throw adminsOnly();
+    const total_count = await reads.groups.countOfUser(userId);
+    const rows = await reads.groups.listOfUser(userId, { offset, limit });
+    return { total_count, limit, offset, entries: await answerMemberships(reads, rows) };
+  });
+}

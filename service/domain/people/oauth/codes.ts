@@ -1,0 +1,28 @@
+import { limits } from '../../../../contract/limits.ts';
+import type { CodeRecord } from '../../../ports/metadata/people/tokens.ts';
+import type { Service } from '../../service.ts';
+import { digestOf } from '../tokens/digest.ts';
+
+/** The grant that a person consented to. */
+export type AllowedCode = Pick<CodeRecord, 'userId' | 'clientId' | 'scopes' | 'redirectUri' | 'codeChallenge'>;
+
+/** Stores an authorization code, which starts the family of all tokens issued from it. */
+export async function keepCode(service: Service, code: string, allowed: AllowedCode): Promise<void> {
+  const createdAt = service.clock.now();
+  const record: CodeRecord = {
+    ...allowed,
+    digest: digestOf(code),
+    familyId: service.ids.hex(16),
+    createdAt,
+    expiresAt: createdAt + limits.authorizationCodeLifeMs,
+    usedAt: null,
+  };
+  await service.store.transaction(async ({ tokens }) => tokens.insertCode(record));
+}
+
+/** A valid code; null for an unknown or expired one. `issueForCode` detects a used one, however old. */
+export async function findCode(service: Service, code: string): Promise<CodeRecord | null> {
+  const found = await service.store.read(async ({ tokens }) => tokens.getCode(digestOf(code)));
+  if (!found) return null;
+  return found.usedAt !== null || found.expiresAt > service.clock.now() ? found : null;
+}

@@ -1,0 +1,120 @@
+import { limits } from '../../../../contract/limits.ts';
+import type { CodeRecord, FamilyGrant, TokenGrant } from '../../../ports/metadata/people/tokens.ts';
+import type { UserRecord } from '../../../ports/metadata/people/users.ts';
+import { type Change, change } from '../../change/change.ts';
+import { callerFor, type Service } from '../../service.ts';
+import { type Device, pinDevice } from '../devices/pin-device.ts';
+import { digestOf } from '../tokens/digest.ts';
+
+/** Tokens in clear text, which are visible only now. */
+export interface IssuedTokens {
+  readonly accessToken: string;
+  /** Null if the client should repeat its request instead. */
+  readonly refreshToken: string | null;
+  readonly scopes: readonly string[];
+}
+
+/** The account that tokens are for, and their scopes. */
+export interface TokenSubject {
+  readonly user: UserRecord;
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+}
+
+/**
+ * Exchanges an authorization code for the tokens of a sign-in, in one step with the code's use; with a device, the device is
+ * pinned. Null for a code that was used before: two parties have it, so its tokens are revoked (RFC 6749 4.1.2).
+ */
+export async function issueForCode(
+  service: Service,
+  subject: TokenSubject,
+  code: CodeRecord,
+  device: Device | null,
+): Promise<IssuedTokens | null> {
+  return change(service, callerFor(subject.user, []), async (change) => {
+    const { tx, now } = change;
+    const { familyId } = code;
+    if ((await tx.tokens.getCode(code.digest))?.usedAt !== null) {
+      await tx.tokens.deleteFamily(familyId);
+      return null;
+    }
+    await tx.tokens.markCodeUsed(code.digest, now);
+    const devicePinId = device === null ? null : await pinDevice(change, subject.user, device);
+    await change.tx.users.update(subject.user.id, { lastSignInAt: change.now });
+    await reportSignIn(change, subject);
+    return insertPair(change, subject, { clientId: subject.clientId, familyId, devicePinId });
+  });
+}
+
+/** Issues a standalone access token, for a client that acts by itself. */
+export async function issueForClient(service: Service, subject: TokenSubject): Promise<IssuedTokens> {
+  return change(service, callerFor(subject.user, []), async (change) => {
+    await reportSignIn(change, subject);
+    const grant = { clientId: subject.clientId, familyId: null, devicePinId: null };
+    return { accessToken: await insertAccess(change, subject, grant), refreshToken: null, scopes: subject.scopes };
+  });
+}
+
+/**
+ * Exchanges a refresh token for a new pair, in one step with its use, so that no crash can leave the user with neither. Null if the
+ * token is no longer valid. If it was used before, two parties have it, and the whole sign-in is revoked.
+ */
+export async function rotate(
+  service: Service,
+  refreshToken: string,
+  subject: TokenSubject,
+): Promise<IssuedTokens | null> {
+  return change(service, callerFor(subject.user, []), async (change) => {
+    const { tx, now } = change;
+    const known = await tx.tokens.getRefresh(digestOf(refreshToken));
+    if (!known || known.expiresAt <= now) return null;
+    if (known.usedAt !== null) {
+      await endReused(change, known.grant, subject.user);
+      return null;
+    }
+    await tx.tokens.markRefreshUsed(known.digest, now);
+    return insertPair(change, subject, known.grant);
+  });
+}
+
+async function endReused({ tx, report }: Change, grant: FamilyGrant, user: UserRecord): Promise<void> {
+  await tx.tokens.deleteFamily(grant.familyId);
+  const details = { client_id: grant.clientId, reason: 'refresh_token_reused' };
+  await report({ adminType: 'OAUTH2_REFRESH_TOKEN_REVOKE', trigger: null, source: { kind: 'user', user }, details });
+}
+
+async function reportSignIn({ report }: Change, { user, clientId, scopes }: TokenSubject): Promise<void> {
+  const adminType = 'USER_AUTHENTICATE_OAUTH2_ACCESS_TOKEN_CREATE';
+  const details = { client_id: clientId, scopes };
+  await report({ adminType, trigger: null, source: { kind: 'user', user }, details });
+}
+
+async function insertPair(change: Change, subject: TokenSubject, grant: FamilyGrant): Promise<IssuedTokens> {
+  const { service, tx, now } = change;
+  const refreshToken = service.ids.hex(32);
+  await tx.tokens.insertRefresh({
+    digest: digestOf(refreshToken),
+    userId: subject.user.id,
+    scopes: subject.scopes,
+    createdAt: now,
+    expiresAt: now + limits.refreshTokenLifeMs,
+    usedAt: null,
+    grant,
+  });
+  return { accessToken: await insertAccess(change, subject, grant), refreshToken, scopes: subject.scopes };
+}
+
+async function insertAccess(change: Change, subject: TokenSubject, grant: TokenGrant): Promise<string> {
+  const { service, tx, now } = change;
+  const accessToken = service.ids.hex(32);
+  await tx.tokens.insert({
+    digest: digestOf(accessToken),
+    userId: subject.user.id,
+    scopes: subject.scopes,
+    createdAt: now,
+    expiresAt: now + limits.accessTokenLifeMs,
+    grant,
+    restriction: null,
+  });
+  return accessToken;
+}

@@ -1,0 +1,58 @@
+import { limits } from '../../../../contract/limits.ts';
+import type { UserRecord } from '../../../ports/metadata/people/users.ts';
+import { change } from '../../change/change.ts';
+import { callerFor, type Service } from '../../service.ts';
+import { digestOf } from '../tokens/digest.ts';
+
+/** The form input of a sign-in. */
+export interface Credentials {
+  readonly login: string;
+  readonly password: string;
+}
+
+/** A browser that was just signed in. `secret` goes into its cookie and is kept nowhere else. */
+export interface SignedIn {
+  readonly user: UserRecord;
+  readonly secret: string;
+}
+
+/** An argon2id hash of an unknown text: verifying against it takes as long as against a real one. */
+const placeholderHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$4Peb5ERx5yDmxjXoxc8QTw$f/k0/4RUL0U60yb1veS6EB2B+ydzT1YkF+keiTQF6jc';
+
+/**
+ * Signs a browser in. Null if the login or the password is wrong. An unknown login, an inactive user, a missing password and a
+ * wrong one are indistinguishable, and take the same time.
+ */
+export async function signIn(service: Service, { login, password }: Credentials): Promise<SignedIn | null> {
+  const { user, hash } = await service.store.read(async ({ users, signIn }) => {
+    const user = await users.getByLogin(login);
+    return { user, hash: user ? await signIn.passwordHash(user.id) : null };
+  });
+  const isRight = await service.passwords.verify(hash ?? placeholderHash, password);
+  if (!user) return null;
+  if (!isRight || hash === null || user.status === 'inactive') {
+    // Not awaited: a slower response would reveal which logins exist.
+    service.uses.note(reportFailure(service, user));
+    return null;
+  }
+  return { user, secret: await beginSession(service, user) };
+}
+
+async function beginSession(service: Service, user: UserRecord): Promise<string> {
+  const secret = service.ids.hex(32);
+  await change(service, callerFor(user, []), async ({ tx, now, report }) => {
+    const expiresAt = now + limits.browserSessionLifeMs;
+    await tx.signIn.insertBrowserSession({ digest: digestOf(secret), userId: user.id, createdAt: now, expiresAt });
+    await tx.users.update(user.id, { lastSignInAt: now });
+    const adminType = user.role === 'user' ? 'LOGIN' : 'ADMIN_LOGIN';
+    await report({ adminType, trigger: null, source: { kind: 'user', user } });
+  });
+  return secret;
+}
+
+async function reportFailure(service: Service, user: UserRecord): Promise<void> {
+  await change(service, callerFor(user, []), async ({ report }) => {
+    await report({ adminType: 'FAILED_LOGIN', trigger: null, source: { kind: 'user', user } });
+  });
+}

@@ -1,0 +1,41 @@
+import type { FullUser } from '../../../../contract/resources/people/user.ts';
+import type { UserRecord, UserRole } from '../../../ports/metadata/people/users.ts';
+import { requireMayCreate } from '../../access/enterprise/administration.ts';
+import { change } from '../../change/change.ts';
+import { Refusal } from '../../refusal.ts';
+import { presentUser } from '../../representation/user.ts';
+import type { Caller, Service } from '../../service.ts';
+import { insertUser, type NewUser } from './new-user.ts';
+
+/** Input of `createUser`. Without `role` the first user becomes the administrator, and all later ones regular users. */
+export interface CreateUser {
+  readonly login: string;
+  readonly name: string;
+  readonly role?: UserRole | undefined;
+  /** The user's quota in bytes; absent or null means no limit. */
+  readonly spaceAmountBytes?: number | null | undefined;
+}
+
+/**
+ * Creates a user for the operator's command line, without an entry in the enterprise's log, since no one in the enterprise did it.
+ * @throws Refusal `user_login_already_used` if the login is taken; `bad_request` for an invalid login or name.
+ */
+export async function createUser(service: Service, request: CreateUser): Promise<UserRecord> {
+  return service.store.transaction(async (tx) => insertUser(tx, request, service.clock.now()));
+}
+
+/**
+ * Creates a user for an administrator. An application's own user needs no login, all others do.
+ * @throws Refusal `access_denied_insufficient_permissions`, and the refusals of `createUser`.
+ */
+export async function addUser(service: Service, caller: Caller, request: NewUser): Promise<FullUser> {
+  return change(service, caller, async ({ tx, now, report }) => {
+    await requireMayCreate(tx, caller, request.role ?? 'user');
+    if (request.login === undefined && request.profile?.isPlatformAccessOnly !== true) {
+      throw new Refusal('bad_request', '"login" is missing. Only users with is_platform_access_only can omit it.');
+    }
+    const user = await insertUser(tx, request, now);
+    await report({ adminType: 'NEW_USER', trigger: null, source: { kind: 'user', user } });
+    return presentUser(user, service.settings);
+  });
+}

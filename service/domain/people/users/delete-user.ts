@@ -1,0 +1,99 @@
+import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
+import type { UserRecord } from '../../../ports/metadata/people/users.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { accountRights, adminsOnly, requireOtherAdmin } from '../../access/enterprise/administration.ts';
+import { type Change, change } from '../../change/change.ts';
+import { removeCollaboration } from '../../collaborations/delete-collaboration.ts';
+import { Refusal } from '../../refusal.ts';
+import { type Caller, callerFor, type Service } from '../../service.ts';
+import { deleteItem } from '../../tree/items/delete-item.ts';
+import { removeForGood } from '../../tree/trash/purge-item.ts';
+import { emitMembership } from '../group-memberships/membership-events.ts';
+import { endSignIns } from '../sign-in/end-sign-ins.ts';
+import { requireVisibleUser } from './get-user.ts';
+
+/** Input of `deleteUser`. */
+export interface DeleteUser {
+  readonly userId: string;
+  /** Permanently delete everything the user owns. */
+  readonly force: boolean;
+}
+
+/** Rows per read. */
+const batch = 100;
+
+/**
+ * Deletes an account with its memberships and collaborations; records still show the user's name.
+ * @throws Refusal `conflict` while the user owns content, unless `force`; `forbidden_by_policy` if some of it is held or retained:
+ * content deleted before that is gone, the account stays. `forbidden` for the last administrator.
+ */
+export async function deleteUser(service: Service, caller: Caller, { userId, force }: DeleteUser): Promise<void> {
+  const user = await service.store.read(async (reads) => requireDeletable(reads, caller, userId));
+  if (force) await removeAllOf(service, user);
+  await change(service, caller, async (change) => {
+    await requireDeletable(change.tx, caller, userId);
+    await requireNoContent(change.tx, user);
+    await endAccess(change, userId);
+    await change.report({ adminType: 'DELETE_USER', trigger: null, source: { kind: 'user', user } });
+    await change.tx.users.remove(userId, change.now);
+  });
+}
+
+async function requireDeletable(reads: MetadataReads, caller: Caller, userId: string): Promise<UserRecord> {
+  const user = await requireVisibleUser(reads, caller, userId);
+  if ((await accountRights(reads, caller, user)) !== 'all') throw adminsOnly();
+  await requireOtherAdmin(reads, user);
+  return user;
+}
+
+async function requireNoContent({ items }: MetadataReads, user: UserRecord): Promise<void> {
+  const count = (await items.countChildren(contentOf(user))) + (await items.countTrash(user.id));
+  if (count === 0) return;
+  const owned = count === 1 ? '1 item' : `${count} items`;
+  const message = `"${user.login}" owns ${owned}, including the trash. Transfer them to someone else, or delete them with the account (force=true).`;
+  throw new Refusal('conflict', message);
+}
+
+/** One transaction per item, so that other changes need not wait for all of them. */
+async function removeAllOf(service: Service, user: UserRecord): Promise<void> {
+  // In the name of the owner, who has every right on their own content.
+  const owner = callerFor({ ...user, status: 'active' }, []);
+  for (;;) {
+    const page = { sort: 'id' as const, direction: 'ASC' as const, offset: 0, limit: batch };
+    const items = await service.store.read(({ items }) => items.listChildren(contentOf(user), page));
+    for (const item of items) await change(service, owner, async (change) => removeLive(change, item));
+    const trashed = await service.store.read(({ items }) => items.listTrash(user.id, page));
+    for (const item of trashed) await change(service, owner, async (change) => removeForGood(change, item));
+    if (items.length === 0 && trashed.length === 0) return;
+  }
+}
+
+async function removeLive(change: Change, { id: itemId, kind }: ItemRecord): Promise<void> {
+  await deleteItem(change, { kind, itemId }, true);
+  const trashed = await change.tx.items.get(itemId);
+  if (trashed) await removeForGood(change, trashed);
+}
+
+function contentOf(user: UserRecord) {
+  return { folderId: user.rootId, alsoItemIds: [] };
+}
+
+async function endAccess(change: Change, userId: string): Promise<void> {
+  const { tx } = change;
+  for (const collaboration of await tx.collaborations.listOfUser(userId)) {
+    await removeCollaboration(change, collaboration, 'COLLABORATION_REMOVE');
+  }
+  for (;;) {
+    const memberships = await tx.groups.listOfUser(userId, { offset: 0, limit: batch });
+    for (const { id, groupId } of memberships) {
+      const group = await tx.groups.get(groupId);
+      if (group) await emitMembership(change, 'GROUP_REMOVE_USER', group, userId);
+      await tx.groups.deleteMembership(id);
+    }
+    if (memberships.length < batch) break;
+  }
+  await tx.hubs.deleteCollaborationsOf('user', userId);
+  for (const { id } of await tx.users.aliases(userId)) await tx.users.deleteAlias(id);
+  await tx.idempotencyKeys.deleteOfUser(userId);
+  await endSignIns(tx, userId);
+}

@@ -1,0 +1,101 @@
+import type { FullUser } from '../../../../contract/resources/people/user.ts';
+import type { UserChanges, UserProfile, UserRecord } from '../../../ports/metadata/people/users.ts';
+import { accountRights, adminsOnly, requireOtherAdmin } from '../../access/enterprise/administration.ts';
+import { afterCommit } from '../../change/after-commit.ts';
+import { type Change, change } from '../../change/change.ts';
+import { presentUser } from '../../representation/user.ts';
+import type { Caller, Service } from '../../service.ts';
+import { requireFreeExternalId, requireFreeLogin, requireLogin, requireUserName } from './account-rules.ts';
+import { claimInvitations } from './claim-invitations.ts';
+import { requireVisibleUser } from './get-user.ts';
+
+/** Changes to an account; absent fields stay as they are. */
+export interface AccountChanges extends Omit<UserChanges, 'modifiedAt' | 'profile'> {
+  readonly profile?: Partial<UserProfile>;
+}
+
+/** Fields that users may change themselves; the rest requires an administrator. */
+const personal: ReadonlySet<string> = new Set(['name', 'language', 'timezone']);
+const personalInProfile: ReadonlySet<string> = new Set(['jobTitle', 'phone', 'address', 'notificationEmail']);
+
+/**
+ * Changes an account: administrators everything, users their own personal fields.
+ * @throws Refusal `access_denied_insufficient_permissions`; `user_login_already_used`; `forbidden` if the enterprise would lose its
+ * last administrator.
+ */
+export async function updateUser(
+  service: Service,
+  caller: Caller,
+  request: { readonly userId: string; readonly changes: AccountChanges },
+): Promise<FullUser> {
+  const updated = await change(service, caller, async (change) => {
+    const user = await requireVisibleUser(change.tx, caller, request.userId);
+    const rights = await accountRights(change.tx, caller, user);
+    if (rights === 'none' || (rights === 'personal' && !isPersonal(request.changes))) throw adminsOnly();
+    requireGrantableRole(caller, user, request.changes);
+    return presentUser(await changeAccount(change, user, request.changes), service.settings);
+  });
+  // Wakes the user's event listeners, which then find the account closed.
+  if (request.changes.status === 'inactive') {
+    await afterCommit(service, () => service.signal.announce([request.userId]));
+  }
+  return updated;
+}
+
+function isPersonal({ profile = {}, ...changes }: AccountChanges): boolean {
+  return (
+    namesOf(changes).every((name) => personal.has(name)) && namesOf(profile).every((n) => personalInProfile.has(n))
+  );
+}
+
+function namesOf(changes: object): readonly string[] {
+  return Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+}
+
+/** Only administrators appoint co-administrators, and no one can change their own role by mistake. */
+function requireGrantableRole(caller: Caller, user: UserRecord, { role }: AccountChanges): void {
+  if (role === undefined || role === user.role || caller.user.role === 'admin') return;
+  throw adminsOnly();
+}
+
+async function changeAccount(change: Change, user: UserRecord, changes: AccountChanges): Promise<UserRecord> {
+  const { tx, now, report } = change;
+  await requireGoodAccount(change, user, changes);
+  const { profile, ...columns } = changes;
+  const complete: UserChanges = {
+    ...columns,
+    ...(profile === undefined ? {} : { profile: { ...user.profile, ...profile } }),
+    modifiedAt: now,
+  };
+  await tx.users.update(user.id, complete);
+  if (changes.login !== undefined) {
+    await claimInvitations(tx, changes.login, user.id);
+    await tx.hubs.claimInvitations(changes.login, user.id);
+  }
+  const changed = (await tx.users.get(user.id)) ?? user;
+  const source = { kind: 'user' as const, user: changed };
+  const isRole = changed.role !== user.role;
+  await report({ adminType: 'EDIT_USER', trigger: null, source });
+  if (isRole) {
+    const details = { from: user.role, to: changed.role };
+    await report({ adminType: 'CHANGE_ADMIN_ROLE', trigger: null, source, details });
+  }
+  return changed;
+}
+
+/** Rules for every account, regardless of who changes it. */
+async function requireGoodAccount(
+  { tx }: Change,
+  user: UserRecord,
+  { login, name, role, status, externalAppUserId }: AccountChanges,
+): Promise<void> {
+  if (name !== undefined) requireUserName(name);
+  if (login !== undefined) {
+    requireLogin(login);
+    await requireFreeLogin(tx, login, user.id);
+  }
+  if (externalAppUserId !== undefined && externalAppUserId !== null) {
+    await requireFreeExternalId(tx, externalAppUserId, user.id);
+  }
+  if ((role ?? 'admin') !== 'admin' || (status ?? 'active') !== 'active') await requireOtherAdmin(tx, user);
+}

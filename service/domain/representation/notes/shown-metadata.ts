@@ -1,0 +1,99 @@
+import type { MetadataInstance } from '../../../../contract/resources/notes/metadata-instance.ts';
+import {
+  classificationFieldKey,
+  classificationTemplateKey,
+} from '../../../../contract/resources/notes/metadata-template.ts';
+import type { MetadataInstanceRecord } from '../../../ports/metadata/notes/metadata-instances.ts';
+import type { MetadataTemplateRecord } from '../../../ports/metadata/notes/metadata-templates.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import type { ItemView } from '../../access/item-access.ts';
+import type { ServiceSettings } from '../../service.ts';
+import { readScope, templatesById } from './find-template.ts';
+import { presentInstance } from './present-instance.ts';
+
+/** An item's `classification` (service-api.md 2.2, 2.3). */
+export interface Classification {
+  readonly name: string;
+  readonly definition: string;
+  readonly color: string;
+}
+
+/** Item metadata as shown for `fields=metadata.{scope}.{template}`: scope, template, instance. */
+export type ShownMetadata = Record<string, Record<string, MetadataInstance>>;
+
+/** The metadata that `fields` selects, by item id. */
+export async function metadataOfItems(
+  reads: MetadataReads,
+  settings: Pick<ServiceSettings, 'enterprise'>,
+  views: readonly Pick<ItemView, 'item' | 'access'>[],
+  fields: readonly string[],
+): Promise<ReadonlyMap<string, ShownMetadata>> {
+  const wanted = wantedTemplates(fields);
+  const shown = new Map<string, ShownMetadata>();
+  const viewsById = new Map(views.map((view) => [view.item.id, view]));
+  if (wanted.length === 0) return shown;
+  for (const { instance, template } of await instancesOf(reads, [...viewsById.keys()])) {
+    const view = viewsById.get(instance.itemId);
+    for (const { scope, key } of wanted) {
+      if (!view || key !== template.key || readScope(scope, settings) !== template.scope) continue;
+      const metadata = shown.get(instance.itemId) ?? {};
+      metadata[scope] = { ...metadata[scope], [key]: presentInstance(instance, template, view, settings) };
+      shown.set(instance.itemId, metadata);
+    }
+  }
+  return shown;
+}
+
+/** The classifications of items, by item id; items without one are left out. */
+export async function classificationsOf(
+  reads: MetadataReads,
+  itemIds: readonly string[],
+): Promise<ReadonlyMap<string, Classification>> {
+  const template = await reads.templates.getByKey('enterprise', classificationTemplateKey);
+  const field = template?.fields.find(({ key }) => key === classificationFieldKey);
+  const classified = new Map<string, Classification>();
+  if (!template || !field) return classified;
+  for (const instance of await reads.instances.listOfItems(itemIds)) {
+    const option = field.options.find(({ id }) => id === instance.values[field.id]);
+    if (instance.templateId !== template.id || !option) continue;
+    const config = option.staticConfig?.['classification'];
+    const { definition, colorId } = configOf(config);
+    classified.set(instance.itemId, { name: option.key, definition, color: colors[colorId] ?? colors[0] });
+  }
+  return classified;
+}
+
+/** The colours of classification numbers, as public clients show them. */
+const colors = ['#fff2cc', '#ffe0b2', '#ffcdd2', '#e1bee7', '#bbdefb', '#90caf9', '#c8e6c9', '#e0e0e0'] as const;
+
+function configOf(config: unknown): { readonly definition: string; readonly colorId: number } {
+  const said = typeof config === 'object' && config !== null ? config : {};
+  const definition: unknown = Reflect.get(said, 'classificationDefinition');
+  const colorId: unknown = Reflect.get(said, 'colorId');
+  return {
+    definition: typeof definition === 'string' ? definition : '',
+    colorId: typeof colorId === 'number' ? colorId : 0,
+  };
+}
+
+function wantedTemplates(fields: readonly string[]): readonly { readonly scope: string; readonly key: string }[] {
+  return fields.flatMap((field) => {
+    const [, scope, key] = /^metadata\.([^.]+)\.([^.]+)$/.exec(field) ?? [];
+    return scope !== undefined && key !== undefined ? [{ scope, key }] : [];
+  });
+}
+
+async function instancesOf(
+  reads: MetadataReads,
+  itemIds: readonly string[],
+): Promise<readonly { readonly instance: MetadataInstanceRecord; readonly template: MetadataTemplateRecord }[]> {
+  const instances = await reads.instances.listOfItems(itemIds);
+  const templates = await templatesById(
+    reads,
+    instances.map(({ templateId }) => templateId),
+  );
+  return instances.flatMap((instance) => {
+    const template = templates.get(instance.templateId);
+    return template ? [{ instance, template }] : [];
+  });
+}

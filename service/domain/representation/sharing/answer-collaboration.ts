@@ -1,0 +1,63 @@
+import type { File } from '../../../../contract/resources/items/file.ts';
+import type { Folder } from '../../../../contract/resources/items/folder.ts';
+import type { FullCollaboration } from '../../../../contract/resources/sharing/collaboration.ts';
+import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
+import type { CollaborationRecord } from '../../../ports/metadata/sharing/collaborations.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { isAdministrator } from '../../access/enterprise/administration.ts';
+import { accessTo } from '../../access/item-access.ts';
+import { presentMini } from '../../kernel/mini.ts';
+import type { Caller, Service } from '../../service.ts';
+import { presentItem } from '../items/item.ts';
+import { gatherPeople, peopleOf } from '../people.ts';
+import { peopleOfCollaboration, presentCollaboration } from './collaboration.ts';
+import { gatherLinks } from './shared-link.ts';
+
+/** The response for a collaboration, with as much of its item as the caller may see. */
+export async function answerCollaboration(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  collaboration: CollaborationRecord,
+): Promise<FullCollaboration> {
+  const [answer] = await answerCollaborations(service, reads, caller, [collaboration]);
+  if (!answer) throw new Error(`The collaboration ${collaboration.id} has no representation.`);
+  return answer;
+}
+
+/** The response for several collaborations. Each item is looked up once. */
+export async function answerCollaborations(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  collaborations: readonly CollaborationRecord[],
+): Promise<FullCollaboration[]> {
+  const people = await gatherPeople(reads, collaborations.flatMap(peopleOfCollaboration), [caller.user]);
+  const groupIds = collaborations.flatMap(({ groupId }) => (groupId === null ? [] : [groupId]));
+  const found = groupIds.length === 0 ? [] : await reads.groups.getMany([...new Set(groupIds)]);
+  const groups = new Map(found.map((group) => [group.id, group]));
+  const items = new Map<string, File | Folder | null>();
+  for (const item of await reads.items.getMany([...new Set(collaborations.map(({ itemId }) => itemId))])) {
+    items.set(item.id, await shownItem(service, reads, caller, item));
+  }
+  return collaborations.map((one) => presentCollaboration(one, people, items.get(one.itemId) ?? null, groups));
+}
+
+/** Administrators can see in the enterprise's log which item it is, so they see that here too, and nothing more. */
+async function shownItem(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  item: ItemRecord,
+): Promise<File | Folder | null> {
+  const ancestors = await reads.items.ancestors(item);
+  const access = await accessTo(reads, caller, item, ancestors);
+  if (!access && !isAdministrator(caller)) return null;
+  const people = await gatherPeople(reads, peopleOf(item), [caller.user]);
+  const links = await gatherLinks(service, reads, [...ancestors.map(({ id }) => id), item.id]);
+  const { trashLifeMs } = service.settings;
+  const shown = access
+    ? presentItem({ item, ancestors, access }, { people, trashLifeMs, now: reads.now(), links })
+    : presentMini(item);
+  return shown.type === 'web_link' ? null : shown;
+}

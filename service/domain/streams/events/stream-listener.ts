@@ -1,0 +1,32 @@
+import type { StreamType } from '../../../../contract/resources/streams/event.ts';
+import { parameterRefusal } from '../../refusal.ts';
+import type { Service } from '../../service.ts';
+import { readPosition } from './stream-position.ts';
+import { streamOf } from './streams.ts';
+
+/** A listener for events after a position of one stream. */
+export interface StreamListener {
+  readonly userId: string;
+  readonly onlyChanges: boolean;
+  readonly position: number;
+}
+
+/**
+ * Parses a listener from a request; see `readPosition`.
+ * @throws Refusal `invalid_parameter` for the administrators' streams, which do not support waiting (service-decisions B 4.4).
+ */
+export async function listenerOf(
+  service: Service,
+  userId: string,
+  request: { readonly streamType: StreamType; readonly streamPosition: string | undefined },
+): Promise<StreamListener> {
+  const stream = streamOf(request.streamType);
+  if (stream.log === 'admins') {
+    const message = `The stream "${stream.type}" does not support waiting. Poll it instead.`;
+    throw parameterRefusal('invalid_parameter', 'stream_type', message);
+  }
+  const { after } = await service.store.read(async (reads) =>
+    readPosition(reads, stream, request.streamPosition, service.clock.now()),
+  );
+  return { userId, onlyChanges: stream.onlyChanges, position: after };
+}

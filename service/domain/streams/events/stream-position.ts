@@ -1,0 +1,57 @@
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { parameterRefusal, Refusal } from '../../refusal.ts';
+import { type EventStream, lifeMsOf } from './streams.ts';
+
+/** A reader's position in a stream: events after `after`. `isOwn`: the position was issued earlier. */
+export interface StreamStart {
+  readonly after: number;
+  readonly isOwn: boolean;
+}
+
+/**
+ * Resolves the position in a request: `now` is the latest one; nothing, or `0`, is before the oldest event that the stream keeps.
+ * @throws Refusal `invalid_stream_position` for a position that was never issued, and for one whose next events have been pruned. A
+ * position unknown to the service means that it was restored from an older state. The client needs a full listing: continuing from
+ * such a position would silently miss changes.
+ */
+export async function readPosition(
+  { events }: MetadataReads,
+  stream: EventStream,
+  text: string | undefined,
+  now: number,
+): Promise<StreamStart> {
+  if (text === undefined || text === '' || text === '0') {
+    return { after: await events.positionBefore(now - lifeMsOf(stream)), isOwn: false };
+  }
+  const latest = await events.latestPosition();
+  if (text === 'now') return { after: latest, isOwn: false };
+  const position = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(position)) throw badPosition(stream, text);
+  if (position > latest) throw unknownPosition(stream, text);
+  if (position < (await events.forgottenPosition(stream.log))) throw outdatedPosition(stream, text);
+  if (position < latest && !(await events.wasGivenOut(position))) throw unknownPosition(stream, text);
+  return { after: position, isOwn: true };
+}
+
+/** The service may have issued this position before it was restored, so the client must not continue from it. */
+function unknownPosition(stream: EventStream, text: string): Refusal {
+  const { code, message, contextInfo } = badPosition(stream, text);
+  return new Refusal(code, message, { contextInfo: { ...contextInfo, stream_position: 'unknown' } });
+}
+
+function badPosition(stream: EventStream, text: string): Refusal {
+  const message = `stream_position must be "now", "0" or a position that this service gave out, not "${text}". ${remedy(stream)}`;
+  return parameterRefusal('invalid_stream_position', 'stream_position', message);
+}
+
+/** The refusal of a position whose next events have been pruned or are too old for this stream. */
+export function outdatedPosition(stream: EventStream, text: string): Refusal {
+  const message = `stream_position ${text} is too old: the stream "${stream.type}" keeps events for ${stream.lifeDays} days. ${remedy(stream)}`;
+  return parameterRefusal('invalid_stream_position', 'stream_position', message);
+}
+
+function remedy({ log }: EventStream): string {
+  return log === 'people'
+    ? 'Get a new position with stream_position=now, list your folders again, and continue from that position.'
+    : 'Start again with stream_position=0 for all events that are kept, or with stream_position=now.';
+}

@@ -1,0 +1,25 @@
+import { change } from '../../change/change.ts';
+import { emitUse } from '../../change/emit-use.ts';
+import type { Caller, Service } from '../../service.ts';
+
+/** A use of an item that does not change it. */
+export interface ItemUse {
+  readonly what: 'download' | 'preview';
+  readonly itemId: string;
+}
+
+/**
+ * Records a download or a preview in the owner's stream, the administrators' log and the webhooks, and counts it for the shared
+ * link it went through.
+ */
+export async function recordUse(service: Service, caller: Caller, { what, itemId }: ItemUse): Promise<void> {
+  const { sharedLink } = caller;
+  await change(service, caller, async (change) => {
+    const item = await change.tx.items.get(itemId);
+    // It may have been permanently deleted in the meantime.
+    if (!item) return;
+    if (sharedLink !== null) await change.tx.sharedLinks.count(sharedLink.itemId, what);
+    const eventType = what === 'download' ? 'ITEM_DOWNLOAD' : 'ITEM_PREVIEW';
+    await emitUse(change, eventType, item, await change.tx.items.ancestors(item));
+  });
+}

@@ -1,0 +1,78 @@
+import { rootFolderId } from '../../../../contract/resources/ids.ts';
+import { isFolderTrigger, type WebhookTrigger } from '../../../../contract/resources/streams/webhook.ts';
+import { readScopes } from '../../../../contract/scopes.ts';
+import type { UserRecord } from '../../../ports/metadata/people/users.ts';
+import type { WebhookRecord } from '../../../ports/metadata/streams/webhooks.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { requireItem } from '../../access/item-access.ts';
+import { revealedBy } from '../../access/permissions/reveals.ts';
+import { type Reader, requireReveal } from '../../access/reveal.ts';
+import { parameterRefusal, Refusal } from '../../refusal.ts';
+import type { Caller, Service } from '../../service.ts';
+
+/** The user-defined settings of a webhook. */
+export type WebhookSettings = Pick<WebhookRecord, 'target' | 'address' | 'triggers'>;
+
+/**
+ * Validates the settings of a webhook (the interface's 4.8, service-decisions B 4.9).
+ * @throws Refusal `invalid_parameter` that names the field; `not_found` or `trashed` for the target;
+ * `access_denied_insufficient_permissions` for a trigger that would reveal more than the caller may see.
+ */
+export async function requireSettings(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  { target, address, triggers }: WebhookSettings,
+): Promise<void> {
+  if (target.id === rootFolderId) {
+    throw parameterRefusal(
+      'invalid_parameter',
+      'target.id',
+      'Webhooks cannot watch the root folder. Choose a folder in it.',
+    );
+  }
+  const objection = service.http.objection(address);
+  if (objection !== null) throw parameterRefusal('invalid_parameter', 'address', `"address" ${objection}.`);
+  requireTriggers(target.kind, triggers);
+  // Only the user's own access counts: a shared link in this request will not be present when events occur.
+  const viewer = { user: caller.user, restrictedTo: caller.restrictedTo };
+  const view = await requireItem(reads, viewer, target.kind, target.id, 'list');
+  for (const trigger of triggers) requireReveal(revealedBy(trigger), view, readerOf(caller.user, reads.now()));
+}
+
+/** The right to create webhooks replaces the scopes: a webhook reveals whatever its creator may read at that time. */
+export function readerOf(creator: UserRecord, now: number): Reader {
+  return { caller: { user: creator, scopes: readScopes }, now };
+}
+
+function requireTriggers(kind: 'file' | 'folder', triggers: readonly WebhookTrigger[]): void {
+  const wrong = kind === 'file' ? triggers.find(isFolderTrigger) : undefined;
+  if (wrong === undefined) return;
+  const message = `"triggers": ${wrong} occurs only in folders. Remove it, or choose a folder as the target.`;
+  throw parameterRefusal('invalid_parameter', 'triggers', message);
+}
+
+/**
+ * Finds a webhook of the caller in the caller's application. No one else sees it.
+ * @throws Refusal `not_found`.
+ */
+export async function requireWebhook(reads: MetadataReads, caller: Caller, id: string): Promise<WebhookRecord> {
+  const webhook = await reads.webhooks.get(id);
+  const { createdBy, appId } = creatorOf(caller);
+  const isOwn = webhook !== null && webhook.createdBy === createdBy && webhook.appId === appId;
+  if (isOwn && webhook.removedAt === null) return webhook;
+  throw new Refusal('not_found', `Webhook ${id} does not exist, or it is not yours.`);
+}
+
+/** @throws Refusal `conflict` if the caller's application already watches the target. */
+export async function requireNoOther(reads: MetadataReads, caller: Caller, targetId: string): Promise<void> {
+  const other = await reads.webhooks.getByTarget(targetId, creatorOf(caller));
+  if (!other) return;
+  const message = `Webhook ${other.id} already watches this target. Update that one instead.`;
+  throw new Refusal('conflict', message, { contextInfo: { conflicts: [{ type: 'webhook', id: other.id }] } });
+}
+
+/** The creator fields of a webhook of the caller. */
+export function creatorOf({ user, clientId = null }: Caller) {
+  return { createdBy: user.id, appId: clientId ?? '' };
+}

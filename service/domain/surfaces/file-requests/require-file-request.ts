@@ -1,0 +1,50 @@
+import type { FolderRecord } from '../../../ports/metadata/items/items.ts';
+import type { FileRequestRecord } from '../../../ports/metadata/surfaces/file-requests.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { accessTo, type ItemView, requireItem, requireRight } from '../../access/item-access.ts';
+import type { Action } from '../../access/permissions/rights.ts';
+import { parameterRefusal, Refusal } from '../../refusal.ts';
+import type { Caller } from '../../service.ts';
+
+/** A file request with its folder and the caller's access to it. */
+export interface RequestView {
+  readonly request: FileRequestRecord;
+  readonly folder: ItemView<FolderRecord>;
+}
+
+/**
+ * Finds a file request whose folder the caller may act on.
+ * @throws Refusal `not_found` if there is none, or the caller has no access to the folder.
+ */
+export async function requireFileRequest(
+  reads: MetadataReads,
+  caller: Caller,
+  id: string,
+  action: Action,
+): Promise<RequestView> {
+  const request = await reads.fileRequests.get(id);
+  const item = request && (await reads.items.get(request.folderId));
+  const ancestors = item?.kind === 'folder' ? await reads.items.ancestors(item) : [];
+  const access = item ? await accessTo(reads, caller, item, ancestors) : null;
+  if (!request || item?.kind !== 'folder' || !access) {
+    throw new Refusal('not_found', `File request ${id} does not exist, or you have no access to its folder.`);
+  }
+  const folder = { item, ancestors, access };
+  requireRight(folder, action);
+  return { request, folder };
+}
+
+/**
+ * Finds a live folder that the caller may create a file request for.
+ * @throws Refusal `bad_request` for the root.
+ */
+export async function requireRequestFolder(
+  reads: MetadataReads,
+  caller: Caller,
+  folderId: string,
+): Promise<ItemView<FolderRecord>> {
+  const folder = await requireItem(reads, caller, 'folder', folderId, 'organise');
+  if (folder.item.parentId !== null) return folder;
+  const message = 'A file request cannot use the root folder. Choose a folder in it.';
+  throw parameterRefusal('bad_request', 'folder.id', message);
+}

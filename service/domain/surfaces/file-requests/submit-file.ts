@@ -1,0 +1,96 @@
+import { limits } from '../../../../contract/limits.ts';
+import type { FileRequestRecord } from '../../../ports/metadata/surfaces/file-requests.ts';
+import { anonymousCaller } from '../../access/anonymous.ts';
+import { requireSpace } from '../../access/room.ts';
+import { type Change, change } from '../../change/change.ts';
+import { addFile } from '../../change/new-content.ts';
+import { parameterRefusal, Refusal } from '../../refusal.ts';
+import type { Service } from '../../service.ts';
+import { withStoredContent } from '../../tree/files/store-content.ts';
+import { acceptableName, freeNameIn } from '../../tree/items/submitted-name.ts';
+import { closeRequest } from './expire-file-requests.ts';
+import { requireOpenRequest } from './open-request.ts';
+
+/** The submitter's answers for all files of one submission. */
+export interface Submitter {
+  readonly email: string;
+  readonly description: string;
+}
+
+/** One file that is submitted. */
+export interface Submission {
+  readonly token: string;
+  readonly submitter: Submitter;
+  /** Its name on the submitter's device. */
+  readonly name: string;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/** The uploader name of files whose form asked for no email address (service-api.md 2.4). */
+const withoutAddress = 'File Request';
+
+/**
+ * Ensures that the required fields of a file request are filled in.
+ * @throws Refusal `bad_request` that names the field.
+ */
+export function requireAnswers(request: FileRequestRecord, { email, description }: Submitter): void {
+  if (request.isEmailRequired && !/^[^\s@]{1,64}@[^\s@]{1,190}$/.test(email)) {
+    throw parameterRefusal('bad_request', 'email', 'Enter your email address, such as name@example.org.');
+  }
+  if (request.isDescriptionRequired && description.trim() === '') {
+    throw parameterRefusal('bad_request', 'description', 'Enter a short description of what you are sending.');
+  }
+  if ([...description].length > limits.descriptionLength) {
+    const message = `The description can have at most ${limits.descriptionLength} characters. Shorten it.`;
+    throw parameterRefusal('bad_request', 'description', message);
+  }
+}
+
+/**
+ * Stores a submitted file in the folder of the file request, against the quota of the folder's owner. A taken name gets a number.
+ * Resolves with the final name.
+ * @throws Refusal `not_found` if the form is closed, `bad_request` if a required field is missing, `storage_limit_exceeded`,
+ * `request_entity_too_large`.
+ */
+export async function submitFile(service: Service, submission: Submission): Promise<string> {
+  const { token, submitter, content } = submission;
+  await service.store.read(async (reads) => {
+    const { request, place } = await requireOpenRequest(reads, token, service.clock.now());
+    requireAnswers(request, submitter);
+    requireRoomIn(service, request, 1);
+    // One byte: if the owner has no space at all, refuse before the upload of a long file.
+    await requireSpace(reads, place.folder.ownerId, 1);
+  });
+  return withStoredContent(service, { content }, service.settings.singleUploadBytes, async (blob) => {
+    return change(service, anonymousCaller(null), async (change) => {
+      const { request, place } = await requireOpenRequest(change.tx, token, change.now);
+      const name = await freeNameIn(change.tx, place.folder.id, acceptableName(submission.name), () =>
+        service.ids.hex(4),
+      );
+      const caller = anonymousCaller(null, request.isEmailRequired ? submitter.email : withoutAddress);
+      const dates = { contentCreatedAt: undefined, contentModifiedAt: undefined };
+      const described = { description: submitter.description.trim() };
+      requireRoomIn(service, request, blob.sizeBytes);
+      const { item } = await addFile({ ...change, caller }, place, name, { ...blob, ...dates, ...described });
+      await count(change, request, blob.sizeBytes);
+      return item.name;
+    });
+  });
+}
+
+/** @throws Refusal `storage_limit_exceeded` if the form has received as many bytes as it may. */
+function requireRoomIn({ settings }: Service, { bytesReceived }: FileRequestRecord, sizeBytes: number): void {
+  if (bytesReceived + sizeBytes <= settings.fileRequests.mostBytes) return;
+  const message = 'This file request has no space left for this file. Ask the person who sent you the link.';
+  throw new Refusal('storage_limit_exceeded', message);
+}
+
+/** A form's URL may be passed around, so the form closes once it has received its limit, until someone activates it again. */
+async function count(change: Change, before: FileRequestRecord, sizeBytes: number): Promise<void> {
+  const { mostFiles, mostBytes } = change.service.settings.fileRequests;
+  const filesReceived = before.filesReceived + 1;
+  const bytesReceived = before.bytesReceived + sizeBytes;
+  const request = { ...before, filesReceived, bytesReceived };
+  if (filesReceived >= mostFiles || bytesReceived >= mostBytes) await closeRequest(change, request);
+  else await change.tx.fileRequests.update(request);
+}

@@ -1,0 +1,84 @@
+import type { FullHubCollaboration, HubRole } from '../../../../contract/resources/surfaces/hub-collaboration.ts';
+import type { HubCollaborationRecord, HubRecord } from '../../../ports/metadata/surfaces/hubs.ts';
+import { type Change, change } from '../../change/change.ts';
+import { findInvited, type Invited, type InvitedName } from '../../collaborations/invited.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Caller, Service } from '../../service.ts';
+import { includesRole } from '../hubs/hub-rights.ts';
+import { answerHubCollaboration } from '../hubs/present-hub.ts';
+import { requireHub } from '../hubs/require-hub.ts';
+
+/** Input of `createHubCollaboration`. */
+export interface CreateHubCollaboration {
+  readonly hubId: string;
+  readonly invited: InvitedName;
+  readonly role: HubRole;
+}
+
+/**
+ * Shares a hub with a user or a group (service-api.md 4.18). Users of this service get access at once if configured so; others have
+ * to accept first. An unknown email address waits for the account that gets it as its login. A declined invitation may be repeated.
+ * @throws Refusal `user_already_collaborator`; `forbidden_by_policy` if the hub is restricted to the enterprise.
+ */
+export async function createHubCollaboration(
+  service: Service,
+  caller: Caller,
+  { hubId, invited: name, role }: CreateHubCollaboration,
+): Promise<FullHubCollaboration> {
+  return change(service, caller, async (change) => {
+    const { tx } = change;
+    const view = await requireHub(tx, caller, hubId, 'invite');
+    if (!includesRole(view.role, role)) {
+      const message = `As ${view.role} of the hub "${view.hub.title}" you cannot add someone as ${role}.`;
+      throw new Refusal('access_denied_insufficient_permissions', message);
+    }
+    const invited = await findInvited(tx, caller, name);
+    requireInside(view.hub, caller, invited);
+    const collaboration = await newCollaboration(change, hubId, invited, role);
+    const before = await tx.hubs.findCollaboration(hubId, collaboration);
+    if (before && before.status !== 'rejected') {
+      throw new Refusal('user_already_collaborator', `The hub "${view.hub.title}" is already shared with them.`);
+    }
+    if (before) await tx.hubs.deleteCollaboration(before.id);
+    await tx.hubs.insertCollaboration(collaboration);
+    return answerHubCollaboration(tx, collaboration);
+  });
+}
+
+/** People without an account are outside the enterprise. */
+function requireInside(hub: HubRecord, caller: Caller, invited: Invited): void {
+  if (invited.kind !== 'address') return;
+  if (!hub.isCollaborationRestrictedToEnterprise && !caller.user.profile.isExternalCollabRestricted) return;
+  const message = `Only people in the enterprise can use the hub "${hub.title}". "${invited.email}" has no account.`;
+  throw new Refusal('forbidden_by_policy', message);
+}
+
+async function newCollaboration(
+  { service, tx, now, caller }: Change,
+  hubId: string,
+  invited: Invited,
+  role: HubRole,
+): Promise<HubCollaborationRecord> {
+  const isIn = invited.kind === 'group' || (invited.kind === 'user' && service.settings.acceptManagedUsersAtOnce);
+  return {
+    id: await tx.allocateId(),
+    hubId,
+    ...granteeOf(invited),
+    role,
+    status: isIn ? 'accepted' : 'pending',
+    createdBy: caller.user.id,
+    createdAt: now,
+    modifiedAt: now,
+  };
+}
+
+function granteeOf(invited: Invited): Pick<HubCollaborationRecord, 'granteeType' | 'granteeId' | 'inviteKey'> {
+  switch (invited.kind) {
+    case 'user':
+      return { granteeType: 'user', granteeId: invited.user.id, inviteKey: null };
+    case 'group':
+      return { granteeType: 'group', granteeId: invited.group.id, inviteKey: null };
+    case 'address':
+      return { granteeType: 'user', granteeId: null, inviteKey: invited.email.toLowerCase() };
+  }
+}

@@ -1,0 +1,37 @@
+import type { HubRole } from '../../../../contract/resources/surfaces/hub-collaboration.ts';
+import type { HubRecord } from '../../../ports/metadata/surfaces/hubs.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Caller } from '../../service.ts';
+import { allowsInHub, type HubAction, strongestHubRole } from './hub-rights.ts';
+
+/** A hub and the caller's role in it. */
+export interface HubView {
+  readonly hub: HubRecord;
+  readonly role: HubRole;
+}
+
+/**
+ * Finds a hub in which the caller may do this, directly or through a group.
+ * @throws Refusal `not_found`: a hub without access looks like a missing one; `access_denied_insufficient_permissions`.
+ */
+export async function requireHub(
+  reads: MetadataReads,
+  caller: Caller,
+  id: string,
+  action: HubAction,
+): Promise<HubView> {
+  const hub = await reads.hubs.get(id);
+  const role = hub ? await hubRoleOf(reads, caller, id) : null;
+  if (!hub || role === null) throw new Refusal('not_found', `Hub ${id} does not exist, or you have no access to it.`);
+  if (allowsInHub(role, action, hub)) return { hub, role };
+  const message = `Your role "${role}" does not allow this in the hub "${hub.title}". Ask a co-owner for a stronger role.`;
+  throw new Refusal('access_denied_insufficient_permissions', message);
+}
+
+/** The caller's role in a hub; null for none. A token that is limited to one item reaches no hub. */
+export async function hubRoleOf(reads: MetadataReads, caller: Caller, hubId: string): Promise<HubRole | null> {
+  if (caller.restrictedTo !== null) return null;
+  const all = await reads.hubs.collaborationsOf(hubId, caller.user.id);
+  return strongestHubRole(all.filter(({ status }) => status === 'accepted').map(({ role }) => role));
+}

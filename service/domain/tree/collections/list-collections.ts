@@ -1,0 +1,85 @@
+import type { Collection } from '../../../../contract/resources/items/collection.ts';
+import type { Item } from '../../../../contract/resources/items/item-collection.ts';
+import type { OffsetPage } from '../../../../contract/resources/paging.ts';
+import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { accessTo, type ItemView, isTrashed } from '../../access/item-access.ts';
+import { presentMini } from '../../kernel/mini.ts';
+import { presentItem } from '../../representation/items/item.ts';
+import { gatherPeople, peopleOf } from '../../representation/people.ts';
+import { gatherLinks } from '../../representation/sharing/shared-link.ts';
+import type { Caller, Service } from '../../service.ts';
+import { favoritesOf, requireFavorites } from './favorites.ts';
+
+/** The caller's collections: only the Favorites. */
+export async function listCollections(
+  _service: Service,
+  caller: Caller,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<OffsetPage<Collection>> {
+  return { total_count: 1, offset, limit, entries: [favoritesOf(caller)].slice(offset, offset + limit) };
+}
+
+/** One of the caller's collections. */
+export async function getCollection(_service: Service, caller: Caller, collectionId: string): Promise<Collection> {
+  requireFavorites(caller, collectionId);
+  return favoritesOf(caller);
+}
+
+/** Input of `listCollectionItems`. */
+export interface ListCollectionItems {
+  readonly collectionId: string;
+  readonly offset: number;
+  readonly limit: number;
+  readonly fields: readonly string[] | undefined;
+}
+
+/**
+ * Lists the items of a collection, most recently added first. Items that the caller can no longer see are left out, so a page may
+ * contain fewer entries than its count.
+ */
+export async function listCollectionItems(
+  service: Service,
+  caller: Caller,
+  { collectionId, offset, limit, fields }: ListCollectionItems,
+): Promise<OffsetPage<Item>> {
+  requireFavorites(caller, collectionId);
+  return service.store.read(async (reads) => {
+    const total_count = await reads.favorites.count(caller.user.id);
+    const items = await reads.favorites.list(caller.user.id, { offset, limit });
+    const views = await liveViews(reads, caller, items);
+    const entries = fields ? await inFull(service, reads, caller, views) : views.map(({ item }) => presentMini(item));
+    return { total_count, offset, limit, entries };
+  });
+}
+
+async function liveViews(
+  reads: MetadataReads,
+  caller: Caller,
+  items: readonly ItemRecord[],
+): Promise<readonly ItemView[]> {
+  const views: ItemView[] = [];
+  for (const item of items) {
+    const ancestors = await reads.items.ancestors(item);
+    const access = await accessTo(reads, caller, item, ancestors);
+    if (access && !isTrashed({ item, ancestors })) views.push({ item, ancestors, access });
+  }
+  return views;
+}
+
+async function inFull(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  views: readonly ItemView[],
+): Promise<Item[]> {
+  const people = await gatherPeople(
+    reads,
+    views.flatMap(({ item }) => peopleOf(item)),
+    [caller.user],
+  );
+  const paths = views.flatMap(({ item, ancestors }) => [...ancestors.map(({ id }) => id), item.id]);
+  const links = await gatherLinks(service, reads, [...new Set(paths)]);
+  const { trashLifeMs } = service.settings;
+  return views.map((view) => presentItem(view, { people, trashLifeMs, now: reads.now(), links }));
+}

@@ -1,0 +1,71 @@
+import type { ByteRange } from '../../../ports/blob-store.ts';
+import type { Revealed } from '../../access/permissions/reveals.ts';
+import { requireRevealed } from '../../access/reveal.ts';
+import type { Caller, Service } from '../../service.ts';
+import { type ItemUse, recordUse } from '../../streams/uses/record-use.ts';
+import { requireVersion } from '../versions/require-version.ts';
+
+/** Readable content: its properties, and a function to open all of it or a range. */
+export interface Download {
+  readonly fileName: string;
+  readonly versionId: string;
+  /** Lower-case hexadecimal. */
+  readonly sha1: string;
+  readonly sizeBytes: number;
+  /** When the content was last modified, in milliseconds since the epoch. */
+  readonly contentModifiedAt: number;
+  /** Opens the content after recording its use, unless it continues a recorded one; the range must be within the content. */
+  open(range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
+}
+
+/** Input of `downloadFile`; the default version is the current one. */
+export interface DownloadFile {
+  readonly fileId: string;
+  readonly versionId?: string | undefined;
+}
+
+/** Finds the content of a file for a caller who may download it. */
+export async function downloadFile(service: Service, caller: Caller, request: DownloadFile): Promise<Download> {
+  return contentOf(service, caller, 'download', request);
+}
+
+/** Finds the current content of a file for a caller who may preview it, with or without the right to download. */
+export async function previewFile(service: Service, caller: Caller, fileId: string): Promise<Download> {
+  return contentOf(service, caller, 'preview', { fileId });
+}
+
+/** Finds the current content of a file for a thumbnail, for a caller who may preview it. */
+export async function drawnFile(service: Service, caller: Caller, fileId: string): Promise<Download> {
+  return contentOf(service, caller, 'drawing', { fileId });
+}
+
+/** Ways to open content: the required right, and the recorded use. Thumbnails in a listing are not a use. */
+const openings = {
+  download: { revealed: 'bytes', what: 'download' },
+  preview: { revealed: 'preview', what: 'preview' },
+  drawing: { revealed: 'preview', what: null },
+} as const satisfies Record<string, { readonly revealed: Revealed; readonly what: ItemUse['what'] | null }>;
+
+/** The only path from a file to its content, so that every access is checked and recorded. */
+async function contentOf(
+  service: Service,
+  caller: Caller,
+  opening: keyof typeof openings,
+  { fileId, versionId }: DownloadFile,
+): Promise<Download> {
+  const { revealed, what } = openings[opening];
+  return service.store.read(async (reads) => {
+    const { item } = await requireRevealed(reads, caller, revealed, { kind: 'file', id: fileId });
+    const version = await requireVersion(reads, item.id, versionId ?? item.versionId);
+    const { sha1, sizeBytes, blobId, contentModifiedAt } = version;
+    const open = async (range?: ByteRange) => {
+      if (what !== null) {
+        const reader = JSON.stringify([what, caller.user.id, caller.sharedLink?.stamp ?? null, version.id]);
+        const record = async () => recordUse(service, caller, { what, itemId: item.id });
+        await service.uses.recorded({ reader, range, now: service.clock.now() }, record);
+      }
+      return service.blobs.open(blobId, range);
+    };
+    return { fileName: item.name, versionId: version.id, sha1, sizeBytes, contentModifiedAt, open };
+  });
+}

@@ -1,0 +1,24 @@
+import type { Thumbnail, ThumbnailWish } from '../../../ports/thumbnailer.ts';
+import type { Caller, Service } from '../../service.ts';
+import { drawnFile } from './download-file.ts';
+
+/** The file name selects the placeholder if there is no thumbnail. */
+export type FileThumbnail = { readonly fileName: string; readonly sha1: string; readonly thumbnail: Thumbnail };
+
+export type DrawThumbnail = ThumbnailWish & {
+  readonly fileId: string;
+  /** Decided by the file name: only content that claims to be an image is tried. */
+  readonly isImage: (fileName: string) => boolean;
+};
+
+/** A thumbnail of a file's current content, for a caller who may preview it. */
+export async function drawThumbnail(
+  service: Service,
+  caller: Caller,
+  { fileId, isImage, format, side }: DrawThumbnail,
+): Promise<FileThumbnail> {
+  const content = await drawnFile(service, caller, fileId);
+  const { fileName, sha1 } = content;
+  if (!isImage(fileName)) return { fileName, sha1, thumbnail: { kind: 'none' } };
+  return { fileName, sha1, thumbnail: await service.thumbnails.draw(content, { format, side }) };
+}

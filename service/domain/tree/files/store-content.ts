@@ -1,0 +1,80 @@
+import { BlobSpaceExhausted, BlobTooLarge, type StoredBlob } from '../../../ports/blob-store.ts';
+import { MetadataUnavailable } from '../../../ports/metadata-store.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Service } from '../../service.ts';
+
+/** Incoming content. */
+export interface IncomingContent {
+  readonly content: AsyncIterable<Uint8Array>;
+  /** The SHA-1 computed by the sender, lower-case hexadecimal. */
+  readonly sha1?: string | undefined;
+}
+
+/**
+ * Stores content and then runs `record`, which refers to it in the metadata. If anything fails before `record` commits, the blob is
+ * deleted; if that fails too, the blob collection finds the orphan.
+ * @throws Refusal `bad_digest` if the received bytes differ from those sent; `unavailable` if the disk is full.
+ */
+export async function withStoredContent<T>(
+  service: Service,
+  incoming: IncomingContent,
+  maxBytes: number,
+  record: (blob: StoredBlob) => Promise<T>,
+): Promise<T> {
+  const blob = await storeContent(service, incoming.content, maxBytes);
+  try {
+    if (incoming.sha1 !== undefined && incoming.sha1 !== blob.sha1) {
+      const message = `The received bytes have the SHA-1 ${blob.sha1}, not ${incoming.sha1}. Send them again.`;
+      throw new Refusal('bad_digest', message);
+    }
+    return await record(blob);
+  } catch (error) {
+    await dropBlob(service, blob.blobId, error);
+    throw error;
+  }
+}
+
+/** Writes content to the blob store and converts its errors to refusals. */
+async function storeContent(
+  service: Service,
+  content: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<StoredBlob> {
+  try {
+    return await service.blobs.write(content, { maxBytes });
+  } catch (error) {
+    if (error instanceof BlobTooLarge) {
+      const message = `A single request can upload at most ${maxBytes} bytes. Use an upload session for larger files.`;
+      throw new Refusal('request_entity_too_large', message, { cause: error });
+    }
+    throw error instanceof BlobSpaceExhausted ? spaceRefusal(error) : error;
+  }
+}
+
+/** Writes many small blobs at once; the results are in the same order. */
+export async function storeContents(service: Service, contents: readonly Uint8Array[]): Promise<readonly StoredBlob[]> {
+  try {
+    return await service.blobs.writeMany(contents);
+  } catch (error) {
+    throw error instanceof BlobSpaceExhausted ? spaceRefusal(error) : error;
+  }
+}
+
+/** The service's own disk is full: the sender can only retry later. */
+export function spaceRefusal(cause: BlobSpaceExhausted): Refusal {
+  const message = 'The storage of this service is full. Nothing was stored. Try again later.';
+  return new Refusal('unavailable', message, { retryAfterSeconds: 60, cause });
+}
+
+/**
+ * Deletes a blob after a failure, unless a row refers to it: the failure may have come after the commit, and an unavailable
+ * database may still contain such a row. A failure here is harmless: the next collection deletes the orphan.
+ */
+export async function dropBlob(service: Service, blobId: string, because: unknown): Promise<void> {
+  if (because instanceof MetadataUnavailable && because.written === 'unknown') return;
+  const drop = async () => {
+    const referenced = await service.store.read(({ blobs }) => blobs.referenced([blobId]));
+    if (!referenced.has(blobId)) await service.blobs.delete(blobId);
+  };
+  await drop().catch(() => undefined);
+}

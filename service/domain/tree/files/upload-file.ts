@@ -1,0 +1,33 @@
+import type { FullFile } from '../../../../contract/resources/items/file.ts';
+import { requireItem } from '../../access/item-access.ts';
+import { change } from '../../change/change.ts';
+import { addFile } from '../../change/new-content.ts';
+import { placeIn } from '../../change/place.ts';
+import { answerFile } from '../../representation/items/present.ts';
+import type { Caller, Service } from '../../service.ts';
+import { preflightUpload } from './preflight-upload.ts';
+import { type IncomingContent, withStoredContent } from './store-content.ts';
+
+/** Input of `uploadFile`. Times are in milliseconds since the epoch. */
+export interface UploadFile extends IncomingContent {
+  readonly parentId: string;
+  readonly name: string;
+  readonly contentCreatedAt?: number | undefined;
+  readonly contentModifiedAt?: number | undefined;
+}
+
+/**
+ * Stores a new file from a single request. Refusals are checked before the first byte is read, and again after the last, since
+ * another change may have come first.
+ */
+export async function uploadFile(service: Service, caller: Caller, request: UploadFile): Promise<FullFile> {
+  const { parentId, name, contentCreatedAt, contentModifiedAt } = request;
+  await preflightUpload(service, caller, { parentId, name });
+  return withStoredContent(service, request, service.settings.singleUploadBytes, async (blob) => {
+    return change(service, caller, async (change) => {
+      const place = placeIn(await requireItem(change.tx, caller, 'folder', parentId, 'upload'));
+      const view = await addFile(change, place, name, { ...blob, contentCreatedAt, contentModifiedAt });
+      return answerFile(service, change.tx, caller, view);
+    });
+  });
+}

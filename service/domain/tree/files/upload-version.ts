@@ -1,0 +1,33 @@
+import type { FullFile } from '../../../../contract/resources/items/file.ts';
+import { change } from '../../change/change.ts';
+import { addVersion } from '../../change/new-content.ts';
+import { answerFile } from '../../representation/items/present.ts';
+import type { Caller, Service } from '../../service.ts';
+import { preflightVersion, requireNewVersion } from './preflight-upload.ts';
+import { type IncomingContent, withStoredContent } from './store-content.ts';
+
+/** Input of `uploadVersion`. `name` renames the file. Times are in milliseconds since the epoch. */
+export interface UploadVersion extends IncomingContent {
+  readonly fileId: string;
+  readonly name?: string | undefined;
+  readonly ifMatch?: string | undefined;
+  readonly contentCreatedAt?: number | undefined;
+  readonly contentModifiedAt?: number | undefined;
+}
+
+/**
+ * Adds a new version to a file.
+ * @throws Refusal `precondition_failed` if the file has changed since `ifMatch`.
+ */
+export async function uploadVersion(service: Service, caller: Caller, request: UploadVersion): Promise<FullFile> {
+  const { fileId, name, ifMatch, contentCreatedAt, contentModifiedAt } = request;
+  await preflightVersion(service, caller, { fileId, name, ifMatch });
+  return withStoredContent(service, request, service.settings.singleUploadBytes, async (blob) => {
+    return change(service, caller, async (change) => {
+      const before = await requireNewVersion(service, change.tx, caller, { fileId, name, ifMatch });
+      const content = { ...blob, contentCreatedAt, contentModifiedAt };
+      const view = await addVersion(change, before, name ?? before.item.name, content);
+      return answerFile(service, change.tx, caller, view);
+    });
+  });
+}

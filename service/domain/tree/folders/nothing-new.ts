@@ -1,0 +1,27 @@
+import type { StreamedEvent } from '../../../ports/metadata/streams/events.ts';
+import type { Change } from '../../change/change.ts';
+import { Refusal } from '../../refusal.ts';
+
+/** Events that are looked at; who is further behind reads them first. */
+const MOST_EVENTS = 1_000;
+
+/**
+ * Writers take turns, so nothing is added between this look and the end of the change.
+ * @throws Refusal `precondition_failed` when something below the folder changed after this position of the caller's stream, or when that
+ * cannot be told: the position is unknown here, or too far back.
+ */
+export async function requireNothingNew({ tx, caller }: Change, folderId: string, knownTo: string): Promise<void> {
+  const position = Number(knownTo);
+  const [latest, forgotten] = [await tx.events.latestPosition(), await tx.events.forgottenPosition('people')];
+  if (position > latest || position < forgotten) throw unseen('it is not known what changed in the folder since');
+  const query = { userId: caller.user.id, after: position, limit: MOST_EVENTS, onlyChanges: true, types: null };
+  const events = await tx.events.list(query);
+  if (events.some((event) => isBelow(event, folderId))) throw unseen('something in the folder changed since');
+  if (events.length === MOST_EVENTS) throw unseen('too much changed since');
+}
+
+const isBelow = ({ source }: StreamedEvent, folderId: string): boolean =>
+  source.kind === 'item' && source.ancestors.some(({ id }) => id === folderId);
+
+const unseen = (what: string): Refusal =>
+  new Refusal('precondition_failed', `Nothing was deleted: ${what}. Read the events and try again.`);

@@ -1,0 +1,161 @@
+import type { Item, ItemsByMarker, ItemsByOffset } from '../../../../contract/resources/items/item-collection.ts';
+import type {
+  FolderRecord,
+  ItemRecord,
+  ItemSort,
+  MiniRecord,
+  SortDirection,
+} from '../../../ports/metadata/items/items.ts';
+import type { CollaborationRecord } from '../../../ports/metadata/sharing/collaborations.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { type Access, accessTo, type ItemView } from '../../access/item-access.ts';
+import { strongerRole } from '../../access/permissions/rights.ts';
+import { ofPerson } from '../../access/persons-of.ts';
+import { sharedWith } from '../../access/shared-with.ts';
+import { nameOf } from '../../access/shown-name.ts';
+import { presentMini } from '../../kernel/mini.ts';
+import { type MarkedList, readMarker, writeMarker } from '../../kernel/paging/item-marker.ts';
+import { presentItem } from '../../representation/items/item.ts';
+import { gatherPeople, peopleOf } from '../../representation/people.ts';
+import { gatherLinks } from '../../representation/sharing/shared-link.ts';
+import type { Caller, Service } from '../../service.ts';
+
+/** The second sort key of a listing, after the kind. */
+export interface ItemOrder {
+  readonly sort?: ItemSort | undefined;
+  readonly direction?: SortDirection | undefined;
+}
+
+/** With `fields`, entries are built in full, so that any field can be selected; otherwise they are mini. */
+export interface ItemShape {
+  readonly fields: readonly string[] | undefined;
+}
+
+export type OffsetRequest = ItemOrder & ItemShape & { readonly offset: number; readonly limit: number };
+export type MarkerRequest = ItemOrder & ItemShape & { readonly marker: string | undefined; readonly limit: number };
+
+/** A page of a folder's items by offset; sorted by name by default. */
+export async function pageOfItems(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  view: ItemView<FolderRecord>,
+  request: OffsetRequest,
+): Promise<ItemsByOffset> {
+  const { sort = 'name', direction = 'ASC', offset, limit } = request;
+  const query = { folderId: view.item.id, alsoItemIds: await alsoIn(reads, caller, view.item) };
+  const page = { sort, direction, offset, limit };
+  const entries =
+    request.fields === undefined
+      ? (await reads.items.listMinis(query, page)).map(await miniIn(reads, caller, view))
+      : await presentEntries(service, reads, caller, view, await reads.items.listChildren(query, page), request.fields);
+  const total = await reads.items.countChildren(query);
+  return { total_count: total, limit, offset, order: orderOf(sort, direction), entries };
+}
+
+/** A page of a folder's items after a marker; sorted by id by default, so that a rename never moves an item across the marker. */
+export async function pageOfItemsAfter(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  view: ItemView<FolderRecord>,
+  request: MarkerRequest,
+): Promise<ItemsByMarker> {
+  const { sort = 'id', direction = 'ASC', marker, limit } = request;
+  const listing = { list: view.item.id, sort, direction };
+  const after = readMarker(service.settings.markerKey, listing, marker);
+  const query = { folderId: view.item.id, alsoItemIds: await alsoIn(reads, caller, view.item) };
+  // One extra item tells whether there is a next page.
+  const page = { sort, direction, after, limit: limit + 1 };
+  if (request.fields === undefined) {
+    const found = await reads.items.listMinisAfter(query, page);
+    const entries = found.slice(0, limit).map(await miniIn(reads, caller, view));
+    return { limit, next_marker: await markerBehind(service, reads, listing, { found, limit }), entries };
+  }
+  const found = await reads.items.listChildrenAfter(query, page);
+  const entries = await presentEntries(service, reads, caller, view, found.slice(0, limit), request.fields);
+  return { limit, next_marker: await markerBehind(service, reads, listing, { found, limit }), entries };
+}
+
+/** The marker after a page that was read with one extra item; null without one. */
+async function markerBehind(
+  { settings }: Service,
+  reads: MetadataReads,
+  listing: MarkedList,
+  { found, limit }: { readonly found: readonly { readonly id: string }[]; readonly limit: number },
+): Promise<string | null> {
+  const last = found.length > limit ? found[limit - 1] : undefined;
+  const item = last === undefined ? null : await reads.items.get(last.id);
+  return item === null ? null : writeMarker(settings.markerKey, listing, reads.items.cursorOf(item, listing.sort));
+}
+
+function orderOf(sort: ItemSort, direction: SortDirection) {
+  return [
+    { by: 'type', direction: 'ASC' },
+    { by: sort, direction },
+  ];
+}
+
+async function alsoIn(reads: MetadataReads, caller: Caller, folder: FolderRecord): Promise<readonly string[]> {
+  return folder.parentId === null ? sharedWith(reads, caller.user) : [];
+}
+
+async function presentEntries(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  view: ItemView<FolderRecord>,
+  items: readonly ItemRecord[],
+  fields: readonly string[],
+): Promise<Item[]> {
+  const people = await gatherPeople(reads, items.flatMap(peopleOf), [caller.user]);
+  const collaborations = await collaborationsOf(reads, view, items, fields);
+  const collaborated = new Set(collaborations.map(({ itemId }) => itemId));
+  const own = view.access.role === 'owner' ? [] : await ofPerson(reads, caller.user.id, collaborations);
+  const ancestors = [...view.ancestors, view.item];
+  const showsLinks = fields.some((field) => field === 'shared_link' || field === 'is_accessible_via_shared_link');
+  const links = await gatherLinks(service, reads, showsLinks ? [...ancestors, ...items].map(({ id }) => id) : []);
+  const presentation = { people, trashLifeMs: service.settings.trashLifeMs, now: reads.now(), collaborated, links };
+  const entries: Item[] = [];
+  for (const item of items) {
+    const itemView =
+      item.parentId === view.item.id
+        ? { item, ancestors, access: accessInside(view.access, item, own) }
+        : await sharedView(reads, caller, item);
+    entries.push(presentItem(itemView, presentation));
+  }
+  return entries;
+}
+
+/** In a root, shared items may have an alias. */
+async function miniIn(reads: MetadataReads, caller: Caller, { item: folder }: ItemView<FolderRecord>) {
+  const shownNames = folder.parentId === null ? await reads.shownNames.ofUser(caller.user.id) : [];
+  if (shownNames.length === 0) return presentMini;
+  return (item: MiniRecord) => {
+    const shown = shownNames.find(({ itemId }) => itemId === item.id);
+    return presentMini({ ...item, name: nameOf(shown, [item]) ?? item.name });
+  };
+}
+
+/** The collaborations on the items themselves, if needed: for non-owners, or if `fields` includes them. */
+async function collaborationsOf(
+  reads: MetadataReads,
+  view: ItemView<FolderRecord>,
+  items: readonly ItemRecord[],
+  fields: readonly string[],
+): Promise<readonly CollaborationRecord[]> {
+  if (view.access.role === 'owner' && !fields.includes('has_collaborations')) return [];
+  return reads.collaborations.listOfItems(items.map((item) => item.id));
+}
+
+/** An owner owns everything below. For others, an item inside may be shared separately with a stronger role. */
+function accessInside(access: Access, item: ItemRecord, own: readonly CollaborationRecord[]): Access {
+  const roles = own.filter(({ itemId }) => itemId === item.id).map(({ role }) => role);
+  return { ...access, role: roles.reduce<Access['role']>(strongerRole, access.role) };
+}
+
+async function sharedView(reads: MetadataReads, caller: Caller, item: ItemRecord): Promise<ItemView> {
+  const ancestors = await reads.items.ancestors(item);
+  const access = await accessTo(reads, caller, item, ancestors);
+  return { item, ancestors, access: access ?? { role: 'uploader', sharedItemId: item.id } };
+}

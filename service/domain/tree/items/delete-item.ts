@@ -1,0 +1,45 @@
+import { nameKey } from '../../../../contract/names.ts';
+import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
+import { type ItemView, isSharedTop, requireItem } from '../../access/item-access.ts';
+import { requireNoFolderLock, requireUnlocked } from '../../access/locks.ts';
+import { canRemove } from '../../access/permissions/permission-flags.ts';
+import { requireMatch } from '../../access/preconditions.ts';
+import { type Change, changed, emitItemEvent } from '../../change/change.ts';
+import { sizedFolders } from '../../change/place.ts';
+import { emitSharedBelow } from '../../change/shared-below.ts';
+import { Refusal } from '../../refusal.ts';
+import type { ItemTarget } from './update-item.ts';
+
+/**
+ * Moves an item to the trash. Items below a folder keep their place in it, and only the folder itself is listed in the trash.
+ * @throws Refusal `folder_not_empty` unless `recursive`; `trashed` if it is already there.
+ */
+export async function deleteItem(change: Change, target: ItemTarget, recursive: boolean): Promise<void> {
+  const { tx, caller, now } = change;
+  const view = await requireItem(tx, caller, target.kind, target.itemId, 'organise');
+  requireRemovable(view);
+  requireUnlocked(view.item, change);
+  await requireNoFolderLock(tx, view.item);
+  requireMatch(view.item, target.ifMatch);
+  if (view.item.kind === 'folder' && !recursive) await requireEmpty(change, view.item.id);
+  const item: ItemRecord = { ...changed(view.item, change), trashedAt: now, trashedBy: caller.user.id };
+  await tx.items.update(item, nameKey(item.name));
+  await tx.items.addSize(sizedFolders(view.ancestors), -item.sizeBytes);
+  await emitItemEvent(change, 'ITEM_TRASH', item, view.ancestors);
+  await emitSharedBelow(change, item, 'ITEM_UNSYNC');
+}
+
+function requireRemovable(view: ItemView): void {
+  const isRoot = view.item.parentId === null;
+  if (isRoot) throw new Refusal('forbidden', 'The root folder cannot be deleted.');
+  if (canRemove({ role: view.access.role, isTop: isSharedTop(view), isRoot })) return;
+  const message = 'You cannot delete an item that is shared with you. Leave the collaboration instead.';
+  throw new Refusal('access_denied_insufficient_permissions', message);
+}
+
+async function requireEmpty({ tx }: Change, folderId: string): Promise<void> {
+  const count = await tx.items.countChildren({ folderId, alsoItemIds: [] });
+  if (count === 0) return;
+  const message = `The folder contains ${count} item${count === 1 ? '' : 's'}. Delete it with recursive=true, or empty it first.`;
+  throw new Refusal('folder_not_empty', message);
+}

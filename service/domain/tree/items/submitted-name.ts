@@ -1,0 +1,35 @@
+import { limits } from '../../../../contract/limits.ts';
+import { nameFault, nameKey } from '../../../../contract/names.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { numberedName } from '../../access/numbered-name.ts';
+
+/** The name of a submitted file if nothing of its own name can be used. */
+const nameless = 'file';
+
+/** Numbers to try; after that, the name gets a random suffix. */
+const triedNumbers = 200;
+
+/** A valid folder entry name for a submitted file: the submitter cannot be asked for a better one. */
+export function acceptableName(name: string): string {
+  const wellFormed = name.toWellFormed();
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes.
+  const plain = wellFormed.replaceAll(/[/\\]/g, '_').replaceAll(/[\u0000-\u001f\u007f]/g, '');
+  const cut = [...plain].slice(0, limits.itemNameLength).join('').trimEnd();
+  return nameFault(cut) === null ? cut : nameless;
+}
+
+/** The name itself if it is free in the folder, otherwise with a number; `chance` is the suffix if many numbers are taken. */
+export async function freeNameIn(
+  reads: MetadataReads,
+  folderId: string,
+  name: string,
+  chance: () => string,
+): Promise<string> {
+  const isFree = async (wanted: string) => (await reads.items.getByName(folderId, nameKey(wanted))) === null;
+  if (await isFree(name)) return name;
+  for (let number = 2; number <= triedNumbers; number++) {
+    const numbered = numberedName({ name, kind: 'file' }, number);
+    if (await isFree(numbered)) return numbered;
+  }
+  return `${chance()} ${name}`.slice(0, limits.itemNameLength).toWellFormed();
+}

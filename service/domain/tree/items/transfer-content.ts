@@ -1,0 +1,128 @@
+import { nameKey } from '../../../../contract/names.ts';
+import type { FullFolder } from '../../../../contract/resources/items/folder.ts';
+import type { FolderRecord } from '../../../ports/metadata/items/items.ts';
+import type { UserRecord } from '../../../ports/metadata/people/users.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { requireAdministrator } from '../../access/enterprise/administration.ts';
+import { requireSpace } from '../../access/room.ts';
+import { audienceOf } from '../../change/audience.ts';
+import { type Change, change, emitItemEvent, emitLoss } from '../../change/change.ts';
+import { Refusal } from '../../refusal.ts';
+import { answerFolder } from '../../representation/items/present.ts';
+import type { Caller, Service } from '../../service.ts';
+import { acceptableName, freeNameIn } from './submitted-name.ts';
+
+/** The old and the new owner. */
+export interface TransferContent {
+  readonly userId: string;
+  readonly newOwnerId: string;
+}
+
+/** Items of the old root per read, each of which gets its own event. */
+const batch = 500;
+
+/**
+ * Moves everything a user owns, trash included, into a new folder of another user (service-decisions.md B 4.1). The old owner keeps
+ * no access; collaborators keep theirs under the new owner.
+ * @throws Refusal `access_denied_insufficient_permissions` unless the caller administers the enterprise, and for the content of an
+ * administrator unless the caller is one; `bad_request` for a transfer to oneself.
+ */
+export async function transferContent(service: Service, caller: Caller, request: TransferContent): Promise<FullFolder> {
+  requireAdministrator(caller);
+  if (request.userId === request.newOwnerId) throw new Refusal('bad_request', 'This person already owns the content.');
+  return change(service, caller, async (change) => {
+    const { tx } = change;
+    const from = await requirePerson(tx, request.userId);
+    requireTransferable(caller, from);
+    const to = await requirePerson(tx, request.newOwnerId);
+    await requireSpace(tx, to.id, from.spaceUsedBytes);
+    const [oldRoot, newRoot] = [await rootOf(tx, from), await rootOf(tx, to)];
+    const folder = await newFolder(change, from, oldRoot, newRoot);
+    await tx.items.insert(folder, nameKey(folder.name));
+    await notifyLoss(change, from, oldRoot);
+    await tx.trees.passOnAll({ rootId: oldRoot.id, ownerId: from.id }, { folderId: folder.id, ownerId: to.id });
+    await dropOwnShares(change, to.id);
+    await tx.items.addSize([newRoot.id], oldRoot.sizeBytes);
+    await tx.items.addSize([oldRoot.id], -oldRoot.sizeBytes);
+    await tx.users.addSpaceUsed(to.id, from.spaceUsedBytes);
+    await tx.users.addSpaceUsed(from.id, -from.spaceUsedBytes);
+    await emitItemEvent(change, 'ITEM_MOVE', folder, [newRoot]);
+    // Trashed items whose former folder no longer exists are below no folder; they also belong to the new owner.
+    await change.service.reactions.onArrival(change, {
+      item: folder,
+      ancestors: [newRoot],
+      scope: { kind: 'owner', id: to.id },
+    });
+    const view = { item: folder, ancestors: [newRoot], access: { role: 'owner' as const, sharedItemId: null } };
+    return answerFolder(service, tx, { ...caller, user: to }, view);
+  });
+}
+
+/** Co-administrators cannot do to an administrator what only administrators can do. */
+function requireTransferable(caller: Caller, from: UserRecord): void {
+  if (from.role !== 'admin' || caller.user.role === 'admin') return;
+  const message = 'Only an administrator can transfer the content of an administrator.';
+  throw new Refusal('access_denied_insufficient_permissions', message);
+}
+
+async function requirePerson(reads: MetadataReads, id: string): Promise<UserRecord> {
+  const user = await reads.users.get(id);
+  if (user) return user;
+  throw new Refusal('not_found', `User ${id} does not exist.`);
+}
+
+async function rootOf(reads: MetadataReads, user: UserRecord): Promise<FolderRecord> {
+  const root = await reads.items.get(user.rootId);
+  if (root?.kind !== 'folder') throw new Error(`User ${user.id} has no root.`);
+  return root;
+}
+
+async function newFolder(
+  { service, tx, now, caller }: Change,
+  from: UserRecord,
+  oldRoot: FolderRecord,
+  newRoot: FolderRecord,
+): Promise<FolderRecord> {
+  const wanted = acceptableName(`${from.name}'s Files and Folders`);
+  return {
+    ...oldRoot,
+    id: await tx.allocateId(),
+    ownerId: newRoot.ownerId,
+    parentId: newRoot.id,
+    name: await freeNameIn(tx, newRoot.id, wanted, () => service.ids.hex(4)),
+    etag: 0,
+    sequenceId: 0,
+    createdAt: now,
+    modifiedAt: now,
+    contentCreatedAt: now,
+    contentModifiedAt: now,
+    createdBy: caller.user.id,
+    modifiedBy: caller.user.id,
+  };
+}
+
+/** Items shared with the new owner are now owned, so those collaborations are removed. */
+async function dropOwnShares({ tx }: Change, ownerId: string): Promise<void> {
+  for (const { id, userId, itemId } of await tx.collaborations.listAccepted(ownerId)) {
+    if (userId === ownerId && (await tx.items.get(itemId))?.ownerId === ownerId) await tx.collaborations.delete(id);
+  }
+}
+
+/** Everything in the old root leaves the old owner's tree, with everything below it. */
+async function notifyLoss(change: Change, from: UserRecord, oldRoot: FolderRecord): Promise<void> {
+  const { tx } = change;
+  const query = { folderId: oldRoot.id, alsoItemIds: [] };
+  const before = { parentId: oldRoot.id, ancestors: [oldRoot] };
+  const audienceAfter = new Map();
+  for (let offset = 0; ; offset += batch) {
+    const items = await tx.items.listChildren(query, { sort: 'id', direction: 'ASC', offset, limit: batch });
+    for (const item of items) {
+      const audience = await audienceOf(tx, item, [oldRoot]);
+      const audienceBefore = new Map([...audience].filter(([userId]) => userId === from.id));
+      const lost = { ...item, sequenceId: item.sequenceId + 1 };
+      await tx.items.update(lost, nameKey(lost.name));
+      await emitLoss(change, { item: lost, before, audienceBefore, audienceAfter });
+    }
+    if (items.length < batch) return;
+  }
+}

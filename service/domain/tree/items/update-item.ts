@@ -1,0 +1,104 @@
+import { nameKey } from '../../../../contract/names.ts';
+import type { EventType } from '../../../../contract/resources/streams/event.ts';
+import type { FolderRecord, ItemKind, ItemRecord, ItemRecords } from '../../../ports/metadata/items/items.ts';
+import { type ItemView, isSharedTop, requireItem, requireRight, viewOfKind } from '../../access/item-access.ts';
+import { requireUnlocked } from '../../access/locks.ts';
+import { requireFreeName } from '../../access/names.ts';
+import { requireMatch } from '../../access/preconditions.ts';
+import { ownName } from '../../access/shown-name.ts';
+import { audienceOf } from '../../change/audience.ts';
+import { type Change, changed, emitItemEvent, emitLoss } from '../../change/change.ts';
+import { differencesOf } from '../../change/item-differences.ts';
+import { Refusal } from '../../refusal.ts';
+import { lockWanted } from './file-lock.ts';
+import { actionsFor, applied, type ItemChanges } from './item-changes.ts';
+import { type Move, moveItem } from './move-item.ts';
+import { setTags } from './set-tags.ts';
+
+/** The item, and the last etag that the caller saw. */
+export interface ItemTarget<Kind extends ItemKind = ItemKind> {
+  readonly kind: Kind;
+  readonly itemId: string;
+  readonly ifMatch?: string | undefined;
+}
+
+/**
+ * Renames, moves or describes an item as one change with one event. A move ignores `ifMatch` (service-decisions.md B 0). A request
+ * that changes nothing returns the item without an event.
+ */
+export async function updateItem<Kind extends ItemKind>(
+  change: Change,
+  target: ItemTarget<Kind>,
+  changes: ItemChanges,
+): Promise<ItemView<ItemRecords[Kind]>> {
+  return viewOfKind(await updatedView(change, target, changes), target.kind);
+}
+
+async function updatedView(change: Change, target: ItemTarget, changes: ItemChanges): Promise<ItemView> {
+  const { tx, caller } = change;
+  const [action = 'organise', ...further] = actionsFor(changes);
+  const view = await requireItem(tx, caller, target.kind, target.itemId, action);
+  for (const other of further) requireRight(view, other);
+  if (view.item.parentId === null) throw new Refusal('forbidden', 'The root folder cannot be changed or moved.');
+  const lock = view.item.kind === 'file' ? await lockWanted(change, viewOfKind(view, 'file'), changes.lock) : null;
+  if (changes.lock !== null) requireUnlocked(view.item, change);
+  const move = await moveItem(change, view, changes.parentId);
+  if (!move) requireMatch(view.item, target.ifMatch);
+  const name = changes.name === undefined ? undefined : ownName(view, changes.name);
+  const wanted = applied(view.item, { ...changes, name }, move, lock);
+  if (isSame(view.item, wanted)) return view;
+  if (move || wanted.name !== view.item.name) {
+    const folder = move ? move.place.folder : await parentOf(change, view);
+    const claim = { name: wanted.name, kind: wanted.kind, itemId: wanted.id };
+    await requireFreeName(tx, { folder, ...claim });
+    // It is in the caller's root too, under the name that the caller gives it.
+    if (isSharedTop(view)) await requireFreeName(tx, { folder: await rootOf(change), ...claim });
+  }
+  if (!isSame(view.item.tags, wanted.tags)) await setTags(change, wanted);
+  return write(change, view, wanted, move);
+}
+
+async function parentOf({ tx }: Change, view: ItemView): Promise<FolderRecord> {
+  const parent = view.item.parentId === null ? null : await tx.items.get(view.item.parentId);
+  if (parent?.kind !== 'folder') throw new Error(`Item ${view.item.id} is in no folder.`);
+  return parent;
+}
+
+async function rootOf({ tx, caller }: Change): Promise<FolderRecord> {
+  const root = await tx.items.get(caller.user.rootId);
+  if (root?.kind !== 'folder') throw new Error(`User ${caller.user.id} has no root.`);
+  return root;
+}
+
+function isSame<T>(one: T, other: T): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+async function write(change: Change, view: ItemView, wanted: ItemRecord, move: Move | null): Promise<ItemView> {
+  const { tx } = change;
+  const item = changed(wanted, change);
+  const ancestors = move ? move.place.ancestors : view.ancestors;
+  const before = move ? await audienceOf(tx, view.item, view.ancestors) : null;
+  await tx.items.update(item, nameKey(item.name));
+  const differences = differencesOf(view, { item, ancestors });
+  for (const type of eventTypesOf(view.item, wanted, move)) {
+    await emitItemEvent(change, type, item, ancestors, differences);
+  }
+  if (before) {
+    const after = await audienceOf(tx, item, ancestors);
+    const place = { parentId: view.item.parentId, ancestors: view.ancestors };
+    await emitLoss(change, { item, before: place, audienceBefore: before, audienceAfter: after });
+  }
+  return { item, ancestors, access: move ? move.place.access : view.access };
+}
+
+/** A lock has its own event, in addition to the event of other changes. */
+function eventTypesOf(before: ItemRecord, wanted: ItemRecord, move: Move | null): readonly EventType[] {
+  const types: EventType[] = [];
+  if (move) types.push('ITEM_MOVE');
+  else if (before.name !== wanted.name) types.push('ITEM_RENAME');
+  if (before.kind !== 'file' || wanted.kind !== 'file') return types.length > 0 ? types : ['ITEM_MODIFY'];
+  if (types.length === 0 && !isSame({ ...before, lock: wanted.lock }, wanted)) types.push('ITEM_MODIFY');
+  if (!isSame(before.lock, wanted.lock)) types.push(wanted.lock === null ? 'LOCK_DESTROY' : 'LOCK_CREATE');
+  return types;
+}

@@ -1,0 +1,45 @@
+import { nameKey } from '../../../../contract/names.ts';
+import type { FileRecord } from '../../../ports/metadata/items/items.ts';
+import { change, changed, emitItemEvent } from '../../change/change.ts';
+import { callerFor, type Service } from '../../service.ts';
+
+/** Locked files per read. */
+const batch = 200;
+
+/** Removes expired locks and notifies everyone who sees the file. Expired locks have no effect even before. */
+export async function dropExpiredLocks(service: Service): Promise<number> {
+  let dropped = 0;
+  for (let after = '0'; ; ) {
+    const files = await service.store.read(async (reads) => reads.items.listLocked(after, batch));
+    for (const file of files) {
+      const expiresAt = file.lock?.expiresAt ?? null;
+      if (expiresAt !== null && expiresAt <= service.clock.now() && (await dropLock(service, file))) dropped += 1;
+    }
+    const last = files.at(-1);
+    if (!last || files.length < batch) return dropped;
+    after = last.id;
+  }
+}
+
+/** In the name of the user who set the lock, since its expiry was part of that request. */
+async function dropLock(service: Service, { id, lock }: FileRecord): Promise<boolean> {
+  const user = lock ? await service.store.read((reads) => reads.users.get(lock.createdBy)) : null;
+  if (!user) return false;
+  return change(service, callerFor(user, []), async (change) => {
+    const { tx, now } = change;
+    const before = await tx.items.get(id);
+    // It may have been renewed or removed in the meantime.
+    if (before?.kind !== 'file' || before.lock === null) return false;
+    const { expiresAt } = before.lock;
+    if (expiresAt === null || expiresAt > now) return false;
+    const item = {
+      ...changed(before, change),
+      lock: null,
+      modifiedAt: before.modifiedAt,
+      modifiedBy: before.modifiedBy,
+    };
+    await tx.items.update(item, nameKey(item.name));
+    await emitItemEvent(change, 'LOCK_DESTROY', item, await tx.items.ancestors(item));
+    return true;
+  });
+}

@@ -1,0 +1,64 @@
+import type { SharedLinkRecord } from '../../../ports/metadata/sharing/shared-links.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { anonymousCaller } from '../../access/anonymous.ts';
+import { isUnexpired, isVouchedFor } from '../../access/links/live-link.ts';
+import { change } from '../../change/change.ts';
+import type { Service } from '../../service.ts';
+import { unshare } from './change-shared-link.ts';
+
+/** Maximum links removed per round, so that other changes need not wait long. */
+const batch = 100;
+
+/** Removes expired shared links, which have opened nothing since their expiry. Returns how many. */
+export async function expireSharedLinks(service: Service): Promise<number> {
+  const now = service.clock.now();
+  const itemIds = await service.store.read((reads) => reads.sharedLinks.listExpired(now, batch));
+  let count = 0;
+  for (const itemId of itemIds) if (await removeDead(service, itemId)) count += 1;
+  return count;
+}
+
+/**
+ * Removes shared links whose creators lost the right to share; they have opened nothing since then. The event notifies the owner.
+ * Returns how many.
+ */
+export async function dropLapsedLinks(service: Service): Promise<number> {
+  let count = 0;
+  let after: string | null = null;
+  for (;;) {
+    const from: string | null = after;
+    const links: readonly SharedLinkRecord[] = await service.store.read((reads) =>
+      reads.sharedLinks.listOnOthersItems(from, batch),
+    );
+    for (const { itemId } of links) if (await removeDead(service, itemId)) count += 1;
+    const last = links.at(-1);
+    if (last === undefined || links.length < batch) return count;
+    after = last.itemId;
+  }
+}
+
+/** Checks again within the transaction: the link may have been extended, or have a new creator. */
+async function removeDead(service: Service, itemId: string): Promise<boolean> {
+  const isDead = await service.store.read(async (reads) => (await deathOf(reads, itemId)) !== null);
+  if (!isDead) return false;
+  return change(service, anonymousCaller(null), async (change) => {
+    const { tx, report } = change;
+    const death = await deathOf(tx, itemId);
+    if (death === null) return false;
+    const { item, ancestors, isExpired } = death;
+    const view = await unshare(change, { item, ancestors, access: { role: 'owner', sharedItemId: null } });
+    const source = { kind: 'item' as const, item: view.item, ancestors };
+    if (isExpired) await report({ adminType: 'SHARE_EXPIRATION', trigger: null, source });
+    return true;
+  });
+}
+
+/** Why and where a link is dead; null if it works. */
+async function deathOf(reads: MetadataReads, itemId: string) {
+  const link = await reads.sharedLinks.get(itemId);
+  const item = link && (await reads.items.get(itemId));
+  if (!item) return null;
+  const ancestors = await reads.items.ancestors(item);
+  const isExpired = !isUnexpired(link, reads.now());
+  return isExpired || !(await isVouchedFor(reads, link, { item, ancestors })) ? { item, ancestors, isExpired } : null;
+}

@@ -1,0 +1,83 @@
+import type { ItemCursor, ItemRecord } from '../../../ports/metadata/items/items.ts';
+import type { PurgedFolderRecord } from '../../../ports/metadata/upkeep/purges.ts';
+import type { MetadataWrites } from '../../../ports/metadata-store.ts';
+import type { Service } from '../../service.ts';
+import { type Content, removeContent } from './purge-item.ts';
+import { deletionBlocker } from './removable.ts';
+
+/** Maximum items removed per transaction, so that other changes need not wait long. */
+const batch = 200;
+
+/**
+ * Purges the content of permanently deleted folders in batches; subfolders join the list. It can be interrupted at any point and
+ * resumes there. Items that have since been held or retained stay, invisible, until nothing keeps them. Returns how many items were
+ * removed.
+ */
+export async function finishPurges(service: Service): Promise<number> {
+  let removed = 0;
+  // A folder that joins the list may sort before its parent.
+  for (let more = await passOver(service); more > 0; more = await passOver(service)) removed += more;
+  return removed;
+}
+
+async function passOver(service: Service): Promise<number> {
+  let removed = 0;
+  for (let after = '0'; ; ) {
+    const folder = await service.store.read(async (reads) => reads.purges.next(after));
+    if (!folder) return removed;
+    removed += await emptyFolder(service, folder);
+    after = folder.folderId;
+  }
+}
+
+async function emptyFolder(service: Service, folder: PurgedFolderRecord): Promise<number> {
+  let removed = 0;
+  for (let after: ItemCursor | null = null; ; ) {
+    const step = await service.store.transaction((tx) => removeSome(service, tx, folder, after));
+    removed += step.removed;
+    if (step.isEmpty) return removed;
+    // Items that have to stay remain at the front, so the next step starts after them.
+    after = step.last;
+    if (after === null) return removed;
+  }
+}
+
+interface Step {
+  readonly removed: number;
+  readonly last: ItemCursor | null;
+  readonly isEmpty: boolean;
+}
+
+async function removeSome(
+  service: Service,
+  tx: MetadataWrites,
+  { folderId, ownerId }: PurgedFolderRecord,
+  after: ItemCursor | null,
+): Promise<Step> {
+  const query = { folderId, alsoItemIds: [] };
+  const items = await tx.items.listChildrenAfter(query, { sort: 'id', direction: 'ASC', after, limit: batch });
+  const content = await removableOf(service, tx, items);
+  const folders = content.items.filter(({ kind }) => kind === 'folder');
+  await removeContent({ tx, now: service.clock.now() }, ownerId, content);
+  await tx.purges.add(folders.map(({ id }) => ({ folderId: id, ownerId })));
+  const last = items.at(-1);
+  const isEmpty = items.length < batch && (await tx.items.countChildren(query)) === 0;
+  if (isEmpty) await tx.purges.done(folderId);
+  return { removed: content.items.length, last: last ? tx.items.cursorOf(last, 'id') : null, isEmpty };
+}
+
+/** The items that may be removed, with their versions. Usually nothing keeps any of them, and one query is enough. */
+async function removableOf(service: Service, tx: MetadataWrites, items: readonly ItemRecord[]): Promise<Content> {
+  const versions = await tx.versions.listOfFiles(items.filter(({ kind }) => kind === 'file').map(({ id }) => id));
+  const moment = { tx, now: service.clock.now() };
+  if ((await deletionBlocker(moment, versions)) === null) return { items, versions };
+  const kept = new Set<string>();
+  for (const item of items) {
+    const own = versions.filter(({ fileId }) => fileId === item.id);
+    if ((await deletionBlocker(moment, own)) !== null) kept.add(item.id);
+  }
+  return {
+    items: items.filter(({ id }) => !kept.has(id)),
+    versions: versions.filter(({ fileId }) => !kept.has(fileId)),
+  };
+}

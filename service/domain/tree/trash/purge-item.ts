@@ -1,0 +1,114 @@
+import type { ItemKind, ItemRecord } from '../../../ports/metadata/items/items.ts';
+import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
+import type { MetadataWrites } from '../../../ports/metadata-store.ts';
+import { change } from '../../change/change.ts';
+import type { Caller, Service } from '../../service.ts';
+import { endWebhooksOn } from '../../streams/webhooks/farewell.ts';
+import { notifyRemoval, type RemovalMoment } from '../../streams/webhooks/notify-removal.ts';
+import { deletionBlocker, deletionBlockerBelow, refuseKept } from './removable.ts';
+import { requireTrashed } from './trashed-item.ts';
+
+/** Permanently deletes a file from the trash. */
+export async function purgeFile(service: Service, caller: Caller, fileId: string): Promise<void> {
+  await purge(service, caller, 'file', fileId);
+}
+
+/** Permanently deletes a folder from the trash, with everything below it. */
+export async function purgeFolder(service: Service, caller: Caller, folderId: string): Promise<void> {
+  await purge(service, caller, 'folder', folderId);
+}
+
+/** Permanently deletes a web link from the trash. */
+export async function purgeWebLink(service: Service, caller: Caller, webLinkId: string): Promise<void> {
+  await purge(service, caller, 'web_link', webLinkId);
+}
+
+async function purge(service: Service, caller: Caller, kind: ItemKind, itemId: string): Promise<void> {
+  await change(service, caller, async ({ tx, now }) => {
+    const { item } = await requireTrashed(tx, caller, kind, itemId);
+    await removeForGood({ service, tx, now }, item);
+  });
+}
+
+/** Maximum items removed in one transaction: larger folders are purged in steps. */
+const itemsAtOnce = 1000;
+
+/**
+ * Deletes an item and everything below it, with versions and collaborations, and frees the space. Blobs without references are
+ * recorded and deleted after the commit, never before their last row. Items that were trashed separately stay in the trash.
+ * @throws Refusal `forbidden_by_policy` if a legal hold or a retention keeps any of it; then nothing is deleted.
+ */
+export async function removeForGood(removal: RemovalMoment, item: ItemRecord): Promise<void> {
+  refuseKept(await deletionBlockerBelow(removal, item.id));
+  await removeOrBegin(removal, item);
+}
+
+/** The same for a job, which skips items that have to stay. Returns whether the item was deleted. */
+export async function removeUnlessKept(removal: RemovalMoment, item: ItemRecord): Promise<boolean> {
+  if ((await deletionBlockerBelow(removal, item.id)) !== null) return false;
+  await removeOrBegin(removal, item);
+  return true;
+}
+
+/**
+ * A small tree is deleted at once. Of a large one only the top is deleted now, and its content is recorded for a later purge: the
+ * transaction stays short, everything below is invisible at once, and a crash loses nothing that is still to be done.
+ */
+async function removeOrBegin(removal: RemovalMoment, item: ItemRecord): Promise<void> {
+  const { tx } = removal;
+  await notifyRemoval(removal, item);
+  const { items } = await tx.trees.measure(item.id, itemsAtOnce + 1);
+  if (items <= itemsAtOnce) return removeContent(removal, item.ownerId, await contentOf(tx, item));
+  await removeContent(removal, item.ownerId, { items: [item], versions: [] });
+  await tx.purges.add([{ folderId: item.id, ownerId: item.ownerId }]);
+}
+
+/** Deletes a past version unless it has to stay. Returns whether it was deleted. */
+export async function removeVersionUnlessKept(
+  removal: RemovalMoment,
+  { version, ownerId }: { readonly version: VersionRecord; readonly ownerId: string },
+): Promise<boolean> {
+  if ((await deletionBlocker(removal, [version])) !== null) return false;
+  await removeVersions(removal.tx, ownerId, [version]);
+  return true;
+}
+
+/** Items, and every version of the files among them. */
+export interface Content {
+  readonly items: readonly ItemRecord[];
+  readonly versions: readonly VersionRecord[];
+}
+
+/** All content of an item that is known to be small. */
+async function contentOf(tx: MetadataWrites, item: ItemRecord): Promise<Content> {
+  const items = [item, ...(item.kind === 'folder' ? await tx.items.descendants(item.id) : [])];
+  const files = items.filter(({ kind }) => kind === 'file').map(({ id }) => id);
+  return { items, versions: await tx.versions.listOfFiles(files) };
+}
+
+/** Deletes items and their versions; the caller handles the content of folders among them. */
+export async function removeContent(
+  removal: Omit<RemovalMoment, 'service'>,
+  ownerId: string,
+  { items, versions }: Content,
+): Promise<void> {
+  const { tx } = removal;
+  const ids = items.map(({ id }) => id);
+  await endWebhooksOn(removal, ids);
+  await tx.collaborations.deleteOfItems(ids);
+  await tx.shownNames.deleteOfItems(ids);
+  await tx.sharedLinks.deleteOfItems(ids);
+  await tx.fileRequests.deleteOfFolders(ids);
+  await tx.retention.forgetExtensions(ids);
+  await removeVersions(tx, ownerId, versions);
+  await tx.items.delete(ids);
+}
+
+/** The only place that deletes versions. */
+async function removeVersions(tx: MetadataWrites, ownerId: string, versions: readonly VersionRecord[]): Promise<void> {
+  const ids = versions.map(({ id }) => id);
+  await tx.retention.forgetVersions(ids);
+  await tx.versions.delete(ids);
+  await tx.users.addSpaceUsed(ownerId, -versions.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0));
+  await tx.blobs.release(versions.map(({ blobId }) => blobId));
+}

@@ -1,0 +1,21 @@
+import type { ItemKind, ItemRecords } from '../../../ports/metadata/items/items.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { findItem, type ItemView, isTrashed, kindNames, requireRight, type Viewer } from '../../access/item-access.ts';
+import { Refusal } from '../../refusal.ts';
+
+/**
+ * Finds an item that was itself trashed, for a caller who may restore it.
+ * @throws Refusal `not_trashed` for a live item; `not_found` for one that is only in a trashed folder.
+ */
+export async function requireTrashed<Kind extends ItemKind>(
+  reads: MetadataReads,
+  viewer: Viewer,
+  kind: Kind,
+  itemId: string,
+): Promise<ItemView<ItemRecords[Kind]>> {
+  const view = await findItem(reads, viewer, kind, itemId);
+  requireRight(view, 'organise');
+  if (view.item.trashedAt !== null) return view;
+  if (!isTrashed(view)) throw new Refusal('not_trashed', `The ${kindNames[kind]} ${itemId} is not in the trash.`);
+  throw new Refusal('not_found', `The ${kindNames[kind]} ${itemId} is in a trashed folder. Restore that folder.`);
+}

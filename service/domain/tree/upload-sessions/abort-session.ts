@@ -1,0 +1,15 @@
+import { afterCommit } from '../../change/after-commit.ts';
+import type { Caller, Service } from '../../service.ts';
+import { requireSession } from './require-session.ts';
+
+/** Aborts a session and drops its parts. A no-op after its commit, or when repeated. */
+export async function abortSession(service: Service, caller: Caller, sessionId: string): Promise<void> {
+  await service.store.transaction(async (tx) => {
+    const session = await requireSession(service, tx, caller, sessionId);
+    if (session.state.kind !== 'open') return;
+    await tx.sessions.setState(session.id, { kind: 'aborted' });
+    const parts = await tx.sessions.deleteParts(session.id);
+    await tx.blobs.release(parts.map((part) => part.blobId));
+  });
+  await afterCommit(service, () => service.assemblies.forget(sessionId));
+}

@@ -1,0 +1,88 @@
+import { BlobSpaceExhausted } from '../../../ports/blob-store.ts';
+import type { PartRecord, UploadSessionRecord } from '../../../ports/metadata/items/upload-sessions.ts';
+import type { ItemSnapshot } from '../../../ports/metadata/streams/events.ts';
+import { afterCommit } from '../../change/after-commit.ts';
+import { type Change, change } from '../../change/change.ts';
+import { addFile, addVersion } from '../../change/new-content.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Caller, Service } from '../../service.ts';
+import { dropBlob, spaceRefusal } from '../files/store-content.ts';
+import { requireTarget } from './commit-target.ts';
+import { requireOpenSession } from './require-session.ts';
+
+/** A commit with a complete list of parts. */
+export interface CompleteSession {
+  readonly session: UploadSessionRecord;
+  readonly parts: readonly PartRecord[];
+  readonly request: AssemblyRequest;
+}
+
+/** The part of a commit that matters once its parts are complete. Times are in milliseconds since the epoch. */
+export interface AssemblyRequest {
+  /** Of the whole file, lower-case hexadecimal. */
+  readonly sha1: string;
+  readonly ifMatch?: string | undefined;
+  readonly contentCreatedAt?: number | undefined;
+  readonly contentModifiedAt?: number | undefined;
+}
+
+/**
+ * Verifies the digest of the whole, composes one blob from the parts, and in one transaction creates the file and ends the session.
+ * A crash before that transaction leaves the session as it was, and an unreferenced blob.
+ */
+export async function assembleSession(
+  service: Service,
+  caller: Caller,
+  complete: CompleteSession,
+): Promise<ItemSnapshot> {
+  const { session, parts, request } = complete;
+  const sha1 = await service.assemblies.digest(service, session);
+  if (sha1 === null)
+    throw new Refusal('parts_mismatch', 'The session has missing parts. List its parts and send the rest.');
+  if (sha1 !== request.sha1) {
+    const message = `The whole file has the SHA-1 ${sha1}, not ${request.sha1}. Abort the session and upload the file again.`;
+    throw new Refusal('digest_mismatch', message);
+  }
+  const blobId = await compose(service, parts);
+  try {
+    const result = await change(service, caller, async (change) => endSession(change, complete, blobId));
+    await afterCommit(service, () => service.assemblies.forget(session.id));
+    return result;
+  } catch (error) {
+    await dropBlob(service, blobId, error);
+    throw error;
+  }
+}
+
+async function compose(service: Service, parts: readonly PartRecord[]): Promise<string> {
+  try {
+    return (await service.blobs.compose(parts.map((part) => part.blobId))).blobId;
+  } catch (error) {
+    throw error instanceof BlobSpaceExhausted ? spaceRefusal(error) : error;
+  }
+}
+
+async function endSession(change: Change, complete: CompleteSession, blobId: string): Promise<ItemSnapshot> {
+  const { service, caller, tx } = change;
+  const { request } = complete;
+  const open = await requireOpenSession(service, tx, caller, complete.session.id);
+  // First, so that the bytes do not count twice, as parts and as the file.
+  const parts = await tx.sessions.deleteParts(open.id);
+  await tx.blobs.release(parts.map((part) => part.blobId));
+  const session = { ...open, storedBytes: 0 };
+  const target = await requireTarget(service, tx, caller, session, request.ifMatch);
+  const content = {
+    blobId,
+    sha1: request.sha1,
+    sizeBytes: session.fileSizeBytes,
+    contentCreatedAt: request.contentCreatedAt,
+    contentModifiedAt: request.contentModifiedAt,
+  };
+  const { item, ancestors } =
+    target.kind === 'new_file'
+      ? await addFile(change, target.place, session.fileName, content)
+      : await addVersion(change, target.view, session.fileName, content);
+  const result: ItemSnapshot = { item, ancestors };
+  await tx.sessions.setState(session.id, { kind: 'committed', sha1: request.sha1, result });
+  return result;
+}

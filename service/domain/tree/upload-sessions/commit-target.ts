@@ -1,0 +1,37 @@
+import type { FileRecord } from '../../../ports/metadata/items/items.ts';
+import type { UploadSessionRecord } from '../../../ports/metadata/items/upload-sessions.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { type ItemView, requireItem } from '../../access/item-access.ts';
+import { requireFreeName } from '../../access/names.ts';
+import { requireSpace } from '../../access/room.ts';
+import { type Place, placeIn } from '../../change/place.ts';
+import type { Caller, Service } from '../../service.ts';
+import { requireNewVersion } from '../files/preflight-upload.ts';
+
+/** The result of a commit, checked before the parts are assembled and again in the final transaction. */
+export type CommitTarget =
+  | { readonly kind: 'new_file'; readonly place: Place }
+  | { readonly kind: 'new_version'; readonly view: ItemView<FileRecord> };
+
+/** The checks that a commit shares with other uploads. */
+export async function requireTarget(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  session: UploadSessionRecord,
+  ifMatch: string | undefined,
+): Promise<CommitTarget> {
+  const { target, fileName, fileSizeBytes, storedBytes } = session;
+  if (target.kind === 'new_version') {
+    const claim = { fileId: target.fileId, name: fileName, sizeBytes: fileSizeBytes, ifMatch, heldBytes: storedBytes };
+    return { kind: 'new_version', view: await requireNewVersion(service, reads, caller, claim) };
+  }
+  // The session stores the root's row id, which is "0" to callers.
+  const folderId = target.folderId === caller.user.rootId ? '0' : target.folderId;
+  const place = placeIn(await requireItem(reads, caller, 'folder', folderId, 'upload'));
+  await requireFreeName(reads, { folder: place.folder, name: fileName, kind: 'file' });
+  // If the folder has a new owner, the parts count against the former one.
+  const heldBytes = place.folder.ownerId === session.ownerId ? storedBytes : 0;
+  await requireSpace(reads, place.folder.ownerId, fileSizeBytes - heldBytes);
+  return { kind: 'new_file', place };
+}

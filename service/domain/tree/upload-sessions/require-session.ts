@@ -1,0 +1,40 @@
+import type { UploadSessionRecord } from '../../../ports/metadata/items/upload-sessions.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Caller, Service } from '../../service.ts';
+
+/**
+ * Finds an unexpired session of the caller, in any state.
+ * @throws Refusal `not_found`, `forbidden` (only its creator may use a session), `session_expired`.
+ */
+export async function requireSession(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  sessionId: string,
+): Promise<UploadSessionRecord> {
+  const session = await reads.sessions.get(sessionId);
+  if (!session) throw new Refusal('not_found', `Upload session ${sessionId} does not exist. Create a new one.`);
+  if (session.userId !== caller.user.id) {
+    throw new Refusal('forbidden', 'Only the creator of an upload session can use it.');
+  }
+  if (session.expiresAt <= service.clock.now()) {
+    throw new Refusal('session_expired', `Upload session ${sessionId} has expired. Create a new one.`);
+  }
+  return session;
+}
+
+/**
+ * Finds a session that accepts parts.
+ * @throws Refusal as `requireSession`; `not_found` after its commit or abort.
+ */
+export async function requireOpenSession(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  sessionId: string,
+): Promise<UploadSessionRecord> {
+  const session = await requireSession(service, reads, caller, sessionId);
+  if (session.state.kind === 'open') return session;
+  throw new Refusal('not_found', `Upload session ${sessionId} is ${session.state.kind}. Create a new one.`);
+}

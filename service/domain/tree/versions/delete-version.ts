@@ -1,0 +1,32 @@
+import { requireItem } from '../../access/item-access.ts';
+import { requireUnlocked } from '../../access/locks.ts';
+import { requireMatch } from '../../access/preconditions.ts';
+import { change } from '../../change/change.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Caller, Service } from '../../service.ts';
+import type { VersionTarget } from './get-version.ts';
+import { requireVersion } from './require-version.ts';
+
+/**
+ * Moves a past version to the trash; `ifMatch` is the etag of the file.
+ * @throws Refusal for the current version.
+ */
+export async function deleteVersion(
+  service: Service,
+  caller: Caller,
+  target: VersionTarget & { readonly ifMatch?: string | undefined },
+): Promise<void> {
+  await change(service, caller, async ({ tx, now }) => {
+    const { item } = await requireItem(tx, caller, 'file', target.fileId, 'organise');
+    requireUnlocked(item, { caller, now });
+    requireMatch(item, target.ifMatch);
+    const version = await requireVersion(tx, item.id, target.versionId);
+    if (version.id === item.versionId) {
+      const message =
+        'The current version of a file cannot be deleted. Delete the file, or promote another version first.';
+      throw new Refusal('bad_request', message);
+    }
+    if (version.trashedAt !== null) throw new Refusal('trashed', `Version ${version.id} is already in the trash.`);
+    await tx.versions.update({ ...version, trashedAt: now, trashedBy: caller.user.id });
+  });
+}

@@ -1,0 +1,31 @@
+import type { FullFileVersion } from '../../../../contract/resources/items/file-version.ts';
+import { requireItem } from '../../access/item-access.ts';
+import { change } from '../../change/change.ts';
+import { addVersion } from '../../change/new-content.ts';
+import { Refusal } from '../../refusal.ts';
+import { answerVersion } from '../../representation/items/version.ts';
+import type { Caller, Service } from '../../service.ts';
+import { requireRename } from '../files/preflight-upload.ts';
+import type { VersionTarget } from './get-version.ts';
+import { requireVersion } from './require-version.ts';
+
+/**
+ * Creates a new current version from a past one: the file takes its content, its content date and its name (service-decisions.md B
+ * 4.2). The past version stays; the content is shared. Returns the new version.
+ */
+export async function promoteVersion(
+  service: Service,
+  caller: Caller,
+  { fileId, versionId }: VersionTarget,
+): Promise<FullFileVersion> {
+  return change(service, caller, async (change) => {
+    const { tx } = change;
+    const view = await requireItem(tx, caller, 'file', fileId, 'edit');
+    const past = await requireVersion(tx, view.item.id, versionId);
+    if (past.trashedAt !== null) throw new Refusal('trashed', `Version ${past.id} is in the trash. Restore it first.`);
+    if (past.id === view.item.versionId) return answerVersion(service, tx, caller, past);
+    if (past.name !== view.item.name) await requireRename(tx, view, past.name);
+    const { item } = await addVersion(change, view, past.name, past, 'ITEM_MAKE_CURRENT_VERSION');
+    return answerVersion(service, tx, caller, await requireVersion(tx, item.id, item.versionId));
+  });
+}

@@ -1,0 +1,13 @@
+import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { Refusal } from '../../refusal.ts';
+
+/**
+ * Finds a version of this file, including a trashed one.
+ * @throws Refusal `not_found`.
+ */
+export async function requireVersion(reads: MetadataReads, fileId: string, versionId: string): Promise<VersionRecord> {
+  const version = await reads.versions.get(versionId);
+  if (version?.fileId === fileId) return version;
+  throw new Refusal('not_found', `File ${fileId} has no version ${versionId}.`);
+}

@@ -1,0 +1,17 @@
+import { change } from '../../change/change.ts';
+import type { Caller, Service } from '../../service.ts';
+import { deleteItem } from '../items/delete-item.ts';
+
+/** Input of `deleteWebLink`. */
+export interface DeleteWebLink {
+  readonly webLinkId: string;
+  readonly ifMatch?: string | undefined;
+}
+
+/** Moves a web link to the trash. */
+export async function deleteWebLink(service: Service, caller: Caller, request: DeleteWebLink): Promise<void> {
+  const { webLinkId, ifMatch } = request;
+  await change(service, caller, async (change) => {
+    await deleteItem(change, { kind: 'web_link', itemId: webLinkId, ifMatch }, false);
+  });
+}

@@ -1,0 +1,45 @@
+import type { FullWebLink } from '../../../../contract/resources/items/web-link.ts';
+import { findItem } from '../../access/item-access.ts';
+import { change } from '../../change/change.ts';
+import { answerWebLink } from '../../representation/items/present.ts';
+import type { Caller, Service } from '../../service.ts';
+import { updateWithFavorite } from '../collections/update-with-favorite.ts';
+import type { ItemChanges } from '../items/item-changes.ts';
+import { prepareLinkChange, type SharedLinkInput } from '../shared-links/prepare-link-change.ts';
+import { restoreWebLink } from '../trash/restore-item.ts';
+
+/** Input of `updateWebLink`. */
+export interface UpdateWebLink extends Pick<ItemChanges, 'name' | 'parentId' | 'description' | 'url'> {
+  readonly webLinkId: string;
+  readonly ifMatch?: string | undefined;
+  readonly sharedLink?: SharedLinkInput | undefined;
+  readonly collectionIds?: readonly string[] | undefined;
+}
+
+/** The outcome: the same request updates a live web link and restores one from the trash. */
+export interface UpdatedWebLink {
+  readonly kind: 'updated' | 'restored';
+  readonly webLink: FullWebLink;
+}
+
+/**
+ * Renames, moves, describes or redirects a web link; one in the trash is restored instead, with `parentId` as its fallback
+ * (service-api.md 4.3, service-decisions.md A3).
+ */
+export async function updateWebLink(service: Service, caller: Caller, request: UpdateWebLink): Promise<UpdatedWebLink> {
+  const { webLinkId, ifMatch, sharedLink, collectionIds, ...changes } = request;
+  const isTrashed = await service.store.read(async (reads) => {
+    const { item } = await findItem(reads, caller, 'web_link', webLinkId);
+    return item.trashedAt !== null;
+  });
+  if (isTrashed) {
+    const { name, parentId } = changes;
+    return { kind: 'restored', webLink: await restoreWebLink(service, caller, { itemId: webLinkId, name, parentId }) };
+  }
+  const link = await prepareLinkChange(service, sharedLink);
+  return change(service, caller, async (change) => {
+    const target = { kind: 'web_link' as const, itemId: webLinkId, ifMatch };
+    const view = await updateWithFavorite(change, target, { changes, link, collectionIds });
+    return { kind: 'updated', webLink: await answerWebLink(service, change.tx, caller, view) };
+  });
+}

@@ -1,0 +1,124 @@
+import { limits } from '../../../contract/limits.ts';
+import type { TrashCursor } from '../../ports/metadata/items/items.ts';
+import type { EventLog } from '../../ports/metadata/streams/events.ts';
+import type { MetadataReads, MetadataStore, MetadataWrites } from '../../ports/metadata-store.ts';
+import type { Service } from '../service.ts';
+import { logLifeMs } from '../streams/events/streams.ts';
+import { removeUnlessKept, removeVersionUnlessKept } from '../tree/trash/purge-item.ts';
+
+/** Maximum items removed per transaction, so that other changes need not wait long. */
+const batch = 100;
+
+/** How long webhook deliveries are kept, in milliseconds. */
+const deliveryLifeMs = 14 * 24 * 3600 * 1000;
+
+/**
+ * Permanently deletes items whose time in the trash has expired. Held or retained items stay until nothing keeps them. Returns how
+ * many were deleted.
+ */
+export async function purgeExpiredTrash(service: Service): Promise<number> {
+  return purgeTrashed(
+    service,
+    ({ items }, time, after) => items.listTrashedBefore(time, batch, after),
+    async (tx, id) => {
+      const item = await tx.items.get(id);
+      return item !== null && removeUnlessKept({ service, tx, now: service.clock.now() }, item);
+    },
+  );
+}
+
+/** Permanently deletes individually trashed versions, likewise. Returns how many. */
+export async function purgeExpiredVersions(service: Service): Promise<number> {
+  return purgeTrashed(
+    service,
+    ({ versions }, time, after) => versions.listTrashedBefore(time, batch, after),
+    async (tx, id) => {
+      const version = await tx.versions.get(id);
+      const file = version ? await tx.items.get(version.fileId) : null;
+      if (!version || !file) return false;
+      return removeVersionUnlessKept({ service, tx, now: service.clock.now() }, { version, ownerId: file.ownerId });
+    },
+  );
+}
+
+/** Visits everything that was trashed long ago once, so that items that have to stay do not block the ones after them. */
+async function purgeTrashed(
+  service: Service,
+  list: (reads: MetadataReads, time: number, after: TrashCursor | null) => Promise<readonly TrashCursor[]>,
+  remove: (tx: MetadataWrites, id: string) => Promise<boolean>,
+): Promise<number> {
+  const time = service.clock.now() - service.settings.trashLifeMs;
+  let after: TrashCursor | null = null;
+  let total = 0;
+  for (;;) {
+    const old: readonly TrashCursor[] = await service.store.read((reads) => list(reads, time, after));
+    // One transaction per folder, since a folder may contain a thousand items.
+    for (const { id } of old) total += (await service.store.transaction((tx) => remove(tx, id))) ? 1 : 0;
+    after = old.at(-1) ?? null;
+    if (old.length < batch) return total;
+  }
+}
+
+/** Deletes expired upload sessions and their parts. Returns how many. */
+export async function dropExpiredSessions(service: Service): Promise<number> {
+  const now = service.clock.now();
+  return inBatches(async () =>
+    service.store.transaction(async (tx) => {
+      const ids = await tx.sessions.listExpiredBefore(now, batch);
+      for (const id of ids) {
+        const parts = await tx.sessions.deleteParts(id);
+        await tx.blobs.release(parts.map((part) => part.blobId));
+        await tx.sessions.delete(id);
+        service.assemblies.forget(id);
+      }
+      return ids.length;
+    }),
+  );
+}
+
+/** Deletes stored answers whose keys have expired. Returns how many. */
+export async function dropOldAnswers({ store, clock }: Service): Promise<number> {
+  const before = clock.now() - limits.idempotencyKeyLifeMs;
+  return inBatches(async () => store.transaction(({ idempotencyKeys }) => idempotencyKeys.deleteBefore(before, batch)));
+}
+
+/** Forgets events, access tokens and the like that are past their time. Tells how many. */
+export async function dropExpiredRecords({ store, clock }: Service): Promise<number> {
+  const now = clock.now();
+  const forgotten = [
+    await untilNone(() => store.transaction(({ signIn }) => signIn.deleteBrowserSessionsExpiredBefore(now, batch))),
+    await untilNone(() => store.transaction(({ guesses }) => guesses.deleteEndedBefore(now, batch))),
+    await untilNone(() => store.transaction(({ tokens }) => tokens.deleteExpiredBefore(now, batch))),
+    await untilNone(() =>
+      store.transaction(({ webhooks }) => webhooks.deleteDeliveriesBefore(now - deliveryLifeMs, batch)),
+    ),
+    await dropEvents(store, 'people', now),
+    await dropEvents(store, 'admins', now),
+  ];
+  return forgotten.reduce((sum, count) => sum + count, 0);
+}
+
+/** A log is kept for as long as the longest-lived stream that reads it. */
+async function dropEvents(store: MetadataStore, log: EventLog, now: number): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const step = await store.transaction(({ events }) => events.deleteBefore(log, now - logLifeMs(log), batch));
+    deleted += step.deleted;
+    if (step.isDone) return deleted;
+  }
+}
+
+async function untilNone(step: () => Promise<number>): Promise<number> {
+  let total = 0;
+  for (let count = await step(); count > 0; count = await step()) total += count;
+  return total;
+}
+
+async function inBatches(step: () => Promise<number>): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const count = await step();
+    total += count;
+    if (count < batch) return total;
+  }
+}

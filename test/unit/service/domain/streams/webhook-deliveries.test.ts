@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import type { Service } from '../../../../../service/domain/service.ts';
+import { createWebhook } from '../../../../../service/domain/streams/webhooks/create-webhook.ts';
+import { deliverWebhook } from '../../../../../service/domain/streams/webhooks/deliver-webhook.ts';
+import { listDeliveries } from '../../../../../service/domain/streams/webhooks/get-webhook.ts';
+import { maxTries, pauseAfter } from '../../../../../service/domain/streams/webhooks/retry-schedule.ts';
+import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
+import type { HttpMessage, HttpOutcome } from '../../../../../service/ports/http-sender.ts';
+import { openDomainWorld } from '../../../../support/domain-world.ts';
+
+describe('[B 4.9] the schedule of tries', () => {
+  it('makes twelve tries within two hours, a tenth more or less', () => {
+    const pauses = (chance: number) => Array.from({ length: maxTries }, (_, tries) => pauseAfter(tries + 1, chance));
+    expect(maxTries).toBe(12);
+    for (const chance of [0, 0.5, 1]) {
+      const all = pauses(chance);
+      expect(all.at(-1)).toBeNull();
+      const totalMs = all.reduce<number>((sum, pause) => sum + (pause ?? 0), 0);
+      expect(totalMs / 7_200_000).toBeCloseTo(0.9 + 0.2 * chance, 5);
+    }
+  });
+});
+
+/** A world with a webhook on a folder, whose messages a test answers. */
+async function openWorld() {
+  const world = await openDomainWorld({ webhookAddresses: 'any' });
+  const sent: HttpMessage[] = [];
+  let outcome: HttpOutcome = { kind: 'answered', status: 200 };
+  const service: Service = {
+    ...world.service,
+    http: {
+      ...world.service.http,
+      post: async (message) => {
+        sent.push(message);
+        return outcome;
+      },
+    },
+  };
+  const ann = await world.join('ann');
+  const folder = await createFolder(service, ann, { parentId: '0', name: 'watched' });
+  const { id } = await createWebhook(service, ann, {
+    target: { kind: 'folder', id: folder.id },
+    address: 'http://127.0.0.1:1/told',
+    triggers: ['FOLDER.CREATED'],
+  });
+  const givenUp: string[] = [];
+  const signal = new AbortController().signal;
+  const deliver = async (holder = 'a') => {
+    const now = service.clock.now();
+    const claim = { holder, now, leaseUntil: now + 60_000, limit: 10 };
+    const claimed = await service.store.transaction((tx) => tx.webhooks.claim(claim));
+    for (const webhook of claimed) {
+      await deliverWebhook({ service, holder, signal, onGivenUp: (one) => givenUp.push(one.id) }, webhook.id);
+    }
+  };
+  return {
+    world,
+    service,
+    ann,
+    sent,
+    givenUp,
+    deliver,
+    webhookId: id,
+    answer: (next: HttpOutcome) => {
+      outcome = next;
+    },
+    cause: async (name: string) => createFolder(service, ann, { parentId: folder.id, name }),
+    states: async () => (await listDeliveries(service, ann, { webhookId: id, limit: 100 })).entries,
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+  };
+}
+
+describe('[B 4.9] deliveries', () => {
+  it('are tried twelve times with the same body and another delivery id, and then given up for all to see', async () => {
+    await using t = await openWorld();
+    t.answer({ kind: 'answered', status: 503 });
+    await t.cause('a');
+    for (let tries = 1; tries <= maxTries; tries += 1) {
+      await t.deliver();
+      expect(t.sent).toHaveLength(tries);
+      // Too early for the next one.
+      await t.deliver();
+      expect(t.sent).toHaveLength(tries);
+      t.world.passTime(3_000_000);
+    }
+    await t.deliver();
+    expect(t.sent).toHaveLength(maxTries);
+    expect(new Set(t.sent.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(t.sent.map(({ headers }) => headers['svc-delivery-id'])).size).toBe(maxTries);
+    const [state] = await t.states();
+    expect(state).toMatchObject({
+      status: 'given_up',
+      tries: maxTries,
+      last_status: 503,
+      last_error: 'The receiver responded with 503.',
+      next_try_at: null,
+    });
+    expect(t.givenUp).toEqual([state?.id]);
+  });
+
+  it('go on with the others while one waits for its next try', async () => {
+    await using t = await openWorld();
+    t.answer({ kind: 'failed', reason: 'The connection was refused.' });
+    await t.cause('a');
+    await t.deliver();
+    t.answer({ kind: 'answered', status: 204 });
+    await t.cause('b');
+    await t.deliver();
+    expect((await t.states()).map(({ status, tries }) => [status, tries])).toEqual([
+      ['delivered', 1],
+      ['waiting', 1],
+    ]);
+    t.world.passTime(10_000);
+    await t.deliver();
+    expect((await t.states()).map(({ status, tries }) => [status, tries])).toEqual([
+      ['delivered', 1],
+      ['delivered', 2],
+    ]);
+  });
+
+  it('do not count a try that the sender ended, and are sent by the next one', async () => {
+    await using t = await openWorld();
+    t.answer({ kind: 'ended' });
+    await t.cause('a');
+    const ending = new AbortController();
+    const { service } = t;
+    const http = {
+      ...service.http,
+      post: async (): Promise<HttpOutcome> => {
+        ending.abort();
+        return { kind: 'ended' };
+      },
+    };
+    const now = service.clock.now();
+    await service.store.transaction((tx) => tx.webhooks.claim({ holder: 'a', now, leaseUntil: now + 9, limit: 1 }));
+    const sender = { service: { ...service, http }, holder: 'a', signal: ending.signal, onGivenUp: () => undefined };
+    await deliverWebhook(sender, t.webhookId);
+    expect(await t.states()).toMatchObject([{ status: 'waiting', tries: 0 }]);
+    t.answer({ kind: 'answered', status: 200 });
+    await t.deliver('b');
+    expect(await t.states()).toMatchObject([{ status: 'delivered', tries: 1 }]);
+  });
+
+  it('are not sent any more when the creator is locked out', async () => {
+    await using t = await openWorld();
+    await t.cause('a');
+    await t.service.store.transaction((tx) => tx.users.update(t.ann.user.id, { status: 'inactive' }));
+    await t.deliver();
+    expect(t.sent).toEqual([]);
+    expect(await t.states()).toMatchObject([{ status: 'given_up', tries: 0, last_error: expect.any(String) }]);
+  });
+
+  it('carry the public header names beside our own unless they are switched off', async () => {
+    await using t = await openWorld();
+    await t.cause('a');
+    await t.deliver();
+    const names = Object.keys(t.sent[0]?.headers ?? {});
+    expect(names.filter((name) => name.startsWith('svc-'))).toHaveLength(6);
+    expect(names.filter((name) => name.startsWith('box-'))).toHaveLength(6);
+  });
+
+  it('of a change that is undone are never written', async () => {
+    await using t = await openWorld();
+    await t.cause('a');
+    await expect(t.cause('a')).rejects.toThrow();
+    expect(await t.states()).toHaveLength(1);
+  });
+});

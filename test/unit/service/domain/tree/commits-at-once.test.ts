@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { createAssemblies } from '../../../../../service/domain/kernel/assemblies.ts';
+import type { Service } from '../../../../../service/domain/service.ts';
+import { uploadVersion } from '../../../../../service/domain/tree/files/upload-version.ts';
+import { listFolderItems } from '../../../../../service/domain/tree/folders/list-folder-items.ts';
+import { abortSession } from '../../../../../service/domain/tree/upload-sessions/abort-session.ts';
+import {
+  type CommitSession,
+  commitSession,
+} from '../../../../../service/domain/tree/upload-sessions/commit-session.ts';
+import {
+  createSession,
+  createVersionSession,
+} from '../../../../../service/domain/tree/upload-sessions/create-session.ts';
+import { uploadPart } from '../../../../../service/domain/tree/upload-sessions/upload-part.ts';
+import { verifyStore } from '../../../../../service/domain/upkeep/verify-store.ts';
+import { bytesOf, openDomainWorld, putFile, refusalOf, sha1Of } from '../../../../support/domain-world.ts';
+
+const whole = Buffer.from('eleven bytes');
+
+/** A world of small parts, in which the parts of a file are put together only once `compose` is let go. */
+async function openWorld() {
+  const world = await openDomainWorld({ uploadSessions: { leastBytes: 1, partBytes: 4 } });
+  const ann = await world.join('ann');
+  const reached = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const compose: Service['blobs']['compose'] = async (ids) => {
+    reached.resolve();
+    await goOn.promise;
+    return world.service.blobs.compose(ids);
+  };
+  const service: Service = { ...world.service, blobs: { ...world.service.blobs, compose } };
+  const send = async (session: Awaited<ReturnType<typeof createSession>>): Promise<CommitSession> => {
+    const parts = [];
+    for (let start = 0; start < whole.length; start += session.part_size) {
+      const bytes = whole.subarray(start, start + session.part_size);
+      const range = { start, end: start + bytes.length - 1, total: whole.length };
+      const sha1 = sha1Of(bytes);
+      parts.push(await uploadPart(service, ann, { sessionId: session.id, range, sha1, content: bytesOf(bytes) }));
+    }
+    return { sessionId: session.id, sha1: sha1Of(whole), parts };
+  };
+  const order = { fileSizeBytes: whole.length, fileName: 'f' };
+  return {
+    service,
+    ann,
+    newFile: async () => send(await createSession(service, ann, { ...order, folderId: '0' })),
+    newVersion: async (fileId: string) => send(await createVersionSession(service, ann, { ...order, fileId })),
+    /** Resolves when a commit puts the parts together. */
+    isComposing: reached.promise,
+    goOn: goOn.resolve,
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+  };
+}
+
+describe('several commits of one session at once', () => {
+  it('a commit with another digest does not join the one that is running', async () => {
+    await using t = await openWorld();
+    const commit = await t.newFile();
+    const right = commitSession(t.service, t.ann, commit);
+    await t.isComposing;
+    const wrong = refusalOf(commitSession(t.service, t.ann, { ...commit, sha1: sha1Of('other') }));
+    t.goOn();
+    expect(await right).toMatchObject({ kind: 'committed' });
+    expect((await wrong).code).toBe('digest_mismatch');
+  });
+
+  it('a commit with another If-Match does not join either: it holds its own against the version that it replaces', async () => {
+    await using t = await openWorld();
+    const { id: fileId } = await putFile(t.service, t.ann, '0', 'f');
+    const commit = await t.newVersion(fileId);
+    const anyVersion = commitSession(t.service, t.ann, commit);
+    await t.isComposing;
+    const firstVersion = refusalOf(commitSession(t.service, t.ann, { ...commit, ifMatch: '0' }));
+    await uploadVersion(t.service, t.ann, { fileId, content: bytesOf('faster') });
+    t.goOn();
+    expect(await anyVersion).toMatchObject({ kind: 'committed', file: { etag: '2' } });
+    expect((await firstVersion).code).toBe('precondition_failed');
+  });
+
+  it('a repeated commit gets the result only with the If-Match that the result fulfilled', async () => {
+    await using t = await openWorld();
+    t.goOn();
+    const { id: fileId } = await putFile(t.service, t.ann, '0', 'f');
+    const commit = await t.newVersion(fileId);
+    const first = await commitSession(t.service, t.ann, { ...commit, ifMatch: '0' });
+    expect(await commitSession(t.service, t.ann, { ...commit, ifMatch: '0' })).toEqual(first);
+    const other = commitSession(t.service, t.ann, { ...commit, ifMatch: '1' });
+    expect((await refusalOf(other)).code).toBe('precondition_failed');
+  });
+
+  it('two processes that commit one session make one file', async () => {
+    await using t = await openWorld();
+    const commit = await t.newFile();
+
+    const other = { ...t.service, assemblies: createAssemblies() };
+    const both = [commitSession(t.service, t.ann, commit), commitSession(other, t.ann, commit)];
+    await t.isComposing;
+    t.goOn();
+    const [one, two] = await Promise.all(both);
+    expect(one).toEqual(two);
+    expect(await verifyStore(t.service)).toMatchObject({ versions: 1, faults: [] });
+  });
+
+  it('an abort while the parts are put together: the commit is refused, and no file appears', async () => {
+    await using t = await openWorld();
+    const commit = await t.newFile();
+    const refused = refusalOf(commitSession(t.service, t.ann, commit));
+    await t.isComposing;
+    await abortSession(t.service, t.ann, commit.sessionId);
+    t.goOn();
+    expect((await refused).code).toBe('not_found');
+    const root = await listFolderItems(t.service, t.ann, {
+      folderId: '0',
+      page: { form: 'offset', offset: 0, limit: 10, fields: undefined },
+    });
+    expect(root).toMatchObject({ total_count: 0 });
+  });
+});
+
+describe('a fault after the commit', () => {
+  /** The rows are written, and then what wakes the listeners fails. */
+  const failing = (service: Service): Service => ({
+    ...service,
+    signal: {
+      ...service.signal,
+      announce: () => {
+        throw new Error('nobody can be woken');
+      },
+    },
+  });
+
+  it('does not delete the content of a file that is there', async () => {
+    await using t = await openWorld();
+    await expect(putFile(failing(t.service), t.ann, '0', 'f')).rejects.toThrow('nobody can be woken');
+    expect(await verifyStore(t.service)).toMatchObject({ versions: 1, faults: [] });
+  });
+
+  it('does not delete the content of a file that was put together', async () => {
+    await using t = await openWorld();
+    t.goOn();
+    const commit = await t.newFile();
+    await expect(commitSession(failing(t.service), t.ann, commit)).rejects.toThrow('nobody can be woken');
+    expect(await verifyStore(t.service)).toMatchObject({ versions: 1, faults: [] });
+  });
+
+  it('does not delete a part that is there', async () => {
+    await using t = await openWorld();
+    t.goOn();
+    const session = await createSession(t.service, t.ann, { folderId: '0', fileName: 'f', fileSizeBytes: 4 });
+    const content = Buffer.from('part');
+    const range = { start: 0, end: 3, total: 4 };
+    const assemblies = {
+      ...t.service.assemblies,
+      advance: async () => {
+        throw new Error('no digest');
+      },
+    };
+    const order = { sessionId: session.id, range, sha1: sha1Of(content), content: bytesOf(content) };
+    await expect(uploadPart({ ...t.service, assemblies }, t.ann, order)).rejects.toThrow('no digest');
+    const parts = [{ part_id: '00000001', offset: 0, size: 4 }];
+    const commit = { sessionId: session.id, sha1: sha1Of(content), parts };
+    expect(await commitSession(t.service, t.ann, commit)).toMatchObject({ kind: 'committed' });
+    expect(await verifyStore(t.service)).toMatchObject({ versions: 1, faults: [] });
+  });
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { Service } from '../../../../../service/domain/service.ts';
+import { collectOrphanBlobs, collectReleasedBlobs } from '../../../../../service/domain/upkeep/collect-blobs.ts';
+import { bytesOf, openDomainWorld } from '../../../../support/domain-world.ts';
+
+const hourMs = 3_600_000;
+
+async function listed({ blobs }: Service): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for await (const { blobId } of blobs.list()) ids.push(blobId);
+  return ids.sort();
+}
+
+/** A service whose clock says that everything was stored so long ago. */
+function after(service: Service, ms: number): Service {
+  return { ...service, clock: { now: () => Date.now() + ms } };
+}
+
+async function storeSome({ blobs }: Service, count: number): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1)
+    ids.push((await blobs.write(bytesOf(`${index}`), { maxBytes: 9 })).blobId);
+  return ids.sort();
+}
+
+/** A service in which some contents cannot be deleted. */
+function stuck(service: Service, ids: readonly string[]): Service {
+  const remove: Service['blobs']['delete'] = async (id) => {
+    if (ids.includes(id)) throw new Error('The disk does not answer.');
+    await service.blobs.delete(id);
+  };
+  return { ...service, blobs: { ...service.blobs, delete: remove } };
+}
+
+test('an orphan of five hours may be on its way to a row and stays, one of seven hours goes', async () => {
+  await using world = await openDomainWorld();
+  const ids = await storeSome(world.service, 1);
+  expect(await collectOrphanBlobs(after(world.service, 5 * hourMs))).toBe(0);
+  expect(await listed(world.service)).toEqual(ids);
+  expect(await collectOrphanBlobs(after(world.service, 7 * hourMs))).toBe(1);
+  expect(await listed(world.service)).toEqual([]);
+});
+
+test('released contents that cannot be deleted stop no other, are told of, and go with the next run', async () => {
+  await using world = await openDomainWorld();
+  // The stuck ones stand in front.
+  const ids = await storeSome(world.service, 12);
+  const held = ids.slice(0, 2);
+  await world.service.store.transaction(({ blobs }) => blobs.release(ids));
+  await expect(collectReleasedBlobs(stuck(world.service, held))).rejects.toThrow(/: 2\. .*does not answer/);
+  expect(await listed(world.service)).toEqual(held);
+  expect(await collectReleasedBlobs(world.service)).toBe(2);
+  expect(await listed(world.service)).toEqual([]);
+});
+
+test('orphans likewise', async () => {
+  await using world = await openDomainWorld();
+  const ids = await storeSome(world.service, 5);
+  const old = after(world.service, 7 * hourMs);
+  await expect(collectOrphanBlobs(stuck(old, ids.slice(0, 1)))).rejects.toThrow(/: 1\. /);
+  expect(await listed(world.service)).toEqual(ids.slice(0, 1));
+  expect(await collectOrphanBlobs(old)).toBe(1);
+});

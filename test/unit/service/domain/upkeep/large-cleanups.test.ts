@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { createLegalHoldAssignment } from '../../../../../service/domain/governance/legal-holds/create-assignment.ts';
+import { createLegalHoldPolicy } from '../../../../../service/domain/governance/legal-holds/create-policy.ts';
+import type { Caller, Service } from '../../../../../service/domain/service.ts';
+import { copyFolder } from '../../../../../service/domain/tree/folders/copy-folder.ts';
+import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
+import { deleteFolder } from '../../../../../service/domain/tree/folders/delete-folder.ts';
+import { finishPurges } from '../../../../../service/domain/tree/trash/finish-purges.ts';
+import { purgeFolder } from '../../../../../service/domain/tree/trash/purge-item.ts';
+import { dropExpiredRecords, purgeExpiredTrash } from '../../../../../service/domain/upkeep/purge-expired.ts';
+import type { MetadataWrites } from '../../../../../service/ports/metadata-store.ts';
+import { type DomainWorld, openDomainWorld, putFile, refusalOf } from '../../../../support/domain-world.ts';
+
+/** A folder with 4,100 items below: 40 folders of 100 files, each with 1 byte, and a chain of 59 folders with one file at its end. */
+async function largeFolder(
+  { service }: DomainWorld,
+  ann: Caller,
+): Promise<{ readonly id: string; readonly deepest: string }> {
+  const { id } = await createFolder(service, ann, { parentId: '0', name: 'large' });
+  const first = await createFolder(service, ann, { parentId: id, name: 'first' });
+  for (let index = 0; index < 100; index += 1) await putFile(service, ann, first.id, `${index}`, 'x');
+  for (let index = 1; index < 40; index += 1) {
+    await copyFolder(service, ann, { folderId: first.id, parentId: id, name: `copy ${index}` });
+  }
+  let parentId = id;
+  for (let depth = 0; depth < 59; depth += 1) {
+    parentId = (await createFolder(service, ann, { parentId, name: `level ${depth}` })).id;
+  }
+  const { id: deepest } = await putFile(service, ann, parentId, 'deepest', 'x');
+  await deleteFolder(service, ann, { folderId: id, recursive: true });
+  return { id, deepest };
+}
+
+/** The service, and the largest list that any look into its items or versions gave. */
+function watched(service: Service): { readonly service: Service; readonly largest: () => number } {
+  let largest = 0;
+  const counting = <Part extends object>(part: Part): Part =>
+    new Proxy(part, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== 'function') return value;
+        return async (...args: unknown[]) => {
+          const answer: unknown = await Reflect.apply(value, target, args);
+          if (Array.isArray(answer)) largest = Math.max(largest, answer.length);
+          return answer;
+        };
+      },
+    });
+  const transaction: Service['store']['transaction'] = (work) =>
+    service.store.transaction((tx: MetadataWrites) =>
+      work({
+        ...tx,
+        items: counting({ ...tx.items }),
+        versions: counting({ ...tx.versions }),
+        trees: counting({ ...tx.trees }),
+      }),
+    );
+  return { service: { ...service, store: { ...service.store, transaction } }, largest: () => largest };
+}
+
+const always = { isOngoing: true, filterStartedAt: undefined, filterEndedAt: undefined };
+
+async function usedBytes({ store }: Service, { user }: Caller): Promise<number | undefined> {
+  return (await store.read(({ users }) => users.get(user.id)))?.spaceUsedBytes;
+}
+
+test('a deep and large folder is purged in steps of a few items, by its person or by the job, and all of it goes', async () => {
+  await using world = await openDomainWorld();
+  const ann = await world.join('ann');
+  const { service, largest } = watched(world.service);
+  const { id } = await largeFolder(world, ann);
+  await purgeFolder(service, ann, id);
+  expect(await finishPurges(service)).toBe(4_100);
+  await largeFolder(world, ann);
+  world.passTime(31 * 24 * 3600 * 1000);
+  expect(await purgeExpiredTrash(service)).toBe(1);
+  expect(await finishPurges(service)).toBe(4_100);
+  expect(largest()).toBeLessThanOrEqual(200);
+  expect(await usedBytes(world.service, ann)).toBe(0);
+});
+
+test('one held version at the bottom of it keeps all of it, without a look at the rest', async () => {
+  await using world = await openDomainWorld();
+  const ann = await world.join('ann');
+  const { service, largest } = watched(world.service);
+  const { id, deepest } = await largeFolder(world, ann);
+  const policy = await createLegalHoldPolicy(world.service, ann, { name: 'case', description: '', ...always });
+  await createLegalHoldAssignment(world.service, ann, { policyId: policy.id, target: { type: 'file', id: deepest } });
+  const before = await usedBytes(world.service, ann);
+  expect(await refusalOf(purgeFolder(service, ann, id))).toMatchObject({ code: 'forbidden_by_policy' });
+  world.passTime(31 * 24 * 3600 * 1000);
+  expect(await purgeExpiredTrash(service)).toBe(0);
+  expect(await finishPurges(service)).toBe(0);
+  expect(await usedBytes(world.service, ann)).toBe(before);
+  expect(largest()).toBeLessThanOrEqual(100);
+});
+
+test('aged events go a hundred at a time, and a step that fails loses none of the steps before it', async () => {
+  await using world = await openDomainWorld();
+  const ann = await world.join('ann');
+  for (let index = 0; index < 250; index += 1) {
+    await createFolder(world.service, ann, { parentId: '0', name: `${index}` });
+  }
+  world.passTime(400 * 24 * 3600 * 1000);
+  const steps: number[] = [];
+  let fails = true;
+  const transaction: Service['store']['transaction'] = (work) =>
+    world.service.store.transaction((tx) =>
+      work({
+        ...tx,
+        events: {
+          ...tx.events,
+          deleteBefore: async (log, time, limit) => {
+            if (fails && steps.length === 2) throw new Error('the statement took too long');
+            const step = await tx.events.deleteBefore(log, time, limit);
+            steps.push(step.deleted);
+            return step;
+          },
+        },
+      }),
+    );
+  const service = { ...world.service, store: { ...world.service.store, transaction } };
+  await expect(dropExpiredRecords(service)).rejects.toThrow('took too long');
+  fails = false;
+  await dropExpiredRecords(service);
+  expect(Math.max(...steps)).toBeLessThanOrEqual(100);
+  const query = { userId: ann.user.id, after: 0, limit: 1000, onlyChanges: false, types: null };
+  expect(await world.service.store.read(({ events }) => events.list(query))).toEqual([]);
+});
