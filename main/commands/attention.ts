@@ -7,6 +7,7 @@ type AttentionCommands =
   | 'conflict.list'
   | 'conflict.get'
   | 'conflict.resolve'
+  | 'problem.rename'
   | 'held.list'
   | 'held.items'
   | 'held.release'
@@ -30,12 +31,11 @@ export function attentionCommands({ engine }: CommandWorld): HandlersOf<Attentio
       return answer.ok ? { ok: true, value: { ...answer.value, choices: [...answer.value.choices] } } : answer;
     },
     'conflict.resolve': async ({ id, rootId, path, keep, seen }) => {
-      const root = engine.status().roots.find((one) => one.id === rootId);
-      const named = path === undefined || root === undefined ? path : resolve(root.localPath, path);
-      const target = id ?? named;
+      const target = id ?? (path === undefined ? undefined : inRoot(engine, rootId, path));
       if (target === undefined) return refused('usage', 'Neither a number nor a path was given.', 'Name one of them.');
       return acts.resolve({ target, keep, seen });
     },
+    'problem.rename': ({ rootId, path, name }) => acts.rename({ path: inRoot(engine, rootId, path), name }),
     'held.list': async () => ({
       ok: true,
       value: acts.held().map((batch) => ({ ...batch, sample: [...batch.sample] })),
@@ -56,6 +56,12 @@ export function attentionCommands({ engine }: CommandWorld): HandlersOf<Attentio
     },
     ...trashCommands(engine),
   };
+}
+
+/** A path relative to a given root, as an absolute one. */
+function inRoot(engine: CommandWorld['engine'], rootId: number | undefined, path: string): string {
+  const root = engine.status().roots.find((one) => one.id === rootId);
+  return root === undefined ? path : resolve(root.localPath, path);
 }
 
 type TrashCommands = Extract<AttentionCommands, `trash.${string}`>;

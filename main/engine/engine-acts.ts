@@ -1,4 +1,5 @@
 import type { Words } from '../../preload/words/message.ts';
+import { changedSince } from './acts/act.ts';
 import {
   authorOf,
   type ConflictView,
@@ -18,12 +19,16 @@ import {
   trashPolicy,
 } from './acts/local-trash.ts';
 import { putBackHeld } from './acts/put-back.ts';
+import { renameBlocked } from './acts/rename.ts';
 import { type Resolved, type Resolving, resolveConflict } from './acts/resolve.ts';
 import { isRevertible, revertHere } from './acts/revert.ts';
 import { type Undone, undoEntries } from './acts/undo.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { EngineRoots } from './engine-roots.ts';
+import { diskNameFault, serviceNameFault } from './plan/names.ts';
 import { type Answer, refusedBy, rootNotFound } from './refusal.ts';
+import type { RootContext } from './root-context.ts';
+import type { Blocked } from './store/blocked-table.ts';
 import type { JournalEntry } from './store/journal-table.ts';
 import type { Trashed } from './store/trash-table.ts';
 import { nodesAt, placeOf } from './why.ts';
@@ -36,6 +41,8 @@ export type EngineActs = {
   conflict(id: number): Promise<Answer<ConflictView & { readonly mineShown: Shown; readonly theirsShown: Shown }>>;
   /** By number, or by the path of either version; at the path of a change that the service refuses, `theirs` reverts the change. */
   resolve(request: Resolving & { readonly target: number | string }): Promise<Answer<Resolved>>;
+  /** Renames the item at a path, absolute or relative to its root, whose name keeps it from syncing. */
+  rename(request: { readonly path: string; readonly name: string }): Promise<Answer<Resolved>>;
   /** Batches held by the guard, oldest first. */
   held(): readonly Held[];
   /** The items of one batch, paged by `offset` and `limit`. */
@@ -67,7 +74,13 @@ export type HeldDecided = {
 };
 
 export function createEngineActs(parts: EngineParts, roots: EngineRoots): EngineActs {
-  return { ...conflictActs(roots), ...heldActs(roots), ...undoActs(parts, roots), ...trashActs(parts, roots) };
+  return {
+    ...conflictActs(roots),
+    ...nameActs(roots),
+    ...heldActs(roots),
+    ...undoActs(parts, roots),
+    ...trashActs(parts, roots),
+  };
 }
 
 function conflictActs(roots: EngineRoots): Pick<EngineActs, 'conflicts' | 'conflict' | 'resolve'> {
@@ -106,11 +119,32 @@ async function resolveAt(roots: EngineRoots, path: string, resolving: Resolving)
   const nodes = nodesAt(context, below);
   const conflict = nodes.localId === null ? undefined : context.root.conflictOf(nodes.localId);
   if (conflict !== undefined) return resolveConflict(context, conflict, resolving);
-  // An item that exists only on the service has its reason under the item alone.
-  const blocked = context.root.blockedOf(nodes) ?? context.root.blockedOf({ ...nodes, localId: null });
+  const blocked = blockedAt(context, below);
   if (!isRevertible(blocked)) return noSuchConflict();
   if (resolving.keep === 'theirs') return revertHere(context, blocked, below);
   return refusedBy('not_possible', blocked.problem.says);
+}
+
+function nameActs(roots: EngineRoots): Pick<EngineActs, 'rename'> {
+  return {
+    rename: async ({ path, name }) => {
+      const place = placeOf(roots.contexts(), path);
+      if (place === null) return rootNotFound();
+      const { context, below } = place;
+      const blocked = blockedAt(context, below);
+      if (blocked === undefined) return changedSince(below);
+      const { traits } = context.live;
+      const fault = serviceNameFault(name) ?? (traits === null ? null : diskNameFault(name, traits));
+      if (fault !== null) return refusedBy('not_possible', { code: 'name_not_usable', args: { name, ...fault } });
+      return renameBlocked(context, blocked, { path: below, name });
+    },
+  };
+}
+
+/** An item that exists only on the service has its reason under the item alone. */
+function blockedAt(context: RootContext, below: string): Blocked | undefined {
+  const nodes = nodesAt(context, below);
+  return context.root.blockedOf(nodes) ?? context.root.blockedOf({ ...nodes, localId: null });
 }
 
 function heldActs(roots: EngineRoots): Pick<EngineActs, 'held' | 'heldItems' | 'decideHeld'> {

@@ -89,6 +89,7 @@ function record({ root, journal, nowMs, batch }: RecognizingPlaced, placed: Plac
     rule: 'P85',
     localId: id,
     itemId,
+    by: root.changedBy(itemId),
   } as const;
   if (content === null) {
     const made = { kind: 'create-local-folder', itemKind: 'folder', bytes: null, before: null } as const;

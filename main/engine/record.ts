@@ -59,6 +59,7 @@ export function recordDone(recording: Recording, step: Step, result: StepDone): 
     rule: step.rule,
     localId: localId ?? written,
     itemId: item,
+    by: result.journal.side === 'local' && item !== null ? root.changedBy(item) : null,
     before: result.journal.before === null ? null : JSON.stringify(result.journal.before),
     after: result.journal.after === null ? null : JSON.stringify(result.journal.after),
   });

@@ -134,7 +134,7 @@ function noting(journal: JournalTable, note: (entry: JournalEntry) => void): Jou
   return {
     ...journal,
     append: (entry) => {
-      const noted = { ...entry, id: 0, undoes: null };
+      const noted = { ...entry, id: 0, undoes: null, by: null };
       note(noted);
       return noted;
     },

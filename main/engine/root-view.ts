@@ -51,6 +51,7 @@ const reasonsOf = (context: RootContext): RootView['reasons'] =>
     path: pathOfNode(context, one),
     problem: one.problem,
     retryAtMs: one.retryAtMs,
+    ...(one.suggestedName === null ? {} : { suggestedName: one.suggestedName }),
   }));
 
 /** Listed under the path of the copy, because one original can have several. */

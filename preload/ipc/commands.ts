@@ -175,6 +175,11 @@ export const commands = {
   'transfer.cancel': command(z.object({ id: z.string() }), z.object({})),
   /** Retries blocked or waiting items now: one path, or all. */
   'problem.retry': command(z.object({ rootId: z.number().optional(), path: z.string().optional() }), z.object({})),
+  /** Renames an item whose name keeps it from syncing, on the side that has that name. `path`: absolute, or relative to the given root. */
+  'problem.rename': command(
+    z.object({ rootId: z.number().optional(), path: z.string().min(1), name: z.string().min(1).max(255) }),
+    z.object({ batch: z.number(), path: z.string() }),
+  ),
   /**
    * Announces dropped files without a local path (a browser). Each gets an id, and its bytes follow by `POST /drop/{id}`. `relativePath` uses `/`
    * and creates the folders it names. One answer to name conflicts covers the whole batch. Files are returned in input order.

@@ -119,6 +119,8 @@ export const AttentionItem = z.object({
   retryAtMs: z.number().nullable(),
   /** For code `conflict`: its number in `conflict.list`. The path is that of the copy, and its state may be `in_sync`. */
   conflict: z.number().optional(),
+  /** A free name that both sides accept, for `problem.rename`; omitted where another name would not help. */
+  suggestedName: z.string().optional(),
 });
 /** Wire format: messages as codes and arguments. */
 export type AttentionItemData = z.infer<typeof AttentionItem>;
@@ -186,6 +188,8 @@ export const ActivityEntry = z.object({
   rule: z.string(),
   /** Shared by all entries of one pass; `activity.undo` accepts either id. */
   batch: z.number(),
+  /** Who made the change on the service that this computer followed; null: made here, or not stated. */
+  by: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** `never`: this kind cannot be undone, and `activity.undo` gives the reason. */
   undo: z.enum(['possible', 'done', 'never']),
 });

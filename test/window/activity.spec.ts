@@ -22,6 +22,7 @@ function entry(id: number, change: Partial<ActivityEntry> = {}): ActivityEntry {
     rule: 'P1',
     batch: 9,
     undo: 'never',
+    by: null,
     ...change,
   };
 }
@@ -47,6 +48,7 @@ const journal = [
     kind: 'download-version',
     side: 'local',
     batch: 6,
+    by: { id: '9', name: 'Bob Meyer' },
     undo: 'possible',
     atMs: now - 3 * day,
     path: deepPath,
@@ -68,7 +70,9 @@ test('Activity groups what happened by day and batch, each in one sentence', asy
   await expect(groups.nth(0)).toContainText('You uploaded 5 files and 1 folder to Photos');
   await expect(groups.nth(1)).toContainText('You renamed fees.xlsx to fees-2027.xlsx');
   await expect(groups.nth(2)).toContainText('Tandem moved 2 files from raw to the trash on this computer');
-  await expect(groups.nth(3)).toContainText('Tandem updated site plan of the harbour.dwg in A folder with a long name');
+  await expect(groups.nth(3)).toContainText(
+    'Bob Meyer edited site plan of the harbour.dwg in A folder with a long name',
+  );
 
   await expect(groups.nth(0).getByRole('listitem')).toHaveCount(3);
   await groups.nth(0).getByRole('button', { name: 'Show 3 more' }).click();
@@ -82,6 +86,22 @@ test('a pass that carried changes both ways is nobody’s, and counts a file onc
   bridge.answer({ 'activity.list': () => ({ entries: both, more: false }) });
   await bridge.open('#/activity');
   await expect(groupsOf(page)).toContainText('Tandem synced 2 files in Documents');
+});
+
+test('the arrows move between the entries of Activity, Left and Right within one', async ({ page, bridge }) => {
+  bridge.answer({ 'activity.list': () => ({ entries: journal, more: false }) });
+  await bridge.open('#/activity');
+  const groups = groupsOf(page);
+  await groups.nth(1).getByRole('button', { name: 'fees-2027.xlsx', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(groups.nth(1).getByRole('button', { name: /^Undo/ })).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowDown');
+  await expect(groups.nth(2).getByRole('button').first()).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(groups.nth(3).getByRole('button').first()).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(groups.nth(0).getByRole('button').first()).toBeFocused();
 });
 
 test('Undo takes a batch as one, from the keyboard too', async ({ page, bridge }) => {

@@ -36,6 +36,14 @@ const conflict: AttentionItem = {
   remedy: 'Both versions are safe.',
   conflict: 4,
 };
+const named: AttentionItem = {
+  ...heldItem(0),
+  path: 'plans/Q3\\Q4 outlook.xlsx',
+  code: 'name_not_allowed_by_service',
+  sentence: '“Q3\\Q4 outlook.xlsx” can’t sync: names can’t contain / or \\.',
+  remedy: 'Rename it on this computer and it will sync.',
+  suggestedName: 'Q3_Q4 outlook.xlsx',
+};
 const held: Held = {
   id: 3,
   rootId: 1,
@@ -49,10 +57,10 @@ const held: Held = {
 };
 const asking = status({
   state: 'attention',
-  sentence: '129 items need your attention.',
+  sentence: '130 items need your attention.',
   roots: [rootStatus({ state: 'attention', held: 128, conflicts: 1 })],
-  attention: [conflict, ...Array.from({ length: 49 }, (_, at) => heldItem(at))],
-  attentionTotal: 129,
+  attention: [conflict, named, ...Array.from({ length: 48 }, (_, at) => heldItem(at))],
+  attentionTotal: 130,
 });
 
 test('Home decides a held batch in its place, and says it once', async ({ page, bridge }) => {
@@ -63,15 +71,30 @@ test('Home decides a held batch in its place, and says it once', async ({ page, 
   });
   await bridge.open('#/home');
   const problems = page.getByRole('main').getByRole('list', { name: 'Needs attention' }).getByRole('listitem');
-  await expect(problems).toHaveCount(2);
+  await expect(problems).toHaveCount(3);
   await expect(problems.first().getByRole('link', { name: 'Compare' })).toBeVisible();
   await expect(problems.first().getByRole('button', { name: 'Try again' })).toHaveCount(0);
-  await expect(problems.nth(1)).toContainText('128 files were deleted from Documents.');
-  await problems.nth(1).getByRole('button', { name: 'Restore all' }).focus();
+  await expect(problems.nth(2)).toContainText('128 files were deleted from Documents.');
+  await problems.nth(2).getByRole('button', { name: 'Restore all' }).focus();
   await page.keyboard.press('Enter');
   await expect
     .poll(() => bridge.asked.find(({ name }) => name === 'held.release')?.request)
     .toEqual({ id: 3, decision: 'restore' });
+});
+
+test('Home renames a file in place, and says why a name is refused', async ({ page, bridge }) => {
+  const oneProblem = status({ state: 'attention', sentence: '1 item needs your attention.', attention: [named] });
+  bridge.answer(signedIn({ ...oneProblem, attentionTotal: 1 }));
+  bridge.answer({ 'problem.rename': ({ path }) => ({ batch: 4, path }), 'held.list': () => [] });
+  await bridge.open('#/home');
+  const field = page.getByRole('textbox', { name: `New name of ${named.path}` });
+  await expect(field).toHaveValue('Q3_Q4 outlook.xlsx');
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await field.fill('Q3-Q4 outlook.xlsx');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => bridge.asked.find(({ name }) => name === 'problem.rename')?.request)
+    .toEqual({ rootId: 1, path: named.path, name: 'Q3-Q4 outlook.xlsx' });
 });
 
 for (const width of [1440, 400]) {

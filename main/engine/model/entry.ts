@@ -30,6 +30,9 @@ export type LocalEntry = {
   readonly sha1: Sha1 | null;
 };
 
+/** A user of the service. */
+export type Person = { readonly id: string; readonly name: string };
+
 /** A node of the remote tree: the last state received from the service. The root has `parentId` null. */
 export type RemoteEntry = {
   readonly id: ItemId;
@@ -52,6 +55,8 @@ export type RemoteEntry = {
   readonly syncState?: SyncState;
   /** The owner's user id; absent: not stated by the service. */
   readonly ownerId?: string;
+  /** Who changed it last, or deleted it; absent: not stated by the service. */
+  readonly changedBy?: Person;
 };
 
 /**

@@ -28,7 +28,7 @@ export function applyChange(root: RootStore, change: RemoteChange, takenAt: numb
     const wasExpected = row !== undefined || isInside(root, entry);
     // The account cannot lose access to its own item: it was deleted before the request.
     const isLost = change.isLost === true && !root.isOwn(entry.id);
-    if (wasExpected) root.removeRemote(entry.id, takenAt, entry.sequenceId, isLost);
+    if (wasExpected) root.removeRemote(entry.id, takenAt, entry.sequenceId, isLost, entry.changedBy);
     if (wasExpected) return 'applied';
     goneUnseen.set(entry.id, entry.sequenceId);
     // Deleting a folder above the root deletes the root too, without an event for it.
@@ -37,7 +37,7 @@ export function applyChange(root: RootStore, change: RemoteChange, takenAt: numb
   if (!isInside(root, entry)) {
     if (!row) return 'outside';
     // Moved out of the root: for this root it is deleted, with everything below it.
-    root.removeRemote(entry.id, takenAt, entry.sequenceId);
+    root.removeRemote(entry.id, takenAt, entry.sequenceId, false, entry.changedBy);
     return 'applied';
   }
   if (row?.kind === 'folder' && isBelow(root, entry.parentId, entry.id)) return 'relist';

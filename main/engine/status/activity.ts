@@ -16,7 +16,7 @@ const NEVER_UNDONE: ReadonlySet<JournalEntry['kind']> = new Set([
 
 /** A journal entry in the window's terms. */
 export function activityOf(entry: JournalEntry, isUndone = false): ActivityEntryData {
-  const { id, atMs, rootId, kind, side, path, fromPath, itemKind, bytes, rule, batch } = entry;
+  const { id, atMs, rootId, kind, side, path, fromPath, itemKind, bytes, rule, batch, by } = entry;
   const undo = isUndone ? 'done' : NEVER_UNDONE.has(kind) ? 'never' : 'possible';
   return {
     id,
@@ -30,6 +30,7 @@ export function activityOf(entry: JournalEntry, isUndone = false): ActivityEntry
     bytes,
     rule,
     batch,
+    by,
     undo,
     sentence: { code: 'done', args: { what: doneKindOf(entry) } },
   };

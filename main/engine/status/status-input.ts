@@ -48,4 +48,6 @@ export type Reason = {
   readonly retryAtMs: number | null;
   /** For a conflict: its id. */
   readonly conflict?: number;
+  /** A name that would let it sync. */
+  readonly suggestedName?: string;
 };

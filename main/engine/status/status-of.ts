@@ -161,7 +161,7 @@ function totalsOf({ roots, transfers, rate, work, secondsLeft }: StatusInput): S
 
 function attentionOf({ roots }: StatusInput): readonly AttentionItemData[] {
   return roots.flatMap((root) =>
-    root.reasons.map(({ path, problem, retryAtMs, conflict }) => ({
+    root.reasons.map(({ path, problem, retryAtMs, conflict, suggestedName }) => ({
       rootId: root.id,
       path,
       code: problem.code,
@@ -170,6 +170,7 @@ function attentionOf({ roots }: StatusInput): readonly AttentionItemData[] {
       reach: problem.reach,
       retryAtMs,
       ...(conflict === undefined ? {} : { conflict }),
+      ...(suggestedName === undefined ? {} : { suggestedName }),
     })),
   );
 }

@@ -1,5 +1,5 @@
 import type { ActKind } from '../model/act.ts';
-import type { Kind } from '../model/entry.ts';
+import type { Kind, Person } from '../model/entry.ts';
 import { type ItemId, itemId, type LocalId, localId, type RootId, rootId } from '../model/ids.ts';
 import type { StepKind } from '../model/step.ts';
 import type { Connection } from './connection.ts';
@@ -44,9 +44,14 @@ export type JournalEntry = {
   readonly after: string | null;
   /** The entry that this one undoes; null: none. */
   readonly undoes: number | null;
+  /** Who made the change on the service that this computer followed; null: made here, or not stated. */
+  readonly by: Person | null;
 };
 
-export type NewJournalEntry = Omit<JournalEntry, 'id' | 'undoes'> & { readonly undoes?: number | null };
+export type NewJournalEntry = Omit<JournalEntry, 'id' | 'undoes' | 'by'> & {
+  readonly undoes?: number | null;
+  readonly by?: Person | null;
+};
 
 /** Conditions are combined with AND. */
 export type JournalQuery = {
@@ -82,14 +87,16 @@ type JournalRow = {
   before: string | null;
   after: string | null;
   undoes: number | null;
+  by_id: string | null;
+  by_name: string | null;
 };
 
-const COLUMNS =
-  'at_ms, root_id, batch, kind, side, rule, item_kind, local_id, item_id, path, from_path, bytes, before, after, undoes';
+const COLUMNS = `at_ms, root_id, batch, kind, side, rule, item_kind, local_id, item_id, path, from_path, bytes, before, after, undoes,
+  by_id, by_name`;
 
 export function createJournalTable({ db }: Connection): JournalTable {
   const append = db.prepare<JournalValues, JournalRow>(
-    `INSERT INTO journal (${COLUMNS}) VALUES (${Array(15).fill('?').join(', ')}) RETURNING id, ${COLUMNS}`,
+    `INSERT INTO journal (${COLUMNS}) VALUES (${Array(17).fill('?').join(', ')}) RETURNING id, ${COLUMNS}`,
   );
   const last = db.prepare<[number], JournalRow>(
     `SELECT id, ${COLUMNS} FROM journal WHERE root_id = ? ORDER BY id DESC LIMIT 1`,
@@ -175,12 +182,14 @@ const toEntry = (row: JournalRow): JournalEntry => ({
   before: row.before,
   after: row.after,
   undoes: row.undoes,
+  by: row.by_id === null || row.by_name === null ? null : { id: row.by_id, name: row.by_name },
 });
 
 type JournalValues = [
   ...frame: [atMs: number, rootId: number, batch: number, kind: string, side: string, rule: string],
   ...node: [itemKind: string, localId: number | null, itemId: string | null, path: string, fromPath: string | null],
   ...effect: [bytes: number | null, before: string | null, after: string | null, undoes: number | null],
+  ...author: [byId: string | null, byName: string | null],
 ];
 
 const toValues = (entry: NewJournalEntry): JournalValues => [
@@ -199,4 +208,6 @@ const toValues = (entry: NewJournalEntry): JournalValues => [
   entry.before,
   entry.after,
   entry.undoes ?? null,
+  entry.by?.id ?? null,
+  entry.by?.name ?? null,
 ];

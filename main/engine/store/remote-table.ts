@@ -1,4 +1,4 @@
-import { type Content, type Kind, type RemoteEntry, type SyncState, sameContent } from '../model/entry.ts';
+import { type Content, type Kind, type Person, type RemoteEntry, type SyncState, sameContent } from '../model/entry.ts';
 import {
   etag,
   type ItemId,
@@ -28,9 +28,11 @@ export interface RemoteTable {
   putRemote(entry: RemoteEntry, takenAt: number): void;
   /**
    * Removes an item with its subtree and marks each item dirty. Each leaves a note for `goneSequence` with its last sequence id,
-   * or for `id` itself `sequence` if given. `lost`: not deleted; the account can no longer see it.
+   * or for `id` itself `sequence` if given. `lost`: not deleted; the account can no longer see it. `by`: who removed it.
    */
-  removeRemote(id: ItemId, takenAt: number, sequence?: SequenceId | null, lost?: boolean): void;
+  removeRemote(id: ItemId, takenAt: number, sequence?: SequenceId | null, lost?: boolean, by?: Person): void;
+  /** Who changed the item last, or removed it; null: not stated by the service. */
+  changedBy(id: ItemId): Person | null;
   /**
    * The last sequence id of a removed item: an event that is not newer is stale. Undefined: unknown item (the oldest of more than
    * ten thousand notes are dropped).
@@ -59,10 +61,12 @@ type RemoteRow = {
   rights: number;
   sync_state: SyncState | null;
   owner_id: string | null;
-};
+} & PersonColumns;
 
-const COLUMNS =
-  'id, parent_id, name, kind, etag, sequence_id, sha1, size_bytes, version_id, content_modified_at_ms, rights, sync_state, owner_id';
+type PersonColumns = { changed_by_id: string | null; changed_by_name: string | null };
+
+const COLUMNS = `id, parent_id, name, kind, etag, sequence_id, sha1, size_bytes, version_id, content_modified_at_ms, rights, sync_state,
+  owner_id, changed_by_id, changed_by_name`;
 
 /** The number of notes kept about removed items; a late event about an older one costs one request. */
 const GONE_KEPT = 10_000;
@@ -96,16 +100,18 @@ export function createRemoteTable(
         if (before === undefined || tellsApart(before, entry)) note(entry.id, 'there');
         if (isOther) sql.markBelow.run(entry.id);
       }),
-    removeRemote: (id, takenAt, sequence, lost = false) =>
+    removeRemote: (id, takenAt, sequence, lost = false, by = undefined) =>
       connection.transaction(() => {
         leaving(id);
         const below = sql.subtree.all(id);
         for (const row of below) {
           const last = row.id === id && sequence !== undefined ? sequence : row.sequence_id;
-          sql.gone.run(row.id, last, takenAt, lost ? 1 : 0, row.sha1);
+          sql.gone.run(row.id, last, takenAt, lost ? 1 : 0, row.sha1, ...personValues(by));
           note(itemId(row.id), 'gone');
         }
-        if (below.length === 0 && sequence !== undefined) sql.gone.run(id, sequence, takenAt, lost ? 1 : 0, null);
+        if (below.length === 0 && sequence !== undefined) {
+          sql.gone.run(id, sequence, takenAt, lost ? 1 : 0, null, ...personValues(by));
+        }
         sql.remove.run(id);
         for (const row of below) rows.drop(itemId(row.id));
         sql.dropOldNotes.run(GONE_KEPT);
@@ -119,11 +125,17 @@ export function createRemoteTable(
       const digest = sql.goneById.get(id)?.sha1 ?? null;
       return digest === null ? null : sha1(digest);
     },
+    changedBy: (id) => {
+      const gone = sql.goneById.get(id);
+      return remote(id)?.changedBy ?? (gone === undefined ? null : personOf(gone));
+    },
     wasLost: (id) => sql.goneById.get(id)?.lost === 1,
     remoteTakenAt: (id) => sql.takenAt.get(id)?.taken_at ?? 0,
     remoteCount: () => sql.count.get()?.nodes ?? 0,
   };
 }
+
+type GoneRow = { sequence_id: string | null; lost: number; sha1: string | null } & PersonColumns;
 
 type GoingRow = {
   id: string;
@@ -142,12 +154,13 @@ function statements({ db }: Connection, root: RootId) {
     children: db.prepare<[string], RemoteRow>(`${select} AND parent_id = ?`),
     byKey: db.prepare<[string, string], RemoteRow>(`${select} AND parent_id = ? AND name_key = ?`),
     put: db.prepare<RemoteValues>(
-      `INSERT INTO remote_node (${COLUMNS}, name_key, taken_at, root_id) VALUES (${'?, '.repeat(15)}${root})
+      `INSERT INTO remote_node (${COLUMNS}, name_key, taken_at, root_id) VALUES (${'?, '.repeat(17)}${root})
        ON CONFLICT (root_id, id) DO UPDATE SET parent_id = excluded.parent_id, name = excluded.name,
          kind = excluded.kind, etag = excluded.etag, sequence_id = excluded.sequence_id, sha1 = excluded.sha1,
          size_bytes = excluded.size_bytes, version_id = excluded.version_id,
          content_modified_at_ms = excluded.content_modified_at_ms, rights = excluded.rights,
          sync_state = coalesce(excluded.sync_state, sync_state), owner_id = coalesce(excluded.owner_id, owner_id),
+         changed_by_id = excluded.changed_by_id, changed_by_name = excluded.changed_by_name,
          name_key = excluded.name_key, taken_at = excluded.taken_at`,
     ),
     anySent: db.prepare<[], { one: number }>('SELECT 1 AS one FROM sent LIMIT 1'),
@@ -164,13 +177,13 @@ function statements({ db }: Connection, root: RootId) {
     remove: db.prepare<[string]>(
       `${subtree} DELETE FROM remote_node WHERE root_id = ${root} AND id IN (SELECT id FROM below)`,
     ),
-    gone: db.prepare<[string, string | null, number, number, string | null]>(
-      `INSERT OR REPLACE INTO remote_gone (id, sequence_id, taken_at, lost, sha1, root_id)
-       VALUES (?, ?, ?, ?, ?, ${root})`,
+    gone: db.prepare<[string, string | null, number, number, string | null, string | null, string | null]>(
+      `INSERT OR REPLACE INTO remote_gone (id, sequence_id, taken_at, lost, sha1, changed_by_id, changed_by_name, root_id)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ${root})`,
     ),
     notGone: db.prepare<[string]>(`DELETE FROM remote_gone WHERE root_id = ${root} AND id = ?`),
-    goneById: db.prepare<[string], { sequence_id: string | null; lost: number; sha1: string | null }>(
-      `SELECT sequence_id, lost, sha1 FROM remote_gone WHERE root_id = ${root} AND id = ?`,
+    goneById: db.prepare<[string], GoneRow>(
+      `SELECT sequence_id, lost, sha1, changed_by_id, changed_by_name FROM remote_gone WHERE root_id = ${root} AND id = ?`,
     ),
     dropOldNotes: db.prepare<[number]>(
       `DELETE FROM remote_gone WHERE root_id = ${root} AND lost = 0 AND taken_at <= (
@@ -235,13 +248,28 @@ const toEntry = (row: RemoteRow): RemoteEntry => ({
   canDownload: (row.rights & RIGHTS.download) !== 0,
   ...(row.sync_state !== null && { syncState: row.sync_state }),
   ...(row.owner_id !== null && { ownerId: row.owner_id }),
+  ...changedByOf(row),
 });
+
+function personOf({ changed_by_id: id, changed_by_name: name }: PersonColumns): Person | null {
+  return id === null || name === null ? null : { id, name };
+}
+
+function changedByOf(row: PersonColumns): Pick<RemoteEntry, 'changedBy'> {
+  const changedBy = personOf(row);
+  return changedBy === null ? {} : { changedBy };
+}
+
+const personValues = (person: Person | undefined): PersonValues => [person?.id ?? null, person?.name ?? null];
+
+type PersonValues = readonly [id: string | null, name: string | null];
 
 type RemoteValues = [
   ...node: [id: string, parentId: string | null, name: string, kind: Kind],
   ...state: [etag: string | null, sequenceId: string | null],
   ...content: [sha1: string | null, sizeBytes: number | null, versionId: string | null, modifiedAtMs: number | null],
-  ...rest: [rights: number, syncState: string | null, ownerId: string | null, nameKey: string, takenAt: number],
+  ...rest: [rights: number, syncState: string | null, ownerId: string | null],
+  ...end: [changedById: string | null, changedByName: string | null, nameKey: string, takenAt: number],
 ];
 
 /** Transfer keys start with the root's id and a slash; `0` is the character after the slash. */
@@ -274,6 +302,7 @@ const toValues = (entry: RemoteEntry, takenAt: number): RemoteValues => [
   rightsOf(entry),
   entry.syncState ?? null,
   entry.ownerId ?? null,
+  ...personValues(entry.changedBy),
   nameKey(entry.name),
   takenAt,
 ];

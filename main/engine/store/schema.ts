@@ -237,4 +237,13 @@ ALTER TABLE blocked_by_code RENAME TO blocked;
 CREATE INDEX blocked_retry ON blocked (retry_at_ms) WHERE retry_at_ms IS NOT NULL;
 CREATE INDEX blocked_item ON blocked (root_id, item_id) WHERE item_id IS NOT NULL;
 `,
+  `
+-- Who made a change on the service; NULL: not stated, or the change was made here.
+ALTER TABLE remote_node ADD COLUMN changed_by_id TEXT;
+ALTER TABLE remote_node ADD COLUMN changed_by_name TEXT;
+ALTER TABLE remote_gone ADD COLUMN changed_by_id TEXT;
+ALTER TABLE remote_gone ADD COLUMN changed_by_name TEXT;
+ALTER TABLE journal ADD COLUMN by_id TEXT;
+ALTER TABLE journal ADD COLUMN by_name TEXT;
+`,
 ];

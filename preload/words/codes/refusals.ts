@@ -1,3 +1,5 @@
+import type { NameFaultArgs } from './problems.ts';
+
 type Path = { readonly path: string };
 type Name = { readonly name: string };
 /** What a disk answers. */
@@ -38,6 +40,7 @@ export type RefusalArgs = {
   readonly folder_not_here: Path;
   readonly folder_not_there: Path;
   readonly name_in_use_here: Path;
+  readonly name_not_usable: Name & NameFaultArgs;
   readonly both_versions_kept: Path;
   readonly earlier_content_gone: Path;
   readonly may_hold_more: Path;

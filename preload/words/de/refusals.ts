@@ -1,5 +1,6 @@
 import type { DiskReason } from '../codes/refusals.ts';
 import type { RefusalTable } from '../wording.ts';
+import { nameFault } from './problems.ts';
 
 const GONE = 'Das Element wurde endgültig gelöscht.';
 const BY_HAND = 'Verschieben Sie es selbst in einen anderen Ordner.';
@@ -91,6 +92,10 @@ export const refusals: RefusalTable = {
   name_in_use_here: {
     says: ({ path }, { quoted }) => `Unter ${quoted(path)} liegt jetzt ein anderes Element.`,
     fix: 'Benennen Sie zuerst dieses Element um, und versuchen Sie es dann noch einmal.',
+  },
+  name_not_usable: {
+    says: ({ name, ...fault }, { quoted }) => `${quoted(name)} ist nicht möglich: ${nameFault(fault)}.`,
+    fix: 'Wählen Sie einen anderen Namen.',
   },
   both_versions_kept: {
     says: ({ path }, { quoted }) =>

@@ -1,5 +1,6 @@
 import type { DiskReason } from '../codes/refusals.ts';
 import type { RefusalTable } from '../wording.ts';
+import { nameFault } from './problems.ts';
 
 const GONE = 'It was permanently deleted.';
 const BY_HAND = 'Move it to another folder yourself.';
@@ -88,6 +89,10 @@ export const refusals: RefusalTable = {
   name_in_use_here: {
     says: ({ path }, { quoted }) => `Another item is now at ${quoted(path)}.`,
     fix: 'Rename that item first, then try again.',
+  },
+  name_not_usable: {
+    says: ({ name, ...fault }, { quoted }) => `${quoted(name)} can't be used: ${nameFault(fault)}.`,
+    fix: 'Choose another name.',
   },
   both_versions_kept: {
     says: ({ path }, { quoted }) => `Both versions of ${quoted(path)} were kept, and the other one has the name now.`,

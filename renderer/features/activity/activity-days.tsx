@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { ActivityEntry, RootStatus } from '../../../preload/ipc/status.ts';
+import { moveBetweenRows } from '../../components/collection/row-keys.ts';
 import { Card } from '../../components/layout/card.tsx';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { formatDay } from '../../texts/format.ts';
@@ -37,6 +38,7 @@ export function ActivityDays({
     <div
       ref={scroller}
       onScroll={({ currentTarget }) => onScroll(currentTarget.scrollTop < 8)}
+      onKeyDown={moveBetweenRows}
       className="-mx-1 flex min-h-0 min-w-0 flex-1 flex-col gap-6 overflow-auto px-1 pb-6"
     >
       {days.map((day) => (

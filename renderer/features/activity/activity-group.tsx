@@ -12,6 +12,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { ActivityEntry } from '../../../preload/ipc/status.ts';
+import { listRow } from '../../components/collection/row-keys.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileType } from '../../parts/files/file-type.ts';
@@ -61,7 +62,7 @@ export function ActivityGroupRow({ group, rootName, isPartial, onSelect }: Group
   const size = group.bytes === 0 ? '' : ` · ${formatBytes(group.bytes)}`;
   return (
     // `content-visibility` skips drawing of rows out of sight, however long the journal is.
-    <li className="px-4 py-3 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
+    <li {...listRow} className="px-4 py-3 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
       <div className="flex items-start gap-3">
         <Doer group={group} />
         <div className="min-w-0 flex-1">
@@ -91,11 +92,12 @@ export function ActivityGroupRow({ group, rootName, isPartial, onSelect }: Group
   );
 }
 
-/** The actor (the person at this computer, or Tandem) with a badge for the kind of action. */
-function Doer({ group: { isOurs, sentence } }: { group: ActivityGroup }): ReactNode {
+/** The actor (a person, or Tandem) with a badge for the kind of action. */
+function Doer({ group: { isOurs, by, sentence } }: { group: ActivityGroup }): ReactNode {
   const me = useStatus(({ account }) => account.user);
+  const who = isOurs ? me : by;
   const Icon = icons[sentence] ?? Circle;
-  if (!isOurs || me === null) {
+  if (who === null) {
     return (
       <span aria-hidden className="grid size-9 shrink-0 place-items-center rounded-full bg-mute-bg text-mute">
         <Icon className="size-4" />
@@ -104,7 +106,7 @@ function Doer({ group: { isOurs, sentence } }: { group: ActivityGroup }): ReactN
   }
   return (
     <span aria-hidden className="relative shrink-0">
-      <Avatar id={me.id} name={me.name} size={36} />
+      <Avatar id={who.id} name={who.name} size={36} />
       <span className="absolute -end-1 -bottom-1 grid size-5 place-items-center rounded-full bg-card text-dim">
         <Icon className="size-3.5" />
       </span>

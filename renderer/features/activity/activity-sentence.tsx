@@ -14,27 +14,57 @@ export function ActivitySentence({
   /** Called for the only item of the group. */
   onExplain: () => void;
 }): ReactNode {
-  const me = useStatus(({ account }) => account.user?.name) ?? '';
+  const me = useStatus(({ account }) => account.user);
+  const isMine = group.isOurs || (group.by !== null && group.by.id === me?.id);
   const [only] = group.entries;
   const isOne = group.entries.length === 1 && only !== undefined;
   const counted = texts.activity.counted(group.files, group.folders, group.isOpen);
   const values: Readonly<Record<string, ReactNode>> = {
     who: (
-      <strong className="font-semibold" title={group.isOurs ? me : undefined}>
-        {group.isOurs ? texts.activity.you : texts.name}
+      <strong className="font-semibold" title={isMine ? me?.name : undefined}>
+        {isMine ? texts.activity.you : (group.by?.name ?? texts.name)}
       </strong>
     ),
     what: isOne ? <Item name={nameOf(only.path)} onExplain={onExplain} /> : counted,
     place: <Name text={group.place === '' ? rootName : nameOf(group.place)} />,
     from: <Name text={originOf(group, rootName)} />,
   };
-  const parts = texts.activity.sentences[wordingOf(group)].split(/\{(\w+)\}/);
+  const parts = texts.activity.sentences[wordingFor(group, isMine)].split(/\{(\w+)\}/);
   return createElement(
     'p',
     { className: 'wrap-anywhere' },
     ...parts.map((part, at) => (at % 2 === 1 ? values[part] : part)),
   );
 }
+
+/** A change that this computer only followed is told as what its author did. */
+function wordingFor(group: ActivityGroup, isMine: boolean): keyof typeof texts.activity.sentences {
+  const wording = wordingOf(group);
+  if (group.by === null) return wording;
+  return (isMine ? byMe : byOther)[wording] ?? wording;
+}
+
+type Rewording = Readonly<
+  Partial<Record<keyof typeof texts.activity.sentences, keyof typeof texts.activity.sentences>>
+>;
+
+const byMe: Rewording = {
+  downloaded: 'uploaded',
+  updated: 'edited',
+  createdHere: 'createdThere',
+  movedHere: 'movedThere',
+  gatheredHere: 'gatheredThere',
+  renamedHere: 'renamedThere',
+  renamedSeveralHere: 'renamedSeveralThere',
+  trashedHere: 'trashedThere',
+  changedHere: 'changedThere',
+};
+const byOther: Rewording = {
+  downloaded: 'addedByOther',
+  updated: 'editedByOther',
+  trashedHere: 'trashedByOther',
+  changedHere: 'changedByOther',
+};
 
 /** A move from several folders names only the target; several renames name only their number. */
 function wordingOf({ sentence, from, entries }: ActivityGroup): keyof typeof texts.activity.sentences {

@@ -14,6 +14,8 @@ export type ActivityGroup = {
   readonly isOpen: boolean;
   readonly sentence: SentenceId;
   readonly isOurs: boolean;
+  /** The person who made all of these changes on the service; null: several, not stated, or made here. */
+  readonly by: ActivityEntry['by'];
   /** The deepest common folder; empty: the synced folder itself. */
   readonly place: string;
   /** The common source folder of all moves; null: no moves, or several sources. */
@@ -69,6 +71,7 @@ function describe(newest: ActivityEntry, entries: readonly ActivityEntry[], isOp
     isOpen,
     sentence,
     isOurs: ours.has(sentence),
+    by: entries.every(({ by }) => by?.id === newest.by?.id) ? newest.by : null,
     place: commonFolder(entries.map(({ path }) => parentOf(path))),
     from: moves.has(sentence) && origins.size === 1 ? (origin ?? null) : null,
     files: countOf(entries, 'file'),

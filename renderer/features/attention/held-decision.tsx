@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Held } from '../../../preload/ipc/attention.ts';
+import { listRow } from '../../components/collection/row-keys.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
@@ -14,7 +15,7 @@ import { texts } from '../../texts/texts.ts';
 export function HeldRow({ batch }: { batch: Held }): ReactNode {
   const held = useHeldDecision(batch);
   return (
-    <li className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 sm:px-6">
+    <li {...listRow} className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 sm:px-6">
       <FileIcon type="folder" size={32} />
       <div className="min-w-0 flex-[1_1_14rem]">
         <p className="font-semibold">{batch.sentence}</p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AttentionItem } from '../../../preload/ipc/status.ts';
+import { listRow, moveBetweenRows } from '../../components/collection/row-keys.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { LinkButton } from '../../components/controls/link-button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
@@ -12,6 +13,7 @@ import { hrefOf } from '../../state/hooks/route.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { formatMoment } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
+import { RenameFix } from './rename-fix.tsx';
 
 /** Every path that will not sync by itself: the reason, and possible actions. */
 export function ProblemList({ items }: { items: readonly AttentionItem[] }): ReactNode {
@@ -25,7 +27,7 @@ export function ProblemList({ items }: { items: readonly AttentionItem[] }): Rea
   return (
     <Section title={texts.home.attention} aside={items.filter(canRetry).length > 1 ? retryAll : undefined}>
       <Card>
-        <ul aria-label={texts.home.attention} className="divide-y divide-line">
+        <ul aria-label={texts.home.attention} onKeyDown={moveBetweenRows} className="divide-y divide-line">
           {items.map((item) => (
             <ProblemRow key={`${item.rootId}/${item.code}/${item.path}`} item={item} />
           ))}
@@ -37,8 +39,8 @@ export function ProblemList({ items }: { items: readonly AttentionItem[] }): Rea
 }
 
 /** Retrying fixes neither a name nor a conflict, and a file cannot solve an account-wide problem. */
-function canRetry({ code, reach, conflict }: AttentionItem): boolean {
-  return conflict === undefined && reach !== 'account' && !code.startsWith('name_');
+function canRetry({ code, reach, conflict, suggestedName }: AttentionItem): boolean {
+  return conflict === undefined && suggestedName === undefined && reach !== 'account' && !code.startsWith('name_');
 }
 
 /** One problem with its fix. */
@@ -47,7 +49,7 @@ export function ProblemRow({ item }: { item: AttentionItem }): ReactNode {
   const name = item.path.slice(item.path.lastIndexOf('/') + 1);
   const next = item.retryAtMs === null ? '' : ` ${texts.home.goesOnAt(formatMoment(item.retryAtMs, nowMs))}`;
   return (
-    <li className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 sm:px-6">
+    <li {...listRow} className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 sm:px-6">
       <FileIcon type={fileType(name)} size={32} />
       <div className="min-w-0 flex-[1_1_14rem]">
         <p className="font-semibold">{item.sentence}</p>
@@ -61,7 +63,8 @@ export function ProblemRow({ item }: { item: AttentionItem }): ReactNode {
 function Fix({ item }: { item: AttentionItem }): ReactNode {
   const retry = useAction('problem.retry');
   const isLost = useConnection() !== 'connected';
-  const { path, rootId, conflict } = item;
+  const { path, rootId, conflict, suggestedName } = item;
+  if (suggestedName !== undefined) return <RenameFix rootId={rootId} path={path} suggestedName={suggestedName} />;
   return (
     <div className="flex flex-wrap items-center gap-2 max-sm:basis-full max-sm:*:flex-1">
       <LinkButton

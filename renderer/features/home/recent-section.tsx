@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ActivityEntry } from '../../../preload/ipc/status.ts';
+import { listRow, moveBetweenRows } from '../../components/collection/row-keys.ts';
 import { LinkButton } from '../../components/controls/link-button.tsx';
 import { Skeleton } from '../../components/feedback/page-state.tsx';
 import { Card, Section } from '../../components/layout/card.tsx';
-import { useRecentFiles } from '../../parts/activity/recent-files.ts';
+import { recentAct, useRecentFiles } from '../../parts/activity/recent-files.ts';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileType } from '../../parts/files/file-type.ts';
 import { Avatar } from '../../parts/people/avatar.tsx';
@@ -30,7 +31,7 @@ export function RecentSection(): ReactNode {
         <Skeleton className="h-40" />
       ) : (
         <Card>
-          <ul aria-label={texts.home.recent} className="divide-y divide-line">
+          <ul aria-label={texts.home.recent} onKeyDown={moveBetweenRows} className="divide-y divide-line">
             {files.map((entry) => (
               <RecentRow key={entry.id} entry={entry} />
             ))}
@@ -48,8 +49,15 @@ function RecentRow({ entry }: { entry: ActivityEntry }): ReactNode {
   const parts = entry.path.split('/');
   const name = parts.at(-1) ?? entry.path;
   const place = [root, ...parts.slice(0, -1)].filter((part) => part !== '').join(' / ');
+  // A change on the service without an author is told without one.
+  const who = entry.by ?? (isMadeHere(entry) ? me : null);
+  const act = recentAct(entry);
+  const sentence =
+    who === null || act === null
+      ? `${entry.sentence} · ${place}`
+      : texts.home.recently[act](who.id === me?.id ? null : who.name, place);
   return (
-    <li className="flex min-h-13 items-center gap-3 px-4 py-1.5">
+    <li {...listRow} className="flex min-h-13 items-center gap-3 px-4 py-1.5">
       <FileIcon type={fileType(name)} />
       <div className="min-w-0 flex-1">
         <a
@@ -61,14 +69,16 @@ function RecentRow({ entry }: { entry: ActivityEntry }): ReactNode {
           {name}
         </a>
         <p className="truncate text-dim text-small">
-          {entry.sentence} · <bdi>{place}</bdi>
+          <bdi>{sentence}</bdi>
         </p>
       </div>
-      {/* Uploads are the user's own; the journal does not know who made a downloaded change. */}
-      {entry.side === 'remote' && me !== null && <Avatar id={me.id} name={me.name} size={20} />}
+      {who !== null && <Avatar id={who.id} name={who.name} size={20} />}
       <time title={formatExactly(entry.atMs)} className="shrink-0 text-dim text-small tabular-nums">
         {formatWhen(entry.atMs, nowMs)}
       </time>
     </li>
   );
 }
+
+/** Uploads and restores are the user's own actions. */
+const isMadeHere = ({ side, kind }: ActivityEntry): boolean => side === 'remote' || kind.startsWith('restore-');

@@ -1,6 +1,7 @@
 import { FolderOpen, Pause, Play, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RootStatus } from '../../../preload/ipc/status.ts';
+import { listRow, moveBetweenRows } from '../../components/collection/row-keys.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { LinkButton } from '../../components/controls/link-button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
@@ -55,7 +56,7 @@ export function FolderList(): ReactNode {
   return (
     <Section title={texts.home.folders} aside={add}>
       <Card>
-        <ul className="divide-y divide-line">
+        <ul onKeyDown={moveBetweenRows} className="divide-y divide-line">
           {roots.map((root) => (
             <RootRow key={root.id} root={root} />
           ))}
@@ -101,7 +102,7 @@ function RootCard({ root }: { root: RootStatus }): ReactNode {
 
 function RootRow({ root }: { root: RootStatus }): ReactNode {
   return (
-    <li {...dropOn(root)} className={`flex min-h-14 flex-wrap items-center gap-x-3 px-4 py-2 ${dropLook}`}>
+    <li {...listRow} {...dropOn(root)} className={`flex min-h-14 flex-wrap items-center gap-x-3 px-4 py-2 ${dropLook}`}>
       <FileIcon type="folder" />
       <div className="min-w-24 flex-1">
         <h3 dir="auto" className="w-fit max-w-full truncate">

@@ -3,6 +3,9 @@ import { useEffect } from 'react';
 import type { ActivityEntry } from '../../../preload/ipc/status.ts';
 import { useAnswer } from '../../state/bridge/actions.ts';
 import { useBridge } from '../../state/bridge/bridge.ts';
+import type { texts } from '../../texts/texts.ts';
+
+type RecentAct = keyof typeof texts.home.recently;
 
 /** Journal entries to search for recently changed files. */
 const LOOKED_AT = 30;
@@ -20,12 +23,32 @@ export function useRecentFiles(most: number): readonly ActivityEntry[] | undefin
   return data === undefined ? undefined : newestFiles(data.entries, most);
 }
 
-/** `entries`: newest first. */
+/** What happened to a recent file; null: nothing that a person did to it. */
+export function recentAct({ kind, fromPath, path }: ActivityEntry): RecentAct | null {
+  const isRename = fromPath !== null && parentOf(fromPath) === parentOf(path);
+  if (kind.startsWith('move-')) return isRename ? 'renamed' : 'moved';
+  return ACTS[kind] ?? null;
+}
+
+const ACTS: Readonly<Record<string, RecentAct>> = {
+  upload: 'added',
+  download: 'added',
+  'upload-version': 'edited',
+  'download-version': 'edited',
+  'promote-version': 'restored',
+  'restore-remote': 'restored',
+  'restore-local': 'restored',
+  'replace-local': 'restored',
+};
+
+const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+/** `entries`: newest first. A deleted file is not listed. */
 export function newestFiles(entries: readonly ActivityEntry[], most: number): readonly ActivityEntry[] {
   const byFile = new Map<string, ActivityEntry>();
   for (const entry of entries) {
     const key = `${entry.rootId} ${entry.path}`;
     if (entry.itemKind === 'file' && !byFile.has(key)) byFile.set(key, entry);
   }
-  return [...byFile.values()].slice(0, most);
+  return [...byFile.values()].filter(({ kind }) => !kind.startsWith('trash-')).slice(0, most);
 }

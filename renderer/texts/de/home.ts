@@ -19,6 +19,13 @@ export const homeTexts: Pick<Texts, 'home'> = {
     openOf: (name) => `${name} öffnen`,
     recent: 'Zuletzt geändert',
     seeAll: 'Alle anzeigen',
+    recently: {
+      added: (who, place) => `Von ${who ?? 'Ihnen'} zu ${place} hinzugefügt`,
+      edited: (who, place) => `Von ${who ?? 'Ihnen'} in ${place} bearbeitet`,
+      moved: (who, place) => `Von ${who ?? 'Ihnen'} nach ${place} verschoben`,
+      renamed: (who, place) => `Von ${who ?? 'Ihnen'} in ${place} umbenannt`,
+      restored: (who, place) => `Von ${who ?? 'Ihnen'} in ${place} wiederhergestellt`,
+    },
     counts: (fileCount, bytes) => `${files(fileCount)} · ${formatBytes(bytes)}`,
     pending: (count) => `${formatCount(count)} ausstehend`,
     ignored: (count) => `${formatCount(count)} ignoriert`,

@@ -33,7 +33,7 @@ export const activityTexts = {
       ]
         .join(' and ')
         .replace(/^/, isOpen ? 'more than ' : ''),
-    /** `who` is the person at this computer for what was done here, else Tandem. */
+    /** `who`: the person at this computer, the author of a change on the service, or Tandem. */
     sentences: {
       uploaded: '{who} uploaded {what} to {place}',
       downloaded: '{who} downloaded {what} to {place}',
@@ -59,6 +59,10 @@ export const activityTexts = {
       forgotten: '{who} noted that {what} in {place} was deleted on both sides',
       changedThere: '{who} changed {what} in {place}',
       changedHere: '{who} synced {what} in {place}',
+      addedByOther: '{who} added {what} to {place}',
+      editedByOther: '{who} edited {what} in {place}',
+      trashedByOther: '{who} moved {what} from {place} to Trash',
+      changedByOther: '{who} changed {what} in {place}',
     },
     showMore: (count: number): string => `Show ${formatCount(count)} more`,
     undo: 'Undo',

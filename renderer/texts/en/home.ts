@@ -19,6 +19,14 @@ export const homeTexts = {
     openOf: (name: string): string => `Open ${name}`,
     recent: 'Recent',
     seeAll: 'See all',
+    /** `who` null: the person at this computer. */
+    recently: {
+      added: (who: string | null, place: string): string => `${who ?? 'You'} added it to ${place}`,
+      edited: (who: string | null, place: string): string => `${who ?? 'You'} edited it in ${place}`,
+      moved: (who: string | null, place: string): string => `${who ?? 'You'} moved it to ${place}`,
+      renamed: (who: string | null, place: string): string => `${who ?? 'You'} renamed it in ${place}`,
+      restored: (who: string | null, place: string): string => `${who ?? 'You'} restored it in ${place}`,
+    },
     counts: (fileCount: number, bytes: number): string => `${files(fileCount)} · ${formatBytes(bytes)}`,
     pending: (count: number): string => `${formatCount(count)} to do`,
     ignored: (count: number): string => `${formatCount(count)} ignored`,

@@ -15,6 +15,7 @@ const entry = (id: number): ActivityEntry => ({
   fromPath: null,
   batch: 1,
   undo: 'possible',
+  by: null,
   itemKind: 'file',
   bytes: 1,
   sentence: 'Uploaded',

@@ -57,7 +57,12 @@ async function changeOf(event: Event, read: ReadItem): Promise<RemoteChange | nu
   const isAboutSight = event.event_type.startsWith('COLLAB_') || event.event_type === 'ITEM_UNSYNC';
   if (!isLive(item) || event.event_type === 'ITEM_TRASH') {
     // Loss of access arrives in the same form as a trashed item.
-    const change = { eventId: event.event_id, kind: 'removed', entry: goneEntry(item), contents: false } as const;
+    const change = {
+      eventId: event.event_id,
+      kind: 'removed',
+      entry: goneEntry(item, event.created_by),
+      contents: false,
+    } as const;
     return { ...change, ...(isAboutSight && { isLost: true }) };
   }
   const entry = entryOf(item);
@@ -84,7 +89,13 @@ async function lookedAt(
   const entry = await read(itemId(item.id), item.type);
   const change = { eventId: event.event_id, isCurrent: true };
   if (entry) return { ...change, kind: 'changed', entry, contents: isAboutSight && item.type === 'folder' };
-  return { ...change, kind: 'removed', entry: goneEntry(item), contents: false, isLost: isAboutSight };
+  return {
+    ...change,
+    kind: 'removed',
+    entry: goneEntry(item, event.created_by),
+    contents: false,
+    isLost: isAboutSight,
+  };
 }
 
 function itemOf(source: Event['source']): File | Folder | null {

@@ -19,6 +19,7 @@ export const ENTRY_FIELDS = [
   'item_status',
   'permissions',
   'owned_by',
+  'modified_by',
   'sync_state',
 ];
 
@@ -46,11 +47,12 @@ export function remoteEntry(item: File | Folder, inFolder?: string): RemoteEntry
     canDownload: rights?.can_download ?? true,
     ...(item.type === 'folder' && item.sync_state !== undefined && { syncState: item.sync_state }),
     ...(item.owned_by !== undefined && { ownerId: item.owned_by.id }),
+    ...changedBy(item.modified_by),
   };
 }
 
-/** The known data of a removed item: enough to find its row. */
-export function goneEntry(item: File | Folder): RemoteEntry {
+/** The known data of a removed item: enough to find its row. `by`: who removed it. */
+export function goneEntry(item: File | Folder, by: NamedUser): RemoteEntry {
   return {
     id: itemId(item.id),
     parentId: item.parent ? itemId(item.parent.id) : null,
@@ -65,7 +67,14 @@ export function goneEntry(item: File | Folder): RemoteEntry {
     canRename: false,
     canDelete: false,
     canDownload: false,
+    ...changedBy(by),
   };
+}
+
+type NamedUser = { readonly id: string; readonly name?: string | undefined } | null | undefined;
+
+function changedBy(user: NamedUser): Pick<RemoteEntry, 'changedBy'> {
+  return user?.name === undefined || user.name === '' ? {} : { changedBy: { id: user.id, name: user.name } };
 }
 
 /** Is the item visible, neither in the trash nor deleted? */

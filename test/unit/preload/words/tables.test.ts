@@ -113,6 +113,7 @@ const refusals: Samples<RefusalMessage> = {
   folder_not_here: path,
   folder_not_there: path,
   name_in_use_here: path,
+  name_not_usable: { ...name, ...fault },
   both_versions_kept: path,
   earlier_content_gone: path,
   may_hold_more: path,

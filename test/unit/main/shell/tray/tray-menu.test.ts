@@ -138,6 +138,7 @@ describe('recent files', () => {
     fromPath: null,
     batch: 1,
     undo: 'possible',
+    by: null,
     itemKind,
     bytes: 1,
     sentence: '',

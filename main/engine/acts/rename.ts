@@ -1,0 +1,88 @@
+import { renameOnDisk } from '../execute/rename-on-disk.ts';
+import type { LocalEntry, RemoteEntry } from '../model/entry.ts';
+import { type Answer, refusedBy } from '../refusal.ts';
+import type { RootContext } from '../root-context.ts';
+import type { Blocked } from '../store/blocked-table.ts';
+import { type Act, acting, changedSince, lookAround, onDisk, refusalOf } from './act.ts';
+import type { Resolved } from './resolve.ts';
+
+/**
+ * Renames an item whose name keeps it from syncing (SPEC P47). It is renamed on the side that has the refused name, as a user would; the
+ * next plan brings it to the other side.
+ */
+export function renameBlocked(
+  context: RootContext,
+  blocked: Blocked,
+  { path, name }: { readonly path: string; readonly name: string },
+): Promise<Answer<Resolved>> {
+  return acting(context, path, async (act) => {
+    const { root } = context;
+    const local = blocked.localId === null ? undefined : root.local(blocked.localId);
+    const remote = blocked.itemId === null ? undefined : root.remote(blocked.itemId);
+    const refused = refusedName(blocked);
+    const isThere = remote !== undefined && (local === undefined || (refused !== null && local.name !== refused));
+    if (isThere) return renameThere(act, remote, path, name);
+    return local === undefined ? changedSince(path) : renameHere(act, { local, path, name, blocked });
+  });
+}
+
+/** The name that one side has and the other refuses. */
+function refusedName({ problem: { says } }: Blocked): string | null {
+  return 'name' in says.args ? says.args.name : null;
+}
+
+type Here = { readonly local: LocalEntry; readonly path: string; readonly name: string; readonly blocked: Blocked };
+
+async function renameHere(act: Act, { local, path, name, blocked }: Here): Promise<Answer<Resolved>> {
+  const { context } = act;
+  const { parts } = context;
+  const to = beside(path, name);
+  const { identity } = local.fingerprint;
+  const holder = await parts.fileSystem.stat(onDisk(context, to));
+  if (holder !== null && holder.fingerprint.identity !== identity) {
+    return refusedBy('name_taken', { code: 'name_in_use_here', args: { path: to } });
+  }
+  const stat = await renameOnDisk(parts.fileSystem, { from: onDisk(context, path), to: onDisk(context, to), identity });
+  if (stat === null) return changedSince(path);
+  lookAround(context, path);
+  act.note({
+    kind: 'move-local',
+    rule: 'P47',
+    side: 'local',
+    itemKind: local.kind,
+    path: to,
+    fromPath: path,
+    localId: local.id,
+    itemId: blocked.itemId,
+  });
+  return { ok: true, value: { batch: act.batch, path: to } };
+}
+
+async function renameThere(act: Act, known: RemoteEntry, path: string, name: string): Promise<Answer<Resolved>> {
+  const { parts } = act.context;
+  const item = await parts.remote.item(known.id, known.kind);
+  if (item === null || item.parentId === null || item.name !== known.name) return changedSince(path);
+  const answer = await parts.remote.move({
+    id: item.id,
+    kind: item.kind,
+    parentId: item.parentId,
+    name,
+    ifMatch: item.etag,
+  });
+  if (!answer.ok) return refusalOf(answer, path);
+  const { entry } = answer;
+  act.note({
+    kind: 'move-remote',
+    rule: 'P47',
+    side: 'remote',
+    itemKind: item.kind,
+    path: beside(path, name),
+    fromPath: path,
+    itemId: item.id,
+    before: { itemId: item.id, parentId: item.parentId, name: item.name, etag: item.etag },
+    after: { itemId: entry.id, parentId: entry.parentId, name: entry.name, etag: entry.etag },
+  });
+  return { ok: true, value: { batch: act.batch, path: beside(path, name) } };
+}
+
+const beside = (path: string, name: string): string => `${path.slice(0, path.lastIndexOf('/') + 1)}${name}`;
