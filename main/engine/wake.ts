@@ -14,13 +14,13 @@ export function createWake(clock: Clock): Wake {
   return {
     ring: () => {
       isRung = true;
-      sleeper?.abort();
+      sleeper?.abort(RUNG);
     },
     wait: async (ms, signal) => {
       if (!isRung && !signal.aborted) {
         const own = new AbortController();
         sleeper = own;
-        const stop = () => own.abort();
+        const stop = () => own.abort(RUNG);
         signal.addEventListener('abort', stop, { once: true });
         // A day is practically forever, and timers support at most 24 days.
         await clock.sleep(Math.max(0, Math.min(ms ?? LONGEST_MS, LONGEST_MS)), own.signal);
@@ -32,4 +32,6 @@ export function createWake(clock: Clock): Wake {
   };
 }
 
+/** Any reason will do. Without one, each ring creates an exception with its stack. */
+const RUNG = 'rung';
 const LONGEST_MS = 24 * 60 * 60 * 1000;

@@ -71,7 +71,6 @@ export async function simulate(host: ServiceHost, script: Script, options: RunOp
     run.violations.push({ rule: 'I1', what: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   } finally {
     process.off('unhandledRejection', unhandled);
-    run.inspector.close();
     for (const device of run.devices) device.close();
     await run.hosted.close();
     rmSync(folder, { recursive: true, force: true });
@@ -81,7 +80,7 @@ export async function simulate(host: ServiceHost, script: Script, options: RunOp
   return { violations, trace, done, reached, lines, struck: log.struck };
 }
 
-/** Stores of a run need not survive a power failure, so they use an in-memory file system if available. */
+/** The lists of roots beside the stores need not survive a power failure, so they use an in-memory file system if available. */
 const memoryFolder = (): string => (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
 
 type Run = {
@@ -168,9 +167,9 @@ async function openRun(host: ServiceHost, script: Script, options: RunOptions, f
   for (const { name, disk: kind, skewMs, person = 'ann' } of script.devices) {
     const disk = createDisk(name, skewed(time, skewMs), personality(kind));
     disk.create(disk.root, ROOT.slice(1), 'folder');
-    const storePath = join(folder, `${name}.db`);
+    const store = host.stores.take(join(folder, `${name}.db`));
     const own = (): Device => devices.find((device) => device.name === name) ?? raise(`no device ${name}`);
-    const inspected = { name, storePath, engine: () => own().engine(), root: () => own().root() };
+    const inspected = { name, database: () => store.database, engine: () => own().engine(), root: () => own().root() };
     devices.push(
       openDevice({
         name,
@@ -185,7 +184,7 @@ async function openRun(host: ServiceHost, script: Script, options: RunOptions, f
         log: run.log,
         seed: script.seed,
         remoteRoot: root.id,
-        storePath,
+        store,
         faults: () => faultsAt(run.trouble),
         onTrash: (id) => {
           run.trace(`${name} trashes item ${id}`);

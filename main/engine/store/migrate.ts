@@ -12,8 +12,8 @@ export class StoreTooNewError extends Error {
   }
 }
 
-/** Migrates the file to the newest schema, one transaction per step, and marks it as in use. */
-export function migrate(db: Database, cleanStop: string): void {
+/** Migrates the file to the newest schema, one transaction per step, and marks it as in use. Returns true if it was empty. */
+export function migrate(db: Database, cleanStop: string): boolean {
   const found = Number(db.pragma('user_version', { simple: true }));
   if (found > MIGRATIONS.length) throw new StoreTooNewError(found);
   for (const [index, sql] of MIGRATIONS.entries()) {
@@ -24,4 +24,5 @@ export function migrate(db: Database, cleanStop: string): void {
     }).immediate();
   }
   db.prepare<[string]>(`INSERT OR REPLACE INTO setting (name, value) VALUES (?, '0')`).run(cleanStop);
+  return found === 0;
 }

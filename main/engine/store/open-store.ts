@@ -33,12 +33,13 @@ export async function openCheckedStore(path: string): Promise<Store> {
 /**
  * Opens the store at `path` (`:memory:` for a temporary one), creating it if missing. A store that can't be opened is renamed,
  * never deleted (`Store.setAside`), and replaced by an empty one: the roots are then relinked by content, which transfers and
- * deletes nothing. Throws `StoreTooNewError` for a store of a newer version. The caller holds the state folder's lock.
+ * deletes nothing. Throws `StoreTooNewError` for a store of a newer version. The caller holds the state folder's lock. `connect`
+ * opens the database; it lies elsewhere in the simulator.
  */
-export function openStore(path: string): Store {
-  const isNew = !existsSync(path);
+export function openStore(path: string, connect: (path: string) => Database.Database = connectFile): Store {
   try {
-    return withRootList(createStore(openDatabase(path), null), path, isNew);
+    const { db, isNew } = openDatabase(connect(path));
+    return withRootList(createStore(db, null), path, isNew);
   } catch (error) {
     if (path === ':memory:' || error instanceof StoreTooNewError || !isDamage(error)) throw error;
     return replaceDamaged(path);
@@ -47,7 +48,8 @@ export function openStore(path: string): Store {
 
 function replaceDamaged(path: string): Store {
   const aside = setAside(path);
-  return withRootList(createStore(openDatabase(path), aside), path, true);
+  const { db, isNew } = openDatabase(connectFile(path));
+  return withRootList(createStore(db, aside), path, isNew);
 }
 
 /**
@@ -235,26 +237,29 @@ function writeRootRows(
   });
 }
 
-/**
- * With `synchronous = NORMAL` in WAL mode, a power cut may lose the last commits but never their order. Every effect is
- * repeatable, so an older state only costs another check.
- */
-function openDatabase(path: string): Database.Database {
+function connectFile(path: string): Database.Database {
   if (path !== ':memory:') {
     openPrivate('folder', dirname(path));
     // The files that SQLite creates beside it inherit the file's permissions.
     openPrivate('file', path);
   }
-  const db = new Database(path);
+  return new Database(path);
+}
+
+/**
+ * With `synchronous = NORMAL` in WAL mode, a power cut may lose the last commits but never their order. Every effect is
+ * repeatable, so an older state only costs another check.
+ */
+function openDatabase(db: Database.Database): { readonly db: Database.Database; readonly isNew: boolean } {
   try {
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = NORMAL');
     db.pragma('temp_store = MEMORY');
     // Never freed once filled. A larger cache saves no time, as the system caches the file's pages too.
     db.pragma('cache_size = -6144');
-    migrate(db, CLEAN_STOP);
+    const isNew = migrate(db, CLEAN_STOP);
     db.prepare('UPDATE dirty SET parked = 0 WHERE parked = 1').run();
-    return db;
+    return { db, isNew };
   } catch (error) {
     db.close();
     throw error;

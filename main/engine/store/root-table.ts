@@ -74,9 +74,19 @@ export function createRootTable(connection: Connection) {
     for (const table of OWNED) db.prepare<[number]>(`DELETE FROM ${table} WHERE root_id = ?`).run(id);
     connection.forget();
   };
+  // Every round of every root reads them, and only this table changes them.
+  let known: readonly RootRecord[] | null = null;
+  const forget = (): void => {
+    known = null;
+  };
+  connection.onForget(forget);
   return {
-    all: (): readonly RootRecord[] => all.all().map(toRecord),
+    all: (): readonly RootRecord[] => {
+      known ??= all.all().map(toRecord);
+      return known;
+    },
     insert: (root: NewRoot, local: LocalId): RootRecord => {
+      forget();
       const row = insert.get(root.localPath, root.remote.id, local, root.marker, root.volumeId, root.account);
       if (row === undefined) throw new Error('the store answered nothing to an insert');
       return toRecord(row);
@@ -85,14 +95,17 @@ export function createRootTable(connection: Connection) {
       connection.transaction(() => {
         clear(id);
         db.prepare<[number]>('DELETE FROM sync_root WHERE id = ?').run(id);
+        forget();
       }),
     pause: (id: RootId, untilMs: number | null) => {
       pause.run(untilMs, id);
+      forget();
     },
     /** Deletes all observations and agreements; the pair itself stays. */
     clear,
     move: (id: RootId, { localPath, volumeId, marker }: RootPlacement) => {
       place.run(localPath, volumeId, marker, id);
+      forget();
     },
   };
 }

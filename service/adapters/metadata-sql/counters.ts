@@ -49,8 +49,15 @@ export async function takeNumbers(db: Kysely<Tables>, name: 'id', count: number)
 
 /** The current value of a counter; 0 if it was never used. */
 export async function counterValue(db: Kysely<Tables>, name: string): Promise<number> {
-  const row = await db.selectFrom('counter').select('value').where('name', '=', name).executeTakeFirst();
-  return row?.value ?? 0;
+  return counterReader(db)(name);
+}
+
+/** The same for frequent use: the query is built once. */
+export function counterReader(db: Kysely<Tables>): (name: string) => Promise<number> {
+  const read = prepared<{ readonly value: number }, [string]>(db, () =>
+    db.selectFrom('counter').select('value').where('name', '=', ''),
+  );
+  return async (name) => (await read(name))[0]?.value ?? 0;
 }
 
 /** Sets a monotonic counter. */

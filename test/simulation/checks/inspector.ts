@@ -1,3 +1,4 @@
+import type Database from 'better-sqlite3';
 import type { Engine } from '../../../main/engine/engine.ts';
 import type { Content } from '../../../main/engine/model/entry.ts';
 import type { FileIdentity, ItemId } from '../../../main/engine/model/ids.ts';
@@ -24,7 +25,8 @@ import type { View } from './view.ts';
 /** The parts of a device that the checks need. */
 export type Inspected = {
   readonly name: string;
-  readonly storePath: string;
+  /** The store's database; null before the first start. */
+  database(): Database.Database | null;
   /** Null: not running. */
   engine(): Engine | null;
   root(): RootStore;
@@ -58,7 +60,6 @@ export type Inspector = {
   asked(): Promise<void>;
   /** Called when everything is at rest. */
   ended(): void;
-  close(): void;
 };
 
 export type InspectorParts = {
@@ -119,7 +120,7 @@ export function openInspector(parts: InspectorParts): Inspector {
       ruledOut,
       sendings: openSendings(),
       thrift: openThrift(),
-      shape: openStoreShape(device.storePath, device.name),
+      shape: openStoreShape(device.database, device.name),
       unflushed: new Set(),
       asides: 0,
       inStep: 0,
@@ -207,9 +208,6 @@ export function openInspector(parts: InspectorParts): Inspector {
       const stores = new Map([...desks].map(([name, { device }]) => [name, device.root()]));
       for (const found of checkEnding({ view, chronicle, disturbances, stores, asides })) report(found);
       for (const { sendings, device } of desks.values()) for (const found of sendings.check(device.name)) report(found);
-    },
-    close: () => {
-      for (const { shape } of desks.values()) shape.close();
     },
   };
 }

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import type { Violation } from '../invariants.ts';
 
-/** Reads a store's file from outside, in the state that a crash would leave. */
-export type StoreShape = { check(): readonly Violation[]; close(): void };
+/** Reads a store's database from outside, in the state that a crash would leave. */
+export type StoreShape = { check(): readonly Violation[] };
 
 type Row = {
   readonly id: string;
@@ -46,24 +45,19 @@ const TREES = {
  * was deleted here: its item left the name before the first one took it, and has returned since. An alias holds no name on the service (another
  * item there has the alias's name, SPEC P36).
  */
-export function openStoreShape(path: string, device: string): StoreShape {
-  let db: Database.Database | null = null;
-  const open = () => {
-    const opened = new Database(path, { readonly: true, fileMustExist: true });
-    db = opened;
-    return Object.entries(TREES).map(([tree, sql]) => ({ tree, rows: opened.prepare<[], Row>(sql) }));
-  };
-  let trees: ReturnType<typeof open> | null = null;
+export function openStoreShape(databaseOf: () => Database.Database | null, device: string): StoreShape {
   return {
     check: () => {
-      // The store is created at the device's first start.
-      if (!existsSync(path)) return [];
-      trees ??= open();
-      return trees.flatMap(({ tree, rows }) =>
-        faultsOf(rows.all()).map((fault) => ({ rule: 'I9', what: `${tree} tree of ${device}: ${fault}` })),
+      const database = databaseOf();
+      // Not opened yet, or in the middle of a transaction, whose state no crash leaves.
+      if (database === null || database.inTransaction) return [];
+      return Object.entries(TREES).flatMap(([tree, sql]) =>
+        faultsOf(database.prepare<[], Row>(sql).all()).map((fault) => ({
+          rule: 'I9',
+          what: `${tree} tree of ${device}: ${fault}`,
+        })),
       );
     },
-    close: () => db?.close(),
   };
 }
 

@@ -1,12 +1,9 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import Database from 'better-sqlite3';
 import { createEngine, type Engine } from '../../../main/engine/engine.ts';
 import { DEFAULT_SETTINGS, type EngineParts, type EngineSettings } from '../../../main/engine/engine-parts.ts';
 import type { Content } from '../../../main/engine/model/entry.ts';
 import type { ItemId } from '../../../main/engine/model/ids.ts';
 import type { FileSystem, FileSystemErrorCode } from '../../../main/engine/ports/file-system.ts';
 import type { Remote } from '../../../main/engine/ports/remote.ts';
-import { openStore } from '../../../main/engine/store/open-store.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import type { Store } from '../../../main/engine/store/store.ts';
 import { createTransfers } from '../../../main/engine/transfer/queue.ts';
@@ -15,6 +12,7 @@ import { clockOn } from './device-clock.ts';
 import { type DiskDeed, diskPort, hashPort } from './disk-port.ts';
 import { type FaultLog, type FaultTape, openFaultTape } from './fault-tape.ts';
 import type { LineFaults } from './line-faults.ts';
+import type { DeviceStore } from './memory-stores.ts';
 import { openSeam, type Process, type Seam } from './seam.ts';
 import { type HostedService, type PersonName, SERVICE_URL, SESSION_FROM_BYTES } from './service-host.ts';
 import { remoteOn } from './service-remote.ts';
@@ -62,8 +60,8 @@ export type DeviceOptions = {
   readonly person: PersonName;
   readonly disk: VirtualDisk;
   readonly remoteRoot: ItemId;
-  /** Path on the real disk for the real store. */
-  readonly storePath: string;
+  /** The database of the real store. */
+  readonly store: DeviceStore;
   readonly faults: () => DeviceFaults;
   readonly onTrash: (id: ItemId, root: RootStore) => void;
   readonly onReplace: (id: ItemId, replaced: Content, root: RootStore) => void;
@@ -109,7 +107,6 @@ type Running = { readonly seam: Process; readonly engine: Engine; readonly store
 
 export function openDevice(options: DeviceOptions): Device {
   const { name, disk } = options;
-  const stores: Store[] = [];
   let starts = 0;
   let process: Running | null = null;
   let isUp = false;
@@ -137,11 +134,10 @@ export function openDevice(options: DeviceOptions): Device {
   let replaced: { readonly state: Buffer | null } | null = null;
   const start = async (): Promise<void> => {
     starts += 1;
-    if (replaced !== null) writeState(options.storePath, replaced.state);
+    if (replaced !== null) options.store.replace(replaced.state);
     replaced = null;
     const life = `${name} ${starts}`;
-    const store = openStore(options.storePath);
-    stores.push(store);
+    const store = options.store.open();
     const tape = openFaultTape(options.seed, life, options.log);
     const seam = openSeam({
       time: options.time,
@@ -173,12 +169,7 @@ export function openDevice(options: DeviceOptions): Device {
     engine: () => (isUp ? running().engine : null),
     start,
     crash,
-    copyOfState() {
-      const copied = new Database(options.storePath, { readonly: true });
-      const state = copied.serialize();
-      copied.close();
-      return state;
-    },
+    copyOfState: options.store.copy,
     marker: () => running().store.roots()[0]?.marker ?? null,
     replaceState(state, forMs) {
       replaced = { state };
@@ -190,15 +181,10 @@ export function openDevice(options: DeviceOptions): Device {
         .store.journal.query({ limit: 10_000 })
         .map(({ rule, kind }) => `${rule} ${kind}`),
     close() {
-      for (const store of stores) store.close();
+      process?.seam.kill();
+      options.store.close();
     },
   };
-}
-
-/** Writes only the store's file and removes its side files. */
-function writeState(path: string, state: Buffer | null): void {
-  for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
-  if (state !== null) writeFileSync(path, state);
 }
 
 async function link({ name, remoteRoot, trace }: DeviceOptions, engine: Engine): Promise<void> {
@@ -315,6 +301,5 @@ function purge(disk: VirtualDisk, place: string): void {
   if (folder !== null) disk.remove(folder, place.slice(TRASH.length + 1));
 }
 
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
-const tokenOf = (chance: Chance, length: number): string =>
-  Array.from({ length }, () => chance.pick(LETTERS.split(''))).join('');
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
+const tokenOf = (chance: Chance, length: number): string => Array.from({ length }, () => chance.pick(LETTERS)).join('');

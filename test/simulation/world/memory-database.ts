@@ -7,7 +7,7 @@ import type { Tables } from '../../../service/adapters/metadata-sql/tables.ts';
 export type MemoryDatabase = SqlDatabase & {
   /** The connection itself, for synchronous reads. Never write through it. */
   readonly connection: Sqlite.Database;
-  /** Increases with each commit, and when the database is set back. */
+  /** Increases with each write, and when the database is set back. */
   commits(): number;
   /** A copy of the current database. */
   image(): Promise<Buffer>;
@@ -31,7 +31,6 @@ export function openMemoryDatabase(
     try {
       const value = await work();
       connection.exec('commit');
-      commits += 1;
       return value;
     } catch (error) {
       if (connection.inTransaction) connection.exec('rollback');
@@ -44,6 +43,11 @@ export function openMemoryDatabase(
     return hold(own);
   };
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => afterAll(() => inTransaction(work));
+  const changing = async <T>(work: () => Promise<T>): Promise<T> => {
+    const value = await work();
+    commits += 1;
+    return value;
+  };
   return {
     get connection() {
       return connection;
@@ -56,7 +60,7 @@ export function openMemoryDatabase(
         [connection, queries] = connect(bytes);
         commits += 1;
       }),
-    write: (work) => inTurn(() => work(queries)),
+    write: (work) => afterAll(() => changing(() => inTransaction(() => work(queries)))),
     read: (work) => inTurn(() => work(queries)),
     checkIntegrity: async () => [],
     backup: async () => {

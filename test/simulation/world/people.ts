@@ -33,7 +33,8 @@ export type Desk = {
 
 type Maker = ReturnType<typeof contentMaker>;
 const bytesOf = (content: string): Uint8Array => new TextEncoder().encode(content);
-export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+export const textOf = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 
 const OF_FOLDERS_TOO: ReadonlySet<What> = new Set<What>(['move', 'remove', 'swap', 'deny']);
 

@@ -24,6 +24,7 @@ import { reactions } from '../../../service/reactions.ts';
 import { openChance } from './chance.ts';
 import { openMemoryBlobs } from './memory-blobs.ts';
 import { openMemoryDatabase } from './memory-database.ts';
+import { type MemoryStores, openMemoryStores } from './memory-stores.ts';
 import { openTruth, type ServiceTruth } from './service-truth.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
@@ -38,6 +39,8 @@ export const loginOf = (person: PersonName): string => `${person}@example.com`;
 
 /** The service's own program in this process: HTTP, domain and SQL. Runs are sequential, each on fresh data. */
 export type ServiceHost = {
+  /** The engines' databases, reused by each run. */
+  readonly stores: MemoryStores;
   open(time: VirtualTime, seed: number): Promise<HostedService>;
   close(): Promise<void>;
 };
@@ -109,6 +112,7 @@ export async function createServiceHost(): Promise<ServiceHost> {
   });
   await app.ready();
   return {
+    stores: openMemoryStores(),
     async open(time, seed) {
       if (current !== null) throw new Error('one run at a time');
       const clock: Clock = { now: time.nowMs };

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { type Content, type Kind, sameContent } from '../../../main/engine/model/entry.ts';
 import { type ItemId, itemId, sha1, type VersionId, versionId } from '../../../main/engine/model/ids.ts';
 import type { MemoryBlobs } from './memory-blobs.ts';
@@ -37,26 +36,26 @@ export type ServiceTruth = {
   children(id: ItemId): readonly Item[];
 };
 
-const itemRow = z.object({
-  id: z.number(),
-  kind: z.number(),
-  parent_id: z.number().nullable(),
-  name: z.string(),
-  etag: z.number(),
-  trashed_at: z.number().nullable(),
-});
-const versionRow = z.object({
-  id: z.number(),
-  file_id: z.number(),
-  blob_id: z.string(),
-  sha1: z.string(),
-  size: z.number(),
-});
-const eventRow = z.object({ position: z.number(), event_type: z.string(), source: z.string() });
-const eventSource = z.object({
-  kind: z.literal('item'),
-  item: z.object({ id: z.string(), name: z.string(), etag: z.number() }),
-});
+type ItemRow = {
+  readonly id: number;
+  readonly kind: number;
+  readonly parent_id: number | null;
+  readonly name: string;
+  readonly etag: number;
+  readonly trashed_at: number | null;
+};
+type VersionRow = {
+  readonly id: number;
+  readonly file_id: number;
+  readonly blob_id: string;
+  readonly sha1: string;
+  readonly size: number;
+};
+type EventRow = { readonly position: number; readonly event_type: string; readonly source: string };
+/** Written by the service itself, so nothing is parsed: this runs after every commit. */
+type EventSource =
+  | { readonly kind: 'item'; readonly item: { readonly id: string; readonly name: string; readonly etag: number } }
+  | { readonly kind: 'user' };
 
 export function openTruth(database: MemoryDatabase, blobs: MemoryBlobs): ServiceTruth {
   let statements = prepare(database);
@@ -66,16 +65,18 @@ export function openTruth(database: MemoryDatabase, blobs: MemoryBlobs): Service
 
   const readItems = (): Map<ItemId, Item> => {
     const versions = new Map<number, Version[]>();
-    for (const row of z.array(versionRow).parse(statements.versions.all())) {
+    for (const row of statements.versions.all()) {
       const content = { sha1: sha1(row.sha1), sizeBytes: row.size };
       const version = {
         id: versionId(String(row.id)),
         bytes: blobs.contents.get(row.blob_id) ?? new Uint8Array(),
         content,
       };
-      versions.set(row.file_id, [...(versions.get(row.file_id) ?? []), version]);
+      const known = versions.get(row.file_id);
+      if (known === undefined) versions.set(row.file_id, [version]);
+      else known.push(version);
     }
-    const rows = z.array(itemRow).parse(statements.items.all());
+    const rows = statements.items.all();
     return new Map(
       rows.map((row) => [
         itemId(String(row.id)),
@@ -92,11 +93,11 @@ export function openTruth(database: MemoryDatabase, blobs: MemoryBlobs): Service
     );
   };
   const readEvents = (): void => {
-    for (const row of z.array(eventRow).parse(statements.events.all(lastPosition))) {
+    for (const row of statements.events.all(lastPosition)) {
       lastPosition = row.position;
-      const source = eventSource.safeParse(JSON.parse(row.source));
-      if (!source.success) continue;
-      const { id, name, etag } = source.data.item;
+      const source: EventSource = JSON.parse(row.source);
+      if (source.kind !== 'item') continue;
+      const { id, name, etag } = source.item;
       events.push({
         position: row.position,
         type: row.event_type,
@@ -144,17 +145,21 @@ export function openTruth(database: MemoryDatabase, blobs: MemoryBlobs): Service
 function prepare({ connection }: MemoryDatabase) {
   return {
     connection,
-    items: connection.prepare(
+    items: connection.prepare<[], ItemRow>(
       'select id, kind, parent_id, name, etag, trashed_at from item where kind < 2 order by id',
     ),
-    versions: connection.prepare('select id, file_id, blob_id, sha1, size from file_version order by file_id, number'),
-    events: connection.prepare('select position, event_type, source from event where position > ? order by position'),
+    versions: connection.prepare<[], VersionRow>(
+      'select id, file_id, blob_id, sha1, size from file_version order by file_id, number',
+    ),
+    events: connection.prepare<[number], EventRow>(
+      'select position, event_type, source from event where position > ? order by position',
+    ),
   };
 }
 
-const lastRow = z.object({ position: z.number().nullable() });
 const lastPositionOf = ({ connection }: MemoryDatabase): number =>
-  lastRow.parse(connection.prepare('select max(position) as position from event').get()).position ?? 0;
+  connection.prepare<[], { position: number | null }>('select max(position) as position from event').get()?.position ??
+  0;
 
 /** Files whose version changed since `before`: the current version with the previous one. */
 export function replacedSince(

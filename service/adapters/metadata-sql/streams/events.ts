@@ -10,7 +10,7 @@ import type {
   NewEvent,
   StreamedEvent,
 } from '../../../ports/metadata/streams/events.ts';
-import { counterValue, nextNumberFrom, raiseCounter } from '../counters.ts';
+import { counterReader, counterValue, nextNumberFrom, raiseCounter } from '../counters.ts';
 import { toId, toKey } from '../ids.ts';
 import { preparedInsert } from '../prepared.ts';
 import type { EventRecipientRow, EventRow, Tables } from '../tables.ts';
@@ -41,15 +41,16 @@ export function sqlEvents(db: Kysely<Tables>): EventWrites {
     const stream = db.selectFrom('event_recipient').where('event_recipient.user_id', '=', toKey(userId));
     return onlyChanges ? stream.where('event_recipient.is_change', '=', 1) : stream;
   };
+  const counter = counterReader(db);
   return {
-    latestPosition: async () => counterValue(db, 'event_position'),
-    forgottenPosition: async (log) => counterValue(db, forgottenCounters[log]),
+    latestPosition: async () => counter('event_position'),
+    forgottenPosition: async (log) => counter(forgottenCounters[log]),
     positionBefore: async (time) => positionBefore(db, time),
     wasGivenOut: async (position) => {
       if (position <= firstPosition) return true;
       const event = db.selectFrom('event').select('position').where('position', '=', position);
       if ((await event.executeTakeFirst()) !== undefined) return true;
-      return position <= (await counterValue(db, forgottenCounters.people));
+      return position <= (await counter(forgottenCounters.people));
     },
     list: async ({ userId, after, limit, onlyChanges, types }) => {
       const events = streamOf(userId, onlyChanges)
