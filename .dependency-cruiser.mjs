@@ -52,7 +52,6 @@ const TABLE = [
   // What the engine says is data in one table (`preload/words`): a code and its arguments.
   { room: 'main/engine/model', path: '^main/engine/model/', may: ['^contract/', '^preload/words/'] },
   { room: 'main/engine/ports', path: '^main/engine/ports/', may: ['^main/engine/model/'], node: ['stream'] },
-  { room: 'main/engine/plan', path: '^main/engine/plan/', may: ['^main/engine/model/', '^preload/words/'] },
   {
     room: 'main/engine/store',
     path: '^main/engine/store/',
@@ -61,59 +60,82 @@ const TABLE = [
     node: ANY_NODE,
   },
   {
-    room: 'main/engine/local',
-    path: '^main/engine/local/',
-    may: ['^main/engine/model/', '^main/engine/ports/', '^main/engine/store/'],
+    room: 'main/engine/observe/local',
+    path: '^main/engine/observe/local/',
+    may: ['^main/engine/(model|ports|store)/'],
     packages: ['ignore', 'p-queue'],
     node: PURE_NODE,
   },
   {
-    room: 'main/engine/remote',
-    path: '^main/engine/remote/',
-    may: ['^main/engine/model/', '^main/engine/ports/', '^main/engine/store/', '^contract/'],
+    room: 'main/engine/observe/remote',
+    path: '^main/engine/observe/remote/',
+    may: ['^main/engine/(model|ports|store)/', '^contract/'],
+    packages: ['p-queue'],
+    node: PURE_NODE,
+  },
+  { room: 'main/engine/plan', path: '^main/engine/plan/', may: ['^main/engine/model/', '^preload/words/'] },
+  {
+    room: 'main/engine/execute/transfer',
+    path: '^main/engine/execute/transfer/',
+    may: ['^main/engine/(model|ports|store)/'],
     packages: ['p-queue'],
     node: PURE_NODE,
   },
   {
     room: 'main/engine/execute',
-    path: '^main/engine/execute/',
-    may: ['^main/engine/model/', '^main/engine/ports/', '^main/engine/transfer/', '^preload/words/'],
+    path: '^main/engine/execute/(?!transfer/)',
+    may: ['^main/engine/(model|ports)/', '^main/engine/execute/', '^preload/words/'],
     packages: ['p-queue'],
     node: PURE_NODE,
   },
   {
-    room: 'main/engine/transfer',
-    path: '^main/engine/transfer/',
-    may: ['^main/engine/model/', '^main/engine/ports/', '^main/engine/store/'],
-    packages: ['p-queue'],
+    room: 'main/engine/recover',
+    path: '^main/engine/recover/',
+    may: ['^main/engine/(model|ports|store|observe|plan|execute|root)/', '^preload/words/'],
     node: PURE_NODE,
   },
   {
-    room: 'main/engine/notices and status',
-    path: '^main/engine/(notices|status)/',
-    // What a person is told has one shape for window, tray and command line: the projections produce it.
-    may: ['^main/engine/(notices|status|model|ports|store)/', '^preload/(ipc|words)/'],
+    // One root at work: the only room that sees observing, planning, executing and recovering together.
+    room: 'main/engine/root',
+    path: '^main/engine/root/',
+    may: [
+      '^main/engine/(model|ports|store|observe|plan|execute|recover)/',
+      '^main/engine/report/(attention|sync-report)\\.ts$',
+      '^preload/(ipc|words)/',
+    ],
+    packages: ['p-queue'],
+    node: PURE_NODE,
   },
   {
     room: 'main/engine/acts',
     path: '^main/engine/acts/',
-    may: ['^main/engine/(?!adapters/|plan/)', '^preload/(ipc|words)/'],
+    may: ['^main/engine/(model|ports|store|execute|recover|root|report)/', '^preload/(ipc|words)/'],
     node: PURE_NODE,
   },
   {
-    room: 'main/engine/path-states',
-    path: '^main/engine/path-states/',
-    may: ['^main/engine/(?!adapters/)', '^preload/(ipc|words)/'],
+    room: 'main/engine/report/notices and status',
+    path: '^main/engine/report/(notices|status)/',
+    // What a person is told has one shape for window, tray and command line: the projections produce it.
+    may: ['^main/engine/(report/(notices|status)|model|ports|store)/', '^preload/(ipc|words)/'],
   },
   {
-    room: 'main/engine spine',
-    path: '^main/engine/[^/]+\\.ts$',
-    may: ['^main/engine/(?!adapters/)', '^preload/(ipc|words)/'],
+    room: 'main/engine/report',
+    path: '^main/engine/report/(?!notices/|status/)',
+    may: [
+      '^main/engine/(model|ports|store|observe|plan|execute|recover|root|report)/',
+      '^main/engine/acts/conflicts\\.ts$',
+      '^preload/(ipc|words)/',
+    ],
+    node: PURE_NODE,
+  },
+  {
+    // The public face: `engine.ts` and what it is composed of.
+    room: 'main/engine/face',
+    path: '^main/engine/(face/|[^/]+\\.ts$)',
+    may: ['^main/engine/(?!adapters/|plan/)', '^preload/(ipc|words)/'],
     packages: ['p-queue'],
     node: PURE_NODE,
   },
-  { room: 'main/login-service', path: '^main/login-service/', node: ANY_NODE },
-  { room: 'main/disk', path: '^main/disk/', node: ['fs', 'module'] },
   {
     room: 'main/engine/adapters',
     path: '^main/engine/adapters/',
@@ -121,6 +143,8 @@ const TABLE = [
     packages: ANY_PACKAGE,
     node: ANY_NODE,
   },
+  { room: 'main/login-service', path: '^main/login-service/', node: ANY_NODE },
+  { room: 'main/disk', path: '^main/disk/', node: ['fs', 'module'] },
 
   // What only this user can open; every part of the client creates its files by it.
   { room: 'main/private', path: '^main/private/', node: ANY_NODE },
@@ -137,7 +161,7 @@ const TABLE = [
     path: '^main/commands/',
     may: [
       '^main/engine/engine\\.ts$',
-      '^main/engine/(model|status)/',
+      '^main/engine/(model|report/status)/',
       '^main/(api|account|disk|private)/',
       '^preload/(ipc|words)/',
       '^contract/',
@@ -162,7 +186,7 @@ const TABLE = [
   {
     room: 'main/shell',
     path: '^main/shell/',
-    may: ['^main/(commands|disk|private)/', '^main/engine/(status|model)/', '^preload/(ipc|sentences|words)/'],
+    may: ['^main/(commands|disk|private)/', '^main/engine/(model|report/status)/', '^preload/(ipc|sentences|words)/'],
     packages: ['electron', 'electron-updater', 'zod'],
     node: ANY_NODE,
   },

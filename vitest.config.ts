@@ -76,8 +76,8 @@ export default defineConfig({
       project('electron-fs', 30, true, {
         include: [
           'test/electron-fs/**/*.test.ts',
-          'test/unit/main/engine/adapters/{node-file-system,node-local-trash,at-once,staged-digest}.test.ts',
-          'test/unit/main/engine/adapters/{worker-hash-pool,directory-watcher,chokidar-watcher}.test.ts',
+          'test/unit/main/engine/adapters/{node-file-system,node-local-trash,node-file-system/at-once,node-file-system/staging/staged-digest}.test.ts',
+          'test/unit/main/engine/adapters/{worker-hash-pool,watch/directory-watcher,watch/chokidar-watcher}.test.ts',
         ],
         execArgv: ['--import', './test/support/electron-fs/register.ts'],
       }),

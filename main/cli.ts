@@ -30,7 +30,7 @@ import type { OpenConnection } from './cli/open-connection.ts';
 import type { OpenEngine } from './cli/open-engine.ts';
 import { runCommand } from './cli/run-command.ts';
 import type { ServeControl } from './cli/serve-control.ts';
-import { createWalkThreads } from './engine/adapters/node-file-system/walk-threads.ts';
+import { createWalkThreads } from './engine/adapters/node-file-system/walk/walk-threads.ts';
 import { keepHeapSmall, tidyHeapAtRest } from './small-heap.ts';
 import { VERSION } from './version.ts';
 

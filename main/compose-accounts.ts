@@ -23,7 +23,7 @@ import { type ComposedEngine, composeEngine } from './compose-engine.ts';
 import { closeLogin, signInTo } from './compose-login.ts';
 import { composeReport } from './compose-report.ts';
 import { tokensOf } from './compose-tokens.ts';
-import { DEFAULT_SETTINGS, type EngineLog } from './engine/engine-parts.ts';
+import { DEFAULT_SETTINGS, type EngineLog } from './engine/root/engine-parts.ts';
 
 /** An opened account: its engine, not started yet, and everything that closes with it. */
 export type OpenedAccount = {

@@ -5,7 +5,7 @@ import type { CommonFlags } from './cli/common-flags.ts';
 import type { OpenedEngine } from './cli/open-engine.ts';
 import { openConnection } from './compose-cli-connection.ts';
 import { composeEngine } from './compose-engine.ts';
-import type { WalkThreads } from './engine/adapters/node-file-system/walk-threads.ts';
+import type { WalkThreads } from './engine/adapters/node-file-system/walk/walk-threads.ts';
 import { lineLog } from './log.ts';
 
 /** The engine for a command, signed in. */

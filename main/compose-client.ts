@@ -19,7 +19,7 @@ import { composeAccounts, type OpenedAccount, openKept } from './compose-account
 import { composeConnection } from './compose-connection.ts';
 import { type ComposedEngine, composeEngine } from './compose-engine.ts';
 import { createNodeClock } from './engine/adapters/node-clock.ts';
-import type { EngineLog } from './engine/engine-parts.ts';
+import type { EngineLog } from './engine/root/engine-parts.ts';
 import { serveControlSocket } from './ipc/control-socket.ts';
 import type { Served } from './ipc/websocket-transport.ts';
 import { openPrivate } from './private/open-private.ts';

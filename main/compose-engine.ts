@@ -7,20 +7,20 @@ import type { KnownPerson } from './account/person.ts';
 import type { KeptBandwidth, KeptGuard } from './commands/command-world.ts';
 import { pendingInvitations } from './commands/invitations.ts';
 import type { Connection } from './compose-connection.ts';
-import type { WalkThreads } from './engine/adapters/node-file-system/walk-threads.ts';
+import type { WalkThreads } from './engine/adapters/node-file-system/walk/walk-threads.ts';
 import { createNodeFileSystem } from './engine/adapters/node-file-system.ts';
 import { createNodeLocalTrash } from './engine/adapters/node-local-trash.ts';
-import { createNodeWatcher } from './engine/adapters/node-watcher.ts';
+import { createNodeWatcher } from './engine/adapters/watch/node-watcher.ts';
 import { createWorkerHashPool } from './engine/adapters/worker-hash-pool.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
-import { DEFAULT_SETTINGS, type EngineLog, type EngineSettings } from './engine/engine-parts.ts';
+import type { Bandwidth } from './engine/execute/transfer/pace/bandwidth.ts';
+import { createTransfers } from './engine/execute/transfer/queue.ts';
+import type { Transfers } from './engine/execute/transfer/transfer.ts';
 import type { Surroundings } from './engine/ports/surroundings.ts';
+import { DEFAULT_SETTINGS, type EngineLog, type EngineSettings } from './engine/root/engine-parts.ts';
 import { openCheckedStore } from './engine/store/open-store.ts';
 import { lockState } from './engine/store/state-lock.ts';
 import type { Store } from './engine/store/store.ts';
-import type { Bandwidth } from './engine/transfer/bandwidth.ts';
-import { createTransfers } from './engine/transfer/queue.ts';
-import type { Transfers } from './engine/transfer/transfer.ts';
 
 /** An engine on this computer's disk, with all its parts. */
 export type ComposedEngine = {

@@ -2,9 +2,9 @@ import { limits } from '../contract/limits.ts';
 import { oneOffRecords } from './cli/one-off-records.ts';
 import type { Connection } from './compose-connection.ts';
 import { createNodeFileSystem } from './engine/adapters/node-file-system.ts';
+import { createTransfers } from './engine/execute/transfer/queue.ts';
+import type { Transfers } from './engine/execute/transfer/transfer.ts';
 import type { FileSystem } from './engine/ports/file-system.ts';
-import { createTransfers } from './engine/transfer/queue.ts';
-import type { Transfers } from './engine/transfer/transfer.ts';
 
 /** Transfers for the command line's one-off commands, on an open connection. */
 export type OneOff = {

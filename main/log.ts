@@ -1,4 +1,4 @@
-import type { EngineLog } from './engine/engine-parts.ts';
+import type { EngineLog } from './engine/root/engine-parts.ts';
 
 const levels = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof levels)[number];

@@ -1,6 +1,6 @@
 import { ApiError, isUnreached } from '../api/api-error.ts';
 import { FileSystemError } from '../engine/ports/file-system.ts';
-import { RemoteError } from '../engine/ports/remote.ts';
+import { RemoteError } from '../engine/ports/remote/remote.ts';
 import { CliError } from './cli-error.ts';
 
 export type Failure = { readonly code: string; readonly message: string; readonly remedy: string };

@@ -4,7 +4,7 @@ import type { Item } from '../../contract/resources/items/item-collection.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { readPages } from '../api/read-pages.ts';
-import { nameKey } from '../engine/model/name-key.ts';
+import { nameKey } from '../engine/model/names/name-key.ts';
 import { CliError } from './cli-error.ts';
 
 const PAGE = 1_000;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { count, counted } from '../engine/status/words.ts';
+import { count, counted } from '../engine/report/status/words.ts';
 import { type Check, good } from './check.ts';
 
 /** On Linux each watched folder takes one of a limited number of inotify watches. `folders`: number of folders in the sync roots. */

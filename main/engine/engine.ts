@@ -1,29 +1,29 @@
 /**
- * The engine syncs local folders with the service. This is its public face; the work on a root reads from the top down in `root-cycle.ts`
+ * The engine syncs local folders with the service. This is its public face; the work on a root reads from the top down in `root/root-cycle.ts`
  * (observe, plan, act, record), with the steps in `execute/` and the decisions in `plan/`.
  * It knows no Electron, disk or network: all of those are ports.
  */
 import type { PathAddress, PathState } from '../../preload/ipc/path-state.ts';
 import type { ActivityEntryData, StatusData, WhyData } from '../../preload/ipc/status.ts';
-import { createAccountGate } from './account-gate.ts';
-import { answerPlan, type PlanAnswer, type PlanRequest } from './dry-run.ts';
-import { createEngineActs, type EngineActs } from './engine-acts.ts';
-import { createEngineLife, type EngineLife } from './engine-life.ts';
-import { createEngineLinks, type EngineLinks } from './engine-links.ts';
-import { createEngineOrders, type EngineOrders } from './engine-orders.ts';
-import type { EngineParts } from './engine-parts.ts';
-import { type ActivityRequest, answerActivity, answerWhy } from './engine-questions.ts';
-import { createEngineRoots } from './engine-roots.ts';
-import { createEngineStatus } from './engine-status.ts';
-import type { FeedHub } from './feed-hub.ts';
-import { createInvitations } from './invitations.ts';
-import { lookAgain } from './look-again.ts';
-import { rescueNotice } from './notices/rescue-notice.ts';
-import { createPathStates } from './path-states/path-states.ts';
-import type { Answer } from './refusal.ts';
-import { shareStream } from './remote/shared-stream.ts';
-import type { JournalEntry } from './store/journal-table.ts';
-import { watchSurroundings } from './surroundings.ts';
+import { createEngineActs, type EngineActs } from './face/engine-acts.ts';
+import { createEngineLife, type EngineLife } from './face/engine-life.ts';
+import { createEngineLinks, type EngineLinks } from './face/engine-links.ts';
+import { createEngineOrders, type EngineOrders } from './face/engine-orders.ts';
+import { type ActivityRequest, answerActivity, answerWhy } from './face/engine-questions.ts';
+import { createEngineStatus } from './face/engine-status.ts';
+import type { FeedHub } from './face/feed-hub.ts';
+import { createInvitations } from './face/invitations.ts';
+import { lookAgain } from './face/look-again.ts';
+import type { Answer } from './model/refusal.ts';
+import { shareStream } from './observe/remote/shared-stream.ts';
+import { answerPlan, type PlanAnswer, type PlanRequest } from './report/dry-run/dry-run.ts';
+import { rescueNotice } from './report/notices/rescue-notice.ts';
+import { createPathStates } from './report/path-states/path-states.ts';
+import { createAccountGate } from './root/account/account-gate.ts';
+import { createEngineRoots } from './root/account/engine-roots.ts';
+import { watchSurroundings } from './root/account/surroundings.ts';
+import type { EngineParts } from './root/engine-parts.ts';
+import type { JournalEntry } from './store/history/journal-table.ts';
 
 export type Engine = Omit<EngineLife, 'isStarted'> &
   EngineOrders &

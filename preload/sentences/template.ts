@@ -4,7 +4,7 @@
  */
 export type PlaceKind = keyof typeof PATTERNS | 'said';
 
-/** How each kind is written in English (main/engine/status/words.ts). */
+/** How each kind is written in English (main/engine/report/status/words.ts). */
 const PATTERNS = {
   text: '[\\s\\S]*?',
   /** A word that only English needs: another language may leave it out. */

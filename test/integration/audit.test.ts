@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Transfers, UploadOutcome, UploadRequest } from '../../main/engine/execute/transfer/transfer.ts';
 import { sha1 } from '../../main/engine/model/ids.ts';
-import type { Transfers, UploadOutcome, UploadRequest } from '../../main/engine/transfer/transfer.ts';
 import { type EngineDevice, openEngineDevice } from '../support/engine-device.ts';
 import { eventually } from '../support/processes.ts';
 import { startTestService, type TestService } from '../support/service.ts';

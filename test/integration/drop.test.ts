@@ -8,9 +8,9 @@ import { dropPaths } from '../../main/commands/drop/drop-paths.ts';
 import { createNodeClock } from '../../main/engine/adapters/node-clock.ts';
 import { createNodeFileSystem } from '../../main/engine/adapters/node-file-system.ts';
 import { createNodeRandom } from '../../main/engine/adapters/node-random.ts';
+import { createTransfers } from '../../main/engine/execute/transfer/queue.ts';
+import type { Transfers } from '../../main/engine/execute/transfer/transfer.ts';
 import { type ItemId, itemId } from '../../main/engine/model/ids.ts';
-import { createTransfers } from '../../main/engine/transfer/queue.ts';
-import type { Transfers } from '../../main/engine/transfer/transfer.ts';
 import { openServiceBench, type ServiceBench } from '../support/service-remote.ts';
 
 /** Dropped files against a real service over HTTP. */

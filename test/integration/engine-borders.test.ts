@@ -1,8 +1,8 @@
 import { link, mkdir, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { EngineParts } from '../../main/engine/engine-parts.ts';
-import type { Remote } from '../../main/engine/ports/remote.ts';
+import type { Remote } from '../../main/engine/ports/remote/remote.ts';
+import type { EngineParts } from '../../main/engine/root/engine-parts.ts';
 import { type EngineDevice, openEngineDevice } from '../support/engine-device.ts';
 import { eventually } from '../support/processes.ts';
 import { startTestService, type TestService } from '../support/service.ts';

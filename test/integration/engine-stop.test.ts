@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { EngineParts } from '../../main/engine/engine-parts.ts';
 import { rootId } from '../../main/engine/model/ids.ts';
+import type { EngineParts } from '../../main/engine/root/engine-parts.ts';
 import { type EngineDevice, openEngineDevice } from '../support/engine-device.ts';
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { eventually } from '../support/processes.ts';

@@ -38,10 +38,10 @@ describe('the packaged application', () => {
   test.each([
     '/package.json',
     '/dist/main/main.js',
-    '/dist/main/engine/adapters/node-file-system/digest-worker.js',
-    '/dist/main/engine/adapters/node-file-system/walk-worker.js',
+    '/dist/main/engine/adapters/node-file-system/staging/digest-worker.js',
+    '/dist/main/engine/adapters/node-file-system/walk/walk-worker.js',
     '/dist/main/engine/adapters/worker-hash-pool/hash-worker.js',
-    '/dist/main/engine/store/integrity-worker.js',
+    '/dist/main/engine/store/database/integrity-worker.js',
     '/dist/service/cli.js',
     '/dist/preload/bridge.cjs',
     '/dist/renderer/index.html',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { itemId } from '../../main/engine/model/ids.ts';
-import type { Remote } from '../../main/engine/ports/remote.ts';
-import { createRemoteObserver } from '../../main/engine/remote/remote-observer.ts';
+import { createRemoteObserver } from '../../main/engine/observe/remote/remote-observer.ts';
+import type { Remote } from '../../main/engine/ports/remote/remote.ts';
 import { type ObservedFolder, openObservedFolder } from '../support/observed-folder.ts';
 
 let there: ObservedFolder;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { itemId, streamPosition } from '../../main/engine/model/ids.ts';
-import type { ChangesPage, Remote, RemoteChange } from '../../main/engine/ports/remote.ts';
-import { createRemoteObserver, type RemoteObserver } from '../../main/engine/remote/remote-observer.ts';
+import { createRemoteObserver, type RemoteObserver } from '../../main/engine/observe/remote/remote-observer.ts';
+import type { ChangesPage, Remote, RemoteChange } from '../../main/engine/ports/remote/remote.ts';
 import type { RootStore } from '../../main/engine/store/root-store.ts';
 import { type ObservedFolder, openObservedFolder } from '../support/observed-folder.ts';
 import { made, put } from '../support/remote-steps.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type RemoteEntry } from '../../main/engine/model/entry.ts';
 import { type ItemId, itemId, sequenceId, streamPosition } from '../../main/engine/model/ids.ts';
-import { type Remote, RemoteError } from '../../main/engine/ports/remote.ts';
-import { createRemoteObserver, type RemoteObserver } from '../../main/engine/remote/remote-observer.ts';
-import { answeredOf, dropAnswer, noteAnswer, noteWitness } from '../../main/engine/remote/witness.ts';
+import { createRemoteObserver, type RemoteObserver } from '../../main/engine/observe/remote/remote-observer.ts';
+import { answeredOf, dropAnswer, noteAnswer, noteWitness } from '../../main/engine/observe/remote/witness.ts';
+import { type Remote, RemoteError } from '../../main/engine/ports/remote/remote.ts';
 import { type ObservedFolder, openObservedFolder } from '../support/observed-folder.ts';
 
 /** A service that is of an earlier time than what is known of it. */

@@ -1,8 +1,8 @@
 import { appendFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { EngineParts } from '../../main/engine/engine-parts.ts';
-import type { Answer } from '../../main/engine/refusal.ts';
+import type { Answer } from '../../main/engine/model/refusal.ts';
+import type { EngineParts } from '../../main/engine/root/engine-parts.ts';
 import { readTree } from '../support/disk-tree.ts';
 import type { EngineDevice } from '../support/engine-device.ts';
 import { openSharingWorld, type SharingWorld } from '../support/sharing-world.ts';

@@ -1,10 +1,10 @@
 import { appendFile, open, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { UploadOutcome } from '../../main/engine/execute/transfer/transfer.ts';
 import type { RemoteEntry } from '../../main/engine/model/entry.ts';
 import type { ItemId } from '../../main/engine/model/ids.ts';
 import type { FileSystem } from '../../main/engine/ports/file-system.ts';
-import type { UploadOutcome } from '../../main/engine/transfer/transfer.ts';
 import { made, put } from '../support/remote-steps.ts';
 import { contentOf, openTransferBench, type TransferBench } from '../support/transfer-bench.ts';
 

@@ -1,5 +1,5 @@
 import type { ItemId, LocalId } from '../../main/engine/model/ids.ts';
-import type { ProblemCode } from '../../main/engine/model/problem.ts';
+import type { ProblemCode } from '../../main/engine/model/plan/problem.ts';
 import type { RootStore } from '../../main/engine/store/root-store.ts';
 import { type Device, placeOf } from './world/device.ts';
 import { textOf } from './world/people.ts';

@@ -1,6 +1,6 @@
 import type { ItemId, LocalId } from '../../main/engine/model/ids.ts';
-import { nameKey } from '../../main/engine/model/name-key.ts';
-import type { PlanSettings } from '../../main/engine/model/plan.ts';
+import { nameKey } from '../../main/engine/model/names/name-key.ts';
+import type { PlanSettings } from '../../main/engine/model/plan/plan.ts';
 import type { Dirty } from '../../main/engine/model/tree.ts';
 import { plan } from '../../main/engine/plan/plan.ts';
 import type { RootStore } from '../../main/engine/store/root-store.ts';

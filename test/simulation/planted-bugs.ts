@@ -1,4 +1,4 @@
-import type { EngineSettings } from '../../main/engine/engine-parts.ts';
+import type { EngineSettings } from '../../main/engine/root/engine-parts.ts';
 import {
   believedDigest,
   blindInstall,

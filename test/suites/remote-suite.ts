@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ItemId, itemId, streamPosition } from '../../main/engine/model/ids.ts';
-import type { Destination, Remote, SessionCommit, UploadedPart } from '../../main/engine/ports/remote.ts';
+import type { Destination, Remote, SessionCommit, UploadedPart } from '../../main/engine/ports/remote/remote.ts';
 import { collect } from '../support/collect.ts';
 import { changesSince, digestOf, made, put, textOf } from '../support/remote-steps.ts';
 

@@ -6,14 +6,14 @@ import { createNodeClock } from '../../main/engine/adapters/node-clock.ts';
 import { createNodeFileSystem } from '../../main/engine/adapters/node-file-system.ts';
 import { createNodeLocalTrash } from '../../main/engine/adapters/node-local-trash.ts';
 import { createNodeRandom } from '../../main/engine/adapters/node-random.ts';
-import { createNodeWatcher } from '../../main/engine/adapters/node-watcher.ts';
+import { createNodeWatcher } from '../../main/engine/adapters/watch/node-watcher.ts';
 import { createWorkerHashPool } from '../../main/engine/adapters/worker-hash-pool.ts';
 import { createEngine, type Engine } from '../../main/engine/engine.ts';
-import { DEFAULT_SETTINGS, type EngineParts } from '../../main/engine/engine-parts.ts';
+import { createTransfers } from '../../main/engine/execute/transfer/queue.ts';
+import type { SyncReport } from '../../main/engine/report/sync-report.ts';
+import { DEFAULT_SETTINGS, type EngineParts } from '../../main/engine/root/engine-parts.ts';
 import { openStore } from '../../main/engine/store/open-store.ts';
 import type { Store } from '../../main/engine/store/store.ts';
-import type { SyncReport } from '../../main/engine/sync-report.ts';
-import { createTransfers } from '../../main/engine/transfer/queue.ts';
 import { connect } from './service-remote.ts';
 
 /** An engine with its own folder of real files and its own state, signed in to a service. */

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createNodeFileSystem } from '../../main/engine/adapters/node-file-system.ts';
 import { createNodeRandom } from '../../main/engine/adapters/node-random.ts';
+import type { LocalEntry, RemoteEntry } from '../../main/engine/model/entry.ts';
+import { etag, itemId, type LocalId, sha1 } from '../../main/engine/model/ids.ts';
 import {
   createLocalObserver,
   type LocalObserver,
   type LocalObserverParts,
   type ScanReport,
-} from '../../main/engine/local/observer.ts';
-import type { LocalEntry, RemoteEntry } from '../../main/engine/model/entry.ts';
-import { etag, itemId, type LocalId, sha1 } from '../../main/engine/model/ids.ts';
+} from '../../main/engine/observe/local/observer.ts';
 import type { Clock } from '../../main/engine/ports/clock.ts';
 import type { FileSystem } from '../../main/engine/ports/file-system.ts';
 import { openStore } from '../../main/engine/store/open-store.ts';

@@ -1,8 +1,8 @@
 import { assertNever } from '../../main/engine/model/assert-never.ts';
 import { type SyncedEntry, sameContent, sameFingerprint } from '../../main/engine/model/entry.ts';
 import { type ItemId, itemId, type LocalId, localId } from '../../main/engine/model/ids.ts';
-import { nameKey, sameName } from '../../main/engine/model/name-key.ts';
-import type { Step } from '../../main/engine/model/step.ts';
+import { nameKey, sameName } from '../../main/engine/model/names/name-key.ts';
+import type { Step } from '../../main/engine/model/plan/step.ts';
 import { advanced, removeThere, replaceContent } from './model-people.ts';
 import {
   collides,

@@ -1,6 +1,6 @@
 import type { RemoteEntry } from '../../main/engine/model/entry.ts';
 import { etag, type ItemId, itemId, type LocalId, localId, sequenceId } from '../../main/engine/model/ids.ts';
-import { nameKey } from '../../main/engine/model/name-key.ts';
+import { nameKey } from '../../main/engine/model/names/name-key.ts';
 import {
   collides,
   contentOf,

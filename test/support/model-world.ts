@@ -16,7 +16,7 @@ import {
   sequenceId,
   sha1,
 } from '../../main/engine/model/ids.ts';
-import { nameKey } from '../../main/engine/model/name-key.ts';
+import { nameKey } from '../../main/engine/model/names/name-key.ts';
 import type { Dirty, Trees } from '../../main/engine/model/tree.ts';
 import { memoryTrees } from './trees.ts';
 

@@ -5,7 +5,7 @@ import { fixedToken } from '../../main/api/token-source.ts';
 import { createNodeClock } from '../../main/engine/adapters/node-clock.ts';
 import { createServiceRemote } from '../../main/engine/adapters/service-remote.ts';
 import { itemId } from '../../main/engine/model/ids.ts';
-import type { Remote } from '../../main/engine/ports/remote.ts';
+import type { Remote } from '../../main/engine/ports/remote/remote.ts';
 import type { RemoteBench } from '../suites/remote-suite.ts';
 import { startTestService, type TestService, type TestServiceOptions } from './service.ts';
 

@@ -1,4 +1,4 @@
-import type { EngineParts } from '../../main/engine/engine-parts.ts';
+import type { EngineParts } from '../../main/engine/root/engine-parts.ts';
 import { type DeviceOptions, type EngineDevice, openEngineDevice } from './engine-device.ts';
 import { startTestService, type TestPerson, type TestService, type TestServiceOptions } from './service.ts';
 import { type WebItem, type WebUser, webUser } from './web-user.ts';

@@ -1,7 +1,7 @@
 import type { LocalEntry, RemoteEntry, SyncedEntry } from '../../main/engine/model/entry.ts';
 import type { ItemId, LocalId } from '../../main/engine/model/ids.ts';
-import { nameKey } from '../../main/engine/model/name-key.ts';
-import type { PlanSettings } from '../../main/engine/model/plan.ts';
+import { nameKey } from '../../main/engine/model/names/name-key.ts';
+import type { PlanSettings } from '../../main/engine/model/plan/plan.ts';
 import type { Trees } from '../../main/engine/model/tree.ts';
 
 /** The three trees in memory, as a snapshot of the given nodes. */

@@ -1,7 +1,7 @@
 import { access, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { STATE_FOLDER } from '../../main/engine/model/state-folder.ts';
+import { STATE_FOLDER } from '../../main/engine/model/names/state-folder.ts';
 import { openChance } from '../simulation/world/chance.ts';
 import { readTree } from '../support/disk-tree.ts';
 import { startFaultyProxy } from '../support/faulty-proxy.ts';

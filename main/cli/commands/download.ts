@@ -1,11 +1,11 @@
 import { rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { OneOff } from '../../compose-one-off.ts';
-import { diskNameTrouble } from '../../engine/model/disk-names.ts';
+import type { DownloadOutcome } from '../../engine/execute/transfer/transfer.ts';
 import type { RemoteEntry } from '../../engine/model/entry.ts';
 import { itemId } from '../../engine/model/ids.ts';
-import { STATE_FOLDER } from '../../engine/model/state-folder.ts';
-import type { DownloadOutcome } from '../../engine/transfer/transfer.ts';
+import { diskNameTrouble } from '../../engine/model/names/disk-names.ts';
+import { STATE_FOLDER } from '../../engine/model/names/state-folder.ts';
 import { CliError } from '../cli-error.ts';
 import { type Command, defineCommand } from '../command.ts';
 import { formatBytes } from '../format.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { RootStatus, Status } from '../../../preload/ipc/status.ts';
-import { counted } from '../../engine/status/words.ts';
+import { counted } from '../../engine/report/status/words.ts';
 import { type Command, defineCommand } from '../command.ts';
 import { ask, type OpenControl, withControl } from '../control.ts';
 import { formatBytes, formatDuration } from '../format.ts';

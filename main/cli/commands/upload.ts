@@ -1,10 +1,10 @@
 import { basename, resolve } from 'node:path';
 import type { OneOff } from '../../compose-one-off.ts';
+import type { UploadOutcome } from '../../engine/execute/transfer/transfer.ts';
 import type { RemoteEntry } from '../../engine/model/entry.ts';
 import { itemId } from '../../engine/model/ids.ts';
-import { nameKey } from '../../engine/model/name-key.ts';
-import type { Destination } from '../../engine/ports/remote.ts';
-import type { UploadOutcome } from '../../engine/transfer/transfer.ts';
+import { nameKey } from '../../engine/model/names/name-key.ts';
+import type { Destination } from '../../engine/ports/remote/remote.ts';
 import { CliError } from '../cli-error.ts';
 import { type Command, defineCommand } from '../command.ts';
 import { formatBytes } from '../format.ts';

@@ -1,5 +1,5 @@
 import { type ItemId, itemId } from '../../engine/model/ids.ts';
-import { nameKey } from '../../engine/model/name-key.ts';
+import { nameKey } from '../../engine/model/names/name-key.ts';
 import type { DropRemote } from './drop-ports.ts';
 
 /** Remote destination folders of one batch. Each is looked up once and created once, however many files it receives. */

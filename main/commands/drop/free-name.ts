@@ -1,4 +1,4 @@
-import { nameKey } from '../../engine/model/name-key.ts';
+import { nameKey } from '../../engine/model/names/name-key.ts';
 
 /** `report.pdf` -> `report (2).pdf`, with the first free number. Returns the name itself if it is free. */
 export function freeName(name: string, isTaken: (key: string) => boolean): string {

@@ -1,4 +1,4 @@
-import { nameKey } from '../../engine/model/name-key.ts';
+import { nameKey } from '../../engine/model/names/name-key.ts';
 import type { Batch, DropOutcome, DroppedFile } from './batch.ts';
 import type { OpenFolder } from './drop-folders.ts';
 import type { DropRefusal, DropUploads } from './drop-ports.ts';

@@ -5,17 +5,17 @@
  */
 import { dirname, join } from 'node:path';
 import { diskProblem, refusalProblem, remoteProblem } from '../execute/problems.ts';
-import type { ActKind } from '../model/act.ts';
 import type { Kind } from '../model/entry.ts';
 import type { ItemId, LocalId } from '../model/ids.ts';
-import type { StepKind } from '../model/step.ts';
+import type { ActKind } from '../model/plan/act.ts';
+import type { StepKind } from '../model/plan/step.ts';
+import { type Answer, type Refused, refusedBy } from '../model/refusal.ts';
 import { FileSystemError } from '../ports/file-system.ts';
-import { RemoteError } from '../ports/remote.ts';
-import type { Restored } from '../ports/remote-history.ts';
-import { nextBatch } from '../record-results.ts';
-import { type Answer, type Refused, refusedBy } from '../refusal.ts';
-import type { RootContext } from '../root-context.ts';
-import type { JournalEntry } from '../store/journal-table.ts';
+import { RemoteError } from '../ports/remote/remote.ts';
+import type { Restored } from '../ports/remote/remote-history.ts';
+import { nextBatch } from '../root/record/record-results.ts';
+import type { RootContext } from '../root/root-context.ts';
+import type { JournalEntry } from '../store/history/journal-table.ts';
 
 /** One command running on one root. */
 export type Act = {

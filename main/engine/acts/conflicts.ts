@@ -1,12 +1,12 @@
 import { extname } from 'node:path';
 import type { Message, ProblemMessage } from '../../../preload/words/message.ts';
-import type { Conflict } from '../model/conflict.ts';
 import type { LocalEntry } from '../model/entry.ts';
 import type { ItemId, LocalId, Sha1 } from '../model/ids.ts';
+import type { Conflict } from '../model/plan/conflict.ts';
+import { type Answer, type Refused, refusedBy } from '../model/refusal.ts';
 import { FileSystemError } from '../ports/file-system.ts';
-import { RemoteError } from '../ports/remote.ts';
-import { type Answer, type Refused, refusedBy } from '../refusal.ts';
-import type { RootContext } from '../root-context.ts';
+import { RemoteError } from '../ports/remote/remote.ts';
+import type { RootContext } from '../root/root-context.ts';
 import { onDisk } from './act.ts';
 
 /** One of the two versions kept apart. `isCopy`: the one with the conflict name. */

@@ -1,12 +1,12 @@
 import type { Message } from '../../../preload/words/message.ts';
-import { releaseHeld } from '../attention.ts';
 import type { Kind, SyncedEntry } from '../model/entry.ts';
 import type { ItemId } from '../model/ids.ts';
-import type { HeldBatch } from '../model/plan.ts';
-import type { StepKind } from '../model/step.ts';
-import { type Answer, type Refused, refusedBy } from '../refusal.ts';
-import type { RootContext } from '../root-context.ts';
-import type { HeldNode, HeldRow } from '../store/held-table.ts';
+import type { HeldBatch } from '../model/plan/plan.ts';
+import type { StepKind } from '../model/plan/step.ts';
+import { type Answer, type Refused, refusedBy } from '../model/refusal.ts';
+import { releaseHeld } from '../report/attention.ts';
+import type { RootContext } from '../root/root-context.ts';
+import type { HeldNode, HeldRow } from '../store/work/held-table.ts';
 
 /** One batch held by the guard (SPEC P31, P46). Its `id` stays the same while any part is held, and is never reused. */
 export type Held = {

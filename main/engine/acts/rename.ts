@@ -1,8 +1,8 @@
-import { renameOnDisk } from '../execute/rename-on-disk.ts';
+import { renameOnDisk } from '../execute/disk/rename-on-disk.ts';
 import type { LocalEntry, RemoteEntry } from '../model/entry.ts';
-import { type Answer, refusedBy } from '../refusal.ts';
-import type { RootContext } from '../root-context.ts';
-import type { Blocked } from '../store/blocked-table.ts';
+import { type Answer, refusedBy } from '../model/refusal.ts';
+import type { RootContext } from '../root/root-context.ts';
+import type { Blocked } from '../store/work/blocked-table.ts';
 import { type Act, acting, changedSince, lookAround, onDisk, refusalOf } from './act.ts';
 import type { Resolved } from './resolve.ts';
 

@@ -1,6 +1,6 @@
 import type { Content, Fingerprint } from '../model/entry.ts';
 import type { LocalStat } from '../model/observation.ts';
-import type { RootContext } from '../root-context.ts';
+import type { RootContext } from '../root/root-context.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 

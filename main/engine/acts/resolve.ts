@@ -1,13 +1,13 @@
 import { modifiedAtMs } from '../execute/modified-at.ts';
-import type { Conflict, Resolution } from '../model/conflict.ts';
 import { type LocalEntry, sameFingerprint } from '../model/entry.ts';
-import { noteTrashed } from '../note-trashed.ts';
-import { type Answer, type Refused, refusedBy } from '../refusal.ts';
-import type { RootContext } from '../root-context.ts';
+import type { Conflict, Resolution } from '../model/plan/conflict.ts';
+import { type Answer, type Refused, refusedBy } from '../model/refusal.ts';
+import { noteTrashed } from '../root/record/note-trashed.ts';
+import type { RootContext } from '../root/root-context.ts';
 import { type Act, acting, changedSince, lookAround, onDisk } from './act.ts';
 import { copyIs, type Sides, sidesOf, viewOf } from './conflicts.ts';
 import { replaceContent } from './replace-content.ts';
-import { trashHere } from './trash-here.ts';
+import { trashHere } from './trash/trash-here.ts';
 
 export type Resolving = {
   readonly keep: Resolution;

@@ -1,11 +1,11 @@
 import type { LocalId } from '../model/ids.ts';
-import type { Problem } from '../model/problem.ts';
-import { type Answer, refusedBy } from '../refusal.ts';
-import type { RootContext } from '../root-context.ts';
-import type { Blocked } from '../store/blocked-table.ts';
+import type { Problem } from '../model/plan/problem.ts';
+import { type Answer, refusedBy } from '../model/refusal.ts';
+import type { RootContext } from '../root/root-context.ts';
+import type { Blocked } from '../store/work/blocked-table.ts';
 import { type Act, acting, changedSince, lookAround, onDisk } from './act.ts';
 import type { Resolved } from './resolve.ts';
-import { trashHere } from './trash-here.ts';
+import { trashHere } from './trash/trash-here.ts';
 
 /** Problems whose local change a user may revert: the account lacks the permission (edge case 84). */
 const REVERTIBLE: ReadonlySet<Problem['code']> = new Set(['no_permission']);

@@ -5,15 +5,15 @@
 import type { FileSystem } from '../ports/file-system.ts';
 import type { Random } from '../ports/random.ts';
 import { createDisk, look } from './node-file-system/disk.ts';
-import { list } from './node-file-system/list.ts';
 import { createFolder, install, move, setModified } from './node-file-system/place.ts';
 import { openRead } from './node-file-system/reader.ts';
 import { freeBytes, readMarker, removeMarker, traits, volumeId, writeMarker } from './node-file-system/root-facts.ts';
-import { listStaging, openStaging, removeStaging } from './node-file-system/staging.ts';
+import { listStaging, openStaging, removeStaging } from './node-file-system/staging/staging.ts';
 import { attempt } from './node-file-system/system-error.ts';
 import { trash } from './node-file-system/trash.ts';
-import { walk } from './node-file-system/walk.ts';
-import type { WalkThreads } from './node-file-system/walk-threads.ts';
+import { list } from './node-file-system/walk/list.ts';
+import { walk } from './node-file-system/walk/walk.ts';
+import type { WalkThreads } from './node-file-system/walk/walk-threads.ts';
 
 /** The `FileSystem` port on Node. Holds nothing open between calls. */
 export function createNodeFileSystem(random: Random, walkThreads?: WalkThreads): FileSystem {

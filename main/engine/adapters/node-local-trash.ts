@@ -1,6 +1,6 @@
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { copyFile, cp, mkdir, open, rm, rmdir } from '../../disk/disk.ts';
-import { STATE_FOLDER } from '../model/state-folder.ts';
+import { STATE_FOLDER } from '../model/names/state-folder.ts';
 import { type FileSystem, FileSystemError } from '../ports/file-system.ts';
 import type { LocalTrash } from '../ports/local-trash.ts';
 import type { Random } from '../ports/random.ts';

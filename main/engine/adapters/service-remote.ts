@@ -4,18 +4,18 @@ import type { ApiClient } from '../../api/api-client.ts';
 import type { Kind, RemoteEntry } from '../model/entry.ts';
 import type { ItemId } from '../model/ids.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Remote } from '../ports/remote.ts';
-import type { Changed } from '../ports/remote-refusal.ts';
+import type { Remote } from '../ports/remote/remote.ts';
+import type { Changed } from '../ports/remote/remote-refusal.ts';
 import { serviceCopies } from './service-remote/copies.ts';
 import { openDownload } from './service-remote/download.ts';
-import { createEventStream } from './service-remote/event-stream.ts';
+import { createEventStream } from './service-remote/events/event-stream.ts';
 import { serviceHistory } from './service-remote/history.ts';
 import { listFolder } from './service-remote/listing.ts';
 import { isNotThere, refusalOf, remoteError } from './service-remote/refusal.ts';
 import { ENTRY_FIELDS, isLive, remoteEntry } from './service-remote/remote-entry.ts';
 import { serviceSharing } from './service-remote/sharing.ts';
-import { smallUploads } from './service-remote/small-uploads.ts';
-import { uploadSessions } from './service-remote/upload-sessions.ts';
+import { smallUploads } from './service-remote/uploads/small-uploads.ts';
+import { uploadSessions } from './service-remote/uploads/upload-sessions.ts';
 
 const query = { fields: ENTRY_FIELDS };
 

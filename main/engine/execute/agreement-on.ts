@@ -1,6 +1,6 @@
 import type { Fingerprint, Kind, RemoteEntry } from '../model/entry.ts';
 import type { LocalId } from '../model/ids.ts';
-import { nameKey } from '../model/name-key.ts';
+import { nameKey } from '../model/names/name-key.ts';
 import type { Agreement } from './step-result.ts';
 
 /**

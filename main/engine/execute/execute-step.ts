@@ -4,27 +4,27 @@
  * record runs the step again: every step is safe to repeat.
  */
 import { assertNever } from '../model/assert-never.ts';
-import type { Step, StepKind } from '../model/step.ts';
+import type { Step, StepKind } from '../model/plan/step.ts';
 import { FileSystemError } from '../ports/file-system.ts';
-import { RemoteError } from '../ports/remote.ts';
+import { RemoteError } from '../ports/remote/remote.ts';
 import type { Execution } from './execution.ts';
 import { diskProblem, remoteProblem } from './problems.ts';
 import { cancelled, failed, type StepResult, stale } from './step-result.ts';
 import { adopt } from './steps/adopt.ts';
-import { createLocalFolder } from './steps/create-local-folder.ts';
-import { createRemoteFolder } from './steps/create-remote-folder.ts';
-import { download } from './steps/download.ts';
-import { downloadVersion } from './steps/download-version.ts';
 import { forget } from './steps/forget.ts';
 import { hashFile } from './steps/hash.ts';
-import { moveLocal } from './steps/move-local.ts';
-import { moveRemote } from './steps/move-remote.ts';
-import { rescueLocal } from './steps/rescue.ts';
-import { setAside } from './steps/set-aside.ts';
-import { trashLocal } from './steps/trash-local.ts';
-import { trashRemote } from './steps/trash-remote.ts';
-import { upload } from './steps/upload.ts';
-import { uploadVersion } from './steps/upload-version.ts';
+import { createLocalFolder } from './steps/local/create-local-folder.ts';
+import { download } from './steps/local/download.ts';
+import { downloadVersion } from './steps/local/download-version.ts';
+import { moveLocal } from './steps/local/move-local.ts';
+import { rescueLocal } from './steps/local/rescue.ts';
+import { setAside } from './steps/local/set-aside.ts';
+import { trashLocal } from './steps/local/trash-local.ts';
+import { createRemoteFolder } from './steps/remote/create-remote-folder.ts';
+import { moveRemote } from './steps/remote/move-remote.ts';
+import { trashRemote } from './steps/remote/trash-remote.ts';
+import { upload } from './steps/remote/upload.ts';
+import { uploadVersion } from './steps/remote/upload-version.ts';
 import { nodesOf, subjectOf } from './subject.ts';
 
 /** Never rejects for disk or service errors; a rejection is a bug. */

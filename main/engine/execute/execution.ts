@@ -1,11 +1,11 @@
 import type { Content, Fingerprint, Kind, LocalEntry, RemoteEntry } from '../model/entry.ts';
 import type { Etag, ItemId, LocalId, StreamPosition } from '../model/ids.ts';
-import type { Placing } from '../model/placing.ts';
+import type { Placing } from '../model/plan/placing.ts';
 import type { Trees } from '../model/tree.ts';
 import type { FileSystem } from '../ports/file-system.ts';
 import type { HashPool } from '../ports/hash-pool.ts';
-import type { Remote } from '../ports/remote.ts';
-import type { NearSource, Transfers } from '../transfer/transfer.ts';
+import type { Remote } from '../ports/remote/remote.ts';
+import type { NearSource, Transfers } from './transfer/transfer.ts';
 
 /** See `Reuse`. */
 export type ExecutionReuse = {

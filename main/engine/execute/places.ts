@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { LocalEntry } from '../model/entry.ts';
 import type { ItemId, LocalId } from '../model/ids.ts';
-import { nameKey } from '../model/name-key.ts';
+import { nameKey } from '../model/names/name-key.ts';
 import type { Trees } from '../model/tree.ts';
 import type { Execution } from './execution.ts';
 

@@ -1,9 +1,9 @@
 import type { ProblemMessage } from '../../../preload/words/message.ts';
 import { assertNever } from '../model/assert-never.ts';
-import type { Problem, ProblemCode } from '../model/problem.ts';
+import type { Problem, ProblemCode } from '../model/plan/problem.ts';
 import type { FileSystemError, FileSystemErrorCode } from '../ports/file-system.ts';
-import type { RemoteError } from '../ports/remote.ts';
-import type { RefusalCode } from '../ports/remote-refusal.ts';
+import type { RemoteError } from '../ports/remote/remote.ts';
+import type { RefusalCode } from '../ports/remote/remote-refusal.ts';
 
 /** `subject` is the path shown to the user, `answer` the service's own message. */
 export type Trouble = {

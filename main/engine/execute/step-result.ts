@@ -1,6 +1,6 @@
 import type { Content, Fingerprint, Kind, RemoteEntry } from '../model/entry.ts';
 import type { ItemId, LocalId, Sha1 } from '../model/ids.ts';
-import type { Problem } from '../model/problem.ts';
+import type { Problem } from '../model/plan/problem.ts';
 
 /**
  * How a step ended.

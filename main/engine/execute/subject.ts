@@ -1,5 +1,5 @@
 import type { ItemId, LocalId } from '../model/ids.ts';
-import type { Step } from '../model/step.ts';
+import type { Step } from '../model/plan/step.ts';
 import type { Trees } from '../model/tree.ts';
 import { labelOfItem, labelOfLocal } from './places.ts';
 

@@ -1,12 +1,12 @@
-import type { PlanSettings } from '../model/plan.ts';
+import type { PlanSettings } from '../model/plan/plan.ts';
 import type { Trees } from '../model/tree.ts';
-import { undoCycles } from './cycles.ts';
-import { createFates, type Fates } from './fate.ts';
 import type { Item } from './item.ts';
-import { createLeaving, type Leaving } from './leaving.ts';
-import { createLosses, type Losses } from './losses.ts';
-import type { Pairing } from './pairing.ts';
-import { createPlaces, type Places } from './place.ts';
+import { createFates, type Fates } from './merge/fate.ts';
+import { createLosses, type Losses } from './merge/losses.ts';
+import { createPlaces, type Places } from './merge/place.ts';
+import { undoCycles } from './order/cycles.ts';
+import type { Pairing } from './pairing/pairing.ts';
+import { createLeaving, type Leaving } from './scope/leaving.ts';
 
 /** Everything that a decision about one item may use. Each value is computed once per plan. */
 export type Known = {

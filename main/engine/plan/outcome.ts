@@ -1,5 +1,5 @@
-import type { BlockedNode } from '../model/plan.ts';
-import type { ConflictReason, StepAction } from '../model/step.ts';
+import type { BlockedNode } from '../model/plan/plan.ts';
+import type { ConflictReason, StepAction } from '../model/plan/step.ts';
 import type { Item, Side } from './item.ts';
 
 /**

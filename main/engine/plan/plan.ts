@@ -1,17 +1,17 @@
 import type { ItemId, LocalId } from '../model/ids.ts';
-import type { BlockedNode, Plan, PlanSettings } from '../model/plan.ts';
+import type { BlockedNode, Plan, PlanSettings } from '../model/plan/plan.ts';
 import type { Dirty, Trees } from '../model/tree.ts';
-import { nameAsides } from './asides.ts';
-import { undoCycles } from './cycles.ts';
-import { guard } from './guard.ts';
+import { guard } from './guard/guard.ts';
 import { compareItems, type Item, isLinked } from './item.ts';
 import { type Known, know } from './known.ts';
-import { inOrder, stepsOf } from './order.ts';
+import { nameAsides } from './merge/asides.ts';
+import { undoCycles } from './order/cycles.ts';
+import { inOrder, stepsOf } from './order/order.ts';
+import { possibleMoves } from './order/possible-moves.ts';
+import { untangle } from './order/rings.ts';
 import type { Draft, Need, Outcome } from './outcome.ts';
-import { createPairing, type Pairing } from './pairing.ts';
-import { possibleMoves } from './possible-moves.ts';
+import { createPairing, type Pairing } from './pairing/pairing.ts';
 import { behindTheGuard, nameKeptThere } from './problems.ts';
-import { untangle } from './rings.ts';
 import { decideAll, itemsOf } from './subjects.ts';
 
 /**

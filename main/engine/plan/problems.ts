@@ -1,8 +1,8 @@
 import type { ProblemMessage } from '../../../preload/words/message.ts';
-import type { BlockedNode } from '../model/plan.ts';
-import type { ProblemCode } from '../model/problem.ts';
+import type { BlockedNode } from '../model/plan/plan.ts';
+import type { ProblemCode } from '../model/plan/problem.ts';
 import type { Item } from './item.ts';
-import type { NameFault } from './names.ts';
+import type { NameFault } from './names/names.ts';
 import type { Outcome } from './outcome.ts';
 
 /** The planner's blocked outcomes. */

@@ -1,7 +1,7 @@
 import { assertNever } from '../model/assert-never.ts';
 import type { Fingerprint } from '../model/entry.ts';
 import { type StepKey, stepKey } from '../model/ids.ts';
-import type { StepAction } from '../model/step.ts';
+import type { StepAction } from '../model/plan/step.ts';
 
 /** A step's key covers its action and preconditions: equal situations give equal keys, changed ones different keys. */
 export function keyOf(action: StepAction): StepKey {

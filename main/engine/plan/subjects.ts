@@ -1,11 +1,11 @@
 import { assertNever } from '../model/assert-never.ts';
 import type { Dirty } from '../model/tree.ts';
-import { decide } from './decide.ts';
-import { childrenOn } from './fate.ts';
 import { compareItems, type Item, isDeletedOn, isLinked, otherSide, type Side } from './item.ts';
 import type { Known } from './known.ts';
+import { decide } from './merge/decide.ts';
+import { childrenOn } from './merge/fate.ts';
 import type { Need, Outcome } from './outcome.ts';
-import type { Pairing } from './pairing.ts';
+import type { Pairing } from './pairing/pairing.ts';
 
 /** The items of the dirty nodes, in an order independent of the node order (I12). */
 export function itemsOf(dirty: Dirty, pairing: Pairing): readonly Item[] {

@@ -1,22 +1,22 @@
 import type { LocalId } from '../model/ids.ts';
-import { createBlockedTable } from './blocked-table.ts';
-import { createConflictTable } from './conflict-table.ts';
-import type { Connection } from './connection.ts';
-import { createDirtyTable } from './dirty-table.ts';
-import { createHeldTable } from './held-table.ts';
-import { createIgnoredTable } from './ignored-table.ts';
-import { createLocalTable } from './local-table.ts';
-import { createMissingTable } from './missing-table.ts';
-import { createPathLookup } from './path-lookup.ts';
-import { createPlacingTable } from './placing-table.ts';
-import { createReleasedTable } from './released-table.ts';
-import { createRemoteTable } from './remote-table.ts';
+import type { Connection } from './database/connection.ts';
+import { createConflictTable } from './history/conflict-table.ts';
 import { createRootNotes } from './root-notes.ts';
 import type { RootStore } from './root-store.ts';
 import type { RootRecord } from './root-table.ts';
-import { createSelectionTable } from './selection-table.ts';
-import { createSubtreeTotals } from './subtree-totals.ts';
-import { createSyncedTable } from './synced-table.ts';
+import { createPlacingTable } from './transfers/placing-table.ts';
+import { createIgnoredTable } from './trees/ignored-table.ts';
+import { createLocalTable } from './trees/local-table.ts';
+import { createMissingTable } from './trees/missing-table.ts';
+import { createPathLookup } from './trees/path-lookup.ts';
+import { createRemoteTable } from './trees/remote-table.ts';
+import { createSelectionTable } from './trees/selection-table.ts';
+import { createSubtreeTotals } from './trees/subtree-totals.ts';
+import { createSyncedTable } from './trees/synced-table.ts';
+import { createBlockedTable } from './work/blocked-table.ts';
+import { createDirtyTable } from './work/dirty-table.ts';
+import { createHeldTable } from './work/held-table.ts';
+import { createReleasedTable } from './work/released-table.ts';
 
 /** The store of one root: all its tables. */
 export function createRootStore(connection: Connection, record: RootRecord, newLocalId: () => LocalId): RootStore {

@@ -1,5 +1,5 @@
 import { type RootId, type StreamPosition, streamPosition } from '../model/ids.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from './database/connection.ts';
 import type { RootStore } from './root-store.ts';
 
 /** The stream cursor of a root, and the observers' notes. */

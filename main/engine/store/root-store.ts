@@ -1,18 +1,18 @@
 import type { ItemId, LocalId, RootId, StreamPosition } from '../model/ids.ts';
 import type { Trees } from '../model/tree.ts';
-import type { BlockedTable } from './blocked-table.ts';
-import type { ConflictTable } from './conflict-table.ts';
-import type { DirtyTable } from './dirty-table.ts';
-import type { HeldTable } from './held-table.ts';
-import type { IgnoredTable } from './ignored-table.ts';
-import type { LocalTable } from './local-table.ts';
-import type { MissingTable } from './missing-table.ts';
-import type { PlacingTable } from './placing-table.ts';
-import type { ReleasedTable } from './released-table.ts';
-import type { RemoteTable } from './remote-table.ts';
-import type { SelectionTable } from './selection-table.ts';
-import type { SubtreeTotals } from './subtree-totals.ts';
-import type { SyncedTable } from './synced-table.ts';
+import type { ConflictTable } from './history/conflict-table.ts';
+import type { PlacingTable } from './transfers/placing-table.ts';
+import type { IgnoredTable } from './trees/ignored-table.ts';
+import type { LocalTable } from './trees/local-table.ts';
+import type { MissingTable } from './trees/missing-table.ts';
+import type { RemoteTable } from './trees/remote-table.ts';
+import type { SelectionTable } from './trees/selection-table.ts';
+import type { SubtreeTotals } from './trees/subtree-totals.ts';
+import type { SyncedTable } from './trees/synced-table.ts';
+import type { BlockedTable } from './work/blocked-table.ts';
+import type { DirtyTable } from './work/dirty-table.ts';
+import type { HeldTable } from './work/held-table.ts';
+import type { ReleasedTable } from './work/released-table.ts';
 
 /**
  * One sync root in the store: its three trees and related tables. Writes to a tree mark the changed nodes dirty, so callers need

@@ -1,6 +1,6 @@
 import type { Fingerprint, RemoteEntry } from '../model/entry.ts';
 import { type ItemId, itemId, type LocalId, localId, type RootId, rootId } from '../model/ids.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from './database/connection.ts';
 
 /** One pair of a local and a remote folder. */
 export type RootRecord = {

@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts';
+import type { Connection } from './database/connection.ts';
 
 export type SettingTable = {
   get(name: string): string | null;

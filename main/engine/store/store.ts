@@ -1,12 +1,12 @@
 import type { Fingerprint } from '../model/entry.ts';
 import type { RootId } from '../model/ids.ts';
-import type { BorderTable } from './border-table.ts';
-import type { JournalTable } from './journal-table.ts';
-import type { ReuseTable } from './reuse-table.ts';
+import type { JournalTable } from './history/journal-table.ts';
+import type { TrashTable } from './history/trash-table.ts';
 import type { RootStore } from './root-store.ts';
 import type { NewRoot, RootPlacement, RootRecord } from './root-table.ts';
-import type { TransferTable } from './transfer-table.ts';
-import type { TrashTable } from './trash-table.ts';
+import type { ReuseTable } from './transfers/reuse-table.ts';
+import type { TransferTable } from './transfers/transfer-table.ts';
+import type { BorderTable } from './trees/border-table.ts';
 
 /**
  * The engine's memory: one SQLite file (WAL). Fully synchronous; only the file grows with the size of a tree. Outside a

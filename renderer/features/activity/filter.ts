@@ -21,7 +21,7 @@ export const isFiltered = (filter: ActivityFilter): boolean =>
 /** True if this filter can hide parts of a batch. A batch never spans two synced folders. */
 export const hidesParts = (filter: ActivityFilter): boolean => isFiltered({ ...filter, rootId: null });
 
-/** The journal's kinds (main/engine/model/step.ts) for each filter option. */
+/** The journal's kinds (main/engine/model/plan/step.ts) for each filter option. */
 const kindsOf: Readonly<Record<KindChoice, readonly string[] | null>> = {
   all: null,
   uploads: ['upload', 'upload-version'],

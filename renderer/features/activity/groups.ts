@@ -99,7 +99,7 @@ const ours: ReadonlySet<SentenceId> = new Set<SentenceId>([
 ]);
 const moves: ReadonlySet<SentenceId> = new Set<SentenceId>(['movedThere', 'movedHere']);
 
-/** By kind of step (main/engine/model/step.ts and act.ts); moves and renames have the same kind. */
+/** By kind of step (main/engine/model/plan/step.ts and act.ts); moves and renames have the same kind. */
 const sentenceOfKind: Readonly<Record<string, SentenceId>> = {
   upload: 'uploaded',
   'upload-version': 'edited',

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { STATE_FOLDER } from '../../../main/engine/model/state-folder.ts';
+import { STATE_FOLDER } from '../../../main/engine/model/names/state-folder.ts';
 import type { Peer, PeerKind } from './peer.ts';
 import { rclonePeer } from './rclone-peer.ts';
 import { isInstalled, run } from './run-program.ts';

@@ -10,7 +10,7 @@ import { gatherEntries } from '../../../main/commands/archive/gather-entries.ts'
 import { contentSource } from '../../../main/commands/content/content-source.ts';
 import { linkVisits } from '../../../main/commands/shared-link/link-visits.ts';
 import { etag, itemId, sha1, streamPosition, versionId } from '../../../main/engine/model/ids.ts';
-import type { Remote } from '../../../main/engine/ports/remote.ts';
+import type { Remote } from '../../../main/engine/ports/remote/remote.ts';
 import type { Chance } from '../../simulation/world/chance.ts';
 import { valueOf } from './values.ts';
 

@@ -7,7 +7,7 @@ import { fixedToken } from '../../../main/api/token-source.ts';
 import { CliError } from '../../../main/cli/cli-error.ts';
 import { createNodeClock } from '../../../main/engine/adapters/node-clock.ts';
 import { createServiceRemote } from '../../../main/engine/adapters/service-remote.ts';
-import { RemoteError } from '../../../main/engine/ports/remote.ts';
+import { RemoteError } from '../../../main/engine/ports/remote/remote.ts';
 import { collectSpentBuffers } from '../../../main/small-heap.ts';
 import { openChance } from '../../simulation/world/chance.ts';
 import { type Act, actsOf } from './acts.ts';

@@ -1,5 +1,5 @@
-import { nameKey } from '../../../main/engine/model/name-key.ts';
-import { nameInMotion } from '../../../main/engine/plan/temporary-name.ts';
+import { nameKey } from '../../../main/engine/model/names/name-key.ts';
+import { nameInMotion } from '../../../main/engine/plan/names/temporary-name.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import type { Violation } from '../invariants.ts';
 import { type Chronicle, descendsFrom } from './chronicle.ts';

@@ -1,5 +1,5 @@
 import type { FileIdentity, ItemId } from '../../../main/engine/model/ids.ts';
-import { nameKey } from '../../../main/engine/model/name-key.ts';
+import { nameKey } from '../../../main/engine/model/names/name-key.ts';
 import { type Chronicle, descendsFrom, latestOf } from './chronicle.ts';
 import type { ServiceNode, View } from './view.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fileIdentity, itemId, sha1 } from '../../../main/engine/model/ids.ts';
-import type { ProblemCode } from '../../../main/engine/model/problem.ts';
+import type { ProblemCode } from '../../../main/engine/model/plan/problem.ts';
 import {
   fingerprintOf,
   localEntry,

@@ -1,5 +1,5 @@
 import type { ItemId, LocalId } from '../../../main/engine/model/ids.ts';
-import { nameKey } from '../../../main/engine/model/name-key.ts';
+import { nameKey } from '../../../main/engine/model/names/name-key.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
 
 /** Items that a person wants on one side only. */

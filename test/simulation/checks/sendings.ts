@@ -1,4 +1,4 @@
-import type { Destination, PartBytes, Remote } from '../../../main/engine/ports/remote.ts';
+import type { Destination, PartBytes, Remote } from '../../../main/engine/ports/remote/remote.ts';
 import type { Violation } from '../invariants.ts';
 
 /** Tracks upload parts across crashes (I10). */

@@ -1,6 +1,11 @@
 import type { RemoteEntry } from '../../../main/engine/model/entry.ts';
 import { type ItemId, sequenceId } from '../../../main/engine/model/ids.ts';
-import { type Destination, type Remote, type RemoteChange, RemoteError } from '../../../main/engine/ports/remote.ts';
+import {
+  type Destination,
+  type Remote,
+  type RemoteChange,
+  RemoteError,
+} from '../../../main/engine/ports/remote/remote.ts';
 
 /** Omits the precondition: the last writer wins. */
 export function withoutEtags(remote: Remote): Remote {

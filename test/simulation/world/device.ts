@@ -1,12 +1,12 @@
 import { createEngine, type Engine } from '../../../main/engine/engine.ts';
-import { DEFAULT_SETTINGS, type EngineParts, type EngineSettings } from '../../../main/engine/engine-parts.ts';
+import { createTransfers } from '../../../main/engine/execute/transfer/queue.ts';
 import type { Content } from '../../../main/engine/model/entry.ts';
 import type { ItemId } from '../../../main/engine/model/ids.ts';
 import type { FileSystem, FileSystemErrorCode } from '../../../main/engine/ports/file-system.ts';
-import type { Remote } from '../../../main/engine/ports/remote.ts';
+import type { Remote } from '../../../main/engine/ports/remote/remote.ts';
+import { DEFAULT_SETTINGS, type EngineParts, type EngineSettings } from '../../../main/engine/root/engine-parts.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import type { Store } from '../../../main/engine/store/store.ts';
-import { createTransfers } from '../../../main/engine/transfer/queue.ts';
 import { type Chance, openChance } from './chance.ts';
 import { clockOn } from './device-clock.ts';
 import { type DiskDeed, diskPort, hashPort } from './disk-port.ts';

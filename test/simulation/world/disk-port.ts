@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { diskNameTrouble } from '../../../main/engine/model/disk-names.ts';
 import { type Fingerprint, sameFingerprint } from '../../../main/engine/model/entry.ts';
 import { sha1 } from '../../../main/engine/model/ids.ts';
+import { diskNameTrouble } from '../../../main/engine/model/names/disk-names.ts';
 import type { LocalListing, LocalStat } from '../../../main/engine/model/observation.ts';
 import {
   type FileSystem,

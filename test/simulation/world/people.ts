@@ -1,6 +1,6 @@
-import { diskNameTrouble } from '../../../main/engine/model/disk-names.ts';
 import type { ItemId } from '../../../main/engine/model/ids.ts';
-import { nameKey } from '../../../main/engine/model/name-key.ts';
+import { diskNameTrouble } from '../../../main/engine/model/names/disk-names.ts';
+import { nameKey } from '../../../main/engine/model/names/name-key.ts';
 import type { Act, What } from '../script.ts';
 import { COMMON_CONTENTS, type Ledger } from './ledger.ts';
 import { isShut, runProgram, switchBranch, unpack, withinReach } from './programs.ts';

@@ -1,4 +1,4 @@
-import { nameKey } from '../../../main/engine/model/name-key.ts';
+import { nameKey } from '../../../main/engine/model/names/name-key.ts';
 import type { Act } from '../script.ts';
 import type { Ledger } from './ledger.ts';
 import { filesBelow, type Inode, type VirtualDisk } from './virtual-disk.ts';

@@ -2,7 +2,7 @@ import { type ApiClient, createApiClient } from '../../../main/api/api-client.ts
 import type { TokenSource } from '../../../main/api/token-source.ts';
 import { createServiceRemote } from '../../../main/engine/adapters/service-remote.ts';
 import type { Clock } from '../../../main/engine/ports/clock.ts';
-import type { Remote } from '../../../main/engine/ports/remote.ts';
+import type { Remote } from '../../../main/engine/ports/remote/remote.ts';
 import { clockOn } from './device-clock.ts';
 import { SERVICE_URL } from './service-host.ts';
 import { type LineOptions, serviceLine } from './service-line.ts';

@@ -1,5 +1,5 @@
 import { fileIdentity } from '../../../main/engine/model/ids.ts';
-import { nameKey } from '../../../main/engine/model/name-key.ts';
+import { nameKey } from '../../../main/engine/model/names/name-key.ts';
 import type { LocalStat } from '../../../main/engine/model/observation.ts';
 import type { Personality } from './personality.ts';
 import type { VirtualTime } from './virtual-time.ts';

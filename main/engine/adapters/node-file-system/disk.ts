@@ -5,7 +5,7 @@ import { type AttributeKeeper, createAttributeKeeper } from './attributes.ts';
 import { createDirectoryFlusher, type DirectoryFlusher } from './directory-flush.ts';
 import { hasBirthTimes, numbersOf, toLocalStat } from './local-stat.ts';
 import { errnoOf } from './system-error.ts';
-import { createWalkThreads, type WalkThreads } from './walk-threads.ts';
+import { createWalkThreads, type WalkThreads } from './walk/walk-threads.ts';
 
 /** Shared by all operations on this machine's disk. */
 export type Disk = {

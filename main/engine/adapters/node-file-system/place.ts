@@ -1,12 +1,12 @@
 import { basename, dirname, join } from 'node:path';
 import { chmod, chown, link, lstat, lutimes, mkdir, readdir, rename, rmdir } from '../../../disk/disk.ts';
 import type { Fingerprint } from '../../model/entry.ts';
-import { nameKey } from '../../model/name-key.ts';
+import { nameKey } from '../../model/names/name-key.ts';
 import type { LocalStat } from '../../model/observation.ts';
 import { dropOldName, replaceAtOnce } from './at-once.ts';
 import { type Disk, look, lookAgain } from './disk.ts';
 import { assertRealParents, inRealFolder } from './real-parents.ts';
-import { stagingPath } from './staging.ts';
+import { stagingPath } from './staging/staging.ts';
 import { attempt, errnoOf, refusal } from './system-error.ts';
 
 /** Error codes from disks without hard links (FAT, some network shares). */

@@ -1,6 +1,6 @@
 import { dirname, join, relative } from 'node:path';
 import { closeSync, constants, lstat, openSync, readlinkSync, realpath } from '../../../disk/disk.ts';
-import { STATE_FOLDER } from '../../model/state-folder.ts';
+import { STATE_FOLDER } from '../../model/names/state-folder.ts';
 import { errnoOf, refusal } from './system-error.ts';
 
 /**

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 import type { Clock } from '../../ports/clock.ts';
-import { RemoteError } from '../../ports/remote.ts';
+import { RemoteError } from '../../ports/remote/remote.ts';
 
 /** Adapts the number of concurrent requests of one kind: more while throughput grows, fewer when the service pushes back. */
 export type AdaptiveWidth = {

@@ -3,7 +3,7 @@ import { downloadFile } from '../../../../contract/operations/items/files.ts';
 import { PREFER_BYTES } from '../../../../contract/operations/parameters.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import type { ItemId, VersionId } from '../../model/ids.ts';
-import { type Download, RemoteError } from '../../ports/remote.ts';
+import { type Download, RemoteError } from '../../ports/remote/remote.ts';
 import { remoteError } from './refusal.ts';
 
 /** The bytes of one version, starting at `offset`. */

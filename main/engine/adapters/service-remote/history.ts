@@ -7,8 +7,8 @@ import type { FileVersion } from '../../../../contract/resources/items/file-vers
 import type { ApiClient } from '../../../api/api-client.ts';
 import { readPages } from '../../../api/read-pages.ts';
 import { type ItemId, sha1, versionId } from '../../model/ids.ts';
-import { type Remote, RemoteError } from '../../ports/remote.ts';
-import type { RemoteHistory, RemoteVersion, RestoreTarget } from '../../ports/remote-history.ts';
+import { type Remote, RemoteError } from '../../ports/remote/remote.ts';
+import type { RemoteHistory, RemoteVersion, RestoreTarget } from '../../ports/remote/remote-history.ts';
 import { isNotThere, refusalOf, remoteError } from './refusal.ts';
 import { ENTRY_FIELDS, isLive, PAGE_LIMIT, remoteEntry } from './remote-entry.ts';
 

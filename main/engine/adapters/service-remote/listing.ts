@@ -5,7 +5,7 @@ import type { ApiClient } from '../../../api/api-client.ts';
 import { readPages } from '../../../api/read-pages.ts';
 import type { RemoteEntry } from '../../model/entry.ts';
 import type { ItemId } from '../../model/ids.ts';
-import { RemoteError } from '../../ports/remote.ts';
+import { RemoteError } from '../../ports/remote/remote.ts';
 import { isNotThere, remoteError } from './refusal.ts';
 import { ENTRY_FIELDS, PAGE_LIMIT, remoteEntry } from './remote-entry.ts';
 

@@ -1,8 +1,8 @@
 import type { ConflictingItem } from '../../../../contract/resources/error.ts';
 import { ApiError, isUnreached } from '../../../api/api-error.ts';
 import { itemId } from '../../model/ids.ts';
-import { RemoteError, type RemoteErrorCode } from '../../ports/remote.ts';
-import type { Refusal, RefusalCode } from '../../ports/remote-refusal.ts';
+import { RemoteError, type RemoteErrorCode } from '../../ports/remote/remote.ts';
+import type { Refusal, RefusalCode } from '../../ports/remote/remote-refusal.ts';
 
 /** Error codes that the user must hear about, whatever the operation. */
 const REFUSAL_OF_CODE: Readonly<Record<string, RefusalCode>> = {

@@ -4,7 +4,7 @@ import type { File } from '../../../../contract/resources/items/file.ts';
 import type { Folder } from '../../../../contract/resources/items/folder.ts';
 import type { RemoteEntry } from '../../model/entry.ts';
 import { etag, itemId, sequenceId, sha1, versionId } from '../../model/ids.ts';
-import { RemoteError } from '../../ports/remote.ts';
+import { RemoteError } from '../../ports/remote/remote.ts';
 
 /** The fields that `remoteEntry` reads in addition to the mini form (service-api.md 2.1). */
 export const ENTRY_FIELDS = [

@@ -12,7 +12,7 @@ import type { ApiClient } from '../../../api/api-client.ts';
 import { readPages } from '../../../api/read-pages.ts';
 import type { Kind } from '../../model/entry.ts';
 import type { ItemId } from '../../model/ids.ts';
-import type { FileLock, RemoteSharing } from '../../ports/remote-sharing.ts';
+import type { FileLock, RemoteSharing } from '../../ports/remote/remote-sharing.ts';
 import { isNotThere, refusalOf, remoteError } from './refusal.ts';
 import { ENTRY_FIELDS, PAGE_LIMIT, remoteEntry } from './remote-entry.ts';
 

@@ -1,6 +1,6 @@
 import { type LocalEntry, type RemoteEntry, sameContent, sameFingerprint } from '../../model/entry.ts';
-import { nameKey } from '../../model/name-key.ts';
-import type { Step } from '../../model/step.ts';
+import { nameKey } from '../../model/names/name-key.ts';
+import type { Step } from '../../model/plan/step.ts';
 import type { Trees } from '../../model/tree.ts';
 import { agreementOn } from '../agreement-on.ts';
 import type { Execution } from '../execution.ts';

@@ -1,4 +1,4 @@
-import type { Step } from '../../model/step.ts';
+import type { Step } from '../../model/plan/step.ts';
 import type { Execution } from '../execution.ts';
 import { done, type StepResult, stale } from '../step-result.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../../../main/api/api-error.ts';
 import { explainFailure } from '../../../../main/cli/explain-failure.ts';
 import { FileSystemError } from '../../../../main/engine/ports/file-system.ts';
-import { RemoteError } from '../../../../main/engine/ports/remote.ts';
+import { RemoteError } from '../../../../main/engine/ports/remote/remote.ts';
 
 const withCode = (code: string) => Object.assign(new Error('from below'), { code });
 

@@ -10,8 +10,7 @@ import { partsOf } from '../../../../preload/sentences/template.ts';
  * code (preload/words), or else add it to preload/sentences/german.
  */
 const SOURCES = [
-  'main/engine/*.ts',
-  'main/engine/acts/**/*.ts',
+  'main/engine/{*,acts/**/*,face/**/*,recover/**/*,report/**/*,root/**/*}.ts',
   'main/commands/**/*.ts',
   'main/ipc/call-command.ts',
   'main/account/{check-address,sign-in,authorization-server,renewing-login,private-service}.ts',

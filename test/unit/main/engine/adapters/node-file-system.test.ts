@@ -24,7 +24,7 @@ import { nameRules } from '../../../../../main/engine/adapters/node-file-system/
 import { install } from '../../../../../main/engine/adapters/node-file-system/place.ts';
 import { toFileSystemError } from '../../../../../main/engine/adapters/node-file-system/system-error.ts';
 import { moveByCopy } from '../../../../../main/engine/adapters/node-file-system/trash.ts';
-import { createWalkThreads } from '../../../../../main/engine/adapters/node-file-system/walk-threads.ts';
+import { createWalkThreads } from '../../../../../main/engine/adapters/node-file-system/walk/walk-threads.ts';
 import { createNodeFileSystem } from '../../../../../main/engine/adapters/node-file-system.ts';
 import { createNodeRandom } from '../../../../../main/engine/adapters/node-random.ts';
 import type { DiskBench } from '../../../../suites/disk-bench.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diskNameTrouble } from '../../../../../main/engine/model/disk-names.ts';
-import { nameKey } from '../../../../../main/engine/model/name-key.ts';
-import { aliasNames } from '../../../../../main/engine/plan/alias-name.ts';
+import { diskNameTrouble } from '../../../../../main/engine/model/names/disk-names.ts';
+import { nameKey } from '../../../../../main/engine/model/names/name-key.ts';
+import { aliasNames } from '../../../../../main/engine/plan/names/alias-name.ts';
 import { plan } from '../../../../../main/engine/plan/plan.ts';
 import { runStep } from '../../../../support/model-executor.ts';
 import { type Act, performAll, tapes } from '../../../../support/model-tapes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RemoteEntry } from '../../../../../main/engine/model/entry.ts';
-import { nameKey } from '../../../../../main/engine/model/name-key.ts';
+import { nameKey } from '../../../../../main/engine/model/names/name-key.ts';
 import { localAt, remoteAt, rowAt } from '../../../../support/model-world.ts';
 import { type Situation, situation } from './situation.ts';
 

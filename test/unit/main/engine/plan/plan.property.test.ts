@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Plan, PlanSettings } from '../../../../../main/engine/model/plan.ts';
+import type { Plan, PlanSettings } from '../../../../../main/engine/model/plan/plan.ts';
 import { plan } from '../../../../../main/engine/plan/plan.ts';
 import { runStep } from '../../../../support/model-executor.ts';
 import { performAll, type Tape, tapes, worldOf } from '../../../../support/model-tapes.ts';

@@ -1,6 +1,6 @@
 import { stepKey } from '../../../../../main/engine/model/ids.ts';
-import type { Plan, PlanSettings } from '../../../../../main/engine/model/plan.ts';
-import type { Step } from '../../../../../main/engine/model/step.ts';
+import type { Plan, PlanSettings } from '../../../../../main/engine/model/plan/plan.ts';
+import type { Step } from '../../../../../main/engine/model/plan/step.ts';
 import { plan } from '../../../../../main/engine/plan/plan.ts';
 import { runStep } from '../../../../support/model-executor.ts';
 import { type Person, personHere, personThere } from '../../../../support/model-people.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { itemId, localId } from '../../../../../main/engine/model/ids.ts';
+import { MIGRATIONS } from '../../../../../main/engine/store/database/schema.ts';
 import { openCheckedStore, openStore } from '../../../../../main/engine/store/open-store.ts';
-import { MIGRATIONS } from '../../../../../main/engine/store/schema.ts';
 import { lockState } from '../../../../../main/engine/store/state-lock.ts';
 import { fingerprintOf, openStoreBench, putPair, remoteEntry } from '../../../../support/store-bench.ts';
 

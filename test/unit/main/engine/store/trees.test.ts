@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { etag, itemId, localId, sequenceId } from '../../../../../main/engine/model/ids.ts';
-import { nameKey } from '../../../../../main/engine/model/name-key.ts';
+import { nameKey } from '../../../../../main/engine/model/names/name-key.ts';
 import {
   fingerprintOf,
   localEntry,

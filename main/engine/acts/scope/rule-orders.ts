@@ -1,0 +1,102 @@
+import type { LocalId } from '../../model/ids.ts';
+import { type Answer, refusedBy, rootNotFound } from '../../model/refusal.ts';
+import type { EngineRoots } from '../../root/account/engine-roots.ts';
+import type { EngineParts } from '../../root/engine-parts.ts';
+import { keepOwnRules, ownRules } from '../../root/own-rules.ts';
+import type { RootContext } from '../../root/root-context.ts';
+
+/** The user's own ignore rules, which can change while the engine runs (edge cases 78 and 79). */
+export type RuleOrders = {
+  ignoreLines(): readonly string[];
+  /** Replaces the rules and scans each root once; both sides keep their files. */
+  setIgnoreLines(lines: readonly string[]): Answer<Record<string, never>>;
+  /** Shows what these rules would newly ignore or include. Changes nothing. */
+  testIgnoreLines(lines: readonly string[], rootId?: number): Promise<Answer<RulePreview>>;
+};
+
+export type RulePreview = { leavesOut: PreviewPart; takesIn: PreviewPart };
+
+/** Counts items on this computer. `files` includes files inside folders; `sample`: the first paths, folders end with `/`. */
+export type PreviewPart = { files: number; folders: number; bytes: number; sample: string[] };
+
+const SAMPLE = 50;
+const MOST_LINES = 1_000;
+/** Nodes before other work gets a turn, so that a preview of a large root blocks nothing. */
+const PORTION = 2_000;
+
+export function createRuleOrders(parts: EngineParts, roots: EngineRoots, changed: () => void): RuleOrders {
+  return {
+    ignoreLines: () => ownRules(parts),
+    setIgnoreLines: (lines) => {
+      if (lines.length > MOST_LINES || lines.some((line) => /[\r\n]/.test(line))) {
+        return refusedBy('not_allowed', { code: 'too_many_rules', args: { most: MOST_LINES } });
+      }
+      parts.store.transaction(() => {
+        keepOwnRules(parts, lines);
+        // Items that were ignored and exist only on the service must be downloaded now.
+        for (const { root } of roots.contexts()) root.markUnsynced();
+      });
+      for (const { local, hints, wake } of roots.contexts()) {
+        local.setOwnRules(lines);
+        hints.addAll();
+        wake.ring();
+      }
+      changed();
+      return { ok: true, value: {} };
+    },
+    testIgnoreLines: async (lines, rootId) => {
+      const chosen = roots.contexts().filter(({ record }) => rootId === undefined || record.id === rootId);
+      if (rootId !== undefined && chosen.length === 0) return rootNotFound();
+      const preview = { leavesOut: emptyPart(), takesIn: emptyPart() };
+      for (const context of chosen) await previewOf(parts, context, lines, preview);
+      return { ok: true, value: preview };
+    },
+  };
+}
+
+const emptyPart = (): PreviewPart => ({ files: 0, folders: 0, bytes: 0, sample: [] });
+
+async function previewOf(
+  { clock }: EngineParts,
+  { root, local }: RootContext,
+  lines: readonly string[],
+  { leavesOut, takesIn }: RulePreview,
+): Promise<void> {
+  const match = local.previewOwnRules(lines);
+  const open: { readonly id: LocalId; readonly path: string; readonly isOut: boolean }[] = [
+    { id: root.rootLocalId, path: '', isOut: false },
+  ];
+  let looked = 0;
+  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+    const place = folder.path === '' ? '' : `${folder.path}/`;
+    for (const child of root.localChildren(folder.id)) {
+      const path = `${place}${child.name}`;
+      const isFolder = child.kind === 'folder';
+      const isTop = !folder.isOut && match(path, isFolder) !== null;
+      const isOut = folder.isOut || isTop;
+      if (isOut) count(leavesOut, child.kind, child.fingerprint.sizeBytes);
+      if (isTop) sample(leavesOut, path, isFolder);
+      if (isFolder) open.push({ id: child.id, path, isOut });
+      if (++looked % PORTION === 0) await clock.sleep(0);
+    }
+    // Only the names of ignored items are known, so each counts as one file.
+    for (const { name, reason } of root.ignoredIn(folder.id)) {
+      const path = `${place}${name}`;
+      if (reason !== 'rule' || folder.isOut || match(path, false) !== null || match(path, true) !== null) continue;
+      count(takesIn, 'file', 0);
+      sample(takesIn, path, false);
+    }
+  }
+}
+
+function count(part: PreviewPart, kind: 'file' | 'folder', bytes: number): void {
+  if (kind === 'folder') part.folders += 1;
+  else {
+    part.files += 1;
+    part.bytes += bytes;
+  }
+}
+
+function sample(part: PreviewPart, path: string, isFolder: boolean): void {
+  if (part.sample.length < SAMPLE) part.sample.push(isFolder ? `${path}/` : path);
+}

@@ -1,0 +1,182 @@
+import type { Words } from '../../../../preload/words/message.ts';
+import { compareWithDisk } from '../../execute/disk/compare-with-disk.ts';
+import { takeAway } from '../../execute/disk/take-away.ts';
+import { sameContent } from '../../model/entry.ts';
+import { type Answer, refusedBy } from '../../model/refusal.ts';
+import { noteTrashed } from '../../root/record/note-trashed.ts';
+import type { RootContext } from '../../root/root-context.ts';
+import type { HeldNode, HeldRow } from '../../store/work/held-table.ts';
+import { type Act, acting, changedSince, onDisk, refusalOf, refusalOfError } from '../act.ts';
+import { tops } from '../held.ts';
+
+/** The result of restoring a held batch. Items that could not be restored stay held. */
+export type PutBack = {
+  readonly restored: number;
+  readonly failed: readonly { readonly path: string; readonly message: Words }[];
+};
+
+/** The most failures reported individually. */
+const MOST_TOLD = 100;
+
+/**
+ * Reverses a held batch: deleted items are restored, rewritten files get their synced content back. Each item leaves the batch once it is
+ * restored; until then it stays held, even if this is interrupted (SPEC P46).
+ */
+export function putBackHeld(context: RootContext, row: HeldRow): Promise<Answer<PutBack>> {
+  return acting(context, context.record.localPath, async (act) => {
+    let restored = 0;
+    const failed: { path: string; message: Words }[] = [];
+    for (const node of Array.from(tops(context, row))) {
+      const answer = await putBackOne(act, row, node);
+      if (answer.ok) restored += 1;
+      else if (failed.length < MOST_TOLD) failed.push({ path: pathOf(context, node), message: answer.error.message });
+      // The service is unreachable for the remaining items too.
+      if (!answer.ok && (answer.error.code === 'offline' || answer.error.code === 'signed_out')) {
+        if (restored === 0) return answer;
+        break;
+      }
+    }
+    context.root.numberHeld(context.parts.clock.nowMs());
+    return { ok: true, value: { restored, failed } };
+  });
+}
+
+type Done = Answer<Record<string, never>>;
+const done: Done = { ok: true, value: {} };
+
+async function putBackOne(act: Act, { what, direction }: HeldRow, node: HeldNode): Promise<Done> {
+  const path = pathOf(act.context, node);
+  try {
+    if (what === 'deletes')
+      return direction === 'to-remote' ? fetchAgain(act, node) : await restoreThere(act, node, path);
+    return direction === 'to-remote'
+      ? await agreedVersionHere(act, node, path)
+      : await agreedVersionThere(act, node, path);
+  } catch (error) {
+    return refusalOfError(error, path);
+  }
+}
+
+/** Deleted here: without its rows the item looks new on the service and is downloaded again. */
+function fetchAgain({ context }: Act, node: HeldNode): Done {
+  forgetRows(context, node);
+  return done;
+}
+
+/** Deleted on the service: restored from its trash under the same id (E88); if it is no longer there, it is uploaded again. */
+async function restoreThere(act: Act, node: HeldNode, path: string): Promise<Done> {
+  const { context } = act;
+  const { root, parts } = context;
+  const row = node.localId === null ? undefined : root.syncedByLocal(node.localId);
+  if (node.itemId === null || row === undefined) return changedSince(path);
+  const parent = row.parentLocalId === null ? undefined : root.syncedByLocal(row.parentLocalId)?.itemId;
+  const fallback = parent !== undefined && root.remote(parent) !== undefined ? parent : root.rootItemId;
+  const answer = await parts.remote.restore({ id: node.itemId, kind: row.kind, fallback, name: null });
+  if (!answer.ok && answer.reason === 'gone') {
+    const live = await parts.remote.item(node.itemId, row.kind);
+    // Restored by someone else meanwhile: the event stream will report it.
+    if (live === null) forgetRows(context, node);
+    else letOut(context, node);
+    return done;
+  }
+  if (!answer.ok) return refusalOf(answer, path);
+  act.note({
+    kind: 'restore-remote',
+    rule: 'P46',
+    side: 'remote',
+    itemKind: row.kind,
+    path,
+    localId: node.localId,
+    itemId: node.itemId,
+    before: { itemId: node.itemId },
+    after: { itemId: node.itemId, etag: answer.entry.etag, parentId: answer.entry.parentId, name: answer.entry.name },
+  });
+  letOut(context, node);
+  return done;
+}
+
+/** Edited here: the local content goes to the local trash, and the service's version is downloaded again. */
+async function agreedVersionHere(act: Act, node: HeldNode, path: string): Promise<Done> {
+  const { context } = act;
+  const { root, execution } = context;
+  const local = node.localId === null ? undefined : root.local(node.localId);
+  if (local === undefined) return changedSince(path);
+  const compared = await compareWithDisk(execution, local, onDisk(context, path), new AbortController().signal);
+  if (compared.is === 'different') return changedSince(path);
+  const taken = await takeAway(execution, compared.targets, false);
+  if (taken.is === 'different') return changedSince(path);
+  const place = taken.places.join('\n');
+  root.transaction(() => {
+    const bytes = local.fingerprint.sizeBytes;
+    noteTrashed(context, [{ path, place, itemKind: local.kind, itemId: node.itemId, nodes: 1, bytes }]);
+    act.note({
+      kind: 'trash-local',
+      rule: 'P46',
+      side: 'local',
+      itemKind: local.kind,
+      path,
+      localId: local.id,
+      itemId: node.itemId,
+      before: { itemId: node.itemId, nodes: 1, trash: place, from: path },
+    });
+    root.removeLocal(local.id, root.tick());
+    forgetRows(context, node);
+  });
+  return done;
+}
+
+/** Edited on the service: the synced version is made current again. */
+async function agreedVersionThere(act: Act, node: HeldNode, path: string): Promise<Done> {
+  const { context } = act;
+  const { root, parts } = context;
+  const row = node.localId === null ? undefined : root.syncedByLocal(node.localId);
+  if (row === undefined || row.content === null) return changedSince(path);
+  const versions = await parts.remote.versions(row.itemId);
+  const [current] = versions ?? [];
+  if (current === undefined) return changedSince(path);
+  const agreed = versions?.find(({ content }) => sameContent(content, row.content));
+  if (agreed === undefined) {
+    return refusedBy('not_possible', { code: 'version_not_kept_for_batch', args: { path } });
+  }
+  if (agreed.id !== current.id) {
+    const answer = await parts.remote.promote(row.itemId, agreed.id);
+    if (!answer.ok) return refusalOf(answer, path);
+    act.note({
+      kind: 'promote-version',
+      rule: 'P46',
+      side: 'remote',
+      itemKind: 'file',
+      path,
+      localId: row.localId,
+      itemId: row.itemId,
+      before: { itemId: row.itemId, versionId: current.id, sha1: current.content.sha1 },
+      after: { itemId: row.itemId, versionId: answer.entry.versionId, sha1: agreed.content.sha1 },
+    });
+  }
+  letOut(context, node);
+  return done;
+}
+
+/** Removes the agreement: the next plan treats whatever remains as new. */
+function forgetRows(context: RootContext, node: HeldNode): void {
+  const { root } = context;
+  root.transaction(() => {
+    const rows = node.localId === null ? [] : root.removeSyncedBelow(node.localId);
+    for (const row of rows) {
+      root.markDirtyLocal(row.localId);
+      root.markDirtyItem(row.itemId);
+    }
+    letOut(context, node);
+  });
+}
+
+function letOut({ root }: RootContext, { localId, itemId }: HeldNode): void {
+  root.clearBlocked({ localId, itemId });
+  if (localId !== null) root.markDirtyLocal(localId);
+  if (itemId !== null) root.markDirtyItem(itemId);
+}
+
+function pathOf({ root }: RootContext, { localId, itemId }: HeldNode): string {
+  const here = localId === null ? null : (root.localPath(localId) ?? root.syncedPath(localId));
+  return here ?? (itemId === null ? null : root.remotePath(itemId)) ?? '';
+}

@@ -1,0 +1,121 @@
+import { basename, extname } from 'node:path';
+import { type Answer, refusedBy } from '../../model/refusal.ts';
+import { FileSystemError } from '../../ports/file-system.ts';
+import { RemoteError } from '../../ports/remote/remote.ts';
+import type { RootContext } from '../../root/root-context.ts';
+import type { NewTrashed, Trashed } from '../../store/history/trash-table.ts';
+import { type Act, lookAround, onDisk } from '../act.ts';
+
+/** The most names tried before giving up. */
+const MOST_NAMES = 1_000;
+
+export type BringBack = {
+  readonly trashed: Trashed | NewTrashed;
+  readonly rule: string;
+  readonly undoes?: number;
+};
+
+/**
+ * Restores an item from the local trash to its old place, under a free name if its own is taken: it never overwrites. If the service has the
+ * item in its trash, that one is restored first, so that both match under the old id and nothing is uploaded (E88).
+ */
+export async function bringBack(
+  act: Act,
+  { trashed, rule, undoes }: BringBack,
+): Promise<Answer<{ readonly path: string }>> {
+  const { context } = act;
+  const { parts, record } = context;
+  const { path, place, itemId, itemKind } = trashed;
+  if (parts.localTrash === undefined) {
+    return refusedBy('not_possible', { code: 'kept_by_system_trash', args: { path } });
+  }
+  if ((await parts.fileSystem.stat(place)) === null) {
+    return refusedBy('not_found', { code: 'gone_from_local_trash', args: { path } });
+  }
+  await makeFolders(context, path);
+  const free = await freePath(context, path);
+  await restoreThere(context, trashed, free);
+  const { stat, path: now } = await toFreeName(context, trashed, free);
+  lookAround(context, now);
+  parts.store.transaction(() => {
+    const row = parts.store.trash.at(place);
+    if (row !== undefined) parts.store.trash.remove(row.id);
+    act.note({
+      kind: 'restore-local',
+      rule,
+      side: 'local',
+      itemKind,
+      path: now,
+      fromPath: now === path ? null : path,
+      itemId,
+      before: { trash: place, from: path, itemId },
+      after: { sizeBytes: stat.fingerprint.sizeBytes, mtimeNs: stat.fingerprint.mtimeNs, root: record.id },
+      undoes: undoes ?? null,
+    });
+  });
+  return { ok: true, value: { path: now } };
+}
+
+/** Success only decides whether the id is kept: an item that cannot be restored there is uploaded again. */
+async function restoreThere(
+  { parts, root }: RootContext,
+  { itemId, itemKind, path }: NewTrashed,
+  free: string,
+): Promise<void> {
+  if (itemId === null || root.remote(itemId) !== undefined) return;
+  const slash = path.lastIndexOf('/');
+  const parent = slash < 0 ? root.rootItemId : (root.remoteAt(path.slice(0, slash)) ?? root.rootItemId);
+  try {
+    await parts.remote.restore({
+      id: itemId,
+      kind: itemKind,
+      fallback: parent,
+      name: free === path ? null : basename(free),
+    });
+  } catch (error) {
+    if (!(error instanceof RemoteError)) throw error;
+    parts.log.warn(`"${path}" was restored here alone.`, { reason: error.message });
+  }
+}
+
+/** Creates missing parent folders. */
+async function makeFolders(context: RootContext, path: string): Promise<void> {
+  const names = path.split('/').slice(0, -1);
+  for (let depth = 1; depth <= names.length; depth += 1) {
+    const folder = onDisk(context, names.slice(0, depth).join('/'));
+    if ((await context.parts.fileSystem.stat(folder)) !== null) continue;
+    await context.parts.fileSystem.createFolder(folder);
+  }
+}
+
+/** The first free name on disk. RACE: if another program takes it meanwhile, the next name is tried. */
+async function freePath(context: RootContext, path: string): Promise<string> {
+  for (let number = 1; number < MOST_NAMES; number += 1) {
+    const candidate = numberedPath(path, number);
+    if ((await context.parts.fileSystem.stat(onDisk(context, candidate))) === null) return candidate;
+  }
+  return path;
+}
+
+async function toFreeName({ parts, record }: RootContext, { place, path }: NewTrashed, free: string) {
+  const { localTrash } = parts;
+  if (localTrash === undefined) throw new Error('there is no trash to take from');
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? free : numberedPath(path, number);
+    try {
+      const stat = await localTrash.takeBack(place, record.localPath, onDisk({ record }, candidate));
+      return { stat, path: candidate };
+    } catch (error) {
+      const isTaken = error instanceof FileSystemError && error.code === 'exists';
+      if (!isTaken || number >= MOST_NAMES) throw error;
+    }
+  }
+}
+
+/** `a/note.txt`, `a/note (2).txt`, `a/note (3).txt`. */
+export function numberedPath(path: string, number: number): string {
+  if (number === 1) return path;
+  const name = basename(path);
+  const extension = extname(name);
+  return `${path.slice(0, path.length - name.length)}${basename(name, extension)} (${number})${extension}`;
+}

@@ -1,0 +1,143 @@
+import { sameFingerprint } from '../../model/entry.ts';
+import { itemId } from '../../model/ids.ts';
+import { type Answer, refusedBy } from '../../model/refusal.ts';
+import { noteTrashed } from '../../root/record/note-trashed.ts';
+import type { JournalEntry } from '../../store/history/journal-table.ts';
+import { type Act, changedSince, lookAround, onDisk } from '../act.ts';
+import { factsAfter, factsBefore, linesOf } from '../journal-facts.ts';
+import { replaceContent } from '../replace-content.ts';
+import { noOwnTrash } from '../resolve.ts';
+import { trashHere } from '../trash/trash-here.ts';
+import { bringBack } from './bring-back.ts';
+import { mayHoldMore } from './undo-remote.ts';
+
+const done: Answer<Record<string, never>> = { ok: true, value: {} };
+
+/** Undoes a local move that followed a remote one: moves the item back, and the service follows. */
+export function undoMoveLocal(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
+  return moveBack(act, entry, changedSince(entry.path));
+}
+
+/** A conflict is resolved, not undone; but if the original name is free again, the copy gets it back. */
+export function undoSetAside(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
+  return moveBack(
+    act,
+    entry,
+    refusedBy('not_possible', { code: 'both_versions_kept', args: { path: entry.fromPath ?? entry.path } }),
+  );
+}
+
+async function moveBack(act: Act, entry: JournalEntry, taken: Answer<unknown>): Promise<Answer<unknown>> {
+  const { context } = act;
+  const { root, parts } = context;
+  const { path, fromPath, localId } = entry;
+  const local = localId === null ? undefined : root.local(localId);
+  if (fromPath === null || local === undefined || root.localPath(local.id) !== path) return changedSince(path);
+  const stat = await parts.fileSystem.stat(onDisk(context, path));
+  if (stat?.fingerprint.identity !== local.fingerprint.identity) return changedSince(path);
+  const slash = fromPath.lastIndexOf('/');
+  const folder = slash < 0 ? '' : fromPath.slice(0, slash);
+  if ((await parts.fileSystem.stat(onDisk(context, folder)))?.kind !== 'folder') {
+    return refusedBy('not_possible', { code: 'folder_not_here', args: { path } });
+  }
+  if ((await parts.fileSystem.stat(onDisk(context, fromPath))) !== null) return taken;
+  await parts.fileSystem.move(onDisk(context, path), onDisk(context, fromPath));
+  lookAround(context, path);
+  lookAround(context, fromPath);
+  act.note({
+    kind: 'move-local',
+    rule: 'P50',
+    side: 'local',
+    itemKind: entry.itemKind,
+    path: fromPath,
+    fromPath: path,
+    localId,
+    itemId: entry.itemId,
+    undoes: entry.id,
+  });
+  return done;
+}
+
+/** Restores from the local trash, and from the service's trash as well, so that both match under the old id. */
+export async function undoTrashLocal(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
+  const { context } = act;
+  const { parts, record } = context;
+  const facts = factsBefore(entry);
+  const [places, paths] = [linesOf(facts.text('trash')), linesOf(facts.text('from'))];
+  if (places.length === 0) return changedSince(entry.path);
+  for (const [index, place] of places.entries()) {
+    const path = paths[index] ?? entry.path;
+    const item = facts.text('itemId');
+    const trashed = parts.store.trash.at(place) ?? {
+      rootId: record.id,
+      rootPath: record.localPath,
+      path,
+      place,
+      itemKind: entry.itemKind,
+      itemId: item === null || path !== entry.path ? null : itemId(item),
+      nodes: 1,
+      bytes: 0,
+      atMs: entry.atMs,
+    };
+    const answer = await bringBack(act, { trashed, rule: 'P50', undoes: entry.id });
+    if (!answer.ok) return answer;
+  }
+  return done;
+}
+
+/** Moves a restored item back to the local trash, unless it has changed since. */
+export async function undoRestoreLocal(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
+  const { context } = act;
+  const { root, parts } = context;
+  const { path } = entry;
+  if (entry.itemKind === 'folder') return mayHoldMore(path);
+  const stat = await parts.fileSystem.stat(onDisk(context, path));
+  const after = factsAfter(entry);
+  const isAsRestored =
+    stat?.fingerprint.sizeBytes === after.number('sizeBytes') && stat?.fingerprint.mtimeNs === after.text('mtimeNs');
+  const id = root.localAt(path);
+  const local = id === undefined ? undefined : root.local(id);
+  if (!isAsRestored || local === undefined) return changedSince(path);
+  const item = root.syncedByLocal(local.id)?.itemId ?? null;
+  return trashHere(act, { local, path, rule: 'P50', itemId: item, undoes: entry.id });
+}
+
+/** Restores the earlier content from the local trash; the current content takes its place there. */
+export async function undoReplaceLocal(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
+  const { context } = act;
+  const { root, parts, record } = context;
+  const local = entry.localId === null ? undefined : root.local(entry.localId);
+  const path = local === undefined ? null : root.localPath(local.id);
+  const place = factsBefore(entry).text('trash');
+  if (local === undefined || path === null || place === null) return changedSince(entry.path);
+  if (parts.localTrash === undefined) return noOwnTrash(path);
+  const [stat, kept] = [await parts.fileSystem.stat(onDisk(context, path)), await parts.fileSystem.stat(place)];
+  if (kept === null) return refusedBy('not_found', { code: 'earlier_content_gone', args: { path } });
+  if (stat === null) return changedSince(path);
+  const now = await parts.hashPool.hash(onDisk(context, path), stat.fingerprint);
+  if (now.sha1 !== factsAfter(entry).text('sha1')) return changedSince(path);
+  if (!sameFingerprint(stat.fingerprint, local.fingerprint)) context.hints.urge(record.localPath);
+  const copy = await parts.localTrash.keepCopy(onDisk(context, path), record.localPath);
+  const { content } = await replaceContent(context, place, onDisk(context, path), {
+    expect: stat.fingerprint,
+    modifiedAtMs: null,
+  });
+  lookAround(context, path);
+  parts.store.transaction(() => {
+    noteTrashed(context, [{ path, place: copy, itemKind: 'file', itemId: null, nodes: 1, bytes: now.sizeBytes }]);
+    act.note({
+      kind: 'replace-local',
+      rule: 'P50',
+      side: 'local',
+      itemKind: 'file',
+      path,
+      localId: local.id,
+      itemId: entry.itemId,
+      bytes: content.sizeBytes,
+      before: { sha1: now.sha1, sizeBytes: now.sizeBytes, trash: copy },
+      after: { sha1: content.sha1, sizeBytes: content.sizeBytes },
+      undoes: entry.id,
+    });
+  });
+  return done;
+}

@@ -1,0 +1,146 @@
+import type { FileHandle } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { chmod, constants, lstat, mkdir, open, readdir, rm, unlink } from '../../../../disk/disk.ts';
+import { sha1 } from '../../../model/ids.ts';
+import { STATE_FOLDER } from '../../../model/names/state-folder.ts';
+import type { StagedContent, StagingFile } from '../../../ports/file-system.ts';
+import type { Disk } from '../disk.ts';
+import { numbersOf, toLocalStat } from '../local-stat.ts';
+import { attempt, errnoOf, refusal } from '../system-error.ts';
+import { blockWriter } from './block-writer.ts';
+import { createStagedDigest, digestExisting, type StagedDigest } from './staged-digest.ts';
+
+const stagingFolder = (root: string): string => join(root, STATE_FOLDER, 'staging');
+
+/** The path of a staging file. Throws if the name would lead elsewhere. */
+export function stagingPath(root: string, name: string): string {
+  if (name === '' || name !== basename(name) || name === '.' || name === '..') {
+    throw refusal('not_supported', 'use as a staging name', name);
+  }
+  return join(stagingFolder(root), name);
+}
+
+/**
+ * Our state folder at the root, created when missing and private to its owner because it holds partial downloads. Throws if a
+ * link is in its place, as it would redirect our writes.
+ */
+export async function ensureStateFolder(root: string): Promise<string> {
+  const folder = join(root, STATE_FOLDER);
+  await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
+    if (errnoOf(error) !== 'EEXIST') throw error;
+  });
+  const stats = await lstat(folder);
+  if (!stats.isDirectory()) throw refusal('not_supported', 'keep own files in', folder);
+  // Some disks (FAT, network shares) have one fixed mode; their folders sync all the same.
+  if (process.platform !== 'win32' && (stats.mode & 0o077) !== 0) await chmod(folder, 0o700).catch(() => undefined);
+  return folder;
+}
+
+export function openStaging(
+  { birthTimes }: Pick<Disk, 'birthTimes'>,
+  root: string,
+  name: string,
+): Promise<StagingFile> {
+  const path = stagingPath(root, name);
+  return attempt('write the temporary file', path, async () => {
+    const fresh = await openFresh(root, path);
+    if (fresh !== null)
+      return stagingFile(fresh, path, { digest: createStagedDigest(fresh), sizeBytes: 0, birthTimes });
+    await ensureStateFolder(root);
+    await mkdir(stagingFolder(root), { recursive: true, mode: 0o700 });
+    await dropInstalled(path);
+    const handle = await open(path, OPEN_FLAGS, 0o666);
+    try {
+      return stagingFile(handle, path, { ...(await digestExisting(handle)), birthTimes });
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  });
+}
+
+const OPEN_FLAGS = constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW;
+
+/** The usual case in two calls: create a new file in existing folders. Null: not that case. */
+async function openFresh(root: string, path: string): Promise<FileHandle | null> {
+  try {
+    if (!(await lstat(join(root, STATE_FOLDER))).isDirectory()) return null;
+    return await open(path, OPEN_FLAGS | constants.O_EXCL, 0o666);
+  } catch (error) {
+    const errno = errnoOf(error);
+    if (errno === 'ENOENT' || errno === 'EEXIST') return null;
+    throw error;
+  }
+}
+
+/**
+ * A crash during an install leaves the staging name as a hard link to the user's file. Resuming would write into that file, so
+ * only the staging name is removed.
+ */
+async function dropInstalled(path: string): Promise<void> {
+  const stats = await lstat(path).catch((error: unknown) => {
+    if (errnoOf(error) === 'ENOENT') return null;
+    throw error;
+  });
+  if (stats !== null && (stats.nlink > 1 || !stats.isFile())) await unlink(path);
+}
+
+export function listStaging(root: string): Promise<readonly string[]> {
+  const folder = stagingFolder(root);
+  return attempt('list the temporary files in', folder, async () => {
+    try {
+      return (await readdir(folder)).toSorted();
+    } catch (error) {
+      if (errnoOf(error) === 'ENOENT') return [];
+      throw error;
+    }
+  });
+}
+
+export function removeStaging(root: string, name: string): Promise<void> {
+  const path = stagingPath(root, name);
+  return attempt('remove the temporary file', path, () => rm(path, { force: true }));
+}
+
+type Found = Pick<Disk, 'birthTimes'> & { readonly digest: StagedDigest; readonly sizeBytes: number };
+
+function stagingFile(handle: FileHandle, path: string, { digest, sizeBytes, birthTimes }: Found): StagingFile {
+  const blocks = blockWriter(handle, sizeBytes, digest.written);
+  const end = async (): Promise<void> => {
+    await digest.close();
+    await handle.close();
+  };
+  return {
+    sizeBytes,
+    append: (bytes) =>
+      attempt('write the temporary file', path, async () => {
+        digest.append(bytes);
+        await blocks.append(bytes);
+      }),
+    truncate: () =>
+      attempt('empty the temporary file', path, async () => {
+        await blocks.restart();
+        await digest.restart();
+      }),
+    finish: () =>
+      attempt('finish the temporary file', path, async (): Promise<StagedContent> => {
+        try {
+          const whole = await blocks.flush();
+          const [sha1Hex] = await Promise.all([digest.finish(whole), handle.sync()]);
+          const stat = toLocalStat(numbersOf(await handle.stat({ bigint: true }), birthTimes));
+          return { sha1: sha1(sha1Hex), sizeBytes: whole, identity: stat.fingerprint.identity };
+        } finally {
+          await end();
+        }
+      }),
+    close: () =>
+      attempt('close the temporary file', path, async () => {
+        try {
+          // Keep the bytes received so far: the next download resumes after them.
+          await blocks.flush();
+        } finally {
+          await end();
+        }
+      }),
+  };
+}

@@ -1,0 +1,57 @@
+import type { BigIntStats } from 'node:fs';
+import { join } from 'node:path';
+import { lstat, readdir } from '../../../../disk/disk.ts';
+import type { LocalListing, LocalStat } from '../../../model/observation.ts';
+import type { Disk } from '../disk.ts';
+import { numbersOf, numbersOfEntry, toLocalStat } from '../local-stat.ts';
+import { assertRealParents } from '../real-parents.ts';
+import { attempt, errnoOf, refusal } from '../system-error.ts';
+import { undecodableNames } from './undecodable.ts';
+
+/** Concurrent `lstat` calls: enough to keep the disk busy without starving other work. */
+const LOOKS_AT_ONCE = 64;
+
+export function list(disk: Disk, directory: string): Promise<LocalListing> {
+  const action = 'list the folder';
+  return attempt(action, directory, async () => {
+    await assertRealParents(directory, action);
+    const self = await lstat(directory, { bigint: true });
+    if (!self.isDirectory()) throw refusal('not_supported', action, directory);
+    const names = (await readdir(directory)).toSorted();
+    const undecodable = undecodableNames(directory, names);
+    const readable = undecodable === null ? names : names.filter((name) => !undecodable.suspects.has(name));
+    return {
+      path: directory,
+      self: toLocalStat(numbersOf(self, disk.birthTimes)),
+      entries: await lookAtAll(disk, directory, readable, self.dev),
+      undecodable: undecodable?.printable ?? [],
+    };
+  });
+}
+
+async function lookAtAll(disk: Disk, directory: string, names: readonly string[], dev: bigint): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for (let start = 0; start < names.length; start += LOOKS_AT_ONCE) {
+    const part = names.slice(start, start + LOOKS_AT_ONCE);
+    const looks = await Promise.all(part.map((name) => lookAtEntry(join(directory, name))));
+    part.forEach((name, index) => {
+      const stats = looks[index];
+      // Deleted since the names were read: treat it as never listed.
+      if (stats !== null && stats !== undefined) {
+        entries.push({ name, stat: toLocalStat(numbersOfEntry(stats, dev, disk.birthTimes)) });
+      }
+    });
+  }
+  return entries;
+}
+
+type Entry = { readonly name: string; readonly stat: LocalStat };
+
+async function lookAtEntry(path: string): Promise<BigIntStats | null> {
+  try {
+    return await lstat(path, { bigint: true });
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+/** The walk thread: lists the directories of each order, one batch per order, and decides nothing. */
+import { join, sep } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { lstatSync, readdirSync } from '../../../../disk/disk.ts';
+import { numbersOf, numbersOfEntry, type StatNumbers } from '../local-stat.ts';
+import { errnoOf } from '../system-error.ts';
+import { undecodableNames } from './undecodable.ts';
+import { pack, type WalkAnswer, type WalkOrder, type WalkStart } from './walk-messages.ts';
+
+const LOOK = { bigint: true, throwIfNoEntry: false } as const;
+
+const start = workerData as WalkStart;
+
+parentPort?.on('message', (order: WalkOrder) => {
+  const batch = order.map(answer);
+  const transfer = batch.flatMap((listing) => ('numbers' in listing ? [listing.numbers.buffer] : []));
+  parentPort?.postMessage(batch, transfer);
+});
+
+function answer(path: string): WalkAnswer {
+  try {
+    return listNow(path);
+  } catch (error) {
+    return { path, errno: errnoOf(error), message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function listNow(path: string): WalkAnswer {
+  const self = lstatSync(path, { bigint: true });
+  if (!self.isDirectory()) return { path, errno: 'ENOTDIR', message: 'not a directory' };
+  const found = readdirSync(path).sort();
+  const undecodable = undecodableNames(path, found);
+  const names: string[] = [];
+  const stats: StatNumbers[] = [numbersOf(self, start.birthTimes)];
+  // The prefix that `join` would compute for each name.
+  const before = join(path, sep);
+  for (const name of found) {
+    if (undecodable?.suspects.has(name)) continue;
+    const entry = lstatSync(before + name, LOOK);
+    // Deleted since the names were read: treat it as never listed.
+    if (entry === undefined) continue;
+    names.push(name);
+    stats.push(numbersOfEntry(entry, self.dev, start.birthTimes));
+  }
+  return { path, names: names.join('\0'), numbers: pack(stats), undecodable: undecodable?.printable ?? [] };
+}

@@ -1,0 +1,123 @@
+import { type File, file } from '../../../../../contract/resources/items/file.ts';
+import { type Folder, folder } from '../../../../../contract/resources/items/folder.ts';
+import { collaboration } from '../../../../../contract/resources/sharing/collaboration.ts';
+import { type Event, eventTypes } from '../../../../../contract/resources/streams/event.ts';
+import type { Kind, RemoteEntry } from '../../../model/entry.ts';
+import { type ItemId, itemId } from '../../../model/ids.ts';
+import type { ChangesPage, RemoteChange } from '../../../ports/remote/remote.ts';
+import { goneEntry, isLive, remoteEntry } from '../remote-entry.ts';
+
+/** Reads the current state of an item; null when this account can't see it. */
+export type ReadItem = (id: ItemId, kind: Kind) => Promise<RemoteEntry | null>;
+
+/** Events that don't affect location, name or content. */
+const WITHOUT_CHANGE: ReadonlySet<string> = new Set([
+  'ITEM_DOWNLOAD',
+  'ITEM_PREVIEW',
+  'ITEM_OPEN',
+  'COMMENT_CREATE',
+  'COMMENT_DELETE',
+  'TASK_CREATE',
+  'TASK_ASSIGNMENT_CREATE',
+]);
+
+/**
+ * The event types to request. Each download by each device is an event for the owner; with this filter, a large tree that was
+ * read elsewhere costs the next poll nothing. Services that don't filter send them all, and `changesOf` skips them.
+ */
+export const WANTED_TYPES: string = eventTypes.filter((type) => !WITHOUT_CHANGE.has(type)).join(',');
+
+/** After these events a folder appears with contents that no event names. */
+const WITH_CONTENTS: ReadonlySet<string> = new Set(['ITEM_MOVE', 'ITEM_COPY', 'ITEM_UNDELETE_VIA_TRASH', 'ITEM_SYNC']);
+
+/** The parts of a page besides its position. */
+type Told = Required<Pick<Extract<ChangesPage, { ok: true }>, 'changes' | 'invitations' | 'isAccessChanged'>>;
+
+/**
+ * The changes to the account's tree in a page of events, in order (service-decisions.md 4.4). An event about access does not
+ * include the item as this account now sees it, so the item is read, once per page.
+ */
+export async function changesOf(events: readonly Event[], readItem: ReadItem): Promise<Told> {
+  const read = rememberingReader(readItem);
+  const seen = new Set<string>();
+  const changes: RemoteChange[] = [];
+  for (const event of events) {
+    if (seen.has(event.event_id) || WITHOUT_CHANGE.has(event.event_type)) continue;
+    seen.add(event.event_id);
+    const change = await changeOf(event, read);
+    if (change) changes.push(change);
+  }
+  const isAbout = (what: string): boolean => events.some(({ event_type }) => event_type.startsWith(what));
+  return { changes, invitations: isAbout('COLLAB_'), isAccessChanged: isAbout('GROUP_') };
+}
+
+async function changeOf(event: Event, read: ReadItem): Promise<RemoteChange | null> {
+  const item = itemOf(event.source);
+  if (!item) return null;
+  const isAboutSight = event.event_type.startsWith('COLLAB_') || event.event_type === 'ITEM_UNSYNC';
+  if (!isLive(item) || event.event_type === 'ITEM_TRASH') {
+    // Loss of access arrives in the same form as a trashed item.
+    const change = {
+      eventId: event.event_id,
+      kind: 'removed',
+      entry: goneEntry(item, event.created_by),
+      contents: false,
+    } as const;
+    return { ...change, ...(isAboutSight && { isLost: true }) };
+  }
+  const entry = entryOf(item);
+  // An event may omit the folder's sync state (SPEC P65).
+  const isSetting = event.event_type === 'ITEM_MODIFY' && item.type === 'folder' && item.sync_state === undefined;
+  // An event without a name or content is not enough: read the item.
+  if (isAboutSight || isSetting || !entry) return lookedAt(event, item, read, isAboutSight);
+  return {
+    eventId: event.event_id,
+    kind: 'changed',
+    entry,
+    contents: item.type === 'folder' && WITH_CONTENTS.has(event.event_type),
+    ...(item.permissions === undefined && { rightsUnknown: true }),
+  };
+}
+
+/** `isAboutSight`: access to the item has changed, and with it the contents below and the rights on them. */
+async function lookedAt(
+  event: Event,
+  item: File | Folder,
+  read: ReadItem,
+  isAboutSight: boolean,
+): Promise<RemoteChange> {
+  const entry = await read(itemId(item.id), item.type);
+  const change = { eventId: event.event_id, isCurrent: true };
+  if (entry) return { ...change, kind: 'changed', entry, contents: isAboutSight && item.type === 'folder' };
+  return {
+    ...change,
+    kind: 'removed',
+    entry: goneEntry(item, event.created_by),
+    contents: false,
+    isLost: isAboutSight,
+  };
+}
+
+function itemOf(source: Event['source']): File | Folder | null {
+  const asFile = file.safeParse(source);
+  if (asFile.success) return asFile.data;
+  const asFolder = folder.safeParse(source);
+  if (asFolder.success) return asFolder.data;
+  const asCollaboration = collaboration.safeParse(source);
+  return (asCollaboration.success && asCollaboration.data.item) || null;
+}
+
+function entryOf(item: File | Folder): RemoteEntry | null {
+  if (item.name === undefined) return null;
+  if (item.type === 'file' && (item.sha1 === undefined || item.size === undefined)) return null;
+  return remoteEntry(item);
+}
+
+function rememberingReader(readItem: ReadItem): ReadItem {
+  const known = new Map<string, Promise<RemoteEntry | null>>();
+  return (id, kind) => {
+    const found = known.get(id) ?? readItem(id, kind);
+    known.set(id, found);
+    return found;
+  };
+}

@@ -1,0 +1,161 @@
+import { uploadFile, uploadFiles, uploadVersion } from '../../../../../contract/operations/items/files.ts';
+import type { UploadedBatch } from '../../../../../contract/resources/items/upload-batch.ts';
+import { parseUploadBatch, type UploadBatchLimits } from '../../../../../contract/upload-batch.ts';
+import type { ApiClient } from '../../../../api/api-client.ts';
+import { ApiError } from '../../../../api/api-error.ts';
+import { KnownBytes } from '../../../../api/known-bytes.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { type Destination, type Remote, RemoteError, type SmallFile } from '../../../ports/remote/remote.ts';
+import type { Changed } from '../../../ports/remote/remote-refusal.ts';
+import { createAdaptiveWidth } from '../adaptive-width.ts';
+import { refusalOf, remoteError } from '../refusal.ts';
+import { ENTRY_FIELDS, remoteEntry } from '../remote-entry.ts';
+import { type BatchedUpload, createUploadGatherer } from './gather-uploads.ts';
+import { attributeDates, uploadedEntry } from './uploaded-entry.ts';
+
+const query = { fields: ENTRY_FIELDS };
+
+/** A file larger than this share of a batch is sent alone: batching would not speed it up. */
+const LARGEST_SHARE = 1 / 16;
+
+/**
+ * Uploads of whole files. If the service supports batches (`svc-upload-batch` in the answer to a single upload), new small files
+ * that wait at the same time share one request, with one result each. Otherwise they go one by one, as many in parallel as
+ * throughput rewards.
+ */
+export function smallUploads(client: ApiClient, clock: Clock): Remote['upload'] {
+  let limits: UploadBatchLimits | null = null;
+  const width = createAdaptiveWidth(clock);
+  const gatherer = createUploadGatherer((batch, signal) => sendBatch(client, batch, signal), clock);
+  const withOthers = (destination: Destination, file: SmallFile, signal: AbortSignal | undefined) => {
+    const isForBatch = limits !== null && file.bytes.length <= limits.bytes * LARGEST_SHARE;
+    if (limits === null || !isForBatch || destination.kind !== 'new') return null;
+    const known = limits;
+    return () => gatherer.add({ destination, file }, known, signal);
+  };
+  const room = createRoomNote();
+  return async (destination, file, signal) => {
+    const place = room.join();
+    const gathered = withOthers(destination, file, signal);
+    if (gathered !== null) return gathered();
+    // While this upload queues, another answer may announce batch support: then join a batch instead.
+    const sent = await width.run(async () => {
+      const refused = room.refusalFor(place, file.bytes.length);
+      if (refused !== null) return { changed: refused, limits: null };
+      return withOthers(destination, file, signal) ?? sendOne(client, destination, file, signal);
+    }, signal);
+    if (typeof sent === 'function') return sent();
+    limits = sent.limits ?? limits;
+    room.note(sent.changed, file.bytes.length);
+    return sent.changed;
+  };
+}
+
+/**
+ * After the service reports a full quota, uploads already queued fail with that answer without a request, unless they are much
+ * smaller: hundreds may be queued (edge case 107). Later uploads are tried.
+ */
+function createRoomNote() {
+  let joined = 0;
+  let refusal: { readonly upTo: number; readonly bytes: number; readonly changed: Changed } | null = null;
+  return {
+    join: (): number => {
+      joined += 1;
+      return joined;
+    },
+    refusalFor: (place: number, bytes: number): Changed | null =>
+      refusal !== null && place <= refusal.upTo && bytes * 2 > refusal.bytes ? refusal.changed : null,
+    note: (changed: Changed, bytes: number): void => {
+      // A refusal that we produced here is no new information.
+      if (changed.ok || changed === refusal?.changed) return;
+      if (changed.reason !== 'refused' || changed.code !== 'quota_full') return;
+      refusal = { upTo: joined, bytes: Math.min(bytes, refusal?.bytes ?? bytes), changed };
+    },
+  };
+}
+
+type Sent = { readonly changed: Changed; readonly limits: UploadBatchLimits | null };
+
+async function sendOne(
+  client: ApiClient,
+  destination: Destination,
+  file: SmallFile,
+  signal: AbortSignal | undefined,
+): Promise<Sent> {
+  const content = new KnownBytes(file.bytes);
+  const attributes = { name: destination.name, ...attributeDates(file.contentModifiedAtMs) };
+  const headers = { 'content-md5': file.sha1 };
+  try {
+    if (destination.kind === 'new') {
+      const form = { attributes: { ...attributes, parent: { id: destination.parentId } }, content };
+      const answer = await client.call(uploadFile, { query, headers, body: form }, { signal, sent: file.sent });
+      const limits = parseUploadBatch(answer.headers['svc-upload-batch']);
+      return { changed: { ok: true, entry: uploadedEntry(answer.body) }, limits };
+    }
+    const { body } = await client.call(
+      uploadVersion,
+      {
+        params: { file_id: destination.itemId },
+        query,
+        headers: { ...headers, ...(destination.ifMatch !== null && { 'if-match': destination.ifMatch }) },
+        body: { attributes, content },
+      },
+      { signal, sent: file.sent },
+    );
+    return { changed: { ok: true, entry: uploadedEntry(body) }, limits: null };
+  } catch (error) {
+    return { changed: refusalOf(error), limits: null };
+  }
+}
+
+async function sendBatch(
+  client: ApiClient,
+  batch: readonly BatchedUpload[],
+  signal: AbortSignal,
+): Promise<readonly (Changed | RemoteError)[]> {
+  const entries = batch.map(({ destination, file }) => ({
+    name: destination.name,
+    parent: { id: destination.parentId },
+    size: file.bytes.length,
+    sha1: file.sha1,
+    ...attributeDates(file.contentModifiedAtMs),
+  }));
+  const content = new KnownBytes(Buffer.concat(batch.map(({ file }) => file.bytes)));
+  try {
+    const { body } = await client.call(uploadFiles, { query, body: { attributes: { entries }, content } }, { signal });
+    if (body.entries.length !== batch.length) {
+      throw new RemoteError('unexpected', `The service answered ${body.entries.length} of ${batch.length} uploads.`);
+    }
+    return body.entries.map(resultOf);
+  } catch (error) {
+    // The error applies to the whole request, so to each of its files.
+    const refusal = resultOfError(error);
+    return batch.map(() => refusal);
+  }
+}
+
+function resultOf({ status, file, error }: UploadedBatch['entries'][number]): Changed | RemoteError {
+  try {
+    if (file !== undefined) return { ok: true, entry: remoteEntry(file) };
+    if (error === undefined) throw new RemoteError('unexpected', 'The service did not say what became of an upload.');
+    const { code, message, context_info, request_id } = error;
+    throw new ApiError({
+      status,
+      code,
+      message: message ?? code,
+      contextInfo: context_info ?? null,
+      requestId: request_id ?? null,
+    });
+  } catch (caught) {
+    return resultOfError(caught);
+  }
+}
+
+function resultOfError(error: unknown): Changed | RemoteError {
+  try {
+    return refusalOf(error);
+  } catch (unexpected) {
+    if (unexpected instanceof RemoteError) return unexpected;
+    throw remoteError(unexpected);
+  }
+}

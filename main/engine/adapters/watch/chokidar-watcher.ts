@@ -1,0 +1,45 @@
+import { dirname, join, resolve } from 'node:path';
+import { watch as watchWithChokidar } from 'chokidar';
+import { STATE_FOLDER } from '../../model/names/state-folder.ts';
+import type { Watcher } from '../../ports/watcher.ts';
+import { errnoOf } from '../node-file-system/system-error.ts';
+import { watchTrouble } from './watch-trouble.ts';
+
+/**
+ * The `Watcher` port on chokidar, watching directories only; each raw event names the directory to rescan. The first scan still
+ * stats every file and never frees that memory (about 4 KB a file), so use it for small roots and on systems with a native
+ * recursive watch.
+ */
+export function createChokidarWatcher(): Watcher {
+  return {
+    async watch(root, listener) {
+      const stateFolder = join(root, STATE_FOLDER);
+      const watcher = watchWithChokidar(root, {
+        ignoreInitial: true,
+        followSymlinks: false,
+        atomic: false,
+        ignored: (path, stats) => resolve(path) === stateFolder || (stats !== undefined && !stats.isDirectory()),
+      });
+      const hint = (directory: string): void => {
+        if (directory !== stateFolder && !directory.startsWith(`${stateFolder}/`)) listener.hint(directory);
+      };
+      watcher.on('raw', (_event, name, details) => {
+        const watched = watchedPathOf(details) ?? root;
+        const path = name === null ? watched : resolve(watched, name);
+        if (path !== stateFolder) hint(name === null ? watched : dirname(path));
+      });
+      // New directory: its watch is in place before anyone can list it, so no change is missed.
+      watcher.on('addDir', (path) => hint(resolve(path)));
+      watcher.on('unlinkDir', (path) => hint(dirname(resolve(path))));
+      watcher.on('error', (error) => listener.overflow(watchTrouble(errnoOf(error), root)));
+      await new Promise<void>((ready) => watcher.once('ready', ready));
+      return { close: () => watcher.close() };
+    },
+  };
+}
+
+/** chokidar types the details of a raw event as `any`. */
+function watchedPathOf(details: unknown): string | null {
+  if (typeof details !== 'object' || details === null || !('watchedPath' in details)) return null;
+  return typeof details.watchedPath === 'string' ? resolve(details.watchedPath) : null;
+}

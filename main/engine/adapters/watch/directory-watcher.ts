@@ -1,0 +1,146 @@
+import type { BigIntStats, FSWatcher } from 'node:fs';
+import { join } from 'node:path';
+import { lstat, readdir, watch as watchDirectory } from '../../../disk/disk.ts';
+import { STATE_FOLDER } from '../../model/names/state-folder.ts';
+import type { Watch, Watcher, WatchListener } from '../../ports/watcher.ts';
+import { errnoOf } from '../node-file-system/system-error.ts';
+import { createEventRate } from './event-rate.ts';
+import { watchTrouble } from './watch-trouble.ts';
+
+const MANY_CHANGES = 'Very many changes came at once, so some may have been missed: the whole folder is scanned.';
+
+/**
+ * The `Watcher` port with one watch per directory and none per file. For large roots where the system has no recursive watch
+ * (Linux): 0.1 s and 16 MB for 100,000 files in 1,101 directories.
+ */
+export function createDirectoryWatcher(): Watcher {
+  return {
+    async watch(root, listener) {
+      const tree = new WatchedTree(root, listener);
+      await tree.add(root, 'quietly');
+      return tree;
+    },
+  };
+}
+
+type Watched = Inode & { readonly handle: FSWatcher };
+
+/** The system may reuse the inode number of a removed directory at once; the birth time distinguishes the two. */
+type Inode = Pick<BigIntStats, 'ino' | 'birthtimeNs'>;
+
+const isSame = (one: Inode, other: Inode): boolean => one.ino === other.ino && one.birthtimeNs === other.birthtimeNs;
+
+/** A class because it holds open handles. */
+class WatchedTree implements Watch {
+  readonly #root: string;
+  readonly #listener: WatchListener;
+  readonly #watched = new Map<string, Watched>();
+  readonly #isTooMany = createEventRate(() => performance.now());
+  readonly #running = new Set<Promise<void>>();
+  #device: bigint | null = null;
+  #closed = false;
+  #isTold = false;
+
+  constructor(root: string, listener: WatchListener) {
+    this.#root = root;
+    this.#listener = listener;
+  }
+
+  /** Watches a directory and its subtree. `aloud` is for a new directory: each one is hinted as soon as its watch is in place. */
+  async add(directory: string, how: 'quietly' | 'aloud'): Promise<void> {
+    const stats = await this.#look(directory);
+    if (stats === null || this.#closed || !stats.isDirectory()) return;
+    this.#device ??= stats.dev;
+    // Another volume inside the root is not synced (edge case 61).
+    if (stats.dev !== this.#device || !this.#watchOne(directory, stats)) return;
+    if (how === 'aloud') this.#listener.hint(directory);
+    // List only after the watch is in place: a change in between is then seen twice rather than missed.
+    for (const child of await this.#childFolders(directory)) await this.add(join(directory, child), how);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const { handle } of this.#watched.values()) handle.close();
+    this.#watched.clear();
+    await Promise.allSettled(this.#running);
+  }
+
+  /** False: already watched, or can't be watched. */
+  #watchOne(directory: string, { ino, birthtimeNs }: Inode): boolean {
+    const known = this.#watched.get(directory);
+    // A different directory under a known name: deleted and recreated, or moved here.
+    if (known !== undefined && !isSame(known, { ino, birthtimeNs })) this.#drop(directory);
+    if (this.#watched.has(directory)) return false;
+    try {
+      const handle = watchDirectory(directory, (event, name) => {
+        this.#onEvent(directory, event, name);
+      });
+      handle.on('error', (error) => this.#onTrouble(directory, error));
+      this.#watched.set(directory, { ino, birthtimeNs, handle });
+      return true;
+    } catch (error) {
+      this.#onTrouble(directory, error);
+      return false;
+    }
+  }
+
+  #onEvent(directory: string, event: string, name: string | null): void {
+    if (this.#closed || (directory === this.#root && name === STATE_FOLDER)) return;
+    this.#listener.hint(directory);
+    if (this.#isTooMany()) this.#listener.overflow(MANY_CHANGES);
+    if (event === 'rename' && name !== null) this.#track(this.#reconcile(join(directory, name)));
+  }
+
+  /** A name appeared, disappeared or was replaced: watch it if it is a directory, otherwise stop watching it. */
+  async #reconcile(path: string): Promise<void> {
+    const stats = await this.#look(path);
+    if (this.#closed) return;
+    const known = this.#watched.get(path);
+    if (known !== undefined && (stats === null || !stats.isDirectory() || !isSame(known, stats))) this.#drop(path);
+    if (stats?.isDirectory() === true) await this.add(path, 'aloud');
+  }
+
+  #drop(directory: string): void {
+    const below = `${join(directory, 'x').slice(0, -1)}`;
+    for (const [path, { handle }] of this.#watched) {
+      if (path !== directory && !path.startsWith(below)) continue;
+      handle.close();
+      this.#watched.delete(path);
+    }
+  }
+
+  async #look(path: string): Promise<BigIntStats | null> {
+    try {
+      return await lstat(path, { bigint: true });
+    } catch (error) {
+      const errno = errnoOf(error);
+      if (errno !== 'ENOENT' && errno !== 'ENOTDIR') this.#onTrouble(path, error);
+      return null;
+    }
+  }
+
+  async #childFolders(directory: string): Promise<string[]> {
+    try {
+      const entries = await readdir(directory, { withFileTypes: true });
+      const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+      return directory === this.#root ? folders.filter((name) => name !== STATE_FOLDER) : folders;
+    } catch (error) {
+      // Already gone: the parent's watch has reported it.
+      if (errnoOf(error) !== 'ENOENT') this.#onTrouble(directory, error);
+      return [];
+    }
+  }
+
+  /** Reported once: after one directory hits a limit, all later ones hit it too. */
+  #onTrouble(directory: string, error: unknown): void {
+    if (this.#closed || this.#isTold) return;
+    this.#isTold = true;
+    this.#listener.overflow(watchTrouble(errnoOf(error), directory));
+  }
+
+  #track(work: Promise<void>): void {
+    const tracked = work.catch((error: unknown) => this.#onTrouble(this.#root, error));
+    this.#running.add(tracked);
+    void tracked.finally(() => this.#running.delete(tracked));
+  }
+}

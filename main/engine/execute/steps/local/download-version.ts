@@ -1,0 +1,165 @@
+import {
+  type Fingerprint,
+  type RemoteEntry,
+  type SyncedEntry,
+  sameContent,
+  sameFingerprint,
+} from '../../../model/entry.ts';
+import type { LocalStat } from '../../../model/observation.ts';
+import type { Step } from '../../../model/plan/step.ts';
+import { agreementOn } from '../../agreement-on.ts';
+import { awaitedFingerprint, installedFingerprint } from '../../disk/installed.ts';
+import type { Execution, KeptCopy } from '../../execution.ts';
+import { absolutePath, labelOfLocal } from '../../places.ts';
+import { done, type StepResult, stale } from '../../step-result.ts';
+import { downloadTrouble } from './download-trouble.ts';
+
+type DownloadVersion = Extract<Step, { kind: 'download-version' }>;
+
+/** Replaces the content of a local file if it is still the planned one (edge case 3). */
+export async function downloadVersion(
+  execution: Execution,
+  step: DownloadVersion,
+  signal: AbortSignal,
+): Promise<StepResult> {
+  const { trees, transfers, fileSystem } = execution;
+  const remote = trees.remote(step.itemId);
+  const path = absolutePath(execution, step.localId);
+  if (remote === undefined || !sameContent(remote.content, step.content)) return stale('the item changed');
+  if (path === null) return stale('the file is not in the tree');
+  const there = await fileSystem.stat(path);
+  if (there === null || there.kind !== 'file') return stale('the file is gone', { localIds: [step.localId] });
+  if (!sameFingerprint(there.fingerprint, step.expect))
+    return lookAtChanged(execution, step, { remote, path, there }, signal);
+  const label = labelOfLocal(trees, step.localId);
+  const copy = copyOfFormer(execution, step);
+  const outcome = await transfers.download({
+    near: execution.reuse.here(step.content),
+    itemId: step.itemId,
+    versionId: remote.versionId,
+    content: step.content,
+    root: execution.rootPath,
+    target: async (staged) => {
+      await copy.keep();
+      const fingerprint = awaitedFingerprint(staged, step.content, remote.contentModifiedAtMs);
+      const agreed = agreement(execution, step, remote, fingerprint);
+      if (agreed !== null) execution.placing(agreed);
+      return absolutePath(execution, step.localId);
+    },
+    expect: step.expect,
+    contentModifiedAtMs: remote.contentModifiedAtMs,
+    label,
+    key: `${execution.rootKey}/${step.itemId}`,
+    signal,
+  });
+  if (outcome.ok) {
+    const { stat, path: at, receivedBytes } = outcome;
+    const installed = { path: at, fingerprint: stat.fingerprint, content: step.content };
+    const fingerprint = await installedFingerprint(execution, installed, remote.contentModifiedAtMs, signal);
+    return replaced(execution, step, remote, { fingerprint, bytes: receivedBytes, trash: copy.kept()?.place });
+  }
+  await copy.kept()?.drop();
+  return downloadTrouble(outcome, { label, itemId: step.itemId, look: step.localId });
+}
+
+/**
+ * The file's row may still name the item deleted before this one was created (SPEC P11). Like any deleted item, that one must be
+ * restorable from the local trash, so a copy is kept there right before the file is replaced.
+ */
+function copyOfFormer(execution: Execution, { localId, itemId }: DownloadVersion) {
+  let kept: KeptCopy | null = null;
+  return {
+    keep: async (): Promise<void> => {
+      const former = execution.trees.syncedByLocal(localId)?.itemId ?? itemId;
+      const path = absolutePath(execution, localId);
+      if (former !== itemId && path !== null) kept ??= await execution.keepCopy(path);
+    },
+    kept: (): KeptCopy | null => kept,
+  };
+}
+
+/** A different file is in place: perhaps the one installed by the last run before it could record that (edge case 111). */
+async function lookAtChanged(
+  execution: Execution,
+  step: DownloadVersion,
+  { remote, path, there }: { readonly remote: RemoteEntry; readonly path: string; readonly there: LocalStat },
+  signal: AbortSignal,
+): Promise<StepResult> {
+  if (there.fingerprint.sizeBytes === step.content.sizeBytes) {
+    const content = await execution.hashPool.hash(path, there.fingerprint, signal);
+    if (sameContent(content, step.content)) {
+      return replaced(execution, step, remote, { fingerprint: there.fingerprint, bytes: 0 });
+    }
+  }
+  return stale('the file changed', { localIds: [step.localId] });
+}
+
+/** A file recreated here uses its partner's row (SPEC P11). */
+const baseOf = (trees: Execution['trees'], { localId, itemId }: DownloadVersion): SyncedEntry | undefined =>
+  trees.syncedByLocal(localId) ?? trees.syncedByItem(itemId);
+
+/** The row keeps the agreed place: a new version does not imply a move on either side. Null: the file left the tree. */
+function agreement(
+  { trees }: Pick<Execution, 'trees'>,
+  step: DownloadVersion,
+  remote: RemoteEntry,
+  fingerprint: Fingerprint,
+) {
+  const local = trees.local(step.localId);
+  const base = baseOf(trees, step);
+  const parentId = base?.parentLocalId ?? local?.parentId ?? null;
+  if (local === undefined || parentId === null) return null;
+  const place = { id: local.id, parentId, name: base?.localName ?? local.name, kind: 'file' as const };
+  return {
+    ...agreementOn({ local: place, remote, fingerprint }),
+    content: step.content,
+    etag: step.etag,
+    remoteName: base?.remoteName ?? remote.name,
+  };
+}
+
+/** `trash`: the path of the kept copy of the replaced file. */
+type Replaced = {
+  readonly fingerprint: Fingerprint;
+  readonly bytes: number;
+  readonly trash?: string | undefined;
+};
+
+function replaced(
+  { trees, tick }: Execution,
+  step: DownloadVersion,
+  remote: RemoteEntry,
+  { fingerprint, bytes, trash }: Replaced,
+): StepResult {
+  const takenAt = tick();
+  const local = trees.local(step.localId);
+  const agreed = agreement({ trees }, step, remote, fingerprint);
+  if (local === undefined || local.parentId === null || agreed === null)
+    return stale('the file left the tree', { localIds: [step.localId] });
+  const base = baseOf(trees, step);
+  return done(takenAt, {
+    local: {
+      id: local.id,
+      parentId: local.parentId,
+      name: local.name,
+      kind: 'file',
+      fingerprint,
+      sha1: step.content.sha1,
+    },
+    agreed,
+    journal: {
+      side: 'local',
+      itemKind: 'file',
+      path: labelOfLocal(trees, step.localId),
+      fromPath: null,
+      bytes,
+      before: {
+        itemId: step.itemId,
+        sha1: base?.content?.sha1 ?? null,
+        sizeBytes: base?.content?.sizeBytes ?? null,
+        ...(trash !== undefined && { trash }),
+      },
+      after: { itemId: step.itemId, etag: step.etag, sha1: step.content.sha1, sizeBytes: step.content.sizeBytes },
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import { relative, sep } from 'node:path';
+import type { LocalEntry } from '../../../model/entry.ts';
+import { isOutOfScope } from '../../../model/plan/left-out.ts';
+import type { Step } from '../../../model/plan/step.ts';
+import type { Trees } from '../../../model/tree.ts';
+import { compareWithDisk } from '../../disk/compare-with-disk.ts';
+import { takeAway } from '../../disk/take-away.ts';
+import type { Execution } from '../../execution.ts';
+import { absolutePath, labelOfLocal } from '../../places.ts';
+import { done, type StepResult, stale } from '../../step-result.ts';
+
+type TrashLocal = Extract<Step, { kind: 'trash-local' }>;
+
+/**
+ * Moves an item to the local trash if the disk matches the local tree exactly; otherwise an unobserved file would go with it.
+ * Anything added between that check and the rename is restored.
+ */
+export async function trashLocal(execution: Execution, step: TrashLocal, signal: AbortSignal): Promise<StepResult> {
+  const { trees, fileSystem, tick } = execution;
+  const isThere = trees.remote(step.itemId) !== undefined;
+  if (isThere !== (step.staysThere === true)) return stale('the item is not on the service as it was planned');
+  if (isThere && !isOutOfScope(trees, step.itemId)) return stale('the item is to be here again');
+  const local = trees.local(step.localId);
+  const path = absolutePath(execution, step.localId);
+  const gone = { local: step.localId, remote: null, row: { localId: step.localId, below: true } };
+  if (local === undefined || path === null) return stale('the item is not in the tree', { localIds: [step.localId] });
+  const there = await fileSystem.stat(path);
+  // Trashed by a run that crashed before recording it, or deleted by the user; or moved, and then still to be trashed. Only a
+  // full rescan tells, so that a moved item is not uploaded as new (edge case 119).
+  if (there === null) return stale('the item is not where it was', { localIds: [step.localId] });
+  const comparison = await compareWithDisk(execution, local, path, signal, isThere);
+  if (comparison.is === 'different') return stale(comparison.reason, { localIds: comparison.localIds });
+  const staying = toStay(trees, local);
+  if (staying !== null) return stale(`"${staying.name}" is to be here`, { localIds: [staying.id] });
+  const label = labelOfLocal(trees, local.id);
+  // Folders that contain ignored items stay, with those items (edge case 80); the rest of their contents goes.
+  const taken = await takeAway(execution, comparison.targets, isThere);
+  if (taken.is === 'different') return stale(taken.reason, { localIds: taken.localIds });
+  return done(tick(), {
+    gone: comparison.left.length === 0 ? gone : { ...gone, local: null, left: comparison.left },
+    journal: {
+      side: 'local',
+      itemKind: step.itemKind,
+      path: label,
+      fromPath: null,
+      bytes: null,
+      before: {
+        itemId: step.itemId,
+        nodes: step.subtree,
+        trash: taken.places.join('\n'),
+        from: comparison.targets.map(({ path }) => below(execution, path)).join('\n'),
+        leftFolders: comparison.left.length,
+      },
+      after: null,
+    },
+  });
+}
+
+/**
+ * An item inside that belongs on this disk again, because it was moved or restored on the service during the disk check. Null:
+ * everything goes.
+ */
+function toStay(trees: Trees, top: LocalEntry): LocalEntry | null {
+  const open = [top];
+  for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
+    const item = trees.syncedByLocal(entry.id)?.itemId;
+    if (item !== undefined && trees.remote(item) !== undefined && !isOutOfScope(trees, item)) return entry;
+    open.push(...trees.localChildren(entry.id));
+  }
+  return null;
+}
+
+const below = ({ rootPath }: Execution, path: string): string => relative(rootPath, path).split(sep).join('/');

@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import { type RemoteEntry, sameContent } from '../../../model/entry.ts';
+import type { ItemId } from '../../../model/ids.ts';
+import type { Step } from '../../../model/plan/step.ts';
+import type { Trees } from '../../../model/tree.ts';
+import type { Execution } from '../../execution.ts';
+import { absolutePath, labelOfItem } from '../../places.ts';
+import { problem, refusalProblem } from '../../problems.ts';
+import { done, failed, type StepResult, stale } from '../../step-result.ts';
+
+type TrashRemote = Extract<Step, { kind: 'trash-remote' }>;
+
+/** Moves an item and its subtree to the service's trash. Checks the disk again first: an absence alone deletes nothing. */
+export async function trashRemote(execution: Execution, step: TrashRemote, signal: AbortSignal): Promise<StepResult> {
+  const { trees, remote, tick } = execution;
+  const doubt = await lookOnceMore(execution, step);
+  if (doubt !== null) return doubt;
+  const path = labelOfItem(trees, step.itemId);
+  const before = trees.remote(step.itemId);
+  let sentAt = tick();
+  let late: StepResult | null = null;
+  const isStillDue = (): boolean => {
+    sentAt = tick();
+    late = doubtNow(execution, step);
+    return late === null;
+  };
+  // A folder's etag does not cover its contents: it may hold a file that we have not seen yet.
+  const knownTo = step.itemKind === 'folder' ? execution.knownTo() : null;
+  const target = { id: step.itemId, kind: step.itemKind, ifMatch: step.ifMatch, knownTo, isStillDue };
+  const answer = await remote.trash(target, signal);
+  if (late !== null) return late;
+  if (!answer.ok) {
+    switch (answer.reason) {
+      case 'changed':
+      case 'taken':
+        return stale('the item changed', { itemIds: [step.itemId] });
+      case 'refused':
+        return failed(refusalProblem(answer, path));
+      case 'gone':
+        break;
+    }
+  }
+  // As of the request: an item restored before the answer came was seen later and is not gone.
+  return done(sentAt, {
+    gone: { local: null, remote: step.itemId, row: { localId: step.localId, below: true } },
+    journal: {
+      side: 'remote',
+      itemKind: step.itemKind,
+      path,
+      fromPath: null,
+      bytes: null,
+      before: { itemId: step.itemId, etag: step.ifMatch, parentId: before?.parentId ?? null, nodes: step.subtree },
+      after: null,
+    },
+  });
+}
+
+/**
+ * The last check before a delete. If the item's parent folder exists, the item must be absent from its agreed place, and that
+ * place must be readable. If the parent is gone too, its own delete handles this.
+ */
+async function lookOnceMore(execution: Execution, step: TrashRemote): Promise<StepResult | null> {
+  const { trees, fileSystem, rootPath } = execution;
+  const root = trees.local(trees.rootLocalId);
+  const rootStat = await fileSystem.stat(rootPath);
+  if (rootStat?.kind !== 'folder' || rootStat.fingerprint.identity !== root?.fingerprint.identity) {
+    return stale('the folder of the root is not there', { localIds: [trees.rootLocalId] });
+  }
+  const row = trees.syncedByLocal(step.localId);
+  if (row === undefined) return stale('it was never agreed on');
+  if (row.parentLocalId === null) return stale('the root itself is never deleted');
+  const parentPath = absolutePath(execution, row.parentLocalId);
+  if (parentPath === null) return null;
+  const there = await fileSystem.stat(join(parentPath, row.localName));
+  const isBack = there !== null && there.fingerprint.identity === row.fingerprint.identity;
+  return isBack ? stale('the item is on disk', { localIds: [row.parentLocalId] }) : null;
+}
+
+/**
+ * Checks for changes reported since planning, during the last check, or while the request was queued. Nothing is awaited between
+ * this and the request.
+ */
+function doubtNow({ trees, borders }: Execution, step: TrashRemote): StepResult | null {
+  const known = trees.remote(step.itemId);
+  if (trees.local(step.localId) !== undefined) return stale('the item is on disk again');
+  if (known !== undefined && known.etag !== step.ifMatch) return stale('the item changed');
+  const staying = toStay(trees, step.itemId);
+  if (staying !== null) return stale(`"${staying.name}" in it is not what was deleted`);
+  if (borders?.wentElsewhere(step.localId) !== true) return null;
+  return failed(problem('moved_to_other_root', { subject: labelOfItem(trees, step.itemId) }));
+}
+
+/**
+ * An item below the folder that was not part of the delete here: it is new, has other content, or was moved in. A folder's etag
+ * does not cover its contents. Null: everything can be deleted.
+ */
+function toStay(trees: Trees, top: ItemId): RemoteEntry | null {
+  const open = [...trees.remoteChildren(top)];
+  for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
+    const row = trees.syncedByItem(entry.id);
+    if (row === undefined || trees.local(row.localId) !== undefined) return entry;
+    if (entry.kind === 'file' && !sameContent(entry.content, row.content)) return entry;
+    open.push(...trees.remoteChildren(entry.id));
+  }
+  return null;
+}

@@ -1,0 +1,188 @@
+import { sameContent } from '../../model/entry.ts';
+import type { FileIdentity } from '../../model/ids.ts';
+import { FileSystemError, type StagedContent, type StagingFile } from '../../ports/file-system.ts';
+import { RemoteError } from '../../ports/remote/remote.ts';
+import { copyNear } from './near-source.ts';
+import { patiently } from './patience.ts';
+import type { DownloadRecord } from './records.ts';
+import type { DownloadOutcome, DownloadRequest } from './transfer.ts';
+import type { TransferParts, TransferRun } from './transfer-run.ts';
+
+/**
+ * Downloads one file into staging, verifies it and installs it. A partial or unverified file never appears under its name.
+ * Rejects with `RemoteError`, `FileSystemError` or, if cancelled, the signal's reason. After an error, the bytes received so far
+ * are kept for the next call if the request has a key and the file is not small.
+ */
+export async function downloadFile(
+  parts: TransferParts,
+  asked: DownloadRequest,
+  run: TransferRun,
+): Promise<DownloadOutcome> {
+  const request = withoutKeyWhenSmall(parts, asked);
+  const stagingName = stagingFor(parts, request);
+  const tally = { receivedBytes: 0 };
+  try {
+    const fetched = await fetchVerified(parts, request, { run, tally }, stagingName);
+    const outcome = fetched.outcome ?? (await installStaged(parts, request, { ...fetched, stagingName }, tally));
+    // Keep verified content that only lacked a place; discard every other failure.
+    const isKept = outcome.ok || (outcome.reason === 'target_changed' && request.key !== null);
+    if (!isKept) await discard(parts, request, stagingName);
+    return outcome;
+  } catch (error) {
+    const isFull = error instanceof FileSystemError && error.code === 'no_space';
+    if (isFull || request.key === null) await discard(parts, request, stagingName);
+    if (!isFull) throw error;
+    return diskFull(request.content.sizeBytes, await parts.fileSystem.freeBytes(request.root));
+  }
+}
+
+/** The run, and the bytes received from the service. */
+type Fetching = { readonly run: TransferRun; readonly tally: { receivedBytes: number } };
+
+function withoutKeyWhenSmall({ records, settings }: TransferParts, request: DownloadRequest): DownloadRequest {
+  if (request.key === null || request.content.sizeBytes >= settings.resumeFromBytes) return request;
+  // A leftover record of larger content; unreferenced staging files are cleaned up (edge case 112).
+  if (records.download(request.key) !== null) records.forgetDownload(request.key);
+  return { ...request, key: null };
+}
+
+/** The staging file of an earlier call for the same content, or a new one. */
+function stagingFor({ records, random }: TransferParts, request: DownloadRequest): string {
+  const record = request.key === null ? null : records.download(request.key);
+  if (record && isSame(record, request)) return record.stagingName;
+  const stagingName = `download-${random.token(16)}`;
+  // Replaces a record of other content; unreferenced staging files are cleaned up (edge case 112).
+  const { key, itemId, versionId, content, root } = request;
+  if (key !== null) records.saveDownload({ key, itemId, versionId, content, root, stagingName });
+  return stagingName;
+}
+
+function isSame(record: DownloadRecord, request: DownloadRequest): boolean {
+  return (
+    record.itemId === request.itemId && record.root === request.root && sameContent(record.content, request.content)
+  );
+}
+
+/** Without an outcome, the content is in staging, verified and flushed. */
+type Fetched = { readonly identity: FileIdentity; readonly outcome: null } | { readonly outcome: DownloadOutcome };
+
+async function fetchVerified(
+  parts: TransferParts,
+  request: DownloadRequest,
+  fetching: Fetching,
+  stagingName: string,
+): Promise<Fetched> {
+  let asked = request;
+  for (let attempt = 1; ; attempt++) {
+    const { staged, isNear, outcome } = await fetchOnce(parts, asked, fetching, stagingName);
+    if (outcome) return { outcome };
+    if (sameContent(staged, request.content)) return { identity: staged.identity, outcome: null };
+    await parts.fileSystem.removeStaging(request.root, stagingName);
+    fetching.run.progress(0);
+    // Damaged in transit, or left damaged by an earlier run: start over from the first byte (edge case 104).
+    if (attempt > 1 && !isNear) return { outcome: { ok: false, reason: 'corrupt' } };
+    asked = { ...request, near: null };
+  }
+}
+
+/** The content now in staging, or why it is incomplete. */
+type FetchedOnce =
+  | { readonly staged: StagedContent; readonly isNear: boolean; readonly outcome: null }
+  | { readonly staged: null; readonly isNear?: undefined; readonly outcome: DownloadOutcome };
+
+async function fetchOnce(
+  parts: TransferParts,
+  request: DownloadRequest,
+  fetching: Fetching,
+  stagingName: string,
+): Promise<FetchedOnce> {
+  const { run } = fetching;
+  await run.gate();
+  const { fileSystem, settings } = parts;
+  const staging = await fileSystem.openStaging(request.root, stagingName);
+  let isOpen = true;
+  try {
+    if (staging.sizeBytes > request.content.sizeBytes) await staging.truncate();
+    const start = staging.sizeBytes > request.content.sizeBytes ? 0 : staging.sizeBytes;
+    const neededBytes = request.content.sizeBytes - start;
+    const freeBytes = await fileSystem.freeBytes(request.root);
+    if (neededBytes > 0 && freeBytes < neededBytes + settings.reserveBytes) {
+      return { staged: null, outcome: diskFull(neededBytes, freeBytes) };
+    }
+    const { near = null } = request;
+    const isNear = near !== null && start === 0 && (await copyNear(parts, near, staging, run));
+    const outcome = isNear ? null : await receive(parts, request, fetching, { staging, start });
+    if (outcome) return { staged: null, outcome };
+    isOpen = false;
+    return { staged: await staging.finish(), isNear, outcome: null };
+  } finally {
+    if (isOpen) await staging.close();
+  }
+}
+
+/** Appends the bytes from `start` on; after a broken connection it resumes where it stopped. */
+async function receive(
+  parts: TransferParts,
+  request: DownloadRequest,
+  { run, tally }: Fetching,
+  { staging, start }: { readonly staging: StagingFile; readonly start: number },
+): Promise<DownloadOutcome | null> {
+  const { itemId, versionId, content } = request;
+  let received = start;
+  run.had(start);
+  run.progress(received);
+  const isMoving = () => received < content.sizeBytes;
+  while (isMoving()) {
+    const before = received;
+    try {
+      const download = await patiently(parts, run.signal, () =>
+        parts.remote.download(itemId, received, versionId, run.signal),
+      );
+      if (download.content.sizeBytes !== content.sizeBytes) return { ok: false, reason: 'remote_changed' };
+      for await (const chunk of download.stream) {
+        await run.gate();
+        await staging.append(chunk);
+        received += chunk.length;
+        tally.receivedBytes += chunk.length;
+        run.progress(received);
+      }
+      // A stream that ends early without an error is broken too.
+      if (isMoving() && received === before) throw new RemoteError('offline', `The bytes of ${request.label} stopped.`);
+    } catch (error) {
+      if (error instanceof RemoteError && error.code === 'not_found') return { ok: false, reason: 'gone' };
+      if (error instanceof RemoteError && error.code === 'no_permission') return { ok: false, reason: 'no_permission' };
+      const isWorthwhile = error instanceof RemoteError && error.code === 'offline' && received > before;
+      if (!isWorthwhile) throw error;
+    }
+  }
+  return null;
+}
+
+async function installStaged(
+  { fileSystem, records }: TransferParts,
+  request: DownloadRequest,
+  { identity, stagingName }: { readonly identity: FileIdentity; readonly stagingName: string },
+  { receivedBytes }: Fetching['tally'],
+): Promise<DownloadOutcome> {
+  const target = await request.target(identity);
+  if (target === null) return { ok: false, reason: 'target_changed' };
+  try {
+    const { root, expect, contentModifiedAtMs } = request;
+    const stat = await fileSystem.install(root, stagingName, target, expect, contentModifiedAtMs);
+    if (request.key !== null) records.forgetDownload(request.key);
+    return { ok: true, stat, path: target, receivedBytes };
+  } catch (error) {
+    const isTaken = error instanceof FileSystemError && ['exists', 'changed', 'not_found'].includes(error.code);
+    if (isTaken) return { ok: false, reason: 'target_changed' };
+    throw error;
+  }
+}
+
+async function discard({ fileSystem, records }: TransferParts, request: DownloadRequest, stagingName: string) {
+  if (request.key !== null) records.forgetDownload(request.key);
+  await fileSystem.removeStaging(request.root, stagingName);
+}
+
+function diskFull(neededBytes: number, freeBytes: number): DownloadOutcome {
+  return { ok: false, reason: 'disk_full', neededBytes, freeBytes };
+}

@@ -1,0 +1,148 @@
+import PQueue from 'p-queue';
+import type { Clock } from '../../ports/clock.ts';
+import type { FileSystem } from '../../ports/file-system.ts';
+import type { Random } from '../../ports/random.ts';
+import type { Remote } from '../../ports/remote/remote.ts';
+import { downloadFile } from './download.ts';
+import { createGivingUp } from './give-up.ts';
+import { createBufferPool } from './pace/buffer-pool.ts';
+import type { TransferRecords } from './records.ts';
+import type { DownloadRequest, Transfers, UploadRequest } from './transfer.ts';
+import { createTransferBoard, type NewTransfer } from './transfer-board.ts';
+import type { TransferParts, TransferRun, TransferSettings } from './transfer-run.ts';
+import { uploadFile } from './upload/upload.ts';
+
+export type TransfersOptions = {
+  readonly fileSystem: FileSystem;
+  readonly remote: Remote;
+  readonly records: TransferRecords;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** `sessionFromBytes` comes from the service (20,000,000 in the API); the others have defaults. */
+  readonly settings: Pick<TransferSettings, 'sessionFromBytes'> & Partial<TransferSettings>;
+};
+
+const DEFAULTS = {
+  partsInFlight: 4,
+  partMemoryBytes: 32 * 1024 * 1024,
+  smallMemoryBytes: 8 * 1024 * 1024,
+  reserveBytes: 64 * 1024 * 1024,
+  resumeFromBytes: 1024 * 1024,
+  smallUploadsAtOnce: 256,
+  tinyDownloadsAtOnce: 16,
+  smallDownloadsAtOnce: 8,
+  largeAtOnce: 2,
+};
+
+/** Below this size a download mostly waits for the service and for flushes, so more of them run in parallel. */
+const TINY_BYTES = 64 * 1024;
+
+/**
+ * The transfer queue. Each direction has lanes by size, so that a huge file never starves small ones and neither direction waits
+ * for the other; within a lane, first come, first served.
+ */
+export function createTransfers(options: TransfersOptions): Transfers {
+  const settings: TransferSettings = { ...DEFAULTS, ...options.settings };
+  const buffers = openBuffers(settings);
+  const parts: TransferParts = { ...options, settings, buffers };
+  const lanes = openLanes(settings);
+  const board = createTransferBoard(options.clock);
+  const givingUp = createGivingUp(parts);
+  const enqueue = async <Outcome>(
+    transfer: NewTransfer,
+    work: (run: TransferRun) => Promise<Outcome>,
+  ): Promise<Outcome | typeof cancelled> => {
+    const item = board.add(transfer);
+    const { signal } = item;
+    // The lane does not get the signal: on abort it would report a transfer that still runs as finished. A queued transfer
+    // settles through the race; its turn in the lane ends at once.
+    const turn = lanes.of(transfer.direction, transfer.bytesTotal).add(async () => {
+      if (signal.aborted) return cancelled;
+      item.begin();
+      return work({ signal, gate: () => board.gate.pass(signal), had: item.had, progress: item.progress });
+    });
+    try {
+      return await Promise.race([turn, item.cancelledInLine.then(() => cancelled)]);
+    } catch (error) {
+      if (signal.aborted) return cancelled;
+      throw error;
+    } finally {
+      item.end();
+      if (board.isEmpty()) buffers.rest();
+    }
+  };
+  return {
+    upload: (request) => enqueue(newUpload(request), (run) => uploadFile(parts, request, run)),
+    download: (request) => enqueue(newDownload(request), (run) => downloadFile(parts, request, run)),
+    giveUp: givingUp.giveUp,
+    list: () => board.list(),
+    flow: () => board.flow(),
+    cancel: (id) => board.cancel(id),
+    pause() {
+      board.gate.close();
+      lanes.pause();
+      board.changed();
+    },
+    resume() {
+      board.gate.open();
+      lanes.start();
+      board.changed();
+    },
+    get isPaused() {
+      return board.gate.isClosed;
+    },
+    subscribe: (listener) => board.subscribe(listener),
+    async close() {
+      board.cancelAll();
+      // Aborted transfers leave through a closed gate, but a paused lane would never reach its queued ones.
+      await Promise.all([lanes.clear(), givingUp.close()]);
+    },
+  };
+}
+
+const cancelled = { ok: false, reason: 'cancelled' } as const;
+
+function newUpload({ source, label, key, signal }: UploadRequest): NewTransfer {
+  const bytesTotal = source.kind === 'file' ? source.expect.sizeBytes : source.sizeBytes;
+  return { direction: 'up', label, key, bytesTotal, signal };
+}
+
+function newDownload({ content, label, key, signal }: DownloadRequest): NewTransfer {
+  return { direction: 'down', label, key, bytesTotal: content.sizeBytes, signal };
+}
+
+function openBuffers({ partMemoryBytes, smallMemoryBytes }: TransferSettings) {
+  const pools = { parts: createBufferPool(partMemoryBytes), small: createBufferPool(smallMemoryBytes) };
+  const rest = () => {
+    pools.parts.rest();
+    pools.small.rest();
+  };
+  return { ...pools, rest };
+}
+
+function openLanes(settings: TransferSettings) {
+  const { sessionFromBytes, smallUploadsAtOnce, tinyDownloadsAtOnce, smallDownloadsAtOnce, largeAtOnce } = settings;
+  const pair = (small: number) => ({
+    small: new PQueue({ concurrency: small }),
+    large: new PQueue({ concurrency: largeAtOnce }),
+  });
+  const lanes = { up: pair(smallUploadsAtOnce), down: pair(smallDownloadsAtOnce) };
+  const tinyDown = new PQueue({ concurrency: tinyDownloadsAtOnce });
+  const all = [lanes.up.small, lanes.up.large, tinyDown, lanes.down.small, lanes.down.large];
+  return {
+    of: (direction: 'up' | 'down', bytes: number) => {
+      if (bytes >= sessionFromBytes) return lanes[direction].large;
+      return direction === 'down' && bytes < TINY_BYTES ? tinyDown : lanes[direction].small;
+    },
+    pause: () => {
+      for (const lane of all) lane.pause();
+    },
+    start: () => {
+      for (const lane of all) lane.start();
+    },
+    clear: async () => {
+      for (const lane of all) lane.clear();
+      for (const lane of all) await lane.onPendingZero();
+    },
+  };
+}

@@ -1,0 +1,213 @@
+import type { Words } from '../../../preload/words/message.ts';
+import { changedSince } from '../acts/act.ts';
+import {
+  authorOf,
+  type ConflictView,
+  findConflict,
+  noSuchConflict,
+  type Shown,
+  shownOf,
+  viewOf,
+} from '../acts/conflicts.ts';
+import { applyHeld, findHeld, type Held, type HeldItem, heldItems, heldOf } from '../acts/held.ts';
+import { renameBlocked } from '../acts/rename.ts';
+import { type Resolved, type Resolving, resolveConflict } from '../acts/resolve.ts';
+import { isRevertible, revertHere } from '../acts/revert.ts';
+import {
+  purgeTrashed,
+  restoreTrashed,
+  setTrashPolicy,
+  sweepTrash,
+  type TrashPolicy,
+  trashPolicy,
+} from '../acts/trash/local-trash.ts';
+import { putBackHeld } from '../acts/trash/put-back.ts';
+import { type Undone, undoEntries } from '../acts/undo/undo.ts';
+import { type Answer, refusedBy, rootNotFound } from '../model/refusal.ts';
+import { diskNameFault, serviceNameFault } from '../plan/names/names.ts';
+import { nodesAt, placeOf } from '../report/why.ts';
+import type { EngineRoots } from '../root/account/engine-roots.ts';
+import type { EngineParts } from '../root/engine-parts.ts';
+import type { RootContext } from '../root/root-context.ts';
+import type { JournalEntry } from '../store/history/journal-table.ts';
+import type { Trashed } from '../store/history/trash-table.ts';
+import type { Blocked } from '../store/work/blocked-table.ts';
+
+/** Decisions on conflicts and held batches, and undo (SPEC P45 to P52). */
+export type EngineActs = {
+  /** Open conflicts, oldest first. */
+  conflicts(request: { readonly limit: number; readonly offset: number }): { conflicts: ConflictView[]; total: number };
+  /** One conflict with both contents, as far as they can be shown. */
+  conflict(id: number): Promise<Answer<ConflictView & { readonly mineShown: Shown; readonly theirsShown: Shown }>>;
+  /** By number, or by the path of either version; at the path of a change that the service refuses, `theirs` reverts the change. */
+  resolve(request: Resolving & { readonly target: number | string }): Promise<Answer<Resolved>>;
+  /** Renames the item at a path, absolute or relative to its root, whose name keeps it from syncing. */
+  rename(request: { readonly path: string; readonly name: string }): Promise<Answer<Resolved>>;
+  /** Batches held by the guard, oldest first. */
+  held(): readonly Held[];
+  /** The items of one batch, paged by `offset` and `limit`. */
+  heldItems(request: { readonly id: number; readonly offset: number; readonly limit: number }): Answer<{
+    readonly items: readonly HeldItem[];
+    readonly total: number;
+  }>;
+  /** `apply` releases the batch. `restore` restores deleted or rewritten items on the side where that happened. */
+  decideHeld(id: number, decision: 'apply' | 'restore'): Promise<Answer<HeldDecided>>;
+  /** One journal entry, or a whole batch, newest first. */
+  undo(what: { readonly id: number } | { readonly batch: number }): Promise<Answer<Undone>>;
+  /** The local trash. */
+  trashed(request: { readonly limit: number; readonly offset: number }): {
+    items: readonly Trashed[];
+    total: number;
+    bytes: number;
+  };
+  restoreTrashed(id: number): Promise<Answer<{ readonly path: string }>>;
+  /** Deletes permanently. */
+  purgeTrashed(ids: readonly number[]): Promise<Answer<{ readonly purged: number }>>;
+  trashPolicy(): TrashPolicy;
+  setTrashPolicy(policy: TrashPolicy): Promise<{ readonly swept: number }>;
+};
+
+export type HeldDecided = {
+  readonly released: number;
+  readonly restored: number;
+  readonly failed: readonly { readonly path: string; readonly message: Words }[];
+};
+
+export function createEngineActs(parts: EngineParts, roots: EngineRoots): EngineActs {
+  return {
+    ...conflictActs(roots),
+    ...nameActs(roots),
+    ...heldActs(roots),
+    ...undoActs(parts, roots),
+    ...trashActs(parts, roots),
+  };
+}
+
+function conflictActs(roots: EngineRoots): Pick<EngineActs, 'conflicts' | 'conflict' | 'resolve'> {
+  return {
+    conflicts: ({ limit, offset }) => {
+      const conflicts = roots
+        .contexts()
+        .flatMap((context) => context.root.openConflicts(offset + limit).map((one) => viewOf(context, one)))
+        .toSorted((a, b) => a.id - b.id);
+      const total = roots.contexts().reduce((sum, { root }) => sum + root.openConflictCount(), 0);
+      return { conflicts: conflicts.slice(offset, offset + limit), total };
+    },
+    conflict: async (id) => {
+      const found = findConflict(roots.contexts(), id);
+      if (!found.ok) return found;
+      const { context, conflict } = found.value;
+      const view = viewOf(context, conflict);
+      const theirs = { ...view.theirs, by: await authorOf(context, conflict) };
+      const [mineShown, theirsShown] = [await shownOf(context, view.mine.path), await shownOf(context, theirs.path)];
+      return { ok: true, value: { ...view, theirs, mineShown, theirsShown } };
+    },
+    resolve: async ({ target, ...resolving }) => {
+      if (typeof target === 'number') {
+        const found = findConflict(roots.contexts(), target);
+        return found.ok ? resolveConflict(found.value.context, found.value.conflict, resolving) : found;
+      }
+      return resolveAt(roots, target, resolving);
+    },
+  };
+}
+
+async function resolveAt(roots: EngineRoots, path: string, resolving: Resolving): Promise<Answer<Resolved>> {
+  const place = placeOf(roots.contexts(), path);
+  if (place === null) return rootNotFound();
+  const { context, below } = place;
+  const nodes = nodesAt(context, below);
+  const conflict = nodes.localId === null ? undefined : context.root.conflictOf(nodes.localId);
+  if (conflict !== undefined) return resolveConflict(context, conflict, resolving);
+  const blocked = blockedAt(context, below);
+  if (!isRevertible(blocked)) return noSuchConflict();
+  if (resolving.keep === 'theirs') return revertHere(context, blocked, below);
+  return refusedBy('not_possible', blocked.problem.says);
+}
+
+function nameActs(roots: EngineRoots): Pick<EngineActs, 'rename'> {
+  return {
+    rename: async ({ path, name }) => {
+      const place = placeOf(roots.contexts(), path);
+      if (place === null) return rootNotFound();
+      const { context, below } = place;
+      const blocked = blockedAt(context, below);
+      if (blocked === undefined) return changedSince(below);
+      const { traits } = context.live;
+      const fault = serviceNameFault(name) ?? (traits === null ? null : diskNameFault(name, traits));
+      if (fault !== null) return refusedBy('not_possible', { code: 'name_not_usable', args: { name, ...fault } });
+      return renameBlocked(context, blocked, { path: below, name });
+    },
+  };
+}
+
+/** An item that exists only on the service has its reason under the item alone. */
+function blockedAt(context: RootContext, below: string): Blocked | undefined {
+  const nodes = nodesAt(context, below);
+  return context.root.blockedOf(nodes) ?? context.root.blockedOf({ ...nodes, localId: null });
+}
+
+function heldActs(roots: EngineRoots): Pick<EngineActs, 'held' | 'heldItems' | 'decideHeld'> {
+  return {
+    held: () => roots.contexts().flatMap(heldOf),
+    heldItems: ({ id, offset, limit }) => {
+      const found = findHeld(roots.contexts(), id);
+      if (!found.ok) return found;
+      const { context, row } = found.value;
+      const total = heldOf(context).find((batch) => batch.id === id)?.items ?? 0;
+      return { ok: true, value: { items: heldItems(context, row, offset, limit), total } };
+    },
+    decideHeld: async (id, decision) => {
+      const found = findHeld(roots.contexts(), id);
+      if (!found.ok) return found;
+      const { context, row } = found.value;
+      if (decision === 'apply') {
+        const released = applyHeld(context, row);
+        context.told([]);
+        return { ok: true, value: { released, restored: 0, failed: [] } };
+      }
+      const answer = await putBackHeld(context, row);
+      return answer.ok ? { ok: true, value: { released: 0, ...answer.value } } : answer;
+    },
+  };
+}
+
+function undoActs({ store }: EngineParts, roots: EngineRoots): Pick<EngineActs, 'undo'> {
+  const entriesOf = (what: { readonly id: number } | { readonly batch: number }): readonly JournalEntry[] => {
+    if ('batch' in what) return store.journal.ofBatch(what.batch).toReversed();
+    const entry = store.journal.find(what.id);
+    if (entry === undefined) return [];
+    // Undoing a decision also undoes the moves made for it.
+    return entry.kind === 'resolve' ? store.journal.ofBatch(entry.batch).toReversed() : [entry];
+  };
+  return {
+    undo: async (what) => {
+      const entries = entriesOf(what);
+      const [first] = entries;
+      if (first === undefined) {
+        return refusedBy('not_found', { code: 'no_such_entry', args: {} });
+      }
+      const context = roots.contexts().find(({ record }) => record.id === first.rootId);
+      return context === undefined ? rootNotFound() : undoEntries(context, entries);
+    },
+  };
+}
+
+type TrashActs = 'trashed' | 'restoreTrashed' | 'purgeTrashed' | 'trashPolicy' | 'setTrashPolicy';
+
+function trashActs(parts: EngineParts, roots: EngineRoots): Pick<EngineActs, TrashActs> {
+  const { trash } = parts.store;
+  return {
+    trashed: ({ limit, offset }) => {
+      const { items: total, bytes } = trash.totals();
+      return { items: trash.list(limit, offset), total, bytes };
+    },
+    restoreTrashed: (id) => restoreTrashed(parts, roots.contexts(), id),
+    purgeTrashed: (ids) => purgeTrashed(parts, ids),
+    trashPolicy: () => trashPolicy(parts),
+    setTrashPolicy: async (policy) => {
+      setTrashPolicy(parts, policy);
+      return { swept: await sweepTrash(parts) };
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { dirname } from 'node:path';
+import type { RootStatusData } from '../../../preload/ipc/status.ts';
+import { type Answer, type Refused, refusedBy, rootNotFound } from '../model/refusal.ts';
+import { parseMarker } from '../model/root-marker.ts';
+import { rootState } from '../observe/local/root-state.ts';
+import { FileSystemError } from '../ports/file-system.ts';
+import { type LinkRequest, linkRoot, otherAccount } from '../recover/root-link.ts';
+import type { RootRenewal } from '../recover/root-renewal.ts';
+import type { EngineRoots } from '../root/account/engine-roots.ts';
+import type { EngineParts } from '../root/engine-parts.ts';
+import type { RootRecord } from '../store/root-table.ts';
+
+/** Adding, removing and recovering sync roots. */
+export type EngineLinks = {
+  /** Links two folders, or points a lost root to its folder. */
+  addRoot(request: LinkRequest): Promise<Answer<RootStatusData>>;
+  /** Local folders in this state that are linked under another account. They are left alone until that account signs in (E96). */
+  foreignRoots(): readonly string[];
+  /** Removes the link and our marker; both sides keep their files. */
+  removeRoot(id: number): Promise<Answer<Record<string, never>>>;
+  /**
+   * Recovers a root whose folder was emptied, replaced or deleted; always a person's decision (edge case 69).
+   * - `restore`: download everything again into the folder as it is now; its current contents stay.
+   * - `accept`: continue with the folder as it is now. Items missing from it go to the service's trash; the guard asks first if there are many.
+   */
+  recoverRoot(id: number, choice: RecoverChoice): Promise<Answer<RootStatusData>>;
+};
+
+export type RecoverChoice = 'restore' | 'accept';
+
+export type EngineLinksParts = {
+  readonly parts: EngineParts;
+  readonly roots: EngineRoots;
+  readonly isStarted: () => boolean;
+  /** The current status of every root. */
+  readonly statuses: () => readonly RootStatusData[];
+  readonly changed: () => void;
+};
+
+export function createEngineLinks({ parts, roots, isStarted, statuses, changed }: EngineLinksParts): EngineLinks {
+  const answer = (record: RootRecord): Answer<RootStatusData> => {
+    const status = statuses().find((root) => root.id === record.id);
+    return status === undefined ? otherAccount(record) : { ok: true, value: status };
+  };
+  return {
+    addRoot: async (request) => {
+      const linked = await linkRoot(parts, request);
+      if (!linked.ok) return linked;
+      const { record, isNew, renewal } = linked.value;
+      if (isNew && request.paused === true) parts.store.setPaused(record.id, 0);
+      if (renewal !== null) await roots.renew(record.id, renewal);
+      const now = roots.find(record.id) ?? record;
+      roots.open(now);
+      if (isStarted()) roots.begin(now);
+      return answer(now);
+    },
+    foreignRoots: () =>
+      parts.store.roots().flatMap(({ account, localPath }) => (account === parts.account ? [] : [localPath])),
+    removeRoot: async (id) => {
+      const record = roots.find(id);
+      if (record === undefined) return rootNotFound();
+      await roots.end(id);
+      roots.forget(id);
+      parts.store.removeRoot(record.id);
+      await removeMark(parts, record);
+      changed();
+      return { ok: true, value: {} };
+    },
+    recoverRoot: async (id, choice) => {
+      const record = roots.find(id);
+      if (record === undefined) return rootNotFound();
+      try {
+        const renewal = await renewalFor(parts, record, choice);
+        if ('ok' in renewal) return renewal;
+        await roots.renew(id, renewal);
+      } catch (error) {
+        if (!(error instanceof FileSystemError)) throw error;
+        return refusedBy('local_unreadable', {
+          code: 'folder_unusable',
+          args: { path: record.localPath, reason: error.code },
+        });
+      }
+      return answer(roots.find(id) ?? record);
+    },
+  };
+}
+
+/** Removes only our own marker: another state may have linked the folder since. A disk error does not keep the link alive. */
+async function removeMark({ fileSystem, log }: EngineParts, { localPath, marker }: RootRecord): Promise<void> {
+  try {
+    const found = await fileSystem.readMarker(localPath);
+    if (found !== null && parseMarker(found).id === marker) await fileSystem.removeMarker(localPath);
+  } catch (error) {
+    if (!(error instanceof FileSystemError)) throw error;
+    log.warn(`The folder .tandem in ${localPath} could not be removed.`, { reason: error.message });
+  }
+}
+
+async function renewalFor(
+  { fileSystem, store }: EngineParts,
+  record: RootRecord,
+  choice: RecoverChoice,
+): Promise<RootRenewal | Refused> {
+  const { localPath } = record;
+  const args = { path: localPath };
+  if ((await rootState(fileSystem, record)) === 'present') {
+    return refusedBy('root_is_there', { code: 'root_is_there', args });
+  }
+  const stat = await fileSystem.stat(localPath);
+  if (stat !== null && stat.kind !== 'folder') {
+    return refusedBy('local_not_a_folder', { code: 'place_not_a_folder', args });
+  }
+  const marker = stat === null ? null : await fileSystem.readMarker(localPath);
+  const other = marker === null ? null : parseMarker(marker).id;
+  if (store.roots().some((root) => root.id !== record.id && root.marker === other)) {
+    return refusedBy('root_nested', { code: 'other_root_at_place', args });
+  }
+  if (choice === 'restore') {
+    if (stat === null) await makeFolder(fileSystem, localPath);
+    return { kind: 'anew', localPath, why: 'asked_for' };
+  }
+  if (stat !== null) return { kind: 'accepted' };
+  return refusedBy('local_missing', { code: 'nothing_to_accept', args });
+}
+
+/** Creates missing parent folders too. */
+async function makeFolder(fileSystem: EngineParts['fileSystem'], path: string): Promise<void> {
+  const above = dirname(path);
+  if (above !== path && (await fileSystem.stat(above)) === null) await makeFolder(fileSystem, above);
+  await fileSystem.createFolder(path);
+}

@@ -1,0 +1,69 @@
+import { createRuleOrders, type RuleOrders } from '../acts/scope/rule-orders.ts';
+import { createScopeOrders, type ScopeOrders } from '../acts/scope/scope-orders.ts';
+import { rootId } from '../model/ids.ts';
+import { type Answer, type Refused, rootNotFound } from '../model/refusal.ts';
+import { releaseHeld, retryNow } from '../report/attention.ts';
+import type { AccountGate } from '../root/account/account-gate.ts';
+import type { EngineRoots } from '../root/account/engine-roots.ts';
+import type { EngineParts } from '../root/engine-parts.ts';
+
+/** User commands besides adding and removing roots. */
+export type EngineOrders = ScopeOrders &
+  RuleOrders & {
+    /** Null `id`: everything. Null `forMs`: until resumed. Survives a restart. */
+    pause(id: number | null, forMs: number | null): Done;
+    resume(id: number | null): Done;
+    /** Retries waiting items now: one path with everything below it, or all. */
+    retry(request: { readonly rootId?: number | undefined; readonly path?: string | undefined }): Done;
+    /** Releases everything the guard holds in this root; each held item passes once. Returns the number of released items. */
+    release(id: number): Answer<{ readonly released: number }>;
+  };
+
+type Done = Answer<Record<string, never>>;
+
+export function createEngineOrders(
+  parts: EngineParts,
+  roots: EngineRoots,
+  gate: AccountGate,
+  changed: () => void,
+): EngineOrders {
+  const { store, transfers, clock } = parts;
+  const stir = (): Done => {
+    for (const { wake } of roots.contexts()) wake.ring();
+    changed();
+    return { ok: true, value: {} };
+  };
+  const pauseRoot = (id: number, untilMs: number | null): Refused | null => {
+    if (roots.find(id) === undefined) return rootNotFound();
+    store.setPaused(rootId(id), untilMs);
+    return null;
+  };
+  return {
+    ...createScopeOrders(parts, roots, changed),
+    ...createRuleOrders(parts, roots, changed),
+    pause: (id, forMs) => {
+      const untilMs = forMs === null ? 0 : clock.nowMs() + forMs;
+      if (id !== null) return pauseRoot(id, untilMs) ?? stir();
+      store.setSetting('paused_until_ms', String(untilMs));
+      transfers.pause();
+      return stir();
+    },
+    resume: (id) => {
+      if (id !== null) return pauseRoot(id, null) ?? stir();
+      store.setSetting('paused_until_ms', null);
+      transfers.resume();
+      return stir();
+    },
+    retry: ({ rootId: wanted, path }) => {
+      const chosen = roots.contexts().filter((context) => wanted === undefined || context.record.id === wanted);
+      if (wanted !== undefined && chosen.length === 0) return rootNotFound();
+      for (const context of chosen) retryNow(context, path ?? null);
+      gate.tryNow();
+      return stir();
+    },
+    release: (id) => {
+      const context = roots.contexts().find((one) => one.record.id === id);
+      return context === undefined ? rootNotFound() : { ok: true, value: { released: releaseHeld(context) } };
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { ItemId, LocalId } from '../ids.ts';
+import type { Dirty } from '../tree.ts';
+import type { Problem } from './problem.ts';
+import type { Step } from './step.ts';
+
+/** The planner's input besides the trees. Plain values only: it has no clock, disk or network. */
+export type PlanSettings = {
+  /** Used in the names of conflict copies, e.g. `laptop`. */
+  readonly deviceName: string;
+  /** `YYYY-MM-DD` in the user's time zone. */
+  readonly today: string;
+  /** Does this root's disk distinguish `a` from `A`? */
+  readonly caseSensitive: boolean;
+  /** Longest name on this disk, in UTF-8 bytes (Linux, macOS) or UTF-16 units (Windows). */
+  readonly nameLimit: { readonly length: number; readonly unit: 'utf8' | 'utf16' };
+  readonly platform: 'posix' | 'windows';
+  /** Deletes or rewrites above both limits are held until the user decides (sync-engine.md 4). */
+  readonly guard: { readonly items: number; readonly share: number };
+  /** Number of synced nodes in the root, the base of `guard.share`. */
+  readonly syncedCount: number;
+  /** The largest file that the service accepts; null: not stated. */
+  readonly largestUploadBytes: number | null;
+  /** Deletes and rewrites released by the user: they pass the guard. */
+  readonly released: { readonly localIds: ReadonlySet<LocalId>; readonly itemIds: ReadonlySet<ItemId> };
+  /** The nodes already held: they stay held, however few remain, until the user decides (SPEC P46). */
+  readonly held: { readonly localIds: ReadonlySet<LocalId>; readonly itemIds: ReadonlySet<ItemId> };
+};
+
+/** A path that needs the user's attention, with its node. */
+export type BlockedNode = {
+  readonly localId: LocalId | null;
+  readonly itemId: ItemId | null;
+  readonly problem: Problem;
+  /** A name that would work, if the name is the problem. */
+  readonly suggestedName?: string;
+};
+
+/** Deletes or rewrites that the guard holds as one batch. */
+export type HeldBatch = {
+  readonly what: 'deletes' | 'rewrites';
+  readonly direction: 'to-local' | 'to-remote';
+  readonly steps: readonly Step[];
+  readonly nodes: number;
+};
+
+/** The planner's result. The steps are in a valid execution order, deletes last. */
+export type Plan = {
+  readonly steps: readonly Step[];
+  readonly blocked: readonly BlockedNode[];
+  readonly held: readonly HeldBatch[];
+  /** Dirty nodes found to be in agreement: nothing to do, they can be cleaned. */
+  readonly settled: Dirty;
+};

@@ -1,0 +1,265 @@
+/**
+ * Compares listings with the local tree and writes the differences. Synchronous: one portion is one transaction. A portion may be compared
+ * again when a decision needs one more listing; decided entries then match.
+ */
+import { type Fingerprint, type LocalEntry, sameFingerprint } from '../../model/entry.ts';
+import type { LocalId } from '../../model/ids.ts';
+import { nameKey } from '../../model/names/name-key.ts';
+import { claim } from './claim.ts';
+import type { FolderLook, Listed, SyncedStat } from './folder-look.ts';
+import {
+  childNamed,
+  childPath,
+  found,
+  isNewer,
+  parentPath,
+  placesOf,
+  rowAt,
+  type ScanPass,
+  type Unfound,
+} from './scan-pass.ts';
+
+/** Compares all listings of the portion, parents first. */
+export function comparePortion(pass: ScanPass): void {
+  pass.missing = new Set(pass.store.missing().map((one) => one.localId));
+  const looks = [...pass.looks.values()].sort((a, b) => depth(a.path) - depth(b.path));
+  pass.store.transaction(() => {
+    for (const look of looks) compare(pass, look);
+  });
+}
+
+const depth = (path: string): number => (path === '' ? 0 : path.split('/').length);
+
+function compare(pass: ScanPass, look: FolderLook): void {
+  switch (look.kind) {
+    case 'unreadable':
+      return;
+    case 'gone':
+      if (look.path !== '') askParent(pass, look.path);
+      return;
+    case 'listed': {
+      const folder = resolveFolder(pass, look);
+      if (folder !== null) compareListed(pass, look, folder);
+    }
+  }
+}
+
+/** The row of the listed folder. Null if the tree has none yet or a different one: its parent decides then. */
+function resolveFolder(pass: ScanPass, look: Listed): LocalEntry | null {
+  const row = rowAt(pass, look.path);
+  if (row === undefined || row.kind !== 'folder') {
+    askParent(pass, look.path);
+    return null;
+  }
+  if (row.fingerprint.identity === look.self.fingerprint.identity) return row;
+  if (look.path !== '') {
+    askParent(pass, look.path);
+    return null;
+  }
+  // The root was copied or restored to this place; its marker identifies it (edge case 71).
+  const moved = { ...row, fingerprint: look.self.fingerprint };
+  put(pass, moved, look);
+  return moved;
+}
+
+/** If the parent was listed in this portion, it is listed once more later. */
+function askParent(pass: ScanPass, path: string): void {
+  const parent = parentPath(path);
+  if (pass.looks.has(parent)) pass.again.add(parent);
+  else pass.needed.add(parent);
+}
+
+function compareListed(pass: ScanPass, look: Listed, folder: LocalEntry): void {
+  const { store } = pass;
+  const rows = rowsByName(pass, look, folder.id);
+  const leftOut = new Map(look.leftOut.map(({ name, reason }) => [name, reason]));
+  const unresolved: Unresolved[] = [];
+  for (const [name, stat] of look.present) {
+    const row = rows.get(name);
+    if (row !== undefined && isSame(row, stat)) refresh(pass, look, row, stat.fingerprint);
+    else unresolved.push({ name, stat });
+  }
+  for (const [name, row] of rows) {
+    if (look.present.has(name)) continue;
+    const reason = leftOut.get(name);
+    // A volume mounted over a folder only hides it (edge case 61).
+    if (reason === 'mount') found(pass, row.id);
+    else note(pass, reason === undefined ? pass.vanished : pass.released, row, look);
+  }
+  for (const one of unresolved) resolve(pass, look, folder.id, one);
+  const known = store.ignoredIn(folder.id);
+  const freed = known.filter(({ name }) => !leftOut.has(name));
+  for (const { name } of freed) doubtUnder(pass, folder, name);
+  if (look.leftOut.length === 0 && freed.length > 0) doubtUnsynced(pass, folder);
+  if (known.length > 0 || look.leftOut.length > 0) store.setIgnored(folder.id, look.leftOut);
+}
+
+/** A remote item that was blocked because an ignored item had its name here may be downloaded now (SPEC P34). */
+function doubtUnder({ store }: ScanPass, folder: LocalEntry, name: string): void {
+  const row = store.syncedByLocal(folder.id);
+  if (row === undefined) return;
+  for (const { id } of store.remoteByKey(row.itemId, nameKey(name))) store.markUnsynced(id);
+}
+
+/** A folder kept only for its ignored content may be deleted now, and so may its parents (SPEC P86). */
+function doubtUnsynced({ store }: ScanPass, folder: LocalEntry): void {
+  let at: LocalEntry | undefined = folder;
+  while (at !== undefined && store.syncedByLocal(at.id) === undefined) {
+    store.markDirtyLocal(at.id);
+    at = at.parentId === null ? undefined : store.local(at.parentId);
+  }
+}
+
+type Unresolved = { readonly name: string; readonly stat: SyncedStat };
+
+const isSame = (row: LocalEntry, stat: SyncedStat): boolean =>
+  row.kind === stat.kind && row.fingerprint.identity === stat.fingerprint.identity;
+
+/**
+ * The rows of a folder by name. Two rows share a name if a record was written during a listing, or if one of them is missing: an earlier
+ * holder of the name, or an item a step placed and something replaced. Its own delete or move is still pending.
+ */
+function rowsByName(pass: ScanPass, look: Listed, folder: LocalId): Map<string, LocalEntry> {
+  const { store } = pass;
+  const rows = new Map<string, LocalEntry>();
+  for (const row of store.localChildren(folder)) {
+    if (pass.displaced.has(row.id)) continue;
+    const twin = rows.get(row.name);
+    const kept = twin === undefined ? row : standing(pass, look, twin, row);
+    rows.set(row.name, kept);
+    const other = kept === row ? twin : row;
+    if (other === undefined || pass.missing.has(other.id)) continue;
+    if (store.syncedByLocal(other.id) !== undefined) displace(pass, other, look);
+    else store.removeLocal(other.id, look.takenAt);
+    pass.changed += 1;
+  }
+  return rows;
+}
+
+/** Of two rows with one name, the one on disk: prefers the row the listing shows, then the one not missing, then the synced one. */
+function standing(pass: ScanPass, look: Listed, one: LocalEntry, other: LocalEntry): LocalEntry {
+  const stat = look.present.get(one.name);
+  if (stat !== undefined && isSame(one, stat) !== isSame(other, stat)) return isSame(one, stat) ? one : other;
+  if (pass.missing.has(one.id) !== pass.missing.has(other.id)) return pass.missing.has(one.id) ? other : one;
+  return pass.store.syncedByLocal(other.id) === undefined ? one : other;
+}
+
+/** The same item under the same name. After any difference it must be hashed again (edge cases 51, 52). */
+function refresh(pass: ScanPass, look: Listed, row: LocalEntry, now: Fingerprint): void {
+  found(pass, row.id);
+  if (row.kind === 'folder') return;
+  if (sameFingerprint(row.fingerprint, now) && row.fingerprint.ctimeNs === now.ctimeNs) return;
+  if (!isNewer(pass, row.id, look)) put(pass, { ...row, fingerprint: now, sha1: null }, look);
+}
+
+/** Resolves an item at a name where the tree has nothing, or something else. */
+function resolve(pass: ScanPass, look: Listed, folder: LocalId, { name, stat }: Unresolved): void {
+  const { store } = pass;
+  const claimed = claim(pass, look, folder, name, stat);
+  if (claimed.kind === 'undecided') return;
+  const row = childNamed(pass, folder, name);
+  if (row !== undefined && isNewer(pass, row.id, look)) return;
+  if (claimed.kind === 'moved') {
+    if (isInside(pass, folder, claimed.row.id)) askParent(pass, look.path);
+    else if (row !== undefined && isAtomicSave(pass, row, claimed.row, stat)) {
+      store.removeLocal(claimed.row.id, look.takenAt);
+      becomes(pass, look, row, stat);
+    } else moveHere(pass, look, folder, name, claimed.row, row, stat);
+    return;
+  }
+  if (row !== undefined && row.kind === stat.kind && !isShownElsewhere(pass, look, row)) becomes(pass, look, row, stat);
+  else create(pass, look, folder, name, row, stat);
+}
+
+/** Moves a row; it and everything below it keep their ids. */
+function moveHere(
+  pass: ScanPass,
+  look: Listed,
+  folder: LocalId,
+  name: string,
+  moved: LocalEntry,
+  before: LocalEntry | undefined,
+  stat: SyncedStat,
+): void {
+  if (before !== undefined) displace(pass, before, look);
+  found(pass, moved.id);
+  // A rename changes only the change time of the file; if nothing else differs, the content is the same.
+  const isSameContent = stat.kind === 'file' && sameFingerprint(moved.fingerprint, stat.fingerprint);
+  const sha1 = isSameContent ? moved.sha1 : null;
+  put(pass, { ...moved, parentId: folder, name, fingerprint: stat.fingerprint, sha1 }, look);
+}
+
+/** The same name means the same item: replaced by a new file on save, or a folder deleted and recreated (20, 47, 48). */
+function becomes(pass: ScanPass, look: Listed, row: LocalEntry, stat: SyncedStat): void {
+  found(pass, row.id);
+  put(pass, { ...row, fingerprint: stat.fingerprint, sha1: null }, look);
+  if (stat.kind === 'folder') pass.fresh.add(childPath(look.path, row.name));
+}
+
+function create(
+  pass: ScanPass,
+  look: Listed,
+  folder: LocalId,
+  name: string,
+  before: LocalEntry | undefined,
+  stat: SyncedStat,
+): void {
+  // A removal here after the listing began may concern this item.
+  if (isNewer(pass, folder, look)) return;
+  if (before !== undefined) displace(pass, before, look);
+  const { kind, fingerprint } = stat;
+  put(pass, { id: pass.store.newLocalId(), parentId: folder, name, kind, fingerprint, sha1: null }, look);
+  if (kind === 'folder') pass.fresh.add(childPath(look.path, name));
+}
+
+function put(pass: ScanPass, entry: LocalEntry, look: Listed): void {
+  pass.store.putLocal(entry, look.takenAt);
+  pass.changed += 1;
+}
+
+function note(pass: ScanPass, where: Map<LocalId, Unfound>, row: LocalEntry, look: Listed): void {
+  if (!isNewer(pass, row.id, look)) where.set(row.id, { row, takenAt: look.takenAt });
+}
+
+/**
+ * Another item has the row's name. The row is marked missing now, not at the end of the pass: a crash or disk error in between would leave
+ * two rows with one name and no way to tell which one is on disk (I9).
+ */
+function displace(pass: ScanPass, row: LocalEntry, look: Listed): void {
+  if (isNewer(pass, row.id, look)) return;
+  pass.displaced.set(row.id, { row, takenAt: look.takenAt });
+  // Its name is taken, so there is no settling time to wait for.
+  pass.store.markMissing(row.id, look.takenAt, 0);
+}
+
+/**
+ * A program wrote a new file under a temporary name and renamed it over the old one, and a scan saw the temporary name. If that one was
+ * already synced, it was a rename of one item onto another instead.
+ */
+function isAtomicSave(pass: ScanPass, row: LocalEntry, moved: LocalEntry, stat: SyncedStat): boolean {
+  return (
+    row.kind === 'file' &&
+    stat.kind === 'file' &&
+    pass.store.syncedByLocal(moved.id) === undefined &&
+    placesOf(pass, row.fingerprint.identity).length === 0
+  );
+}
+
+/** Whether the listings show the row's former item at another place that the tree does not know yet. */
+function isShownElsewhere(pass: ScanPass, look: Listed, row: LocalEntry): boolean {
+  return placesOf(pass, row.fingerprint.identity).some(({ path, name }) => {
+    if (path === look.path && name === row.name) return false;
+    const there = rowAt(pass, childPath(path, name));
+    return there?.fingerprint.identity !== row.fingerprint.identity;
+  });
+}
+
+/** Whether the row would end up below itself. Rows of a portion move one after another, so a temporary cycle is possible. */
+function isInside(pass: ScanPass, folder: LocalId, id: LocalId): boolean {
+  let at: LocalId | null = folder;
+  while (at !== null) {
+    if (at === id) return true;
+    at = pass.store.local(at)?.parentId ?? null;
+  }
+  return false;
+}

@@ -1,0 +1,69 @@
+import type { LocalId } from '../../model/ids.ts';
+import type { RootStore } from '../../store/root-store.ts';
+import { agrees } from './claim.ts';
+import type { ScanPass, Unfound } from './scan-pass.ts';
+
+/**
+ * Settles open decisions once all listings are in. A row that was not found is only marked missing; a row whose name was taken by another
+ * item is removed.
+ */
+export function finishPass(pass: ScanPass, nowMs: number): void {
+  const { store } = pass;
+  store.transaction(() => {
+    for (const unfound of pass.displaced.values()) {
+      if (isStillThere(store, unfound)) takeOut(pass, unfound);
+    }
+    for (const unfound of pass.released.values()) {
+      if (!isStillThere(store, unfound)) continue;
+      release(store, unfound.row.id, unfound.takenAt);
+      pass.changed += 1;
+    }
+    for (const unfound of pass.vanished.values()) {
+      if (!isStillThere(store, unfound) || store.isMissing(unfound.row.id)) continue;
+      store.markMissing(unfound.row.id, unfound.takenAt, nowMs);
+      pass.changed += 1;
+    }
+  });
+}
+
+/**
+ * Removes a row that is certainly not at its place. If it now has an ignored name, the user did not delete it: it stops syncing, as if the
+ * rule had been added for it, and the item on the service stays (SPEC P69, edge case 78).
+ */
+export function takeOut(pass: ScanPass, { row, takenAt }: Unfound): void {
+  const { store } = pass;
+  const hidden = pass.ruledOut.get(row.fingerprint.identity);
+  if (hidden !== undefined && hidden.kind === row.kind && agrees(row, hidden)) release(store, row.id, takenAt);
+  else store.removeLocal(row.id, takenAt);
+  pass.changed += 1;
+}
+
+/** Whether the row has neither moved nor been rewritten since it was not found. */
+function isStillThere(store: RootStore, { row, takenAt }: Unfound): boolean {
+  const now = store.local(row.id);
+  return (
+    now !== undefined &&
+    now.parentId === row.parentId &&
+    now.name === row.name &&
+    now.fingerprint.identity === row.fingerprint.identity &&
+    store.localTakenAt(row.id) <= takenAt
+  );
+}
+
+/**
+ * Stops syncing an item: both sides keep their copy. The synced rows go together with the local ones, so that the absence is not taken for a
+ * delete (edge case 78). The items are marked dirty: one that was only renamed here is downloaded again under its own name (SPEC P69).
+ */
+function release(store: RootStore, id: LocalId, takenAt: number): void {
+  forgetSynced(store, id);
+  store.removeLocal(id, takenAt);
+}
+
+function forgetSynced(store: RootStore, id: LocalId): void {
+  for (const child of store.localChildren(id)) forgetSynced(store, child.id);
+  for (const child of store.syncedChildren(id)) forgetSynced(store, child.localId);
+  const row = store.syncedByLocal(id);
+  if (row === undefined) return;
+  store.removeSynced(id);
+  store.markDirtyItem(row.itemId);
+}

@@ -1,0 +1,146 @@
+import { join, relative, sep } from 'node:path';
+import { type Fingerprint, sameFingerprint } from '../../model/entry.ts';
+import { STATE_FOLDER } from '../../model/names/state-folder.ts';
+import type { LocalListing, LocalStat } from '../../model/observation.ts';
+import { type FileSystem, FileSystemError, type WalkResult } from '../../ports/file-system.ts';
+import type { Ignored } from '../../store/trees/ignored-table.ts';
+import { meansDeleted } from './ignore/default-ignores.ts';
+import { parseIgnoreFile } from './ignore/ignore-lines.ts';
+import { IGNORE_FILE, type IgnoreRules } from './ignore/ignore-rules.ts';
+
+/** The result of listing one folder. `path` is relative to the root with `/` between names; empty for the root itself. */
+export type FolderLook = Listed | Gone | Unreadable;
+
+export type Listed = {
+  readonly kind: 'listed';
+  readonly path: string;
+  /** Logical time from before the listing. */
+  readonly takenAt: number;
+  readonly self: LocalStat;
+  /** The synced files and folders, by name. */
+  readonly present: ReadonlyMap<string, SyncedStat>;
+  /** All other entries, each with the reason why it is ignored. */
+  readonly leftOut: readonly Ignored[];
+  /** The entries ignored only by a rule; a synced item may have been renamed to one of them. */
+  readonly ruledOut: readonly SyncedStat[];
+};
+
+export type SyncedStat = LocalStat & { readonly kind: 'file' | 'folder' };
+
+/** The folder certainly does not exist. */
+export type Gone = { readonly kind: 'gone'; readonly path: string };
+
+/** The folder exists but is unreadable: everything below it stays unchanged (edge case 73). */
+export type Unreadable = { readonly kind: 'unreadable'; readonly path: string; readonly error: FileSystemError };
+
+/** Lists folders and tracks the rule files it finds. */
+export type Looker = {
+  look(path: string, takenAt: number): Promise<FolderLook>;
+  fromWalk(result: WalkResult, takenAt: number): Promise<FolderLook>;
+  /** Rules changed, and the items they concern have not all been scanned since. */
+  haveRulesChanged(): boolean;
+  /** Call after a full scan: returns and resets `haveRulesChanged`. */
+  takeRulesChanged(): boolean;
+  readonly absolute: (path: string) => string;
+  readonly relative: (absolutePath: string) => string;
+};
+
+/** The most bytes read of a rule file. */
+const IGNORE_FILE_BYTES = 1024 * 1024;
+
+export function createLooker(fileSystem: FileSystem, root: string, rules: IgnoreRules): Looker {
+  const ruleFiles = new Map<string, Fingerprint>();
+  let rulesChanged = false;
+  const absolute = (path: string): string => (path === '' ? root : join(root, path));
+  const below = (absolutePath: string): string => relative(root, absolutePath).replaceAll(sep, '/');
+
+  const loadRules = async (path: string, listing: LocalListing): Promise<void> => {
+    const found = listing.entries.find((entry) => entry.name === IGNORE_FILE && entry.stat.kind === 'file');
+    const known = ruleFiles.get(path);
+    if (found === undefined) {
+      if (known !== undefined) rulesChanged = rules.setFolderRules(path, null) || rulesChanged;
+      ruleFiles.delete(path);
+      return;
+    }
+    if (known !== undefined && sameFingerprint(known, found.stat.fingerprint)) return;
+    const text = await readText(fileSystem, join(listing.path, IGNORE_FILE));
+    // Gone or unreadable right now: keep the known rules, and let the next scan retry.
+    if (text === null) return;
+    ruleFiles.set(path, found.stat.fingerprint);
+    rulesChanged = rules.setFolderRules(path, parseIgnoreFile(text)) || rulesChanged;
+  };
+
+  const sorted = async (listing: LocalListing, takenAt: number): Promise<FolderLook> => {
+    const path = below(listing.path);
+    if (path === '' && !hasStateFolder(listing)) return { kind: 'unreadable', path, error: lostRoot(listing.path) };
+    await loadRules(path, listing);
+    return sort(path, listing, takenAt, rules);
+  };
+
+  return {
+    absolute,
+    relative: below,
+    fromWalk: (result, takenAt) =>
+      result.ok ? sorted(result.listing, takenAt) : Promise.resolve(failed(below(result.path), result.error)),
+    async look(path, takenAt) {
+      try {
+        return await sorted(await fileSystem.list(absolute(path)), takenAt);
+      } catch (error) {
+        if (error instanceof FileSystemError) return failed(path, error);
+        throw error;
+      }
+    },
+    haveRulesChanged: () => rulesChanged,
+    takeRulesChanged() {
+      const changed = rulesChanged;
+      rulesChanged = false;
+      return changed;
+    },
+  };
+}
+
+/** Separates synced entries from ignored ones, with the reason for each. */
+function sort(path: string, listing: LocalListing, takenAt: number, rules: IgnoreRules): Listed {
+  const present = new Map<string, SyncedStat>();
+  const leftOut: Ignored[] = listing.undecodable.map((name) => ({ name, reason: 'undecodable' }));
+  const ruledOut: SyncedStat[] = [];
+  for (const { name, stat } of listing.entries) {
+    if (path === '' && name === STATE_FOLDER) continue;
+    const { kind } = stat;
+    if (kind !== 'file' && kind !== 'folder') leftOut.push({ name, reason: kind });
+    else if (rules.match(path === '' ? name : `${path}/${name}`, kind === 'folder') !== null) {
+      leftOut.push({ name, reason: 'rule' });
+      if (!meansDeleted(name)) ruledOut.push({ ...stat, kind });
+    } else present.set(name, { ...stat, kind });
+  }
+  return { kind: 'listed', path, takenAt, self: listing.self, present, leftOut, ruledOut };
+}
+
+function failed(path: string, error: FileSystemError): FolderLook {
+  // Another item has the name now: the parent's listing shows which.
+  const isGone = error.code === 'not_found' || error.code === 'not_supported';
+  return isGone ? { kind: 'gone', path } : { kind: 'unreadable', path, error };
+}
+
+/** An empty mount point has no state folder, so its listing says nothing about the root (edge cases 67, 68). */
+const hasStateFolder = (listing: LocalListing): boolean =>
+  listing.entries.some((entry) => entry.name === STATE_FOLDER && entry.stat.kind === 'folder');
+
+const lostRoot = (path: string): FileSystemError =>
+  new FileSystemError('io', path, `Cannot list the folder "${path}": it is not the folder that was linked.`);
+
+async function readText(fileSystem: FileSystem, path: string): Promise<string | null> {
+  try {
+    const reader = await fileSystem.openRead(path);
+    try {
+      const bytes = new Uint8Array(Math.min(IGNORE_FILE_BYTES, (await reader.stat()).fingerprint.sizeBytes));
+      const length = await reader.read(bytes, 0);
+      return new TextDecoder().decode(bytes.subarray(0, length));
+    } finally {
+      await reader.close();
+    }
+  } catch (error) {
+    if (error instanceof FileSystemError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,102 @@
+import ignore, { type Ignore } from 'ignore';
+import { STATE_FOLDER } from '../../../model/names/state-folder.ts';
+import { DEFAULT_IGNORES } from './default-ignores.ts';
+import { fromRoot, type IgnoreLine } from './ignore-lines.ts';
+import { possibleMatch } from './possible-match.ts';
+
+/** The name of rule files, at the root and in any folder. They sync like any file. */
+export const IGNORE_FILE = '.tandemignore';
+
+/** The rule that ignores a path; `source` locates it, e.g. `docs/.tandemignore:3`. For `why`. */
+export type IgnoreMatch = { readonly rule: string; readonly source: string };
+
+/**
+ * The ignore rules. Later rules win: built in, the user's own rules, `.tandemignore` at the root, then in each folder on the way down. An item
+ * inside an ignored folder cannot be included again. Matching ignores case and compares names in NFC, so that rules work the same on
+ * every computer.
+ */
+export interface IgnoreRules {
+  /** `path` is relative to the root, with `/` between names. Null: it is synced. */
+  match(path: string, isFolder: boolean): IgnoreMatch | null;
+  /** Replaces the user's own rules. */
+  setOwnRules(lines: readonly string[]): void;
+  /** The same with other user rules; the folders' rules are shared, not copied. */
+  withOwnRules(lines: readonly string[]): Pick<IgnoreRules, 'match'>;
+  /** Sets or (null) removes the rules of one folder; true if that changed anything. */
+  setFolderRules(folder: string, lines: readonly IgnoreLine[] | null): boolean;
+}
+
+const OWN_FOLDER: IgnoreMatch = { rule: `/${STATE_FOLDER}/`, source: 'built in' };
+
+type FolderRules = { readonly fingerprint: string; readonly lines: readonly IgnoreLine[] };
+
+/** `ownLines`: the user's rules from the settings. */
+export function createIgnoreRules(
+  ownLines: readonly string[],
+  folders: Map<string, FolderRules> = new Map(),
+): IgnoreRules {
+  let base = baseOf(ownLines);
+  const compiled = new Map<string, Ignore>();
+
+  /** All rules that apply to the entries of a folder. Compiled once per folder with its own rules. */
+  const rulesFor = (folder: string): Ignore => {
+    const nearest = nearestWithRules(folder, folders);
+    if (nearest === null) return base.rules;
+    const known = compiled.get(nearest);
+    if (known !== undefined) return known;
+    const above = nearest === '' ? base.rules : rulesFor(parentOf(nearest));
+    const rules = ignore({ ignorecase: true }).add(above);
+    for (const { text, line } of folders.get(nearest)?.lines ?? []) {
+      const source = nearest === '' ? IGNORE_FILE : `${nearest}/${IGNORE_FILE}`;
+      rules.add({ pattern: fromRoot(text, nearest), mark: `${source}:${line}` });
+    }
+    compiled.set(nearest, rules);
+    return rules;
+  };
+
+  return {
+    match(path, isFolder) {
+      if (path === STATE_FOLDER || path.startsWith(`${STATE_FOLDER}/`)) return OWN_FOLDER;
+      const name = path.normalize('NFC');
+      const folder = parentOf(path);
+      const isByBase = nearestWithRules(folder, folders) === null;
+      if (isByBase && base.possible?.test(name) === false) return null;
+      const { ignored, rule } = rulesFor(folder).test(isFolder ? `${name}/` : name);
+      return ignored && rule !== undefined ? { rule: rule.pattern, source: rule.mark ?? 'built in' } : null;
+    },
+    withOwnRules: (lines) => createIgnoreRules(lines, folders),
+    setOwnRules(lines) {
+      base = baseOf(lines);
+      compiled.clear();
+    },
+    setFolderRules(folder, lines) {
+      const fingerprint = JSON.stringify(lines ?? []);
+      if ((folders.get(folder)?.fingerprint ?? '[]') === fingerprint) return false;
+      if (lines === null || lines.length === 0) folders.delete(folder);
+      else folders.set(folder, { fingerprint, lines });
+      compiled.clear();
+      return true;
+    },
+  };
+}
+
+/** The global rules; `possible` null: every path must be matched. */
+type Base = { readonly rules: Ignore; readonly possible: RegExp | null };
+
+function baseOf(ownLines: readonly string[]): Base {
+  const own = ownLines.map((line) => line.normalize('NFC'));
+  const rules = ignore({ ignorecase: true })
+    .add(DEFAULT_IGNORES.map((pattern) => ({ pattern, mark: 'built in' })))
+    .add(own.map((pattern, index) => ({ pattern, mark: `settings:${index + 1}` })));
+  return { rules, possible: possibleMatch([...DEFAULT_IGNORES, ...own]) };
+}
+
+function nearestWithRules(folder: string, folders: ReadonlyMap<string, FolderRules>): string | null {
+  if (folders.size === 0) return null;
+  for (let at = folder; ; at = parentOf(at)) {
+    if (folders.has(at)) return at;
+    if (at === '') return null;
+  }
+}
+
+const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

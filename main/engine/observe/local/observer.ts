@@ -1,0 +1,188 @@
+/**
+ * The main loop of the local side: folders are listed, the listings are compared with the local tree in portions, and at the end every item
+ * not seen is marked missing. Only `settleMissing` accepts a delete, after a second look.
+ */
+import type { Clock } from '../../ports/clock.ts';
+import type { FileSystem, FileSystemError } from '../../ports/file-system.ts';
+import type { RootStore } from '../../store/root-store.ts';
+import type { Missing } from '../../store/trees/missing-table.ts';
+import { finishPass, takeOut } from './finish-pass.ts';
+import { createLooker, type FolderLook } from './folder-look.ts';
+import { createIgnoreRules, type IgnoreMatch } from './ignore/ignore-rules.ts';
+import { lookAround, type Walk, walkAll } from './look-around.ts';
+import { type RootPlace, type RootState, rootState } from './root-state.ts';
+import { createScanPass, type ScanPass } from './scan-pass.ts';
+
+/** Observes one root, and is the only writer of what the disk shows. Calls run one at a time. */
+export interface LocalObserver {
+  /** Scans everything. Must be the first call after a start, because it also reads the rule files. */
+  scanAll(signal?: AbortSignal): Promise<ScanReport>;
+  /** Scans these folders (absolute paths, as hinted by the watcher), new folders below them, and the sources of moves. */
+  scanDirectories(paths: readonly string[], signal?: AbortSignal): Promise<ScanReport>;
+  /**
+   * Looks once more for items missing longer than the settling time, and then accepts that they are gone (edge case 119). For a synced item it
+   * scans the whole root: the watcher may have lost the hint for its new place.
+   */
+  settleMissing(signal?: AbortSignal): Promise<ScanReport>;
+  rootState(): Promise<RootState>;
+  /** The rule that ignores a path (relative to the root, `/` between names); null: it is synced. */
+  ignoredBy(path: string, isFolder: boolean): IgnoreMatch | null;
+  /** Like `ignoredBy`, with these as the user's own rules. */
+  previewOwnRules(lines: readonly string[]): (path: string, isFolder: boolean) => IgnoreMatch | null;
+  /** Replaces the user's own rules; the caller must then scan everything. */
+  setOwnRules(lines: readonly string[]): void;
+}
+
+export type ScanReport = {
+  /** Not `present`: nothing was scanned and nothing was written. */
+  readonly root: RootState;
+  /** Rows written, removed or marked missing. */
+  readonly changed: number;
+  /** When `settleMissing` has work; null: nothing is missing. */
+  readonly settleAtMs: number | null;
+  /** Unreadable folders; everything below them stays unchanged. */
+  readonly unreadable: readonly UnreadableFolder[];
+  /** Folders (absolute paths) that changed faster than they could be listed: scan them again. */
+  readonly restless: readonly string[];
+};
+
+/** `path` is relative to the root. */
+export type UnreadableFolder = { readonly path: string; readonly error: FileSystemError };
+
+export type LocalObserverParts = {
+  readonly fileSystem: FileSystem;
+  readonly store: RootStore;
+  readonly clock: Clock;
+  readonly root: RootPlace;
+  /** The user's own rules, in gitignore syntax. */
+  readonly ignoreLines: readonly string[];
+  /** How long an item must be missing before it counts as deleted; 1 s by default. */
+  readonly settleMs?: number;
+};
+
+const SETTLE_MS = 1000;
+/** The share of time that full scans may take, so that single deletes in a large root do not keep it busy. */
+const LOOK_SHARE = 0.1;
+/** A folder that is unreadable, or disappeared before the walk reached it, may contain a missing item; for this long no delete is accepted. */
+const HIDDEN_MS = 5 * 60_000;
+const LOOK_AGAIN_MS = 5_000;
+
+export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
+  const { fileSystem, store, clock, root, settleMs = SETTLE_MS } = parts;
+  const rules = createIgnoreRules(parts.ignoreLines);
+  const looker = createLooker(fileSystem, root.localPath, rules);
+  const enter = (path: string): boolean => rules.match(path, true) === null;
+  const walk: Walk = (signal) => fileSystem.walk(root.localPath, enter, signal);
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One pass at a time: two would mark each other's new finds as missing. */
+  const observe = (work: (pass: ScanPass) => Promise<void>, signal?: AbortSignal): Promise<ScanReport> => {
+    const next = last.then(async () => {
+      const state = await rootState(fileSystem, root);
+      const pass = createScanPass(store);
+      const restless = state === 'present' ? await runPass(pass, work, signal) : [];
+      return { ...toReport(store, pass, settleMs, everywhere.restUntilMs()), root: state, restless };
+    });
+    last = next.catch(() => undefined);
+    return next;
+  };
+
+  const runPass = async (
+    pass: ScanPass,
+    work: (pass: ScanPass) => Promise<void>,
+    signal?: AbortSignal,
+  ): Promise<string[]> => {
+    await work(pass);
+    // Its name is taken, so no settling time applies; but it may have moved to a place without a hint.
+    const isReplaced = [...pass.displaced.values()].some(({ row }) => store.syncedByLocal(row.id) !== undefined);
+    if (isReplaced && !pass.isWhole) await walkAll({ pass, looker, clock }, walk, signal);
+    finishPass(pass, clock.nowMs());
+    return [...pass.again].map(looker.absolute);
+  };
+
+  const everywhere = lookNowAndThen(clock, (pass, signal) => walkAll({ pass, looker, clock }, walk, signal));
+
+  return {
+    scanAll: (signal) => observe((pass) => walkAll({ pass, looker, clock }, walk, signal), signal),
+    scanDirectories: (paths, signal) =>
+      observe(async (pass) => {
+        const wanted = paths.map(looker.relative).filter((path) => path === '' || enter(path));
+        await lookAround({ pass, looker, clock }, wanted, signal);
+        // A rule file changed: the items it affects may be anywhere below.
+        if (looker.haveRulesChanged()) await walkAll({ pass, looker, clock }, walk, signal);
+      }, signal),
+    settleMissing: (signal) =>
+      observe(async (pass) => {
+        const missing = store.missing().filter((one) => one.sinceMs + settleMs <= clock.nowMs());
+        const wasAgreed = missing.some(({ localId }) => store.syncedByLocal(localId) !== undefined);
+        const isNowhere = !wasAgreed || (await everywhere.look(pass, signal));
+        const due = missing.filter((one) => isNowhere || one.sinceMs + HIDDEN_MS <= clock.nowMs());
+        const seen = new Map<string, FolderLook>();
+        await lookAround({ pass, looker, clock, seen }, parentsOf(store, due), signal);
+        believe(pass, due, seen);
+      }, signal),
+    rootState: () => rootState(fileSystem, root),
+    ignoredBy: (path, isFolder) => rules.match(path, isFolder),
+    setOwnRules: rules.setOwnRules,
+    previewOwnRules: (lines) => rules.withOwnRules(lines).match,
+  };
+}
+
+/** Scans the whole root, but no more often than its size allows. */
+function lookNowAndThen(clock: Clock, walkRoot: (pass: ScanPass, signal?: AbortSignal) => Promise<void>) {
+  let restUntilMs = 0;
+  return {
+    restUntilMs: () => restUntilMs,
+    /** True: missing items are nowhere in the readable part of the root. */
+    look: async (pass: ScanPass, signal?: AbortSignal): Promise<boolean> => {
+      const beganMs = clock.nowMs();
+      if (beganMs < restUntilMs) return false;
+      await walkRoot(pass, signal);
+      const isWhole = pass.isWhole && pass.unreadable.size === 0;
+      const endedMs = clock.nowMs();
+      restUntilMs = endedMs + Math.max((endedMs - beganMs) / LOOK_SHARE, isWhole ? 0 : LOOK_AGAIN_MS);
+      return isWhole;
+    },
+  };
+}
+
+function toReport(
+  store: RootStore,
+  pass: ScanPass,
+  settleMs: number,
+  restUntilMs: number,
+): Omit<ScanReport, 'root' | 'restless'> {
+  const [oldest] = store.missing();
+  return {
+    changed: pass.changed,
+    settleAtMs: oldest === undefined ? null : Math.max(oldest.sinceMs + settleMs, Math.ceil(restUntilMs)),
+    unreadable: [...pass.unreadable.values()].map(({ path, error }) => ({ path, error })),
+  };
+}
+
+function parentsOf(store: RootStore, missing: readonly Missing[]): readonly string[] {
+  const paths = new Set<string>();
+  for (const { localId } of missing) {
+    const parent = store.local(localId)?.parentId ?? null;
+    const path = parent === null ? null : store.localPath(parent);
+    if (path !== null) paths.add(path);
+  }
+  return [...paths];
+}
+
+/** An item is gone if a later, complete listing of its folder lacks it too, and no other folder has shown it since. */
+function believe(pass: ScanPass, due: readonly Missing[], seen: ReadonlyMap<string, FolderLook>): void {
+  const { store } = pass;
+  store.transaction(() => {
+    for (const { localId, takenAt } of due) {
+      const row = store.local(localId);
+      if (row === undefined || row.parentId === null || !store.isMissing(localId)) continue;
+      const folder = store.localPath(row.parentId);
+      const look = folder === null ? undefined : seen.get(folder);
+      if (look?.kind !== 'listed' || look.takenAt <= takenAt || store.localTakenAt(localId) > look.takenAt) continue;
+      if (look.present.get(row.name)?.fingerprint.identity === row.fingerprint.identity) continue;
+      takeOut(pass, { row, takenAt: look.takenAt });
+      pass.vanished.delete(localId);
+    }
+  });
+}

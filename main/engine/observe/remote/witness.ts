@@ -1,0 +1,100 @@
+import type { Kind } from '../../model/entry.ts';
+import { type ItemId, isNewerSequence, itemId } from '../../model/ids.ts';
+import { type ChangesPage, type Remote, RemoteError } from '../../ports/remote/remote.ts';
+import type { RootStore } from '../../store/root-store.ts';
+import { isAnother } from './another-item.ts';
+
+/**
+ * The item the stream reported last: the first one lost when a service is restored from a backup. The service may have moved on since, or
+ * reported as many other events, so the cursor alone proves nothing (edge case 95).
+ */
+export type Witness = {
+  readonly id: ItemId;
+  /** Set if it was reported as deleted; otherwise it is in the tree. */
+  readonly gone: Kind | null;
+};
+
+const NOTE = 'last_told_item';
+
+export function witnessOf(root: Pick<RootStore, 'note'>): Witness | null {
+  const note = root.note(NOTE);
+  if (note === null) return null;
+  const [id = '', gone] = note.split(' ');
+  return { id: itemId(id), gone: gone === 'file' || gone === 'folder' ? gone : null };
+}
+
+/** Call within the transaction that applies the page, after its changes. Null: the page reported no known item. */
+export function lastTold(root: RootStore, { changes }: Extract<ChangesPage, { ok: true }>): Witness | null {
+  const inside = changes.filter(({ entry }) => entry.id !== root.rootItemId);
+  const last = inside.at(-1);
+  if (last?.kind === 'removed' && last.isLost !== true && root.remote(last.entry.id) === undefined) {
+    return { id: last.entry.id, gone: last.entry.kind };
+  }
+  const known = inside.filter(({ entry }) => root.remote(entry.id) !== undefined);
+  // Files have more to compare.
+  const told = known.findLast(({ entry }) => entry.kind === 'file') ?? known.at(-1);
+  return told === undefined ? null : { id: told.entry.id, gone: null };
+}
+
+export function noteWitness(root: Pick<RootStore, 'setNote'>, { id, gone }: Witness): void {
+  root.setNote(NOTE, gone === null ? id : `${id} ${gone}`);
+}
+
+const ANSWER = 'first_answered_item';
+
+/**
+ * An item known from a response of the service, but not from an event yet. A service restored from a backup has forgotten it, while the
+ * item reported last may have survived. Keeps the first such item: later ones may already come from the restored service.
+ */
+export function noteAnswer(root: Pick<RootStore, 'note' | 'setNote'>, id: ItemId): void {
+  if (root.note(ANSWER) === null) root.setNote(ANSWER, id);
+}
+
+export function answeredOf(root: Pick<RootStore, 'note'>): Witness | null {
+  const id = root.note(ANSWER);
+  return id === null ? null : { id: itemId(id), gone: null };
+}
+
+/** The stream has reported it, or the service has confirmed it. */
+export function dropAnswer(root: Pick<RootStore, 'setNote'>): void {
+  root.setNote(ANSWER, null);
+}
+
+export type Asking = {
+  readonly remote: Pick<Remote, 'item'>;
+  readonly root: RootStore;
+  /** Reads the stream to its end once more. */
+  readonly readOn: () => Promise<void>;
+  readonly signal: AbortSignal | undefined;
+};
+
+/** Whether the service shows the witness in an older state than reported, or another item in its place, with no event to explain it. */
+export async function isContradicted(witness: Witness, asking: Asking): Promise<boolean> {
+  try {
+    return await (witness.gone === null
+      ? isPresentContradicted(witness.id, asking)
+      : isGoneContradicted(witness, asking));
+  } catch (error) {
+    // A service that no longer lets this account see the item proves nothing about its own state.
+    if (error instanceof RemoteError && error.code === 'no_permission') return false;
+    throw error;
+  }
+}
+
+async function isPresentContradicted(id: ItemId, { remote, root, readOn, signal }: Asking): Promise<boolean> {
+  const row = root.remote(id);
+  if (row === undefined) return false;
+  const now = await remote.item(id, row.kind, signal);
+  if (now !== null) return isNewerSequence(row.sequenceId, now.sequenceId) || isAnother(row, now);
+  // It may have been deleted since the last page was read: the next page would show that.
+  await readOn();
+  return root.remote(id) !== undefined;
+}
+
+async function isGoneContradicted({ id, gone }: Witness, { remote, root, readOn, signal }: Asking): Promise<boolean> {
+  const now = gone === null ? null : await remote.item(id, gone, signal);
+  if (now === null) return false;
+  // It may have been restored since the last page was read, which the next page would show, or moved elsewhere.
+  await readOn();
+  return root.remote(id) === undefined && now.parentId !== null && root.remote(now.parentId) !== undefined;
+}

@@ -1,0 +1,63 @@
+import type { HeldBatch, PlanSettings } from '../../model/plan/plan.ts';
+import type { StepAction } from '../../model/plan/step.ts';
+import type { Draft } from '../outcome.ts';
+import { keyOf } from '../step-key.ts';
+
+export type Guarded = { readonly passed: readonly Draft[]; readonly held: readonly HeldBatch[] };
+
+type Danger = { readonly what: HeldBatch['what']; readonly direction: HeldBatch['direction']; readonly nodes: number };
+
+/**
+ * Holds deletes and rewrites that are too many to be intentional, one batch per direction, until the user decides (edge cases 75
+ * to 77). Too many means above both limits: a count, and a share of all synced items. Released items pass and are not counted
+ * again. Held items stay held until released, even when few remain: a half-made decision or an interrupted restore is not a
+ * release (SPEC P46). Filling an empty file is not a rewrite; otherwise a program that creates many files and then fills them
+ * would need the user. All other steps proceed.
+ */
+export function guard(drafts: readonly Draft[], settings: PlanSettings): Guarded {
+  const held: HeldBatch[] = [];
+  const stopped = new Set<Draft>();
+  for (const what of ['deletes', 'rewrites'] as const) {
+    for (const direction of ['to-remote', 'to-local'] as const) {
+      const batch = drafts.filter((draft) => {
+        const danger = dangerOf(draft.action);
+        return danger?.what === what && danger.direction === direction && !isAmong(draft.action, settings.released);
+      });
+      const { items, share } = settings.guard;
+      const all = nodesOf(batch);
+      const isTooMany = all > items && all > share * settings.syncedCount;
+      const kept = isTooMany ? batch : batch.filter((draft) => isAmong(draft.action, settings.held));
+      if (kept.length === 0) continue;
+      for (const draft of kept) stopped.add(draft);
+      const steps = kept.map(({ action, rule }) => ({ ...action, key: keyOf(action), rule, after: [] }));
+      held.push({ what, direction, steps, nodes: nodesOf(kept) });
+    }
+  }
+  return { passed: drafts.filter((draft) => !stopped.has(draft)), held };
+}
+
+function dangerOf(action: StepAction): Danger | null {
+  switch (action.kind) {
+    case 'trash-remote':
+      return { what: 'deletes', direction: 'to-remote', nodes: action.subtree };
+    case 'trash-local':
+      // Items that leave by the user's choice stay on the service: not a delete (SPEC P66).
+      return action.staysThere === true ? null : { what: 'deletes', direction: 'to-local', nodes: action.subtree };
+    case 'upload-version':
+      return action.replacesNothing === true ? null : { what: 'rewrites', direction: 'to-remote', nodes: 1 };
+    case 'download-version':
+      return action.expect.sizeBytes === 0 ? null : { what: 'rewrites', direction: 'to-local', nodes: 1 };
+    default:
+      return null;
+  }
+}
+
+const nodesOf = (drafts: readonly Draft[]): number =>
+  drafts.reduce((sum, draft) => sum + (dangerOf(draft.action)?.nodes ?? 0), 0);
+
+function isAmong(action: StepAction, nodes: PlanSettings['held']): boolean {
+  return (
+    ('localId' in action && nodes.localIds.has(action.localId)) ||
+    ('itemId' in action && nodes.itemIds.has(action.itemId))
+  );
+}

@@ -1,0 +1,43 @@
+import { isLeftOut } from '../../model/plan/left-out.ts';
+import { type Item, isDeletedOn } from '../item.ts';
+import type { Known } from '../known.ts';
+import { agreed, type Outcome, step, waits } from '../outcome.ts';
+import { rescue } from '../scope/lost.ts';
+import { leaveOut } from '../scope/scope.ts';
+import { hash, settleContent, wasLeftAside } from './agreement.ts';
+import { bringToPlace } from './placing.ts';
+import { letGo } from './removal.ts';
+
+/** The case table (sync-engine.md 4) for one item. Reads only the trees, so the order of calls does not matter. */
+export function decide(known: Known, item: Item): Outcome {
+  if (isRoot(known, item)) return agreed;
+  if (item.local === null && item.remote === null) return forget(item);
+  if (item.local === null && item.row === null && staysThere(known, item)) return agreed;
+  const outOfReach = leaveOut(known, item) ?? rescue(known, item);
+  if (outOfReach !== null) return outOfReach;
+  if (isDeletedOn(item, 'local') || isDeletedOn(item, 'remote')) {
+    const fate = known.fates.of(item);
+    if (fate === 'gone') return letGo(known, item);
+    // Pending: only a local file can be undecided on its own; a folder waits for its contents.
+    if (fate === 'pending') return item.kind === 'file' ? hash(item) : waits;
+  }
+  const place = known.places.of(item);
+  if (place === null) return waits;
+  if (wasLeftAside(item)) return { is: 'aside', side: 'local', reason: 'both_edited', rule: 'P7' };
+  // A move runs alone, and the content follows in the next plan: the move changes the etag that a new version must name, and two
+  // steps of one item must not overlap (SPEC P33).
+  return place.decidedBy === 'both' ? settleContent(item, place, known.settings) : bringToPlace(known, item, place);
+}
+
+/** New on the service but not to be downloaded: excluded by a rule, or the account lacks download rights (SPEC P34, P69, P72). */
+function staysThere({ trees }: Known, { remote }: Item): boolean {
+  return (remote?.kind === 'file' && !remote.canDownload) || isLeftOut(trees, remote);
+}
+
+function forget(item: Item): Outcome {
+  if (item.row === null) return agreed;
+  return step(item, 'P13', { kind: 'forget', localId: item.row.localId, itemId: item.row.itemId });
+}
+
+const isRoot = (known: Known, item: Item): boolean =>
+  item.local?.id === known.trees.rootLocalId || item.remote?.id === known.trees.rootItemId;

@@ -1,0 +1,92 @@
+import { type Item, isDeletedOn, otherSide, type Side } from '../item.ts';
+import type { Pairing } from '../pairing/pairing.ts';
+import { localChange, remoteChange } from './content-change.ts';
+import type { Places } from './place.ts';
+
+/**
+ * The outcome for an item deleted on one side. `kept`: it stays or is restored because of a change newer than the delete. `gone`:
+ * the delete propagates. `pending`: undecided, or not possible yet; it stays as it is.
+ */
+export type Fate = 'kept' | 'gone' | 'pending';
+
+export type Fates = {
+  of(item: Item): Fate;
+  /** Number of nodes that this delete removes, including the item. */
+  size(item: Item): number;
+};
+
+/** Children of a folder on one side, as items; null for those that can't be paired yet. */
+export function childrenOn(pairing: Pairing, folder: Item, side: Side): readonly (Item | null)[] {
+  const { trees } = pairing;
+  if (side === 'local') {
+    return folder.local === null ? [] : trees.localChildren(folder.local.id).map((child) => pairing.ofLocal(child.id));
+  }
+  return folder.remote === null
+    ? []
+    : trees.remoteChildren(folder.remote.id).map((child) => pairing.ofRemote(child.id));
+}
+
+/**
+ * Decides the fate of items deleted on one side. A file's delete propagates if its content on the other side is the synced one:
+ * an edit beats a delete (SPEC P12). A folder's delete propagates if everything below is deleted or moves away; any kept item
+ * keeps its parent folders (SPEC P19). Each subtree is examined once, whatever the number of calls.
+ */
+export function createFates(pairing: Pairing, places: Places): Fates {
+  const fates = new Map<Item, Fate>();
+  const sizes = new Map<Item, number>();
+
+  const fateOf = (item: Item): Fate => {
+    if (item.local === null && item.remote === null) return 'gone';
+    if (!isDeletedOn(item, 'local') && !isDeletedOn(item, 'remote')) return 'kept';
+    if (item.kind === 'file') return fateOfFile(item);
+    if (!fates.has(item)) judgeFolder(item);
+    return fates.get(item) ?? 'pending';
+  };
+
+  /** Lists the deleted folders below, parents first, then judges them bottom-up: no recursion, whatever the depth. */
+  const judgeFolder = (top: Item): void => {
+    const side: Side = top.local === null ? 'remote' : 'local';
+    const folders: { readonly item: Item; readonly children: readonly (Item | null)[] }[] = [];
+    const open: Item[] = [top];
+    for (let item = open.pop(); item !== undefined; item = open.pop()) {
+      const children = childrenOn(pairing, item, side);
+      folders.push({ item, children });
+      for (const child of children) {
+        if (child !== null && child.kind === 'folder' && isDeletedOn(child, otherSide(side)) && !fates.has(child)) {
+          open.push(child);
+        }
+      }
+    }
+    for (const { item, children } of folders.reverse()) judge(item, children, side);
+  };
+
+  const judge = (folder: Item, children: readonly (Item | null)[], side: Side): void => {
+    let fate: Fate = 'gone';
+    let size = 1;
+    for (const child of children) {
+      const childFate = child === null ? 'pending' : fateInside(folder, child, side);
+      if (childFate === 'kept') fate = 'kept';
+      if (childFate === 'pending' && fate === 'gone') fate = 'pending';
+      if (childFate === 'gone' && child !== null && isDeletedOn(child, otherSide(side))) size += sizes.get(child) ?? 1;
+    }
+    fates.set(folder, fate);
+    sizes.set(folder, size);
+  };
+
+  /** A child's effect on its folder: a child that moves elsewhere does not hold the folder back. */
+  const fateInside = (folder: Item, child: Item, side: Side): Fate => {
+    if (isDeletedOn(child, otherSide(side))) return fateOf(child);
+    const place = places.of(child);
+    if (place === null) return 'pending';
+    return place.parent === folder ? 'kept' : 'gone';
+  };
+
+  return { of: fateOf, size: (item) => sizes.get(item) ?? 1 };
+}
+
+function fateOfFile(item: Item): Fate {
+  if (item.local === null) return remoteChange(item) === 'none' ? 'gone' : 'kept';
+  const change = localChange(item);
+  if (change === 'unknown') return 'pending';
+  return change === 'changed' ? 'kept' : 'gone';
+}

@@ -1,0 +1,162 @@
+import { nameKey, sameName } from '../../model/names/name-key.ts';
+import { type Item, isDeletedOn, type Side } from '../item.ts';
+import type { Known } from '../known.ts';
+import { serviceNameFault } from '../names/names.ts';
+import { suggestedName } from '../names/suggested-name.ts';
+import { link, type Need, type Outcome, step, waits, waitsFor } from '../outcome.ts';
+import { nameOn } from '../pairing/alias.ts';
+import {
+  nameOf,
+  nameRefusedByDisk,
+  nameRefusedByService,
+  nameTakenBySibling,
+  notPermitted,
+  tooLarge,
+} from '../problems.ts';
+import { localNameFor } from './local-name.ts';
+import type { Place } from './place.ts';
+import { lookAtSlot, type Slot, yieldsItsName } from './slot.ts';
+
+/** Brings an item to its place on the side that lacks it there: creates or moves it. */
+export function bringToPlace(known: Known, item: Item, place: Place): Outcome {
+  return place.decidedBy === 'local' ? bringToService(known, item, place) : bringToDisk(known, item, place);
+}
+
+/** The local place wins; the service follows (SPEC P6, P12, P14). */
+function bringToService(known: Known, item: Item, place: Place): Outcome {
+  const { local, remote } = item;
+  if (local === null) return waits;
+  const { name, slot } = nameThere(known, item, place);
+  const alias = name === place.name ? {} : { aliasHere: place.name };
+  if (slot.is === 'sibling')
+    return nameTakenBySibling(item, place.name, nameOf(slot.by), suggestion(known, item, place));
+  if (slot.is === 'held') {
+    // The item on the service keeps its name; the local item moves aside. Checked before rights and names: the download needs the
+    // name in any case (SPEC P18, P24).
+    if (slot.by === null) return waits;
+    if (isUndecided(known, slot.by)) return waitsFor(slot.by);
+    const reason = slot.by.kind === item.kind ? 'name_taken' : 'kinds_differ';
+    return { is: 'aside', side: 'local', reason, rule: reason === 'name_taken' ? 'P24' : 'P18' };
+  }
+  const isNewName = remote === null || !sameName(remote.name, name);
+  const fault = isNewName ? serviceNameFault(name) : null;
+  if (fault !== null) return nameRefusedByService(item, place.name, fault, suggestion(known, item, place));
+  const refusal = refusedOnService(item, place);
+  if (refusal !== null) return refusal;
+  const needs = [link(place.parent), ...slot.vacating.map((by) => vacate(by, 'remote'))];
+  if (remote !== null) {
+    const toParentLocalId = place.parent.local?.id;
+    if (toParentLocalId === undefined) return waits;
+    const target = {
+      localId: local.id,
+      itemId: remote.id,
+      toParentLocalId,
+      toName: name,
+      ifMatch: remote.etag,
+      ...alias,
+    };
+    return step(item, 'P6', { kind: 'move-remote', ...target }, needs);
+  }
+  const rule = item.row === null ? 'P14' : item.kind === 'folder' ? 'P19' : 'P12';
+  if (item.kind === 'folder') {
+    return step(item, rule, { kind: 'create-remote-folder', localId: local.id, name, ...alias }, needs);
+  }
+  const { sizeBytes } = local.fingerprint;
+  const largestBytes = known.settings.largestUploadBytes;
+  if (largestBytes !== null && sizeBytes > largestBytes) return tooLarge(item, sizeBytes, largestBytes);
+  // There is nothing to compare with, so no hash is needed: the upload computes it (SPEC P20).
+  const upload = { kind: 'upload', localId: local.id, name, expect: local.fingerprint, ...alias } as const;
+  return step(item, rule, upload, needs);
+}
+
+/**
+ * An item with a local alias keeps its remote name wherever it moves. If a sibling has taken that name, it gets its local name
+ * there (SPEC P36).
+ */
+function nameThere(known: Known, item: Item, place: Place): { readonly name: string; readonly slot: Slot } {
+  const name = nameOn(item, place, 'remote');
+  const slot = lookAtSlot(known, item, { ...place, name }, 'remote');
+  if (slot.is !== 'sibling' || name === place.name) return { name, slot };
+  return { name: place.name, slot: lookAtSlot(known, item, place, 'remote') };
+}
+
+/** The service's place wins; the disk follows (SPEC P3, P12, P15). */
+function bringToDisk(known: Known, item: Item, place: Place): Outcome {
+  const { local, remote } = item;
+  if (remote === null) return waits;
+  if (yieldsItsName(known, item)) return { is: 'aside', side: 'remote', reason: 'kinds_differ', rule: 'P26' };
+  const found = localNameFor(known, item, place);
+  if (found.is === 'none') {
+    const suggested = suggestion(known, item, place);
+    return found.fault === null
+      ? nameTakenBySibling(item, place.name, nameOf(found.by), suggested)
+      : nameRefusedByDisk(item, place.name, found.fault, suggested);
+  }
+  // The item that holds the name here finds the same clash and moves aside; this one is downloaded after that.
+  if (found.is === 'held') return found.by === null ? waits : waitsFor(found.by);
+  // It needs the same name on both sides, so pick another name rather than an alias.
+  if (place.rule === 'P22' && found.aliasOf !== null && isNameTaken(known, place.parent, place.name)) {
+    const free = suggestion(known, item, place);
+    if (free !== undefined) return bringToDisk(known, item, { ...place, name: free });
+  }
+  const { name } = found;
+  const alias = found.aliasOf === null ? {} : { aliasOf: found.aliasOf };
+  const needs = [link(place.parent), ...found.vacating.map((by) => vacate(by, 'local'))];
+  if (local !== null) {
+    const toParentItemId = place.parent.remote?.id;
+    if (toParentItemId === undefined) return waits;
+    const target = { localId: local.id, itemId: remote.id, toParentItemId, toName: name, ...alias };
+    const rule = place.rule ?? (movedOnBothSides(item) ? 'P8' : 'P3');
+    return step(item, rule, { kind: 'move-local', ...target }, needs);
+  }
+  const rule = item.row === null ? 'P15' : item.kind === 'folder' ? 'P19' : 'P12';
+  if (item.kind === 'folder') {
+    return step(item, rule, { kind: 'create-local-folder', itemId: remote.id, name, ...alias }, needs);
+  }
+  if (!remote.canDownload) return noDownload(item);
+  if (remote.content === null) return waits;
+  const download = { itemId: remote.id, name, content: remote.content, etag: remote.etag, ...alias };
+  return step(item, rule, { kind: 'download', ...download }, needs);
+}
+
+const vacate = (item: Item, side: Side): Need => ({ kind: 'vacate', item, side });
+
+export function noDownload(item: Item): Outcome {
+  return notPermitted(item, { code: 'download_not_permitted', args: { name: nameOf(item) } });
+}
+
+/** Deleted on one side, and not yet decided whether the delete propagates. */
+function isUndecided(known: Known, item: Item): boolean {
+  const isDeleted = isDeletedOn(item, 'local') || isDeletedOn(item, 'remote');
+  return isDeleted && known.fates.of(item) === 'pending';
+}
+
+/** Checks the rights that the service reported; it refuses the unreported ones itself (SPEC P30). */
+function refusedOnService(item: Item, place: Place): Outcome | null {
+  const { remote } = item;
+  if (remote !== null && !remote.canRename) {
+    return notPermitted(item, { code: 'move_not_permitted', args: { name: remote.name } });
+  }
+  const isSameFolder = remote !== null && remote.parentId === place.parent.remote?.id;
+  if (isSameFolder || place.parent.remote === null || place.parent.remote.canUpload) return null;
+  const args = { name: place.name, folder: place.parent.remote.name };
+  return notPermitted(item, { code: 'add_not_permitted', args });
+}
+
+/** For the journal: did the service's place win over a local move? */
+function movedOnBothSides({ local, row }: Item): boolean {
+  return row !== null && local !== null && (local.name !== row.localName || local.parentId !== row.parentLocalId);
+}
+
+function suggestion(known: Known, item: Item, place: Place): string | undefined {
+  return suggestedName(place.name, known.settings, (name) => isNameTaken(known, place.parent, name));
+}
+
+/** Does any node on either side have this name in the folder? */
+export function isNameTaken({ trees }: Known, folder: Item, name: string): boolean {
+  const key = nameKey(name);
+  return (
+    (folder.local !== null && trees.localByKey(folder.local.id, key).length > 0) ||
+    (folder.remote !== null && trees.remoteByKey(folder.remote.id, key).length > 0)
+  );
+}

@@ -1,0 +1,58 @@
+import type { RemoteEntry } from '../../model/entry.ts';
+import { type Item, isDeletedOn, otherSide, type Side } from '../item.ts';
+import type { Known } from '../known.ts';
+import { type Need, type Outcome, step, waits, waitsFor } from '../outcome.ts';
+import { leaveOrBringBack, nameOf, notPermitted } from '../problems.ts';
+import { childrenOn } from './fate.ts';
+import { parentOn } from './place.ts';
+
+/**
+ * Propagates a delete from the other side, including everything below, in one step (SPEC P4, P10). At this point nothing below is
+ * newer than the delete, and items that live on elsewhere have a step that moves them there.
+ */
+export function letGo(known: Known, item: Item): Outcome {
+  const side: Side = item.local === null ? 'remote' : 'local';
+  const covering = coveringFolder(known, item, side);
+  if (covering !== null) return waitsFor(covering);
+  const { local, remote, row } = item;
+  if (row === null) return waits;
+  const needs = departures(known, item, side).map((leaving): Need => ({ kind: 'depart', item: leaving, side }));
+  const subtree = known.fates.size(item);
+  if (local !== null) {
+    const target = { localId: local.id, itemId: row.itemId, itemKind: item.kind, subtree };
+    return step(item, 'P4', { kind: 'trash-local', ...target }, needs);
+  }
+  if (remote === null) return waits;
+  if (isTopOfShare(known, remote)) return leaveOrBringBack(item);
+  if (!remote.canDelete) {
+    return notPermitted(item, { code: 'delete_not_permitted', args: { name: nameOf(item) } });
+  }
+  const target = { localId: row.localId, itemId: remote.id, itemKind: item.kind, ifMatch: remote.etag, subtree };
+  return step(item, 'P10', { kind: 'trash-remote', ...target }, needs);
+}
+
+/** Another user's item in the account's own folder: deleting it would remove it for everyone (SPEC P71, edge case 87). */
+function isTopOfShare({ trees }: Known, { id, parentId }: RemoteEntry): boolean {
+  return parentId !== null && !trees.isOwn(id) && trees.isOwn(parentId);
+}
+
+/** The parent folder, if it is removed as well and takes the item with it; null if the item is the topmost one removed. */
+function coveringFolder(known: Known, item: Item, side: Side): Item | null {
+  const parent = parentOn(known.pairing, item, side);
+  if (parent === null || !isDeletedOn(parent, otherSide(side)) || known.fates.of(parent) !== 'gone') return null;
+  return parent;
+}
+
+/** Items below the folder that live on elsewhere: they must move out before the folder is deleted. */
+function departures(known: Known, top: Item, side: Side): readonly Item[] {
+  const leaving: Item[] = [];
+  const open: Item[] = [top];
+  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+    for (const child of childrenOn(known.pairing, folder, side)) {
+      if (child === null) continue;
+      if (!isDeletedOn(child, otherSide(side))) leaving.push(child);
+      else if (child.kind === 'folder') open.push(child);
+    }
+  }
+  return leaving;
+}

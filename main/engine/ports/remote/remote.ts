@@ -1,0 +1,193 @@
+import type { Content, Kind, RemoteEntry } from '../../model/entry.ts';
+import type { Etag, ItemId, Sha1, StreamPosition, VersionId } from '../../model/ids.ts';
+import type { RemoteCopies } from './remote-copies.ts';
+import type { RemoteHistory } from './remote-history.ts';
+import type { Changed, Created, Refusal } from './remote-refusal.ts';
+import type { RemoteSharing } from './remote-sharing.ts';
+
+/**
+ * The service in the engine's terms; wire names end at its adapter. Expected refusals are values; everything else rejects with
+ * `RemoteError`. Every call is one request unless stated otherwise, and each is counted (`requests`).
+ */
+export interface Remote extends RemoteCopies, RemoteHistory, RemoteSharing {
+  /** Requests sent so far, retries included. */
+  requests(): number;
+
+  /** The position after the newest event. Take it before a listing, so that no event is missed (sync-engine.md 6). */
+  currentPosition(signal?: AbortSignal): Promise<StreamPosition>;
+  /** One page of changes after `position`; an empty page means nothing new. `position_lost`: the service can't continue from it. */
+  changes(position: StreamPosition, signal?: AbortSignal): Promise<ChangesPage>;
+  /** Resolves when there may be changes after `position`, or after the service's time limit; a rejection means offline. */
+  waitForChange(position: StreamPosition, signal: AbortSignal): Promise<void>;
+
+  /** Null: does not exist for this account, or no longer. A trashed item does not exist. */
+  item(id: ItemId, kind: Kind, signal?: AbortSignal): Promise<RemoteEntry | null>;
+  /**
+   * All items of one folder, complete (matching the service's count) or an error: a short listing never counts as an absence
+   * (edge case 94). Web links are left out. Null: the folder does not exist.
+   */
+  list(folder: ItemId, signal?: AbortSignal): Promise<readonly RemoteEntry[] | null>;
+
+  createFolder(parent: ItemId, name: string, signal?: AbortSignal): Promise<Created>;
+  /** Move, rename or both. */
+  move(
+    target: { id: ItemId; kind: Kind; parentId: ItemId; name: string; ifMatch: Etag | null },
+    signal?: AbortSignal,
+  ): Promise<Changed>;
+  /**
+   * Moves to the trash with everything below; `gone` if it is there already. `isStillDue` is called right before the request is
+   * sent, however long it was queued: if false, nothing is sent, and the answer is `changed`.
+   */
+  trash(target: TrashTarget, signal?: AbortSignal): Promise<Trashed>;
+
+  /** Uploads a small file in one request: new (`parentId`, `name`) or as a new version (`itemId`, `ifMatch`). */
+  upload(destination: Destination, file: SmallFile, signal?: AbortSignal): Promise<Changed>;
+
+  createSession(destination: Destination, sizeBytes: number, signal?: AbortSignal): Promise<SessionCreated>;
+  /** Null: expired or gone. */
+  session(sessionId: string, signal?: AbortSignal): Promise<UploadSession | null>;
+  /** All parts on the service (several requests if there are many). Null: the session is expired or gone. */
+  parts(sessionId: string, signal?: AbortSignal): Promise<readonly UploadedPart[] | null>;
+  uploadPart(sessionId: string, part: PartBytes, signal?: AbortSignal): Promise<PartUploaded>;
+  commit(sessionId: string, commit: SessionCommit, signal?: AbortSignal): Promise<Committed>;
+  abort(sessionId: string, signal?: AbortSignal): Promise<void>;
+
+  /** The bytes from `offset` on. `not_found` if the version is gone. The stream must be read to its end or cancelled. */
+  download(file: ItemId, offset: number, version: VersionId | null, signal?: AbortSignal): Promise<Download>;
+}
+
+/**
+ * One change from the stream: the item after the change. `removed`: trashed, deleted, or no longer visible to this account.
+ * `contents`: a folder appeared with contents that the stream does not name: list it.
+ */
+export type RemoteChange = {
+  readonly eventId: string;
+  readonly kind: 'changed' | 'removed';
+  readonly entry: RemoteEntry;
+  readonly contents: boolean;
+  /** The event did not state the account's rights: keep the known rights of the item, or of its folder. */
+  readonly rightsUnknown?: boolean;
+  /** Read after the event, so it is the current state even if the item's `sequenceId` is unchanged. */
+  readonly isCurrent?: boolean;
+  /** For `removed`: not deleted; according to the event, this account can no longer see it. */
+  readonly isLost?: boolean;
+};
+
+export type ChangesPage =
+  | {
+      readonly ok: true;
+      readonly changes: readonly RemoteChange[];
+      readonly position: StreamPosition;
+      /** No more changes for now; continue from `position` later. */
+      readonly isEnd?: boolean;
+      /** The account joined or left a group: it may see other items, which no event names. List everything. */
+      readonly isAccessChanged?: boolean;
+      /** Invitations changed: list the pending collaborations. */
+      readonly invitations: boolean;
+    }
+  /** `position_unknown`: the service says it never issued this position, so it was rolled back since. */
+  | { readonly ok: false; readonly reason: 'position_lost' | 'position_unknown' };
+
+/** The target of content. `ifMatch` null: replaces any version (the engine never uses that for a synced item). */
+export type Destination =
+  | { readonly kind: 'new'; readonly parentId: ItemId; readonly name: string }
+  | { readonly kind: 'version'; readonly itemId: ItemId; readonly name: string; readonly ifMatch: Etag | null };
+
+export type SmallFile = {
+  readonly bytes: Uint8Array;
+  readonly sha1: Sha1;
+  readonly contentModifiedAtMs: number | null;
+  /** Not called for a file sent in a batch. */
+  readonly sent?: SentBytes;
+};
+
+export type TrashTarget = {
+  readonly id: ItemId;
+  readonly kind: Kind;
+  readonly ifMatch: Etag | null;
+  /**
+   * For a folder: the stream position read so far. Our service answers `changed` if anything below the folder is newer; others
+   * ignore it. Omitted: delete whatever it contains.
+   */
+  readonly knownTo?: StreamPosition | null;
+  readonly isStillDue?: () => boolean;
+};
+export type Trashed = { readonly ok: true } | Refusal;
+export type SessionCreated = { readonly ok: true; readonly session: UploadSession } | Refusal;
+
+export type UploadSession = {
+  readonly id: string;
+  readonly partSizeBytes: number;
+  readonly totalParts: number;
+};
+
+export type UploadedPart = {
+  readonly partId: string;
+  readonly offset: number;
+  readonly sizeBytes: number;
+  readonly sha1: Sha1;
+};
+
+export type PartBytes = {
+  readonly bytes: Uint8Array;
+  readonly offset: number;
+  readonly totalBytes: number;
+  readonly sha1: Sha1;
+  readonly sent?: SentBytes;
+};
+
+/** Called with the bytes sent so far, not all of which may have arrived; starts from 0 with each attempt. */
+export type SentBytes = (bytes: number) => void;
+
+/** `session_gone`: start a new session. `stored`: a part is already there (adopt it if equal). */
+export type PartUploaded =
+  | { readonly ok: true; readonly part: UploadedPart }
+  | { readonly ok: false; readonly reason: 'stored'; readonly part: UploadedPart }
+  | { readonly ok: false; readonly reason: 'session_gone' };
+
+export type SessionCommit = {
+  readonly sha1: Sha1;
+  readonly parts: readonly UploadedPart[];
+  readonly ifMatch: Etag | null;
+  readonly contentModifiedAtMs: number | null;
+};
+
+/** `assembling`: ask again after the given time, with the same commit (edge case 100). */
+export type Committed =
+  | { readonly ok: true; readonly entry: RemoteEntry }
+  | { readonly ok: false; readonly reason: 'assembling'; readonly retryAfterMs: number }
+  | { readonly ok: false; readonly reason: 'session_gone' }
+  | { readonly ok: false; readonly reason: 'parts_mismatch' }
+  | Refusal;
+
+export type Download = {
+  /** Size of the whole content, whatever the offset. */
+  readonly content: Pick<Content, 'sizeBytes'>;
+  readonly stream: AsyncIterable<Uint8Array>;
+};
+
+/**
+ * - `offline`: no connection, a proxy's page instead of an answer (edge case 105), a timeout;
+ * - `signed_out`: 401 after the token could not be refreshed;
+ * - `rate_limited` (429), `unavailable` (503 and other 5xx): `retryAfterMs` if the service states it;
+ * - `not_found`, `no_permission`: for a download or listing; `unexpected`: an answer outside the format.
+ */
+export type RemoteErrorCode =
+  | 'offline'
+  | 'signed_out'
+  | 'rate_limited'
+  | 'unavailable'
+  | 'not_found'
+  | 'no_permission'
+  | 'unexpected';
+
+export class RemoteError extends Error {
+  readonly code: RemoteErrorCode;
+  readonly retryAfterMs: number | null;
+  constructor(code: RemoteErrorCode, message: string, options?: { cause?: unknown; retryAfterMs?: number | null }) {
+    super(message, options);
+    this.name = 'RemoteError';
+    this.code = code;
+    this.retryAfterMs = options?.retryAfterMs ?? null;
+  }
+}

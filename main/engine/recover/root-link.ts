@@ -1,0 +1,184 @@
+import { join, relative, resolve, sep } from 'node:path';
+import type { RemoteEntry } from '../model/entry.ts';
+import { type ItemId, itemId } from '../model/ids.ts';
+import { STATE_FOLDER } from '../model/names/state-folder.ts';
+import type { LocalStat } from '../model/observation.ts';
+import { type Answer, type Refused, refused, refusedBy } from '../model/refusal.ts';
+import { formatMarker, parseMarker } from '../model/root-marker.ts';
+import { rootState } from '../observe/local/root-state.ts';
+import { FileSystemError } from '../ports/file-system.ts';
+import { RemoteError } from '../ports/remote/remote.ts';
+import type { EngineParts } from '../root/engine-parts.ts';
+import type { RootRecord } from '../store/root-table.ts';
+import { noteEpoch } from './epoch-notes.ts';
+import { type OtherApp, otherSyncApp } from './other-sync-apps.ts';
+import type { RootRenewal } from './root-renewal.ts';
+
+export type LinkRequest = {
+  readonly localPath: string;
+  readonly remoteId: string;
+  /** Link even if another sync app manages the folder. */
+  readonly anyway?: boolean | undefined;
+  /** Starts a new root paused: both sides are observed, but nothing is changed until the user resumes it. */
+  readonly paused?: boolean | undefined;
+};
+
+/** `renewal`: the root is already linked but was lost, and must be reopened where its folder is. */
+export type Linked = Answer<{
+  readonly record: RootRecord;
+  readonly isNew: boolean;
+  readonly renewal: RootRenewal | null;
+}>;
+
+/**
+ * Links a local and a remote folder, or finds their existing link. Changes nothing but the marker in the local folder. Content present on
+ * both sides is adopted later; a first link deletes nothing (E115), because nothing is synced yet.
+ */
+export async function linkRoot(parts: EngineParts, request: LinkRequest): Promise<Linked> {
+  const localPath = resolve(request.localPath);
+  const remoteId = itemId(request.remoteId);
+  const known = parts.store.roots().find((root) => root.localPath === localPath && root.itemId === remoteId);
+  if (known !== undefined) {
+    if (known.account !== parts.account) return otherAccount(known);
+    return { ok: true, value: { record: known, isNew: false, renewal: null } };
+  }
+  try {
+    const local = await lookAtLocal(parts, localPath);
+    if ('ok' in local) return local;
+    const remote = await parts.remote.item(remoteId, 'folder');
+    if (remote === null) return remoteNotFound(request.remoteId);
+    const lost = await lostRoot(parts, { localPath, local, remoteId });
+    if (lost !== null) return { ok: true, value: { ...lost, isNew: false } };
+    const nested = (await nestedLocally(parts, localPath)) ?? (await nestedRemotely(parts, remote));
+    if (nested !== null) return nested;
+    const other = request.anyway === true ? null : await otherSyncApp(parts.fileSystem, localPath);
+    if (other !== null) return keptByOther(localPath, other);
+    const volumeId = await parts.fileSystem.volumeId(localPath);
+    if (volumeId === null) return localMissing(localPath);
+    // Always a new marker: another state that knew this folder finds it replaced and pauses instead of working against us.
+    const marker = parts.random.token(24);
+    const epoch = parts.random.token(16);
+    await parts.fileSystem.writeMarker(localPath, formatMarker({ id: marker, epoch }));
+    const stat = await parts.fileSystem.stat(localPath);
+    if (stat === null) return localMissing(localPath);
+    const { fingerprint } = stat;
+    const { account } = parts;
+    const record = parts.store.addRoot({ localPath, marker, volumeId, account, fingerprint, remote });
+    noteEpoch(parts.store.root(record.id), epoch);
+    return { ok: true, value: { record, isNew: true, renewal: null } };
+  } catch (error) {
+    return fromError(error, localPath);
+  }
+}
+
+/**
+ * Finds a lost root by its marker when the user points to its folder after the search failed (edge case 71). For a copy (another disk, a
+ * backup) only the marker is known, so it is compared by content.
+ */
+async function lostRoot(
+  { store, fileSystem, account }: EngineParts,
+  { localPath, local, remoteId }: { localPath: string; local: LocalStat; remoteId: ItemId },
+): Promise<{ record: RootRecord; renewal: RootRenewal } | null> {
+  const text = await fileSystem.readMarker(localPath);
+  const marker = text === null ? null : parseMarker(text).id;
+  const record = store.roots().find((root) => root.marker === marker && root.itemId === remoteId);
+  if (record === undefined || record.account !== account) return null;
+  if ((await rootState(fileSystem, record)) === 'present') return null;
+  const row = store.root(record.id).local(record.localId);
+  const isSame = row?.fingerprint.identity === local.fingerprint.identity;
+  const isSameVolume = (await fileSystem.volumeId(localPath)) === record.volumeId;
+  if (isSame && isSameVolume) return { record, renewal: { kind: 'moved', localPath } };
+  return { record, renewal: { kind: 'anew', localPath, why: 'other_copy' } };
+}
+
+const keptByOther = (localPath: string, { app, path }: OtherApp): Refused =>
+  refusedBy('other_sync_app', { code: 'other_sync_app', args: { path: localPath, app, other: path } });
+
+export function otherAccount(root: RootRecord): Refused {
+  return refusedBy('other_account', {
+    code: 'other_account_root',
+    args: { path: root.localPath, account: root.account },
+  });
+}
+
+async function lookAtLocal({ fileSystem }: EngineParts, localPath: string): Promise<LocalStat | Refused> {
+  const stat = await fileSystem.stat(localPath);
+  if (stat === null) return localMissing(localPath);
+  if (stat.kind === 'folder') return stat;
+  return refusedBy('local_not_a_folder', {
+    code: stat.kind === 'link' ? 'link_not_a_folder' : 'not_a_folder',
+    args: { path: localPath },
+  });
+}
+
+const localMissing = (localPath: string): Refused =>
+  refusedBy('local_missing', { code: 'local_folder_missing', args: { path: localPath } });
+
+const remoteNotFound = (id: string): Refused =>
+  refusedBy('remote_not_found', { code: 'remote_folder_not_found', args: { id } });
+
+/** Roots must not contain each other, or two engines would sync the same file (edge case 86). */
+async function nestedLocally({ store, fileSystem }: EngineParts, localPath: string): Promise<Refused | null> {
+  for (const root of store.roots()) {
+    if (isWithin(localPath, root.localPath) || isWithin(root.localPath, localPath))
+      return nested(localPath, root.localPath);
+  }
+  // Roots of another state count too: a parent folder with our marker is already synced.
+  for (let up = join(localPath, '..'); up !== join(up, '..'); up = join(up, '..')) {
+    const marker = await fileSystem.stat(join(up, STATE_FOLDER, 'root'));
+    if (marker?.kind === 'file') return nested(localPath, up);
+  }
+  return null;
+}
+
+const nested = (path: string, other: string): Refused =>
+  refusedBy('root_nested', { code: 'local_folders_nested', args: { path, other } });
+
+export const isWithin = (path: string, folder: string): boolean => {
+  const below = relative(folder, path);
+  return below === '' || (below !== '..' && !below.startsWith(`..${sep}`) && resolve(folder, below) === path);
+};
+
+async function nestedRemotely({ store, remote }: EngineParts, entry: RemoteEntry): Promise<Refused | null> {
+  for (const root of store.roots()) {
+    const isKnown = root.itemId === entry.id || store.root(root.id).remote(entry.id) !== undefined;
+    // The folder may lie inside the root although the root has not heard of it yet.
+    const isInside = isKnown || (await isAbove(remote, root.itemId, entry.id));
+    if (isInside || (await isAbove(remote, entry.id, root.itemId))) {
+      return refusedBy('root_nested', {
+        code: 'remote_folders_nested',
+        args: { name: entry.name, path: root.localPath },
+      });
+    }
+  }
+  return null;
+}
+
+async function isAbove(remote: EngineParts['remote'], above: ItemId, id: ItemId): Promise<boolean> {
+  for (let at: ItemId | null = id; at !== null; ) {
+    if (at === above) return true;
+    const entry: RemoteEntry | null = await remote.item(at, 'folder');
+    at = entry?.parentId ?? null;
+  }
+  return false;
+}
+
+function fromError(error: unknown, localPath: string): Refused {
+  if (error instanceof FileSystemError) {
+    return refusedBy('local_unreadable', { code: 'folder_unusable', args: { path: localPath, reason: error.code } });
+  }
+  if (!(error instanceof RemoteError)) throw error;
+  return fromRemoteError(error);
+}
+
+/** Turns a failed request that the user is waiting for into a refusal. */
+export function fromRemoteError(error: RemoteError): Refused {
+  switch (error.code) {
+    case 'signed_out':
+      return refusedBy('signed_out', { code: 'sign_in_not_accepted', args: {} });
+    case 'offline':
+      return refused('offline', error.message, 'Check the address of the service and the connection.');
+    default:
+      return refused('service_error', error.message, 'Try again; if this stays, look at the service.');
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * The rehearsal of a dry run: lists everything a sync would do. It plans, runs the steps and records their results until nothing is left, all
+ * on a copy of the store with an in-memory disk and service (SPEC P52). Both sides were observed before, through parts that can change
+ * neither (`dry-parts.ts`).
+ */
+import { join } from 'node:path';
+import type { PlannedStepData } from '../../../../preload/ipc/status.ts';
+import { executeStep } from '../../execute/execute-step.ts';
+import type { Execution } from '../../execute/execution.ts';
+import type { StepKey } from '../../model/ids.ts';
+import type { Step } from '../../model/plan/step.ts';
+import { plan } from '../../plan/plan.ts';
+import type { DiskTraits } from '../../ports/file-system.ts';
+import { observeLocal } from '../../root/observe.ts';
+import { settingsOf } from '../../root/plan-round.ts';
+import { recordDone } from '../../root/record/record.ts';
+import type { RootContext } from '../../root/root-context.ts';
+import { emptiedFolders, insteadOfNew } from '../../root/waiting/left-over.ts';
+import type { JournalEntry, JournalTable } from '../../store/history/journal-table.ts';
+import type { Store } from '../../store/store.ts';
+import { plannedMessage } from '../why.ts';
+import { imaginedDisk } from './imagined-disk.ts';
+import { imaginedService } from './imagined-service.ts';
+
+/** A plan that still finds work after this many rounds would never end. */
+const MOST_ROUNDS = 200;
+/** The number of steps before other work gets a turn. */
+const STEPS_A_TURN = 100;
+
+/** A missing item counts as deleted only after a second look; until then it is not listed as a delete. */
+const MOST_LOOKS = 10;
+
+/** Everything a sync would do, in a valid order. At most `limit` steps are returned; all are counted. */
+export async function rehearse(
+  context: RootContext,
+  traits: DiskTraits,
+  limit: number,
+): Promise<{ readonly steps: readonly PlannedStepData[]; readonly total: number; readonly held: number }> {
+  const { live, parts } = context;
+  const { signal } = new AbortController();
+  for (let look = 0; look < MOST_LOOKS && live.settleAtMs !== null; look += 1) {
+    await parts.clock.sleep(Math.max(0, live.settleAtMs - parts.clock.nowMs()));
+    await observeLocal(context, signal);
+  }
+  const copy = await parts.store.copy();
+  try {
+    return await run(context, copy, traits, limit);
+  } finally {
+    copy.close();
+  }
+}
+
+async function run(context: RootContext, copy: Store, traits: DiskTraits, limit: number) {
+  const { parts, record, live } = context;
+  const root = copy.root(record.id);
+  const execution = imaginedExecution(context, copy);
+  const steps: PlannedStepData[] = [];
+  let total = 0;
+  let held = 0;
+  let turn = 0;
+  const journal = noting(copy.journal, (entry) => {
+    total += 1;
+    if (steps.length < limit) steps.push(toPlanned(entry));
+  });
+  root.unparkAll();
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const dirty = root.dirty(Number.MAX_SAFE_INTEGER);
+    const made = plan(execution.trees, dirty, settingsOf({ parts, root, live }, traits));
+    held = made.held.reduce((sum, batch) => sum + batch.nodes, 0);
+    root.clean(made.settled);
+    const failed = new Set<StepKey>();
+    let done = 0;
+    for (const planned of [...made.steps, ...emptiedFolders(root, made.settled.localIds).values()]) {
+      const step = inItsPlace(root, planned);
+      if (step === null || step.after.some((key) => failed.has(key))) {
+        failed.add(planned.key);
+        continue;
+      }
+      const result = await executeStep(execution, step, new AbortController().signal);
+      if (result.outcome === 'done') {
+        const recording = { root, journal, nowMs: parts.clock.nowMs(), batch: 0, doubt: () => undefined };
+        copy.transaction(() => recordDone(recording, step, result));
+        done += 1;
+      } else failed.add(planned.key);
+      turn += 1;
+      if (turn % STEPS_A_TURN === 0) await parts.clock.sleep(0);
+    }
+    if (done === 0) break;
+  }
+  return { steps, total, held };
+}
+
+/** The step or its replacement: a leftover folder is not recreated (SPEC P86). Null: nothing to do. */
+function inItsPlace(root: RootContext['root'], step: Step): Step | null {
+  const instead = step.kind === 'create-remote-folder' ? insteadOfNew(root, step.localId) : null;
+  if (instead === null) return step;
+  return instead.is === 'goes' ? instead.step : null;
+}
+
+function imaginedExecution({ parts, record, root: real, execution }: RootContext, copy: Store): Execution {
+  const root = copy.root(record.id);
+  const rootPath = record.localPath;
+  const disk = imaginedDisk({
+    root,
+    rootPath,
+    fileSystem: parts.fileSystem,
+    // Finds the file by its local id, at its real path rather than its imagined one.
+    hashReally: (local, signal) => {
+      const path = join(rootPath, ...(real.localPath(local.id) ?? '').split('/'));
+      return parts.hashPool.hash(path, local.fingerprint, signal);
+    },
+  });
+  const service = imaginedService(root, { remote: parts.remote, disk, rootPath });
+  return {
+    ...execution,
+    trees: { ...execution.trees, ...root },
+    fileSystem: disk.fileSystem,
+    remote: service.remote,
+    hashPool: disk.hashPool,
+    transfers: { ...parts.transfers, ...service.transfers },
+    reuse: { there: () => [], here: () => null, inTrash: () => null },
+    trash: async (path) => path,
+    untrash: async () => true,
+    keepCopy: async () => null,
+    rescue: async (path) => path,
+    placing: () => undefined,
+    ignoredNames: (folder) => new Set(root.ignoredIn(folder).map((entry) => entry.name)),
+    tick: () => root.tick(),
+  };
+}
+
+/** A journal that reports entries and stores nothing. */
+function noting(journal: JournalTable, note: (entry: JournalEntry) => void): JournalTable {
+  return {
+    ...journal,
+    append: (entry) => {
+      const noted = { ...entry, id: 0, undoes: null, by: null };
+      note(noted);
+      return noted;
+    },
+  };
+}
+
+function toPlanned({ rootId, kind, path, fromPath, bytes, rule }: JournalEntry): PlannedStepData {
+  const toPath = fromPath === null ? null : path;
+  return { rootId, kind, path: fromPath ?? path, toPath, bytes, rule, sentence: plannedMessage(kind) ?? kind };
+}

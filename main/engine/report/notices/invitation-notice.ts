@@ -1,0 +1,22 @@
+import type { Invitation } from '../../../../preload/ipc/status.ts';
+import type { Message } from '../../../../preload/words/message.ts';
+
+/** A one-time message, in the shape of the notice feed. */
+export type Notice = {
+  readonly id: string;
+  readonly kind: 'invitation' | 'attention' | 'drop_finished' | 'signed_out';
+  readonly title: Message;
+  readonly body: Message;
+  readonly invitation: Invitation | null;
+};
+
+export function invitationNotice(invitation: Invitation): Notice {
+  const { from, item, role } = invitation;
+  return {
+    id: `invitation ${invitation.id}`,
+    kind: 'invitation',
+    title: { code: 'invitation', args: { from } },
+    body: { code: 'invitation_details', args: { from, item, role } },
+    invitation,
+  };
+}

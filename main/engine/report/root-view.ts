@@ -1,0 +1,105 @@
+import { fixOf } from '../../../preload/words/message.ts';
+import { conflictMessage } from '../acts/conflicts.ts';
+import type { RootContext } from '../root/root-context.ts';
+import { pausedUntilMs } from '../root/root-pause.ts';
+import type { JournalEntry } from '../store/history/journal-table.ts';
+import { doneKindOf } from './status/activity.ts';
+import type { RootView } from './status/status-input.ts';
+import { isRootInSync, pathOfNode, rootProblem } from './sync-report.ts';
+
+/** The most reasons and conflicts listed per root; the counts include all. */
+const MOST_REASONS = 50;
+
+/** The status of one root. */
+export function rootViewOf(context: RootContext): RootView {
+  const { root, record, live, parts, runner } = context;
+  const { files, folders, bytes } = root.syncedTotals();
+  const { open, parked } = root.dirtyCount();
+  const { blocked, waiting, held } = root.blockedCounts();
+  const last = parts.store.journal.last(record.id);
+  return {
+    id: record.id,
+    localPath: record.localPath,
+    remoteId: record.itemId,
+    files,
+    folders,
+    bytes,
+    pending: pendingOf(context, open + parked, blocked + held + waiting),
+    blocked,
+    held,
+    waiting,
+    conflicts: root.openConflictCount(),
+    ignored: root.ignoredCount(),
+    lastChange: last === undefined ? null : lastChangeOf(last),
+    pausedUntilMs: pausedUntilMs(context),
+    isInSync: isRootInSync(context),
+    isKnown: live.isScanned && live.isCaughtUp,
+    isWorking: runner.size > 0 || open > 0,
+    trouble: troubleOf(context),
+    ...lostOf(context),
+    reasons: [...reasonsOf(context), ...conflictsOf(context)],
+  };
+}
+
+const lastChangeOf = (last: JournalEntry): NonNullable<RootView['lastChange']> => ({
+  atMs: last.atMs,
+  sentence: { code: 'done_to', args: { what: doneKindOf(last), path: last.path } },
+});
+
+const reasonsOf = (context: RootContext): RootView['reasons'] =>
+  context.root.blocked(MOST_REASONS).map((one) => ({
+    path: pathOfNode(context, one),
+    problem: one.problem,
+    retryAtMs: one.retryAtMs,
+    ...(one.suggestedName === null ? {} : { suggestedName: one.suggestedName }),
+  }));
+
+/** Listed under the path of the copy, because one original can have several. */
+const conflictsOf = ({ root }: RootContext): RootView['reasons'] =>
+  root.openConflicts(MOST_REASONS).map((conflict) => ({
+    path: (conflict.localId === null ? undefined : root.localPath(conflict.localId)) ?? conflict.copyPath,
+    problem: {
+      code: 'conflict',
+      reach: 'blocked',
+      says: conflictMessage(conflict),
+    },
+    retryAtMs: null,
+    conflict: conflict.id,
+  }));
+
+/** With more dirty nodes than this, the status skips the exact count: it runs four times a second. */
+const MOST_COUNTED = 200_000;
+
+/**
+ * The number of items still to sync. A finished item stays dirty on both sides until the planner confirms it; counting those would count
+ * half of a first upload twice. New items are the surplus of a side over the synced ones; other work (edits, moves) counts once queued.
+ */
+function pendingOf({ root, runner }: RootContext, doubtful: number, stuck: number): number {
+  if (doubtful === 0 || doubtful > MOST_COUNTED) return Math.max(0, doubtful - stuck);
+  const { files, folders } = root.syncedTotals();
+  // Each tree counts its root; the synced totals do not.
+  const beyond = (count: number) => Math.max(0, count - 1 - files - folders);
+  const isNew = beyond(root.localCount()) + beyond(root.remoteCount());
+  return Math.max(0, Math.min(doubtful, Math.max(runner.size, isNew)) - stuck);
+}
+
+/** An empty or replaced folder can be accepted; a missing one must be restored. */
+function lostOf({ live, record }: RootContext): Pick<RootView, 'lost'> {
+  const { rootState } = live;
+  if (rootState === null || rootState === 'present') return {};
+  return {
+    lost: {
+      code: `root_${rootState}`,
+      remedy: fixOf(rootProblem(rootState, record.localPath)),
+      choices: rootState === 'missing' ? ['restore'] : ['restore', 'accept'],
+    },
+  };
+}
+
+function troubleOf({ live, record }: RootContext): RootView['trouble'] {
+  if (live.rootProblem !== null) {
+    return { isLocal: false, says: live.rootProblem.says };
+  }
+  if (live.rootState === null || live.rootState === 'present') return null;
+  return { isLocal: true, says: rootProblem(live.rootState, record.localPath) };
+}

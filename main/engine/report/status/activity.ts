@@ -1,0 +1,56 @@
+import type { ActivityEntryData } from '../../../../preload/ipc/status.ts';
+import type { DoneKind } from '../../../../preload/words/codes/notes.ts';
+import type { JournalEntry } from '../../store/history/journal-table.ts';
+
+/** Undo never deletes items that a step created, and steps that changed nothing need no undo (SPEC P50). */
+const NEVER_UNDONE: ReadonlySet<JournalEntry['kind']> = new Set([
+  'upload',
+  'download',
+  'create-remote-folder',
+  'create-local-folder',
+  'rescue',
+  'adopt',
+  'forget',
+  'hash',
+]);
+
+/** A journal entry in the window's terms. */
+export function activityOf(entry: JournalEntry, isUndone = false): ActivityEntryData {
+  const { id, atMs, rootId, kind, side, path, fromPath, itemKind, bytes, rule, batch, by } = entry;
+  const undo = isUndone ? 'done' : NEVER_UNDONE.has(kind) ? 'never' : 'possible';
+  return {
+    id,
+    atMs,
+    rootId,
+    kind,
+    side,
+    path,
+    fromPath,
+    itemKind,
+    bytes,
+    rule,
+    batch,
+    by,
+    undo,
+    sentence: { code: 'done', args: { what: doneKindOf(entry) } },
+  };
+}
+
+/** The effect of an entry; the kind alone does not distinguish rename from move, or file from folder. */
+export function doneKindOf({ kind, path, fromPath, itemKind }: JournalEntry): DoneKind {
+  switch (kind) {
+    case 'move-remote':
+    case 'move-local': {
+      const isRename = parentOf(path) === parentOf(fromPath ?? path);
+      if (!isRename) return kind;
+      return kind === 'move-remote' ? 'rename-remote' : 'rename-local';
+    }
+    case 'trash-remote':
+    case 'trash-local':
+      return `${kind}-${itemKind}`;
+    default:
+      return kind;
+  }
+}
+
+const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

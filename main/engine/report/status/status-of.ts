@@ -1,0 +1,195 @@
+/**
+ * The status for the window, the tray and the command line: a pure projection of the store and the running transfers. It never
+ * overstates: "in sync" only if the three trees of every root are equal (I13).
+ */
+import type {
+  AccountStatusData,
+  AttentionItemData,
+  OverallState,
+  RootStatusData,
+  StatusData,
+} from '../../../../preload/ipc/status.ts';
+import { fixOf, type Message, titleOf, type Words, withFix } from '../../../../preload/words/message.ts';
+import { rootStatusOf } from './root-status.ts';
+import type { StatusInput } from './status-input.ts';
+import { transferStatusOf } from './transfer-status.ts';
+import { workOf } from './work-of.ts';
+
+/** Lists are cut to this length; the totals count everything. */
+const MOST_LISTED = 50;
+
+export function statusOf(input: StatusInput): StatusData {
+  const roots = input.roots.map((view) => rootStatusOf(view, input.accountProblem));
+  const state = overallState(input, roots);
+  const totals = totalsOf(input);
+  const attention = attentionOf(input);
+  const running = [...input.transfers].sort((a, b) => Number(b.state === 'active') - Number(a.state === 'active'));
+  return {
+    state,
+    sentence: asTitle(sentenceOf(input, state, roots, totals)),
+    detail: detailOf(input, state, roots, totals),
+    account: accountOf(input),
+    roots,
+    transfers: running.slice(0, MOST_LISTED).map(transferStatusOf),
+    transfersTotal: running.length,
+    attention: attention.slice(0, MOST_LISTED),
+    attentionTotal: input.roots.reduce((sum, { blocked, held, waiting, conflicts }) => {
+      return sum + blocked + held + waiting + conflicts;
+    }, 0),
+    invitations: [...input.invitations],
+    rate: input.rate,
+    totals,
+    atMs: input.nowMs,
+  };
+}
+
+function overallState(input: StatusInput, roots: readonly RootStatusData[]): OverallState {
+  if (input.pausedUntilMs !== null) return 'paused';
+  if (input.accountProblem?.code === 'signed_out') return 'attention';
+  if (input.accountProblem !== null) return 'offline';
+  const states = new Set(roots.map((root) => root.state));
+  if (states.has('root_missing') || states.has('attention')) return states.has('syncing') ? 'syncing' : 'attention';
+  if (states.has('syncing') || states.has('checking') || input.transfers.length > 0) return 'syncing';
+  return roots.length > 0 && roots.every((root) => root.state === 'paused') ? 'paused' : 'in_sync';
+}
+
+function sentenceOf(
+  input: StatusInput,
+  state: OverallState,
+  roots: readonly RootStatusData[],
+  totals: StatusData['totals'],
+): Words {
+  switch (state) {
+    case 'in_sync':
+      return note(roots.length === 0 ? 'no_folder' : 'in_sync');
+    case 'paused':
+      return note('syncing_paused');
+    case 'offline':
+      return input.accountProblem?.says ?? note('offline');
+    case 'attention': {
+      if (input.accountProblem !== null) return input.accountProblem.says;
+      const lost = roots.find((root) => root.state === 'root_missing');
+      if (lost !== undefined) return lost.sentence;
+      const items = roots.reduce((sum, root) => sum + root.blocked + root.held + root.conflicts, 0);
+      return items === 0 ? note('folder_needs_attention') : { code: 'items_need_attention', args: { items } };
+    }
+    case 'syncing':
+      if (totals.filesTotal === 0) return note('looking_for_changes');
+      // Count the file in progress: with half a file transferred, "0 of 2" would be wrong.
+      return {
+        code: 'syncing_files',
+        args: { at: Math.min(totals.filesDone + 1, totals.filesTotal), of: totals.filesTotal },
+      };
+  }
+}
+
+function detailOf(
+  input: StatusInput,
+  state: OverallState,
+  roots: readonly RootStatusData[],
+  totals: StatusData['totals'],
+): Message {
+  switch (state) {
+    case 'in_sync': {
+      const files = roots.reduce((sum, root) => sum + root.files, 0);
+      if (roots.length === 0) return note('add_a_folder');
+      return files === 0 ? note('no_files') : { code: 'holdings', args: { files, bytes: sizeOf(roots) } };
+    }
+    case 'paused':
+      return pauseDetail(input);
+    case 'offline':
+    case 'attention':
+      return detailOfTrouble(input);
+    case 'syncing': {
+      const left = totals.bytesTotal - totals.bytesDone;
+      if (left <= 0) return note('nothing_to_add');
+      return { code: 'to_go', args: { bytes: left, seconds: totals.secondsLeft } };
+    }
+  }
+}
+
+function detailOfTrouble({ accountProblem, roots }: StatusInput): Message {
+  const says = accountProblem?.says ?? roots.find((root) => root.trouble !== null)?.trouble?.says;
+  return says === undefined ? note('rest_up_to_date') : fixOf(says);
+}
+
+function pauseDetail({ pausedUntilMs }: StatusInput): Message {
+  if (pausedUntilMs === null) return note('each_folder_paused');
+  return pausedUntilMs === 0 ? note('until_resumed') : { code: 'resumes_at', args: { atMs: pausedUntilMs } };
+}
+
+type PlainCode =
+  | 'in_sync'
+  | 'no_folder'
+  | 'syncing_paused'
+  | 'offline'
+  | 'folder_needs_attention'
+  | 'looking_for_changes'
+  | 'nothing_to_add'
+  | 'add_a_folder'
+  | 'no_files'
+  | 'each_folder_paused'
+  | 'until_resumed'
+  | 'rest_up_to_date';
+
+const note = (code: PlainCode): Message => ({ code, args: {} });
+
+/** A string is third-party text and stays unchanged. */
+const asTitle = (sentence: Words): Words => (typeof sentence === 'string' ? sentence : titleOf(sentence));
+
+const sizeOf = (roots: readonly RootStatusData[]): number => roots.reduce((sum, root) => sum + root.bytes, 0);
+
+/** To a tenth of a second; the display rounds it further. */
+const inTenths = (seconds: number | null): number | null => (seconds === null ? null : Math.ceil(seconds * 10) / 10);
+
+function totalsOf({ roots, transfers, rate, work, secondsLeft }: StatusInput): StatusData['totals'] {
+  const pending = roots.reduce((sum, root) => sum + root.pending, 0);
+  const isAtRest = pending === 0 && transfers.length === 0;
+  if (isAtRest) return { filesDone: 0, filesTotal: 0, bytesDone: 0, bytesTotal: 0, secondsLeft: null };
+  const { done, left } = work ?? workOf({ done: { files: 0, bytes: 0 }, pending, transfers });
+  const bytesPerSecond = rate.upBytesPerSecond + rate.downBytesPerSecond;
+  // Transfers started by hand while everything is in sync are estimated by bytes alone.
+  const byRate = work === null && bytesPerSecond > 0 ? left.bytes / bytesPerSecond : null;
+  return {
+    filesDone: done.files,
+    filesTotal: done.files + left.files,
+    bytesDone: done.bytes,
+    bytesTotal: Math.round(done.bytes + left.bytes),
+    secondsLeft: inTenths(secondsLeft ?? byRate),
+  };
+}
+
+function attentionOf({ roots }: StatusInput): readonly AttentionItemData[] {
+  return roots.flatMap((root) =>
+    root.reasons.map(({ path, problem, retryAtMs, conflict, suggestedName }) => ({
+      rootId: root.id,
+      path,
+      code: problem.code,
+      sentence: problem.says,
+      remedy: fixOf(problem.says),
+      reach: problem.reach,
+      retryAtMs,
+      ...(conflict === undefined ? {} : { conflict }),
+      ...(suggestedName === undefined ? {} : { suggestedName }),
+    })),
+  );
+}
+
+function accountOf(input: StatusInput): AccountStatusData {
+  const { accountProblem: problem } = input;
+  const state =
+    problem === null
+      ? input.wasReached
+        ? 'connected'
+        : 'connecting'
+      : problem.code === 'signed_out'
+        ? 'signed_out'
+        : 'offline';
+  return {
+    state,
+    baseUrl: input.baseUrl,
+    user: input.user,
+    sentence: problem === null ? null : withFix(problem.says),
+    retryAtMs: input.accountRetryAtMs,
+  };
+}

@@ -1,0 +1,34 @@
+import type { Message } from '../../../preload/words/message.ts';
+import type { LocalId } from '../model/ids.ts';
+import type { Conflict } from '../model/plan/conflict.ts';
+import type { RootContext } from '../root/root-context.ts';
+import type { Blocked } from '../store/work/blocked-table.ts';
+
+/** A hold on a folder applies to everything below it: a folder is deleted, or stays, as a whole. */
+export function heldAbove({ root }: RootContext, localId: LocalId | null): Blocked | undefined {
+  for (let at = localId; at !== null; ) {
+    const reason = root.blockedOf({ localId: at, itemId: null });
+    if (reason?.source === 'held') return reason;
+    at = root.syncedByLocal(at)?.parentLocalId ?? null;
+  }
+  return undefined;
+}
+
+/** The batch that holds a node; null if the node itself is not held. */
+export function batchOf({ root }: RootContext, reason: Blocked | undefined): number | null {
+  if (reason?.source !== 'held') return null;
+  const what = reason.operation?.startsWith('trash-') === true ? 'deletes' : 'rewrites';
+  const isToRemote = reason.operation === 'trash-remote' || reason.operation === 'upload-version';
+  const direction = isToRemote ? 'to-remote' : 'to-local';
+  return root.heldBatches().find((one) => one.what === what && one.direction === direction)?.id ?? null;
+}
+
+/** The open conflict of which a node is the copy or the original. */
+export const conflictAt = ({ root }: RootContext, localId: LocalId | null): Conflict | undefined =>
+  localId === null ? undefined : root.conflictOf(localId);
+
+/** `path` is the path of either version. */
+export const conflictMessage = ({ originalPath, copyPath }: Conflict, path: string): Message => ({
+  code: 'why_conflict',
+  args: { path: originalPath, copy: path === copyPath ? null : copyPath },
+});

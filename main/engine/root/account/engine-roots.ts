@@ -1,0 +1,224 @@
+import { backoffMs } from '../../execute/transfer/pace/pace.ts';
+import type { Problem } from '../../model/plan/problem.ts';
+import { FileSystemError } from '../../ports/file-system.ts';
+import { applyRenewal, type RenewalNotice, type RootRenewal, renewalNotice } from '../../recover/root-renewal.ts';
+import type { JournalEntry } from '../../store/history/journal-table.ts';
+import type { RootRecord } from '../../store/root-table.ts';
+import { isStoreTrouble } from '../../store/store-trouble.ts';
+import type { EngineParts } from '../engine-parts.ts';
+import type { RootContext } from '../root-context.ts';
+import { createRootSession, type RootSession } from '../root-session.ts';
+import type { AccountGate } from './account-gate.ts';
+
+/** The roots of the account and their sessions. */
+export type EngineRoots = {
+  /** Roots of this account. Roots of other accounts are refused (E96). */
+  own(): readonly RootRecord[];
+  find(id: number): RootRecord | undefined;
+  /** All open roots, by id. */
+  contexts(): readonly RootContext[];
+  open(record: RootRecord): RootSession;
+  /** Starts a session; no-op if it already runs. */
+  begin(record: RootRecord): void;
+  /** Ends a session; resolves when finished steps are recorded. */
+  end(id: number): Promise<void>;
+  forget(id: number): void;
+  /** Ends the session, applies the renewal and reopens the root; restarts it if it was running. */
+  renew(id: number, renewal: RootRenewal): Promise<void>;
+};
+
+export type EngineRootsParts = {
+  readonly parts: EngineParts;
+  readonly gate: AccountGate;
+  readonly told: (entries: readonly JournalEntry[]) => void;
+  readonly invited: () => void;
+  /** Shows the user a one-time notice. */
+  readonly notify: (id: string, notice: RenewalNotice) => void;
+};
+
+type Running = { readonly stop: AbortController; readonly ended: Promise<void> };
+
+/** How long a root rests after an unexpected failure, or when its folder could not be reopened. */
+const REST_MS = 5_000;
+
+export function createEngineRoots(room: EngineRootsParts): EngineRoots {
+  const { parts } = room;
+  const { store } = parts;
+  const running = new Map<number, Running>();
+  const find = (id: number) => store.roots().find((record) => record.id === id);
+  const sessions = createSessions(room, find);
+  const end = async (id: number): Promise<void> => {
+    const one = running.get(id);
+    one?.stop.abort();
+    running.delete(id);
+    await sessions.byId.get(id)?.close();
+    await one?.ended;
+  };
+  const begin = (record: RootRecord): void => {
+    if (running.has(record.id)) return;
+    const stop = new AbortController();
+    const ended = keepInStep(parts, sessions, { id: record.id, find, signal: stop.signal }).catch((error: unknown) =>
+      parts.log.error(`The work on ${record.localPath} ended in an unexpected way.`, error),
+    );
+    running.set(record.id, { stop, ended });
+  };
+  return {
+    own: () => store.roots().filter((record) => record.account === parts.account),
+    find,
+    contexts: () => [...sessions.byId.values()].map(({ context }) => context).sort((a, b) => a.record.id - b.record.id),
+    open: sessions.open,
+    begin,
+    end,
+    forget: (id) => {
+      sessions.byId.delete(id);
+    },
+    renew: async (id, renewal) => {
+      const record = find(id);
+      if (record === undefined) return;
+      const wasRunning = running.has(id);
+      await end(id);
+      try {
+        await sessions.reopen(record, renewal);
+      } finally {
+        const now = find(id);
+        if (now !== undefined && wasRunning) begin(now);
+      }
+    },
+  };
+}
+
+type FindRoot = (id: number) => RootRecord | undefined;
+type Sessions = ReturnType<typeof createSessions>;
+
+function createSessions({ parts, gate, told, invited, notify }: EngineRootsParts, find: FindRoot) {
+  const byId = new Map<number, RootSession>();
+  const open = (record: RootRecord): RootSession => {
+    const known = byId.get(record.id);
+    if (known !== undefined) return known;
+    // Nodes that waited for a step of the previous session have nothing left to wait for, as after a start.
+    parts.store.root(record.id).unparkAll();
+    const session = createRootSession({ parts, record, gate, told, invited });
+    byId.set(record.id, session);
+    return session;
+  };
+  return {
+    byId,
+    open,
+    told,
+    /** Runs between two sessions, while nothing works on the root. */
+    reopen: async (record: RootRecord, renewal: RootRenewal): Promise<void> => {
+      let isDone = false;
+      try {
+        await byId.get(record.id)?.close();
+        isDone = await applyRenewal(parts, record, renewal);
+      } finally {
+        // Keep the closed session until here: a status without the root would claim that everything is in sync.
+        byId.delete(record.id);
+        const fresh = find(record.id);
+        if (fresh !== undefined) open(fresh);
+      }
+      const notice = isDone ? renewalNotice(record, renewal) : null;
+      if (notice !== null) {
+        parts.log.warn(`${record.localPath}: ${notice.title.code}.`);
+        notify(`root ${record.id} ${renewal.kind} ${parts.clock.nowMs()}`, notice);
+      }
+      told([]);
+    },
+  };
+}
+
+/**
+ * Nothing is planned on results that could not be recorded (edge case 114). Once there is room, the root reopens as after a crash:
+ * finished work is rediscovered, not assumed.
+ */
+async function untilWritable(
+  { store, clock, log }: EngineParts,
+  sessions: Sessions,
+  { record, live }: RootContext,
+  signal: AbortSignal,
+): Promise<void> {
+  log.warn(`The state of ${record.localPath} cannot be written; it waits until there is room.`);
+  live.rootProblem = stateFull();
+  sessions.told([]);
+  await sessions.byId
+    .get(record.id)
+    ?.close()
+    .catch((error: unknown) => {
+      if (!isStoreTrouble(error)) throw error;
+    });
+  for (let isWritable = false; !isWritable && !signal.aborted; ) {
+    await clock.sleep(REST_MS, signal);
+    try {
+      store.setSetting('last_written_ms', String(clock.nowMs()));
+      isWritable = true;
+    } catch (error) {
+      if (!isStoreTrouble(error)) throw error;
+    }
+  }
+  sessions.byId.delete(record.id);
+}
+
+const stateFull = (): Problem => ({
+  code: 'disk_full',
+  reach: 'waiting',
+  says: { code: 'state_disk_full', args: {} },
+});
+
+/** A session that ran this long without a fault resets the fault count. */
+const FAULTS_FORGOTTEN_MS = 10 * 60_000;
+
+/**
+ * A fault of ours ended the work on one root. The other roots continue, and this one reopens as after a crash, with a backoff that grows
+ * with each consecutive fault. Until then the status reports the fault.
+ */
+async function restAfterFault(
+  { clock, random, log }: EngineParts,
+  sessions: Sessions,
+  { record, live }: RootContext,
+  { error, faults, signal }: { readonly error: unknown; readonly faults: number; readonly signal: AbortSignal },
+): Promise<void> {
+  log.error(`The work on ${record.localPath} ended in an unexpected way; it begins anew.`, error);
+  live.rootProblem = faulty();
+  sessions.told([]);
+  await sessions.byId
+    .get(record.id)
+    ?.close()
+    .catch((again: unknown) => log.error(`What had ended on ${record.localPath} could not be written down.`, again));
+  await clock.sleep(backoffMs(faults, random.fraction()), signal);
+  sessions.byId.delete(record.id);
+}
+
+const faulty = (): Problem => ({
+  code: 'internal_fault',
+  reach: 'waiting',
+  says: { code: 'internal_fault', args: {} },
+});
+
+type Keeping = { readonly id: number; readonly find: FindRoot; readonly signal: AbortSignal };
+
+/** Runs one session after another for as long as the root is synced. */
+async function keepInStep(parts: EngineParts, sessions: Sessions, { id, find, signal }: Keeping): Promise<void> {
+  let faults = 0;
+  for (let record = find(id); record !== undefined && !signal.aborted; record = find(id)) {
+    const { context, run } = sessions.open(record);
+    const beganMs = parts.clock.nowMs();
+    try {
+      await run(signal);
+    } catch (error) {
+      if (isStoreTrouble(error)) await untilWritable(parts, sessions, context, signal);
+      else {
+        faults = parts.clock.nowMs() - beganMs < FAULTS_FORGOTTEN_MS ? faults + 1 : 1;
+        await restAfterFault(parts, sessions, context, { error, faults, signal });
+      }
+      continue;
+    }
+    if (signal.aborted || context.live.renewal === null) return;
+    try {
+      await sessions.reopen(record, context.live.renewal);
+    } catch (error) {
+      if (!(error instanceof FileSystemError)) throw error;
+      parts.log.warn(`${record.localPath} could not be opened anew; it is tried again.`, { reason: error.message });
+      await parts.clock.sleep(REST_MS, signal);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { backoffMs } from '../../execute/transfer/pace/pace.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Random } from '../../ports/random.ts';
+
+/**
+ * Applies when the service is out of space: new content of the whole account waits, everything else continues (SPEC P73, edge case 107).
+ * A file of at most half the refused size is still tried, so that a huge file does not block small ones and refusals stay rare. All others wait
+ * for a probe, which is retried periodically.
+ */
+export type UploadGate = {
+  /** Sends, or returns `full` with the time of the next try without asking the service. */
+  pass<Result>(upload: Upload<Result>): Promise<Result | Full>;
+  /** Whether a queued upload may still start; checked again when its turn comes. */
+  mayStart(sizeBytes: number): boolean;
+  /** Increments whenever there is room again: waiting uploads may resume at once. */
+  readonly openings: number;
+  /** Retries now: the user asked, or something was deleted. */
+  tryNow(): void;
+};
+
+type Upload<Result> = {
+  readonly sizeBytes: number;
+  readonly send: () => Promise<Result>;
+  readonly isRefused: (result: Result) => boolean;
+  readonly isSent: (result: Result) => boolean;
+};
+
+export type Full = { readonly is: 'full'; readonly retryAfterMs: number };
+
+/** Users who have freed space expect a quick retry. */
+const LONGEST_WAIT_MS = 5 * 60_000;
+
+type Refused = { readonly smallestBytes: number; readonly retryAtMs: number };
+
+export function createUploadGate(clock: Clock, random: Random): UploadGate {
+  let refused: Refused | null = null;
+  let failures = 0;
+  let openings = 0;
+  let probe: Promise<unknown> | null = null;
+
+  const note = (sizeBytes: number, isRefused: boolean, isSent: boolean, wasProbe: boolean): void => {
+    if (isRefused) {
+      // Many uploads in flight fail from one cause: they count as one failure, and only a failed probe extends the wait.
+      if (refused === null || wasProbe) failures += 1;
+      const waitMs = Math.min(backoffMs(failures, random.fraction()), LONGEST_WAIT_MS);
+      const isNew = refused === null || wasProbe;
+      const retryAtMs = isNew ? clock.nowMs() + waitMs : (refused?.retryAtMs ?? clock.nowMs() + waitMs);
+      refused = { smallestBytes: Math.min(sizeBytes, refused?.smallestBytes ?? sizeBytes), retryAtMs };
+    } else if (isSent && wasProbe) {
+      refused = null;
+      failures = 0;
+      openings += 1;
+    }
+  };
+
+  const send = async <Result>(upload: Upload<Result>, wasProbe: boolean): Promise<Result> => {
+    const result = await upload.send();
+    note(upload.sizeBytes, upload.isRefused(result), upload.isSent(result), wasProbe);
+    return result;
+  };
+
+  const fits = (sizeBytes: number): boolean => refused === null || sizeBytes * 2 <= refused.smallestBytes;
+
+  return {
+    mayStart: (sizeBytes) => fits(sizeBytes) || probe !== null,
+    get openings() {
+      return openings;
+    },
+    tryNow: () => {
+      if (refused !== null) refused = { ...refused, retryAtMs: clock.nowMs() };
+    },
+    async pass(upload) {
+      for (;;) {
+        if (refused === null || fits(upload.sizeBytes)) return send(upload, false);
+        if (probe !== null) {
+          await probe;
+          continue;
+        }
+        const waitMs = refused.retryAtMs - clock.nowMs();
+        if (waitMs > 0) return { is: 'full', retryAfterMs: waitMs };
+        // Set before sending, because the probe itself may call `mayStart` right away.
+        const { promise, resolve } = Promise.withResolvers<void>();
+        probe = promise;
+        try {
+          return await send(upload, true);
+        } finally {
+          probe = null;
+          resolve();
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,211 @@
+import { join } from 'node:path';
+import { problem } from '../../execute/problems.ts';
+import type { StepFailed, StepStale } from '../../execute/step-result.ts';
+import { nodesOf, subjectOf } from '../../execute/subject.ts';
+import { backoffMs } from '../../execute/transfer/pace/pace.ts';
+import { assertNever } from '../../model/assert-never.ts';
+import type { RemoteEntry } from '../../model/entry.ts';
+import { isNewerSequence, type LocalId } from '../../model/ids.ts';
+import { nameKey } from '../../model/names/name-key.ts';
+import type { Problem } from '../../model/plan/problem.ts';
+import type { Step, StepKind } from '../../model/plan/step.ts';
+import { retryTooLong } from '../../report/attention.ts';
+import type { JournalEntry } from '../../store/history/journal-table.ts';
+import type { RootContext } from '../root-context.ts';
+import type { Ended } from '../schedule/step-runner.ts';
+import { noteVersion } from '../waiting/growing-files.ts';
+import { putOnlyReason } from '../waiting/one-reason.ts';
+import { noteInstalled } from '../waiting/snatched.ts';
+import { conflictOf } from './note-conflict.ts';
+import { noteTrashed, takenBy } from './note-trashed.ts';
+import { recordDone } from './record.ts';
+import { countStep } from './tally.ts';
+
+/** The most results per transaction: a few milliseconds, then other work gets a turn. */
+export const RESULTS_AT_ONCE = 300;
+/** A step found stale this many times in a row backs off. */
+const PATIENCE = 3;
+/** The minimum retry interval for problems only a person can fix. */
+const BLOCKED_RETRY_MS = 10 * 60_000;
+/** Problems that a person fixes on this computer, possibly at any time. */
+const LIFTED_HERE: ReadonlySet<Problem['code']> = new Set(['unreadable', 'unwritable']);
+
+const SETTLES_CONTENT: ReadonlySet<StepKind> = new Set([
+  'upload',
+  'upload-version',
+  'download-version',
+  'adopt',
+  'hash',
+]);
+
+/** Records finished steps: one transaction per batch, so that many small files stay fast. */
+export function recordResults(context: RootContext): void {
+  const { runner, parts, live } = context;
+  const ended = runner.take(RESULTS_AT_ONCE);
+  if (ended.length === 0) return;
+  live.batch ??= nextBatch(context);
+  const entries = parts.store.transaction(() => ended.flatMap((one) => settle(context, one)));
+  live.progressed = true;
+  context.told(entries);
+}
+
+function settle(context: RootContext, { step, result, orphans }: Ended): readonly JournalEntry[] {
+  for (const orphan of orphans) waitFor(context, orphan);
+  switch (result.outcome) {
+    case 'done': {
+      const { root, parts, live } = context;
+      live.staleCounts.delete(nodeName(step));
+      const { journal } = parts.store;
+      const doubt = (id: LocalId) => lookAt(context, id);
+      const recording = { root, journal, nowMs: parts.clock.nowMs(), batch: live.batch ?? 0, doubt };
+      const [conflict, taken] = [conflictOf(root, step), takenBy(context, result)];
+      const entry = recordDone(recording, step, result);
+      if (result.agreed !== null && SETTLES_CONTENT.has(step.kind)) endSending(context, step);
+      if (isPlacing(step)) forgetPlacing(context, step);
+      if (entry === null) return [];
+      if (conflict !== null) root.putConflict({ ...conflict, atMs: entry.atMs, copyPath: entry.path });
+      noteTrashed(context, taken);
+      if (step.kind === 'trash-remote') live.hasDeleted = true;
+      countStep(context.tally, step.kind, entry);
+      if (step.kind === 'upload-version') noteVersion(context, step.localId, step.expect.sizeBytes);
+      if (step.kind.startsWith('download') && entry.localId !== null) noteInstalled(context, entry.localId);
+      if (entry.itemKind === 'folder' && step.kind.startsWith('move-')) retryTooLong(context);
+      if (entry.side !== 'local') live.hasEchoes = true;
+      return [entry];
+    }
+    case 'stale':
+      // A folder created in the wrong parent is not the item (SPEC P15).
+      if (step.kind === 'create-local-folder') forgetPlacing(context, step);
+      lookAgain(context, step, result);
+      return [];
+    case 'failed':
+      noteFailure(context, step, result);
+      return [];
+    case 'cancelled':
+      waitFor(context, step);
+      return [];
+    default:
+      return assertNever(result);
+  }
+}
+
+type PlacingStep = Extract<Step, { kind: 'download' | 'download-version' | 'create-local-folder' }>;
+
+const isPlacing = (step: Step): step is PlacingStep =>
+  step.kind === 'download' || step.kind === 'download-version' || step.kind === 'create-local-folder';
+
+function forgetPlacing({ root, live }: RootContext, { itemId }: PlacingStep): void {
+  root.forgetPlacing(itemId);
+  live.sought.delete(itemId);
+}
+
+/** The file's content is in sync, so earlier or pending uploads of it no longer matter (SPEC P85). */
+function endSending({ parts, execution }: RootContext, step: Step): void {
+  const { localId } = nodesOf(step);
+  if (localId === null) return;
+  const key = `${execution.rootKey}/${localId}`;
+  parts.store.transfers.forgetSent(key, null);
+  // It may have become synced without its upload session: the file shrank, or its content was found on the service.
+  parts.transfers.giveUp(key);
+}
+
+/** Not an error: the trees were stale. Use what the step found, and observe the rest before planning again. */
+function lookAgain(context: RootContext, step: Step, stale: StepStale): void {
+  const { root, hints, live } = context;
+  for (const entry of stale.found) {
+    const row = root.remote(entry.id);
+    // A new folder may contain items that only the observer would list.
+    if (row === undefined && entry.kind === 'folder') continue;
+    if (entry.parentId === null || root.remote(entry.parentId) === undefined) continue;
+    if (row !== undefined && !isNewerSequence(entry.sequenceId, row.sequenceId)) continue;
+    // As far as we know, another item has its name: the events that show where that one went come first (I9).
+    const isHeld = root.remoteByKey(entry.parentId, nameKey(entry.name)).some(({ id }) => id !== entry.id);
+    if (isHeld) live.remoteDirty = true;
+    else root.putRemote(entry, root.tick());
+  }
+  for (const id of stale.localIds) lookAt(context, id);
+  if (stale.itemIds.length > 0) live.remoteDirty = true;
+  const count = (live.staleCounts.get(nodeName(step)) ?? 0) + 1;
+  live.staleCounts.set(nodeName(step), count);
+  if (count < PATIENCE) return waitFor(context, step);
+  // The events did not explain it: do a full listing (edge case 89).
+  if (count === PATIENCE && stale.itemIds.length > 0) root.setCursor(null);
+  if (count === PATIENCE && stale.localIds.length > 0) hints.addAll();
+  const subject = subjectOf(context.execution.trees, step);
+  const code = stale.localIds.length > 0 ? 'changing_while_read' : 'name_conflict';
+  return backOff(context, step, problem(code, { subject }), count - PATIENCE + 1);
+}
+
+function lookAt(context: RootContext, id: LocalId): void {
+  for (const folder of foldersOf(context, id)) context.hints.urge(folder);
+}
+
+function foldersOf({ root, record }: RootContext, id: LocalId): readonly string[] {
+  const path = root.localPath(id);
+  if (path === null) return [record.localPath];
+  const slash = path.lastIndexOf('/');
+  const parent = slash < 0 ? '' : path.slice(0, slash);
+  const folders = root.local(id)?.kind === 'folder' ? [path, parent] : [parent];
+  return folders.map((below) => join(record.localPath, ...below.split('/')));
+}
+
+function noteFailure(context: RootContext, step: Step, { problem: found, found: entries = [] }: StepFailed): void {
+  for (const entry of entries) noteRights(context, entry);
+  if (found.reach === 'account') {
+    context.gate.trouble(found);
+    waitFor(context, step);
+    return;
+  }
+  const known = context.root.blockedOf(nodesOf(step));
+  backOff(context, step, found, known?.source === 'step' ? known.attempts + 1 : 1);
+}
+
+/** Takes only the permissions; place and content come with the events. */
+function noteRights({ root }: RootContext, { id, canUpload, canRename, canDelete, canDownload }: RemoteEntry): void {
+  const row = root.remote(id);
+  if (row !== undefined)
+    root.putRemote({ ...row, canUpload, canRename, canDelete, canDownload }, root.remoteTakenAt(id));
+}
+
+/** One path waits, ever longer, and blocks no other (I11). */
+function backOff(context: RootContext, step: Step, found: Problem, attempts: number): void {
+  const { live, parts } = context;
+  const nowMs = parts.clock.nowMs();
+  // The time when room may be available is shared by all uploads.
+  const isForAll = found.code === 'quota_full' && found.retryAfterMs !== undefined;
+  const ownMs = isForAll ? 0 : backoffMs(attempts, parts.random.fraction());
+  const leastMs = found.reach === 'blocked' && !LIFTED_HERE.has(found.code) ? BLOCKED_RETRY_MS : 0;
+  const retryAtMs = nowMs + Math.max(ownMs, leastMs, found.retryAfterMs ?? 0);
+  live.backingOff.set(step.key, retryAtMs);
+  const { localId, itemId } = nodesOf(step);
+  putOnlyReason(context, {
+    localId,
+    itemId,
+    source: 'step',
+    problem: found,
+    suggestedName: null,
+    operation: step.kind,
+    rule: step.rule,
+    attempts,
+    retryAtMs,
+    atMs: nowMs,
+  });
+}
+
+function waitFor({ live }: RootContext, step: Step): void {
+  const { localId, itemId } = nodesOf(step);
+  if (localId !== null) live.waiting.localIds.add(localId);
+  if (itemId !== null) live.waiting.itemIds.add(itemId);
+}
+
+function nodeName(step: Step): string {
+  const { localId, itemId } = nodesOf(step);
+  return localId === null ? `r${itemId ?? ''}` : `l${localId}`;
+}
+
+/** The number of the next journal batch. */
+export function nextBatch({ parts }: Pick<RootContext, 'parts'>): number {
+  const batch = Number(parts.store.setting('last_batch') ?? '0') + 1;
+  parts.store.setSetting('last_batch', String(batch));
+  return batch;
+}

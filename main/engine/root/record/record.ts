@@ -1,0 +1,254 @@
+import type { Gone, LocalWrite, StepDone } from '../../execute/step-result.ts';
+import { nodesOf } from '../../execute/subject.ts';
+import { type LocalEntry, type RemoteEntry, type SyncedEntry, sameFingerprint } from '../../model/entry.ts';
+import { type ItemId, isNewerSequence, type LocalId } from '../../model/ids.ts';
+import { nameKey } from '../../model/names/name-key.ts';
+import type { Step } from '../../model/plan/step.ts';
+import { removeAsUnseen, wasListedSince } from '../../observe/remote/observation.ts';
+import { noteAnswer } from '../../observe/remote/witness.ts';
+import { isSettledAtOnce } from '../../recover/settle/settled-at-once.ts';
+import type { JournalEntry, JournalTable } from '../../store/history/journal-table.ts';
+import type { RootStore } from '../../store/root-store.ts';
+import { noteLeftOver } from '../waiting/left-over.ts';
+import { noteAltered } from './altered.ts';
+
+export type Recording = {
+  readonly root: RootStore;
+  readonly journal: JournalTable;
+  readonly nowMs: number;
+  readonly batch: number;
+  /** Called with a local node that was observed in a different state than the step left it; it is scanned again. */
+  readonly doubt: (id: LocalId) => void;
+};
+
+/**
+ * Records what a step has done; runs within a transaction. Anything observed after the step is newer and wins; the difference to the
+ * agreement is left to the next plan. Every node of the step is marked dirty so that the planner confirms the sync, except for a file that
+ * is plainly the same on both sides (`settled-at-once.ts`).
+ */
+export function recordDone(recording: Recording, step: Step, result: StepDone): JournalEntry | null {
+  const { root } = recording;
+  const { localId, itemId } = nodesOf(step);
+  if (result.hashed !== null) recordHash(root, result, result.hashed);
+  const written = result.local === null ? null : recordLocal(recording, result.local, result.takenAt);
+  if (result.remote !== null) recordRemote(root, result);
+  if (result.gone !== null) recordGone(root, result.gone, result.takenAt);
+  const agreedId = recordAgreement(root, result, written);
+  const item = itemId ?? result.agreed?.itemId ?? result.remote?.id ?? null;
+  const reason = root.blockedOf({ localId, itemId });
+  const hasReason = reason !== undefined || root.blockedOf({ localId: null, itemId: item }) !== undefined;
+  if (!hasReason && isSettledAtOnce(root, step, result)) {
+    root.cleanParked({ localIds: localId === null ? [] : [localId], itemIds: item === null ? [] : [item] });
+    return null;
+  }
+  for (const id of new Set([localId, written, agreedId])) if (id !== null) root.markDirtyLocal(id);
+  if (item !== null) root.markDirtyItem(item);
+  // The reason may concern an earlier item of this node, which nothing else would plan again.
+  if (reason !== undefined && reason.itemId !== null) root.markDirtyItem(reason.itemId);
+  // Reading a file syncs nothing: keep the reason of the earlier failure, because it holds the only retry time.
+  const isOnlyRead = step.kind === 'hash' && result.agreed === null && reason?.operation !== 'hash';
+  if (!isOnlyRead) root.clearBlocked({ localId, itemId });
+  if (result.journal !== null) root.clearReleased({ localId, itemId });
+  if (result.journal === null) return null;
+  return recording.journal.append({
+    ...result.journal,
+    atMs: recording.nowMs,
+    rootId: root.id,
+    batch: recording.batch,
+    kind: step.kind,
+    rule: step.rule,
+    localId: localId ?? written,
+    itemId: item,
+    by: result.journal.side === 'local' && item !== null ? root.changedBy(item) : null,
+    before: result.journal.before === null ? null : JSON.stringify(result.journal.before),
+    after: result.journal.after === null ? null : JSON.stringify(result.journal.after),
+  });
+}
+
+function recordHash(root: RootStore, { agreed, takenAt }: StepDone, hashed: NonNullable<StepDone['hashed']>): void {
+  const { localId, fingerprint, sha1 } = hashed;
+  const row = root.local(localId);
+  const there = agreed?.content ?? null;
+  const isAltered = there !== null && there.sha1 !== sha1;
+  noteAltered(root, localId, isAltered ? sha1 : null);
+  if (row === undefined || !sameFingerprint(row.fingerprint, fingerprint)) return;
+  if (!isAltered) root.setLocalSha1(localId, sha1);
+  // A service that alters uploads (edge case 66): the local file stands for the altered content. Its own digest would always look like an
+  // edit, so it is not stored.
+  else if (row.sha1 !== null) root.putLocal({ ...row, sha1: null }, takenAt);
+}
+
+/** Returns the local id of the item on disk; null if the tree has no place for it. */
+function recordLocal(recording: Recording, write: LocalWrite, takenAt: number): LocalId | null {
+  const { root, doubt } = recording;
+  if (root.local(write.parentId) === undefined) return null;
+  const movedId = movedOn(root, write);
+  if (movedId !== null) return movedId;
+  const id = write.id ?? numberOf(root, write);
+  const row = id === null ? undefined : root.local(id);
+  // Observed as deleted since: that is newer.
+  if (write.id !== null && row === undefined) return null;
+  const known = id ?? root.newLocalId();
+  if (row !== undefined && isSeenOtherwise(row, write)) {
+    // A user saved into it while the step ended. Which observation is newer is unknown, so scan again.
+    if (write.id !== null) {
+      root.putLocal({ ...write, id: known, fingerprint: row.fingerprint, sha1: row.sha1 }, takenAt);
+      settleName(recording, write, known, takenAt);
+    }
+    doubt(known);
+    return known;
+  }
+  // The last listing of its folder did not show it: either the step had not placed it yet, or it was removed since.
+  if (row !== undefined && root.isMissing(known)) doubt(known);
+  const isNewer = row !== undefined && root.localTakenAt(row.id) > takenAt;
+  if (!isNewer) {
+    root.putLocal({ ...write, id: known }, takenAt);
+    root.clearMissing(known);
+    settleName(recording, write, known, takenAt);
+  } else if (write.sha1 !== null && sameFingerprint(row.fingerprint, write.fingerprint)) {
+    root.setLocalSha1(known, write.sha1);
+  }
+  return known;
+}
+
+/**
+ * Only one item can hold a name (I9). An unsynced entry that a scan found at this name is this same item: seen at both places while the step
+ * moved it and taken for a hard link (edge case 56), or saved over what the step had just placed (47). Otherwise the entry observed later
+ * holds the name, and the other one is marked missing.
+ */
+function settleName({ root, nowMs, doubt }: Recording, write: LocalWrite, id: LocalId, takenAt: number): void {
+  const { parentId, name, kind, fingerprint } = write;
+  const other = root
+    .localByKey(parentId, nameKey(name))
+    .find((row) => row.name === name && row.id !== id && !root.isMissing(row.id));
+  if (other === undefined) return;
+  const isNew = root.syncedByLocal(other.id) === undefined && root.localChildren(other.id).length === 0;
+  const isThis = other.kind === kind && isNew;
+  if (isThis) root.removeLocal(other.id, takenAt);
+  else root.markMissing(root.localTakenAt(other.id) > takenAt ? id : other.id, takenAt, nowMs);
+  if (!isThis || other.fingerprint.identity !== fingerprint.identity) doubt(id);
+}
+
+function isSeenOtherwise(row: LocalEntry, { kind, fingerprint }: LocalWrite): boolean {
+  const isSameFile = kind === 'file' && row.kind === 'file' && row.fingerprint.identity === fingerprint.identity;
+  return isSameFile && !sameFingerprint(row.fingerprint, fingerprint);
+}
+
+/**
+ * Finds new content that a step put in place and a user moved away before it was recorded: the scan found it elsewhere as a new file, while
+ * the replaced file is gone. It is the file that is in sync.
+ */
+function movedOn(root: RootStore, { id, kind, fingerprint }: LocalWrite): LocalId | null {
+  if (id === null || kind !== 'file') return null;
+  if (root.local(id) !== undefined && !root.isMissing(id)) return null;
+  const elsewhere = root
+    .localByIdentity(fingerprint.identity)
+    .find((row) => row.id !== id && row.kind === kind && !root.isMissing(row.id));
+  return elsewhere === undefined || root.syncedByLocal(elsewhere.id) !== undefined ? null : elsewhere.id;
+}
+
+/** The scan may have found it first; or the name belonged to an unsynced entry that is gone. */
+function numberOf(root: RootStore, write: LocalWrite): LocalId | null {
+  const seen = root.localByIdentity(write.fingerprint.identity).find((row) => row.kind === write.kind);
+  if (seen !== undefined) return seen.id;
+  const namesake = root.localByName(write.parentId, write.name);
+  const isFree =
+    namesake !== undefined && namesake.kind === write.kind && root.syncedByLocal(namesake.id) === undefined;
+  return isFree ? namesake.id : null;
+}
+
+function recordRemote(root: RootStore, { remote, takenAt }: StepDone): void {
+  if (remote === null || remote.parentId === null) return;
+  if (root.remote(remote.parentId) === undefined) return recordGoneAlong(root, remote, remote.parentId, takenAt);
+  const row = root.remote(remote.id);
+  const known = row === undefined ? root.goneSequence(remote.id) : row.sequenceId;
+  if (known !== undefined && isNewerSequence(known, remote.sequenceId)) return;
+  root.putRemote(remote, takenAt);
+  // A listing since then did not show it. Treat it as recorded before that listing: synced, then deleted.
+  if (row === undefined && wasListedSince(root, takenAt)) removeAsUnseen(root, remote, takenAt);
+  // An item with the same sequence id needs no note: its event was already seen.
+  else if (row === undefined || row.sequenceId === null || row.sequenceId !== remote.sequenceId) {
+    noteAnswer(root, remote.id);
+  }
+}
+
+/** Its folder was deleted before this was recorded, and the item with it. */
+function recordGoneAlong(root: RootStore, remote: RemoteEntry, folder: ItemId, takenAt: number): void {
+  const isKnown = root.remote(remote.id) !== undefined || root.goneSequence(remote.id) !== undefined;
+  if (isKnown || root.goneSequence(folder) === undefined) return;
+  root.putRemote(remote, takenAt);
+  root.removeRemote(remote.id, takenAt, undefined, root.wasLost(folder));
+}
+
+/** Everything in these folders is gone except ignored items and the folders that contain them. */
+function recordLeft(root: RootStore, left: readonly LocalId[], takenAt: number): void {
+  const staying = new Set(left);
+  for (const folder of left) {
+    for (const child of root.localChildren(folder)) if (!staying.has(child.id)) root.removeLocal(child.id, takenAt);
+  }
+  noteLeftOver(root, left);
+}
+
+/** Removes a deleted item with everything below it, rows included. Runs within a transaction. */
+export function recordGone(root: RootStore, gone: Gone, takenAt: number): void {
+  if (gone.local !== null) root.removeLocal(gone.local, takenAt);
+  if (gone.remote !== null && root.remoteTakenAt(gone.remote) <= takenAt) root.removeRemote(gone.remote, takenAt);
+  if (gone.left !== undefined) recordLeft(root, gone.left, takenAt);
+  if (gone.row === null) return;
+  const { localId, below } = gone.row;
+  const row = root.syncedByLocal(localId);
+  const rows = below ? removeTaken(root, gone, localId) : row === undefined ? [] : [row];
+  if (!below) root.removeSynced(localId);
+  for (const dropped of rows) {
+    root.markDirtyLocal(dropped.localId);
+    root.markDirtyItem(dropped.itemId);
+  }
+}
+
+/**
+ * Removes the rows of everything that was deleted with an item; returns all of them. A synced item that is now elsewhere on that side was
+ * not deleted, so its row moves to the folder above. Without a row it would look new and come back although it was deleted (I4), or be sent
+ * again although it only moved (I8).
+ */
+function removeTaken(root: RootStore, gone: Gone, top: LocalId): readonly SyncedEntry[] {
+  const above = root.syncedByLocal(top)?.parentLocalId ?? null;
+  const rows = root.removeSyncedBelow(top);
+  if (above === null) return rows;
+  const staying = rows.filter((row) => row.localId !== top && standsElsewhere(root, gone, row));
+  const ids = new Set(staying.map(({ localId }) => localId));
+  for (const row of staying) {
+    const isParentHere = row.parentLocalId !== null && ids.has(row.parentLocalId);
+    root.putSynced(isParentHere ? row : { ...row, parentLocalId: above });
+  }
+  return rows;
+}
+
+/** Runs after the deleted nodes have left their tree. If the step deleted nothing, both sides were gone before it. */
+function standsElsewhere(root: RootStore, { local, remote, left }: Gone, row: SyncedEntry): boolean {
+  const isForgotten = local === null && remote === null && left === undefined;
+  const isHere = root.local(row.localId)?.kind === row.kind && left?.includes(row.localId) !== true;
+  const isThere = root.remote(row.itemId)?.kind === row.kind && !root.isExcluded(row.itemId);
+  if (isForgotten) return isHere || isThere;
+  return remote === null ? isHere : isThere;
+}
+
+/**
+ * Records an agreement only if both trees know the item, below a synced folder (I9); otherwise the next plan finds it. An item deleted on
+ * the service while the step ran is still recorded: without its row the local side would look new and come back (I4).
+ */
+function recordAgreement(root: RootStore, { agreed }: StepDone, written: LocalId | null): LocalId | null {
+  if (agreed === null) return null;
+  const localId = written ?? agreed.localId;
+  const wasThere = root.remote(agreed.itemId) !== undefined || root.goneSequence(agreed.itemId) !== undefined;
+  if (localId === null || !wasThere) return null;
+  if (root.syncedByLocal(agreed.parentLocalId) === undefined) return null;
+  // The item this file had before it was recreated (SPEC P11) may wait for a step that is no longer needed.
+  const before = root.syncedByLocal(localId)?.itemId ?? null;
+  if (before !== null && before !== agreed.itemId) root.markDirtyItem(before);
+  // A service restored from a backup may reuse an id (edge case 95), so plan its previous holder again.
+  const holder = root.syncedByItem(agreed.itemId)?.localId ?? localId;
+  if (holder !== localId) root.markDirtyLocal(holder);
+  root.putSynced({ ...agreed, localId });
+  if (before === null && agreed.kind === 'folder') root.markLeftAlone(localId);
+  return localId;
+}

@@ -1,0 +1,213 @@
+import { fixOf, type ProblemMessage } from '../../../preload/words/message.ts';
+import { type Refused, refused } from '../model/refusal.ts';
+import type { Watch } from '../ports/watcher.ts';
+import { reportOf } from '../report/sync-report.ts';
+import type { JournalEntry } from '../store/history/journal-table.ts';
+import type { RootRecord } from '../store/root-table.ts';
+import type { AccountGate } from './account/account-gate.ts';
+import { keepAuditing } from './audit.ts';
+import type { EngineParts } from './engine-parts.ts';
+import { observeLocal, observeRemote } from './observe.ts';
+import { RESULTS_AT_ONCE, recordResults } from './record/record-results.ts';
+import { emptyTally } from './record/tally.ts';
+import { createRootContext, type RootContext } from './root-context.ts';
+import { cycle, nextLookAtMs } from './root-cycle.ts';
+import { pausedUntilMs } from './root-pause.ts';
+import { runStep } from './schedule/run-step.ts';
+import { createStepRunner } from './schedule/step-runner.ts';
+
+/** One running sync root. */
+export type RootSession = {
+  readonly context: RootContext;
+  /**
+   * Syncs the root until the signal aborts: watches, and runs a round on every event. Ends on its own when the root must be reopened
+   * (`live.renewal`).
+   */
+  run(signal: AbortSignal): Promise<void>;
+  /** Runs rounds until nothing is left to do, without watching; waits for retry times as long as `mayWait` allows. */
+  settle(signal: AbortSignal, mayWait: (untilMs: number) => boolean): Promise<void>;
+  /** Observes both sides once and does nothing else; returns a refusal if that fails. */
+  observe(signal: AbortSignal): Promise<Refused | null>;
+  /** Aborts running steps; resolves when all have ended and their results are recorded. */
+  close(): Promise<void>;
+};
+
+export type RootSessionParts = {
+  readonly parts: EngineParts;
+  readonly record: RootRecord;
+  readonly gate: AccountGate;
+  readonly told: (entries: readonly JournalEntry[]) => void;
+  /** Something about invitations changed. */
+  readonly invited: () => void;
+};
+
+/** The delay before retrying a failed watch; scans continue meanwhile. */
+const WATCH_AGAIN_MS = 30_000;
+
+export function createRootSession({ parts, record, gate, told, invited }: RootSessionParts): RootSession {
+  const context = createRootContext({
+    parts,
+    record,
+    gate,
+    told,
+    invited,
+    createRunner: (execution, wake) =>
+      createStepRunner((step, signal) => runStep({ parts, gate, execution }, step, signal), wake.ring),
+  });
+  return {
+    context,
+    run: (signal) => runRoot(context, signal),
+    settle: (signal, mayWait) => settleRoot(context, signal, mayWait),
+    observe: (signal) => observeOnce(context, signal),
+    close: async () => {
+      await context.runner.close();
+      while (context.runner.endedCount > 0) recordResults(context);
+    },
+  };
+}
+
+async function runRoot(context: RootContext, stopped: AbortSignal): Promise<void> {
+  const { wake, live, parts } = context;
+  const ended = new AbortController();
+  const signal = AbortSignal.any([stopped, ended.signal]);
+  live.follows = signal;
+  live.remoteDirty = true;
+  live.isScanned = false;
+  // Watch before scanning, so that a change in between produces a hint.
+  const watching = keepWatching(context, signal, await tryWatch(context));
+  const auditing = keepAuditing(context, signal);
+  try {
+    while (!signal.aborted && live.renewal === null) {
+      const hasMore = await cycle(context, signal);
+      if (!hasMore && live.renewal === null) {
+        const atMs = nextLookAtMs(context);
+        await wake.wait(atMs === null ? null : atMs - parts.clock.nowMs(), signal);
+      }
+      await gather(context, signal);
+    }
+  } finally {
+    ended.abort();
+    await Promise.all([watching, auditing]);
+  }
+}
+
+async function settleRoot(
+  context: RootContext,
+  signal: AbortSignal,
+  mayWait: (untilMs: number) => boolean,
+): Promise<void> {
+  Object.assign(context.tally, emptyTally());
+  context.live.remoteDirty = true;
+  context.live.isScanned = false;
+  context.live.retryAtMs = null;
+  while (!signal.aborted && context.live.renewal === null) {
+    const hasMore = await cycle(context, signal);
+    if (!hasMore && !(await waitForMore(context, signal, mayWait))) return;
+    await gather(context, signal);
+  }
+}
+
+/** With more queued steps than this, results are collected briefly so that one transaction covers many. */
+const MANY_STEPS = 12;
+const GATHER = { turns: 5, turnMs: 3 };
+
+/** Yields to other work. Returns at once with few queued steps, so that a single save is quick, or when there is nothing to wait for. */
+async function gather({ runner, parts }: RootContext, signal: AbortSignal): Promise<void> {
+  await parts.clock.sleep(0, signal);
+  for (let turn = 0; turn < GATHER.turns; turn++) {
+    const isWorthIt = runner.size > MANY_STEPS && runner.runningCount > 0 && runner.endedCount < RESULTS_AT_ONCE;
+    if (!isWorthIt) return;
+    await parts.clock.sleep(GATHER.turnMs, signal);
+  }
+}
+
+async function observeOnce(context: RootContext, signal: AbortSignal): Promise<Refused | null> {
+  const { live, gate } = context;
+  live.remoteDirty = true;
+  live.isScanned = false;
+  await observeLocal(context, signal);
+  await observeRemote(context, signal);
+  const isKnown = live.rootState === 'present' && live.isScanned && live.isCaughtUp && gate.isOpen;
+  if (isKnown) return null;
+  const trouble = reportOf([context], { requests: 0, seconds: 0 }).error;
+  const notCompared: ProblemMessage = { code: 'root_not_compared', args: { path: context.record.localPath } };
+  return refused('root_not_ready', trouble?.message ?? notCompared, trouble?.remedy ?? fixOf(notCompared));
+}
+
+/** False: at rest, or the remaining waits exceed what the caller allows. */
+async function waitForMore(
+  context: RootContext,
+  signal: AbortSignal,
+  mayWait: (untilMs: number) => boolean,
+): Promise<boolean> {
+  const { runner, live, gate, root, hints, wake, parts } = context;
+  const nowMs = parts.clock.nowMs();
+  if (live.rootState !== 'present' || pausedUntilMs(context) !== null) return false;
+  if (runner.size > 0) {
+    await wake.wait((nextLookAtMs(context) ?? nowMs) - nowMs, signal);
+    return true;
+  }
+  if (live.hasEchoes && gate.isOpen) {
+    // Our own changes come back as events; reading them now saves the next run the work.
+    live.hasEchoes = false;
+    live.remoteDirty = true;
+    return true;
+  }
+  const soon = [hints.dueAtMs(), live.settleAtMs].filter((time) => time !== null);
+  const later = [gate.isOpen ? root.nextRetryAtMs() : gate.retryAtMs].filter((time) => time !== null);
+  const times = [...soon, ...later.filter(mayWait)];
+  if (times.length === 0) return false;
+  await wake.wait(Math.min(...times) - nowMs, signal);
+  return true;
+}
+
+/** Null: cannot watch now; scans continue, and the watch is retried. */
+async function tryWatch({ parts, record, hints, wake }: RootContext): Promise<Watch | null> {
+  try {
+    return await parts.watcher.watch(record.localPath, {
+      hint: (folder) => {
+        hints.add(folder, parts.clock.nowMs());
+        wake.ring();
+      },
+      overflow: (reason) => {
+        parts.log.warn(`Changes in ${record.localPath} may have been missed; everything is looked at.`, { reason });
+        hints.addAll();
+        wake.ring();
+      },
+    });
+  } catch (error) {
+    parts.log.warn(`${record.localPath} cannot be watched now.`, {
+      reason: error instanceof Error ? error.message : '',
+    });
+    return null;
+  }
+}
+
+/** Watches while the root is present. When the root comes back, the watch is renewed and everything is scanned. */
+async function keepWatching(context: RootContext, signal: AbortSignal, first: Watch | null): Promise<void> {
+  const { live, hints, wake, parts } = context;
+  let watch = first;
+  while (!signal.aborted) {
+    const stirred = new AbortController();
+    live.stirWatch = () => stirred.abort();
+    const either = AbortSignal.any([signal, stirred.signal]);
+    if (watch === null) await parts.clock.sleep(WATCH_AGAIN_MS, either);
+    else await untilAborted(either);
+    live.stirWatch = null;
+    await watch?.close();
+    watch = null;
+    if (signal.aborted) return;
+    if (live.rootState === 'present') {
+      watch = await tryWatch(context);
+      hints.addAll();
+      wake.ring();
+    }
+  }
+  await watch?.close();
+}
+
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });

@@ -1,0 +1,60 @@
+import { nodesOf } from '../../execute/subject.ts';
+import type { StepKey } from '../../model/ids.ts';
+import type { Step } from '../../model/plan/step.ts';
+
+/** A queued or running step. */
+export type LineEntry = { step: Step; readonly abort: AbortController; running: Promise<void> | null };
+
+/** The queued and running steps in plan order, indexed by key and by node. */
+export type StepLine = {
+  readonly entries: ReadonlyMap<StepKey, LineEntry>;
+  add(step: Step): void;
+  remove(entry: LineEntry): void;
+  /** Entries that share a node with this step. */
+  about(step: Step): readonly LineEntry[];
+  /** Removes the matching steps that have not started. */
+  drop(which: (step: Step) => boolean): readonly Step[];
+  /** Removes the steps that depend on this step, directly or indirectly. */
+  dropDependents(step: Step): readonly Step[];
+};
+
+export function createStepLine(): StepLine {
+  const entries = new Map<StepKey, LineEntry>();
+  const byNode = new Map<string, LineEntry>();
+  const remove = (entry: LineEntry): void => {
+    entries.delete(entry.step.key);
+    for (const node of namesOf(entry.step)) if (byNode.get(node) === entry) byNode.delete(node);
+  };
+  const drop = (which: (step: Step) => boolean): readonly Step[] => {
+    const dropped = [...entries.values()].filter((entry) => entry.running === null && which(entry.step));
+    for (const entry of dropped) remove(entry);
+    return dropped.map((entry) => entry.step);
+  };
+  return {
+    entries,
+    remove,
+    drop,
+    add: (step) => {
+      const entry: LineEntry = { step, abort: new AbortController(), running: null };
+      entries.set(step.key, entry);
+      for (const node of namesOf(step)) byNode.set(node, entry);
+    },
+    about: (step) =>
+      namesOf(step)
+        .map((node) => byNode.get(node))
+        .filter((entry) => entry !== undefined),
+    dropDependents: (step) => {
+      const lost = new Set<StepKey>([step.key]);
+      // Plans list a step after the steps it waits for.
+      for (const { step: other } of entries.values()) if (other.after.some((key) => lost.has(key))) lost.add(other.key);
+      lost.delete(step.key);
+      return drop((other) => lost.has(other.key));
+    },
+  };
+}
+
+/** The nodes of a step; steps that share a node must not run concurrently. */
+function namesOf(step: Step): readonly string[] {
+  const { localId, itemId } = nodesOf(step);
+  return [...(localId === null ? [] : [`l${localId}`]), ...(itemId === null ? [] : [`r${itemId}`])];
+}

@@ -1,0 +1,156 @@
+import type { StepResult } from '../../execute/step-result.ts';
+import { assertNever } from '../../model/assert-never.ts';
+import type { StepKey } from '../../model/ids.ts';
+import type { Step, StepKind } from '../../model/plan/step.ts';
+import { createStepLine, type LineEntry, type StepLine } from './step-line.ts';
+
+/**
+ * Runs planned steps when their turn comes. It tracks steps by key and by node, so that a new plan never starts a step twice or two steps
+ * on one node.
+ */
+export type StepRunner = {
+  /**
+   * `isTaken`: the step is queued or running. Otherwise another step on its node is still running and was aborted; plan the node again when it
+   * has ended. `displaced`: queued steps that this one replaces, with their dependents; plan their nodes again unless the new step covers them.
+   */
+  offer(step: Step): Offered;
+  /** Starts every step that may start; deletes only if `deletes` is set. */
+  advance(options: { readonly deletes: boolean }): void;
+  /** The steps that ended since the last call, each with the dependents it orphaned by failing. */
+  take(limit: number): readonly Ended[];
+  /** Removes and returns the matching steps that have not started. */
+  drop(which: (step: Step) => boolean): readonly Step[];
+  /** Aborts the matching running steps; they end as cancelled. */
+  abort(which: (step: Step) => boolean): void;
+  has(key: StepKey): boolean;
+  /** Queued and running steps, in plan order. */
+  steps(): readonly { readonly step: Step; readonly isRunning: boolean }[];
+  readonly size: number;
+  /** How many have started and not ended. */
+  readonly runningCount: number;
+  /** How many have ended but are not taken yet. */
+  readonly endedCount: number;
+  /** Drops the queue, aborts running steps and resolves when none is left. */
+  close(): Promise<void>;
+};
+
+export type Offered = { readonly isTaken: boolean; readonly displaced: readonly Step[] };
+
+export type Ended = {
+  readonly step: Step;
+  readonly result: StepResult;
+  /** Queued steps that depended on this one, if it did not succeed. */
+  readonly orphans: readonly Step[];
+};
+
+export function createStepRunner(
+  run: (step: Step, signal: AbortSignal) => Promise<StepResult>,
+  rang: () => void,
+): StepRunner {
+  const line = createStepLine();
+  const ended: { readonly entry: LineEntry; readonly result: StepResult }[] = [];
+  const busyLanes = new Map<Lane, number>();
+  let runningCount = 0;
+  const running = () => [...line.entries.values()].filter((entry) => entry.running !== null);
+  const start = (entry: LineEntry, lane: Lane): void => {
+    busyLanes.set(lane, (busyLanes.get(lane) ?? 0) + 1);
+    runningCount += 1;
+    entry.running = run(entry.step, entry.abort.signal).then((result) => {
+      busyLanes.set(lane, (busyLanes.get(lane) ?? 1) - 1);
+      runningCount -= 1;
+      ended.push({ entry, result });
+      rang();
+    });
+  };
+  return {
+    offer: (step) => offerTo(line, step),
+    advance: ({ deletes }) => {
+      for (const entry of line.entries.values()) {
+        if (entry.running !== null) continue;
+        const lane = laneOf(entry.step.kind);
+        if ((busyLanes.get(lane) ?? 0) >= WIDTH[lane]) continue;
+        if (lane === 'delete' && !deletes) continue;
+        if (entry.step.after.some((key) => line.entries.has(key))) continue;
+        start(entry, lane);
+      }
+    },
+    take: (limit) =>
+      ended.splice(0, limit).map(({ entry, result }) => {
+        line.remove(entry);
+        return { step: entry.step, result, orphans: result.outcome === 'done' ? [] : line.dropDependents(entry.step) };
+      }),
+    drop: line.drop,
+    abort: (which) => {
+      for (const entry of running()) if (which(entry.step)) entry.abort.abort();
+    },
+    has: (key) => line.entries.has(key),
+    steps: () => [...line.entries.values()].map((entry) => ({ step: entry.step, isRunning: entry.running !== null })),
+    get size() {
+      return line.entries.size;
+    },
+    get runningCount() {
+      return runningCount;
+    },
+    get endedCount() {
+      return ended.length;
+    },
+    close: async () => {
+      line.drop(() => true);
+      for (const entry of running()) entry.abort.abort();
+      for (const entry of running()) await entry.running;
+    },
+  };
+}
+
+function offerTo(line: StepLine, step: Step): Offered {
+  const known = line.entries.get(step.key);
+  if (known !== undefined) {
+    // The same step, but the keys it waits for may have changed.
+    if (known.running === null) known.step = step;
+    return { isTaken: true, displaced: [] };
+  }
+  const others = line.about(step);
+  const running = others.filter((entry) => entry.running !== null);
+  for (const entry of running) entry.abort.abort();
+  if (running.length > 0) return { isTaken: false, displaced: [] };
+  for (const entry of others) line.remove(entry);
+  const displaced = others.flatMap((entry) => [entry.step, ...line.dropDependents(entry.step)]);
+  line.add(step);
+  return { isTaken: true, displaced };
+}
+
+type Lane = 'note' | 'hash' | 'create' | 'move' | 'transfer' | 'delete';
+
+/**
+ * The maximum concurrency per lane. Moves and deletes run one by one, in plan order. Transfers and hashes have their own queues; here they are
+ * only limited to bound memory. Steps start once per round, so a lane must hold the work of one round.
+ */
+const WIDTH: Readonly<Record<Lane, number>> = { note: 300, hash: 600, create: 8, move: 1, transfer: 320, delete: 1 };
+
+function laneOf(kind: StepKind): Lane {
+  switch (kind) {
+    case 'adopt':
+    case 'forget':
+      return 'note';
+    case 'hash':
+      return 'hash';
+    case 'create-local-folder':
+    case 'create-remote-folder':
+      return 'create';
+    case 'move-local':
+    case 'move-remote':
+    case 'set-aside':
+    case 'rescue':
+      return 'move';
+    case 'upload':
+    case 'upload-version':
+    case 'download':
+    case 'download-version':
+      return 'transfer';
+    case 'trash-local':
+    case 'trash-remote':
+      return 'delete';
+    default:
+      return assertNever(kind);
+  }
+}

@@ -1,0 +1,116 @@
+import type { Kind } from '../../model/entry.ts';
+import { type ItemId, itemId, type RootId, rootId } from '../../model/ids.ts';
+import type { Connection } from '../database/connection.ts';
+
+/** Items in the local trash. Their content is on disk; a row records where they came from. */
+export interface TrashTable {
+  add(trashed: NewTrashed): Trashed;
+  /** Newest first. */
+  list(limit: number, offset?: number): readonly Trashed[];
+  find(id: number): Trashed | undefined;
+  /** The item at this absolute path. */
+  at(place: string): Trashed | undefined;
+  /** The item most recently trashed under this id. */
+  ofItem(id: ItemId): Trashed | undefined;
+  remove(id: number): void;
+  totals(): { readonly items: number; readonly bytes: number };
+  /** Oldest first. */
+  oldest(limit: number): readonly Trashed[];
+}
+
+export type Trashed = {
+  readonly id: number;
+  readonly rootId: RootId;
+  /** Absolute path of the root's folder it was synced in. */
+  readonly rootPath: string;
+  /** Relative to the root, with `/`. */
+  readonly path: string;
+  /** Its absolute path in the trash. */
+  readonly place: string;
+  readonly itemKind: Kind;
+  readonly itemId: ItemId | null;
+  readonly nodes: number;
+  readonly bytes: number;
+  readonly atMs: number;
+};
+
+export type NewTrashed = Omit<Trashed, 'id'>;
+
+type TrashRow = {
+  id: number;
+  root_id: number;
+  root_path: string;
+  path: string;
+  place: string;
+  item_kind: Kind;
+  item_id: string | null;
+  nodes: number;
+  bytes: number;
+  at_ms: number;
+};
+
+const COLUMNS = 'root_id, root_path, path, place, item_kind, item_id, nodes, bytes, at_ms';
+
+export function createTrashTable({ db }: Connection): TrashTable {
+  const select = `SELECT id, ${COLUMNS} FROM local_trash`;
+  const add = db.prepare<TrashValues, TrashRow>(
+    `INSERT OR REPLACE INTO local_trash (${COLUMNS}) VALUES (${Array(9).fill('?').join(', ')}) RETURNING id, ${COLUMNS}`,
+  );
+  const list = db.prepare<[number, number], TrashRow>(`${select} ORDER BY id DESC LIMIT ? OFFSET ?`);
+  const oldest = db.prepare<[number], TrashRow>(`${select} ORDER BY id LIMIT ?`);
+  const one = db.prepare<[number], TrashRow>(`${select} WHERE id = ?`);
+  const at = db.prepare<[string], TrashRow>(`${select} WHERE place = ?`);
+  const ofItem = db.prepare<[string], TrashRow>(`${select} WHERE item_id = ? ORDER BY id DESC LIMIT 1`);
+  const remove = db.prepare<[number]>('DELETE FROM local_trash WHERE id = ?');
+  const totals = db.prepare<[], { items: number; bytes: number }>(
+    'SELECT count(*) AS items, coalesce(sum(bytes), 0) AS bytes FROM local_trash',
+  );
+  return {
+    add: (trashed) => {
+      const row = add.get(...toValues(trashed));
+      if (row === undefined) throw new Error('the store answered nothing to an insert');
+      return toTrashed(row);
+    },
+    list: (limit, offset = 0) => list.all(limit, offset).map(toTrashed),
+    oldest: (limit) => oldest.all(limit).map(toTrashed),
+    find: (id) => optional(one.get(id)),
+    at: (place) => optional(at.get(place)),
+    ofItem: (id) => optional(ofItem.get(id)),
+    remove: (id) => {
+      remove.run(id);
+    },
+    totals: () => totals.get() ?? { items: 0, bytes: 0 },
+  };
+}
+
+const optional = (row: TrashRow | undefined): Trashed | undefined => (row === undefined ? undefined : toTrashed(row));
+
+const toTrashed = (row: TrashRow): Trashed => ({
+  id: row.id,
+  rootId: rootId(row.root_id),
+  rootPath: row.root_path,
+  path: row.path,
+  place: row.place,
+  itemKind: row.item_kind,
+  itemId: row.item_id === null ? null : itemId(row.item_id),
+  nodes: row.nodes,
+  bytes: row.bytes,
+  atMs: row.at_ms,
+});
+
+type TrashValues = [
+  ...place: [rootId: number, rootPath: string, path: string, place: string],
+  ...item: [itemKind: string, itemId: string | null, nodes: number, bytes: number, atMs: number],
+];
+
+const toValues = (trashed: NewTrashed): TrashValues => [
+  trashed.rootId,
+  trashed.rootPath,
+  trashed.path,
+  trashed.place,
+  trashed.itemKind,
+  trashed.itemId,
+  trashed.nodes,
+  trashed.bytes,
+  trashed.atMs,
+];

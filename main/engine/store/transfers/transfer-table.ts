@@ -1,0 +1,262 @@
+import type { Content, Fingerprint } from '../../model/entry.ts';
+import {
+  type Etag,
+  etag,
+  fileIdentity,
+  type ItemId,
+  itemId,
+  type Sha1,
+  sha1,
+  type VersionId,
+  versionId,
+} from '../../model/ids.ts';
+import { nameKey } from '../../model/names/name-key.ts';
+import type { Connection } from '../database/connection.ts';
+
+/**
+ * Uploads and downloads in progress, kept across restarts. This table matches the interface of the transfer module
+ * (`TransferRecords`) without depending on it.
+ */
+export interface TransferTable {
+  upload(key: string): UploadRow | null;
+  saveUpload(record: UploadRow): void;
+  forgetUpload(key: string): void;
+  saveSent(record: SentRecord): void;
+  /** One content of a key; null: all. */
+  forgetSent(key: string, content: Sha1 | null): void;
+  /** Uploads of a root that may or may not have arrived, oldest first per key. */
+  sent(rootKey: string): readonly SentRow[];
+  download(key: string): DownloadRow | null;
+  saveDownload(record: DownloadRow): void;
+  forgetDownload(key: string): void;
+  /** Removes all transfers of a root: their keys start with its id. */
+  forgetRoot(rootKey: string): void;
+  /** The root's folder has moved, and its staging folder with it. */
+  moveRoot(rootKey: string, root: string): void;
+  /** Staging files that a later resume may need. */
+  stagingNames(): readonly string[];
+}
+
+export type UploadRow = {
+  readonly key: string;
+  readonly sessionId: string;
+  readonly partSizeBytes: number;
+  readonly destination:
+    | { readonly kind: 'new'; readonly parentId: ItemId; readonly name: string }
+    | { readonly kind: 'version'; readonly itemId: ItemId; readonly name: string; readonly ifMatch: Etag | null };
+  readonly fingerprint: Fingerprint;
+};
+
+type SentRecord = {
+  readonly key: string;
+  readonly destination: UploadRow['destination'];
+  readonly content: Content;
+  readonly fingerprint: Fingerprint;
+  readonly localName: string;
+  readonly metItemId: ItemId | null;
+};
+
+/** `metEtag`: the service reported the item with that content under this etag (`RemoteTable.putRemote`). */
+export type SentRow = SentRecord & { readonly metEtag: Etag | null };
+
+export type DownloadRow = {
+  readonly key: string;
+  readonly itemId: ItemId;
+  readonly versionId: VersionId | null;
+  readonly content: Content;
+  readonly root: string;
+  readonly stagingName: string;
+};
+
+type UploadColumns = {
+  key: string;
+  session_id: string;
+  part_size_bytes: number;
+  destination: 'new' | 'version';
+  target_id: string;
+  name: string;
+  if_match: string | null;
+  identity: string;
+  size_bytes: number;
+  mtime_ns: string;
+  ctime_ns: string;
+};
+
+type SentColumns = {
+  key: string;
+  sha1: string;
+  size_bytes: number;
+  destination: 'new' | 'version';
+  target_id: string;
+  name: string;
+  local_name: string;
+  identity: string;
+  mtime_ns: string;
+  ctime_ns: string;
+  name_key: string | null;
+  met_item_id: string | null;
+  met_etag: string | null;
+};
+
+type DownloadColumns = {
+  key: string;
+  item_id: string;
+  version_id: string | null;
+  sha1: string;
+  size_bytes: number;
+  root: string;
+  staging_name: string;
+};
+
+const UPLOAD =
+  'key, session_id, part_size_bytes, destination, target_id, name, if_match, identity, size_bytes, mtime_ns, ctime_ns';
+const SENT =
+  'key, sha1, size_bytes, destination, target_id, name, local_name, identity, mtime_ns, ctime_ns, name_key, met_item_id, met_etag';
+const DOWNLOAD = 'key, item_id, version_id, sha1, size_bytes, root, staging_name';
+
+export function createTransferTable({ db }: Connection): TransferTable {
+  const upload = db.prepare<[string], UploadColumns>(`SELECT ${UPLOAD} FROM upload WHERE key = ?`);
+  const saveUpload = db.prepare<UploadValues>(
+    `INSERT OR REPLACE INTO upload (${UPLOAD}) VALUES (${Array(11).fill('?').join(', ')})`,
+  );
+  const forgetUpload = db.prepare<[string]>('DELETE FROM upload WHERE key = ?');
+  const sent = db.prepare<[string, string], SentColumns>(
+    `SELECT ${SENT} FROM sent WHERE key >= ? AND key < ? ORDER BY rowid`,
+  );
+  const saveSent = db.prepare<SentValues>(
+    `INSERT OR REPLACE INTO sent (${SENT}) VALUES (${Array(12).fill('?').join(', ')},
+       (SELECT met_etag FROM sent WHERE key = ? AND sha1 = ? AND met_item_id = ?))`,
+  );
+  const forgetSent = db.prepare<[string, string | null]>('DELETE FROM sent WHERE key = ? AND sha1 = coalesce(?, sha1)');
+  const download = db.prepare<[string], DownloadColumns>(`SELECT ${DOWNLOAD} FROM download WHERE key = ?`);
+  const saveDownload = db.prepare<DownloadValues>(
+    `INSERT OR REPLACE INTO download (${DOWNLOAD}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const forgetDownload = db.prepare<[string]>('DELETE FROM download WHERE key = ?');
+  // `0` is the character after `/`: all keys that start with the id and a slash.
+  const forgetRoot = ['upload', 'sent', 'download'].map((table) =>
+    db.prepare<[string, string]>(`DELETE FROM ${table} WHERE key >= ? AND key < ?`),
+  );
+  const moveRoot = db.prepare<[string, string, string]>('UPDATE download SET root = ? WHERE key >= ? AND key < ?');
+  const names = db.prepare<[], { staging_name: string }>('SELECT staging_name FROM download ORDER BY key');
+  return {
+    upload: (key) => mapped(upload.get(key), toUpload),
+    saveUpload: (record) => {
+      saveUpload.run(...uploadValues(record));
+    },
+    forgetUpload: (key) => {
+      forgetUpload.run(key);
+    },
+    saveSent: (record) => {
+      saveSent.run(...sentValues(record));
+    },
+    forgetSent: (key, content) => {
+      forgetSent.run(key, content);
+    },
+    sent: (rootKey) => sent.all(`${rootKey}/`, `${rootKey}0`).map(toSent),
+    download: (key) => mapped(download.get(key), toDownload),
+    saveDownload: ({ key, itemId: item, versionId: version, content, root, stagingName }) => {
+      saveDownload.run(key, item, version, content.sha1, content.sizeBytes, root, stagingName);
+    },
+    forgetDownload: (key) => {
+      forgetDownload.run(key);
+    },
+    forgetRoot: (rootKey) => {
+      for (const statement of forgetRoot) statement.run(`${rootKey}/`, `${rootKey}0`);
+    },
+    moveRoot: (rootKey, root) => {
+      moveRoot.run(root, `${rootKey}/`, `${rootKey}0`);
+    },
+    stagingNames: () => names.all().map((row) => row.staging_name),
+  };
+}
+
+const mapped = <Row, Value>(row: Row | undefined, map: (row: Row) => Value): Value | null =>
+  row === undefined ? null : map(row);
+
+type Target = Pick<UploadColumns, 'destination' | 'target_id' | 'name' | 'if_match'>;
+
+const toDestination = ({ destination, target_id, name, if_match }: Target): UploadRow['destination'] =>
+  destination === 'new'
+    ? { kind: 'new', parentId: itemId(target_id), name }
+    : { kind: 'version', itemId: itemId(target_id), name, ifMatch: if_match === null ? null : etag(if_match) };
+
+const toSent = (row: SentColumns): SentRow => ({
+  key: row.key,
+  destination: toDestination({ ...row, if_match: null }),
+  content: { sha1: sha1(row.sha1), sizeBytes: row.size_bytes },
+  fingerprint: {
+    identity: fileIdentity(row.identity),
+    sizeBytes: row.size_bytes,
+    mtimeNs: row.mtime_ns,
+    ctimeNs: row.ctime_ns,
+  },
+  localName: row.local_name,
+  metItemId: row.met_item_id === null ? null : itemId(row.met_item_id),
+  metEtag: row.met_etag === null ? null : etag(row.met_etag),
+});
+
+function toUpload(row: UploadColumns): UploadRow {
+  return {
+    key: row.key,
+    sessionId: row.session_id,
+    partSizeBytes: row.part_size_bytes,
+    destination: toDestination(row),
+    fingerprint: {
+      identity: fileIdentity(row.identity),
+      sizeBytes: row.size_bytes,
+      mtimeNs: row.mtime_ns,
+      ctimeNs: row.ctime_ns,
+    },
+  };
+}
+
+const toDownload = (row: DownloadColumns): DownloadRow => ({
+  key: row.key,
+  itemId: itemId(row.item_id),
+  versionId: row.version_id === null ? null : versionId(row.version_id),
+  content: { sha1: sha1(row.sha1), sizeBytes: row.size_bytes },
+  root: row.root,
+  stagingName: row.staging_name,
+});
+
+type UploadValues = [
+  ...session: [key: string, sessionId: string, partSizeBytes: number],
+  ...destination: [kind: string, targetId: string, name: string, ifMatch: string | null],
+  ...fingerprint: [identity: string, sizeBytes: number, mtimeNs: string, ctimeNs: string],
+];
+type DownloadValues = [
+  ...item: [key: string, itemId: string, versionId: string | null],
+  ...content: [sha1: string, sizeBytes: number],
+  ...staging: [root: string, name: string],
+];
+
+type SentValues = [
+  ...content: [key: string, sha1: string, sizeBytes: number],
+  ...destination: [kind: string, targetId: string, name: string],
+  ...file: [localName: string, identity: string, mtimeNs: string, ctimeNs: string],
+  ...met: [nameKey: string, metItemId: string | null],
+  ...before: [key: string, sha1: string, metItemId: string | null],
+];
+
+function sentValues({ key, destination, content, fingerprint, localName, metItemId }: SentRecord): SentValues {
+  const target = destination.kind === 'new' ? destination.parentId : destination.itemId;
+  return [
+    ...([key, content.sha1, content.sizeBytes] as const),
+    ...([destination.kind, target, destination.name] as const),
+    ...([localName, fingerprint.identity, fingerprint.mtimeNs, fingerprint.ctimeNs] as const),
+    ...([nameKey(destination.name), metItemId] as const),
+    ...([key, content.sha1, metItemId] as const),
+  ];
+}
+
+function uploadValues({ key, sessionId, partSizeBytes, destination, fingerprint }: UploadRow): UploadValues {
+  const { identity, sizeBytes, mtimeNs, ctimeNs } = fingerprint;
+  const target = destination.kind === 'new' ? destination.parentId : destination.itemId;
+  const ifMatch = destination.kind === 'new' ? null : destination.ifMatch;
+  return [
+    ...([key, sessionId, partSizeBytes] as const),
+    ...([destination.kind, target, destination.name, ifMatch] as const),
+    ...([identity, sizeBytes, mtimeNs, ctimeNs] as const),
+  ];
+}

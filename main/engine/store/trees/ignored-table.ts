@@ -1,0 +1,56 @@
+import { type LocalId, localId, type RootId } from '../../model/ids.ts';
+import type { Connection } from '../database/connection.ts';
+
+/** Items on disk that don't sync, by parent folder. Removed with their folder. */
+export interface IgnoredTable {
+  /** Replaces the entries of this folder; writes only the differences. */
+  setIgnored(parent: LocalId, entries: readonly Ignored[]): void;
+  ignoredIn(parent: LocalId): readonly Ignored[];
+  isIgnored(parent: LocalId, name: string): boolean;
+  ignoredCount(): number;
+  /** Sorted by folder and name, paged by `offset` and `limit`. */
+  ignored(limit: number, offset?: number): readonly (Ignored & { readonly parentId: LocalId })[];
+}
+
+/**
+ * `undecodable`: the name is not valid Unicode and should be renamed (`name` is a printable form). `mount`: another volume below
+ * the root. `rule`: excluded by the ignore rules.
+ */
+export type IgnoreReason = 'link' | 'special' | 'mount' | 'rule' | 'undecodable';
+export type Ignored = { readonly name: string; readonly reason: IgnoreReason };
+
+type IgnoredRow = { parent_id: number; name: string; reason: IgnoreReason };
+
+export function createIgnoredTable(connection: Connection, root: RootId): IgnoredTable {
+  const { db } = connection;
+  const put = db.prepare<[number, string, string]>(
+    `INSERT OR REPLACE INTO ignored (parent_id, name, reason, root_id) VALUES (?, ?, ?, ${root})`,
+  );
+  const remove = db.prepare<[number, string]>('DELETE FROM ignored WHERE parent_id = ? AND name = ?');
+  const inFolder = db.prepare<[number], IgnoredRow>(
+    'SELECT parent_id, name, reason FROM ignored WHERE parent_id = ? ORDER BY name',
+  );
+  const one = db.prepare<[number, string], IgnoredRow>(
+    'SELECT parent_id, name, reason FROM ignored WHERE parent_id = ? AND name = ?',
+  );
+  const page = db.prepare<[number, number], IgnoredRow>(
+    `SELECT parent_id, name, reason FROM ignored WHERE root_id = ${root} ORDER BY parent_id, name LIMIT ? OFFSET ?`,
+  );
+  const count = db.prepare<[], { entries: number }>(`SELECT count(*) AS entries FROM ignored WHERE root_id = ${root}`);
+  return {
+    setIgnored: (parent, entries) =>
+      connection.transaction(() => {
+        const known = new Map(inFolder.all(parent).map((row) => [row.name, row.reason]));
+        for (const { name, reason } of entries) {
+          if (known.get(name) !== reason) put.run(parent, name, reason);
+          known.delete(name);
+        }
+        for (const name of known.keys()) remove.run(parent, name);
+      }),
+    ignoredIn: (parent) => inFolder.all(parent).map(({ name, reason }) => ({ name, reason })),
+    isIgnored: (parent, name) => one.get(parent, name) !== undefined,
+    ignoredCount: () => count.get()?.entries ?? 0,
+    ignored: (limit, offset = 0) =>
+      page.all(limit, offset).map((row) => ({ parentId: localId(row.parent_id), name: row.name, reason: row.reason })),
+  };
+}

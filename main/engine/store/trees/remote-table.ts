@@ -1,0 +1,315 @@
+import {
+  type Content,
+  type Kind,
+  type Person,
+  type RemoteEntry,
+  type SyncState,
+  sameContent,
+} from '../../model/entry.ts';
+import {
+  etag,
+  type ItemId,
+  itemId,
+  type RootId,
+  type SequenceId,
+  type Sha1,
+  sequenceId,
+  sha1,
+  versionId,
+} from '../../model/ids.ts';
+import { nameKey } from '../../model/names/name-key.ts';
+import type { Trees } from '../../model/tree.ts';
+import { byCodeUnits } from '../database/code-units.ts';
+import type { Connection } from '../database/connection.ts';
+import { createRowCache } from '../database/row-cache.ts';
+import type { Mark } from '../work/dirty-table.ts';
+
+/** Writes and additional queries for the remote tree. */
+export interface RemoteTable {
+  /**
+   * Inserts or replaces; marks the item dirty if it changed. The caller decides by `sequenceId` whether the entry is newer;
+   * `takenAt` is logical time as in `LocalTable.putLocal`. Absent fields (`syncState`, `ownerId`) keep their value. If a
+   * folder changes its place or sync state, all items below it without a synced row become dirty. New content is matched with
+   * pending uploads to that item or place (`SentRow.metEtag`).
+   */
+  putRemote(entry: RemoteEntry, takenAt: number): void;
+  /**
+   * Removes an item with its subtree and marks each item dirty. Each leaves a note for `goneSequence` with its last sequence id,
+   * or for `id` itself `sequence` if given. `lost`: not deleted; the account can no longer see it. `by`: who removed it.
+   */
+  removeRemote(id: ItemId, takenAt: number, sequence?: SequenceId | null, lost?: boolean, by?: Person): void;
+  /** Who changed the item last, or removed it; null: not stated by the service. */
+  changedBy(id: ItemId): Person | null;
+  /**
+   * The last sequence id of a removed item: an event that is not newer is stale. Undefined: unknown item (the oldest of more than
+   * ten thousand notes are dropped).
+   */
+  goneSequence(id: ItemId): SequenceId | null | undefined;
+  /** The hash of the item's content when it was removed; null: unknown, or not a file. */
+  goneSha1(id: ItemId): Sha1 | null;
+  /** Logical time of the observation behind the row; 0 if there is none. */
+  remoteTakenAt(id: ItemId): number;
+  remoteCount(): number;
+}
+
+type RemoteTrees = Pick<Trees, 'remote' | 'remoteChildren' | 'remoteByKey' | 'wasLost'>;
+
+type RemoteRow = {
+  id: string;
+  parent_id: string | null;
+  name: string;
+  kind: Kind;
+  etag: string | null;
+  sequence_id: string | null;
+  sha1: string | null;
+  size_bytes: number | null;
+  version_id: string | null;
+  content_modified_at_ms: number | null;
+  rights: number;
+  sync_state: SyncState | null;
+  owner_id: string | null;
+} & PersonColumns;
+
+type PersonColumns = { changed_by_id: string | null; changed_by_name: string | null };
+
+const COLUMNS = `id, parent_id, name, kind, etag, sequence_id, sha1, size_bytes, version_id, content_modified_at_ms, rights, sync_state,
+  owner_id, changed_by_id, changed_by_name`;
+
+/** The number of notes kept about removed items; a late event about an older one costs one request. */
+const GONE_KEPT = 10_000;
+
+export function createRemoteTable(
+  connection: Connection,
+  root: RootId,
+  note: (id: ItemId, mark: Mark) => void,
+  leaving: (folder: ItemId) => void,
+): RemoteTable & RemoteTrees {
+  const sql = statements(connection, root);
+  const rows = createRowCache(connection, (id: ItemId) => {
+    const row = sql.byId.get(id);
+    return row === undefined ? undefined : toEntry(row);
+  });
+  const remote = rows.get;
+  return {
+    remote,
+    remoteChildren: (parent) => byCodeUnits(sql.children.all(parent).map(toEntry)),
+    remoteByKey: (parent, key) => byCodeUnits(sql.byKey.all(parent, key).map(toEntry)),
+    putRemote: (entry, takenAt) =>
+      connection.transaction(() => {
+        const before = remote(entry.id);
+        const isOther = before !== undefined && isElsewhere(before, entry);
+        if (isOther) leaving(entry.id);
+        sql.put.run(...toValues(entry, takenAt));
+        rows.drop(entry.id);
+        sql.notGone.run(entry.id);
+        if (entry.content !== null && !sameContent(before?.content ?? null, entry.content) && sql.anySent.get())
+          sql.meet.run(...meeting(root, entry, entry.content, before === undefined));
+        if (before === undefined || tellsApart(before, entry)) note(entry.id, 'there');
+        if (isOther) sql.markBelow.run(entry.id);
+      }),
+    removeRemote: (id, takenAt, sequence, lost = false, by = undefined) =>
+      connection.transaction(() => {
+        leaving(id);
+        const below = sql.subtree.all(id);
+        for (const row of below) {
+          const last = row.id === id && sequence !== undefined ? sequence : row.sequence_id;
+          sql.gone.run(row.id, last, takenAt, lost ? 1 : 0, row.sha1, ...personValues(by));
+          note(itemId(row.id), 'gone');
+        }
+        if (below.length === 0 && sequence !== undefined) {
+          sql.gone.run(id, sequence, takenAt, lost ? 1 : 0, null, ...personValues(by));
+        }
+        sql.remove.run(id);
+        for (const row of below) rows.drop(itemId(row.id));
+        sql.dropOldNotes.run(GONE_KEPT);
+      }),
+    goneSequence: (id) => {
+      const row = sql.goneById.get(id);
+      if (row === undefined) return undefined;
+      return row.sequence_id === null ? null : sequenceId(row.sequence_id);
+    },
+    goneSha1: (id) => {
+      const digest = sql.goneById.get(id)?.sha1 ?? null;
+      return digest === null ? null : sha1(digest);
+    },
+    changedBy: (id) => {
+      const gone = sql.goneById.get(id);
+      return remote(id)?.changedBy ?? (gone === undefined ? null : personOf(gone));
+    },
+    wasLost: (id) => sql.goneById.get(id)?.lost === 1,
+    remoteTakenAt: (id) => sql.takenAt.get(id)?.taken_at ?? 0,
+    remoteCount: () => sql.count.get()?.nodes ?? 0,
+  };
+}
+
+type GoneRow = { sequence_id: string | null; lost: number; sha1: string | null } & PersonColumns;
+
+type GoingRow = {
+  id: string;
+  sequence_id: string | null;
+  sha1: string | null;
+};
+
+function statements({ db }: Connection, root: RootId) {
+  const select = `SELECT ${COLUMNS} FROM remote_node WHERE root_id = ${root}`;
+  const subtree = `WITH RECURSIVE below (id) AS (
+    SELECT id FROM remote_node WHERE root_id = ${root} AND id = ?
+    UNION SELECT node.id FROM below JOIN remote_node AS node ON node.root_id = ${root} AND node.parent_id = below.id
+  )`;
+  return {
+    byId: db.prepare<[string], RemoteRow>(`${select} AND id = ?`),
+    children: db.prepare<[string], RemoteRow>(`${select} AND parent_id = ?`),
+    byKey: db.prepare<[string, string], RemoteRow>(`${select} AND parent_id = ? AND name_key = ?`),
+    put: db.prepare<RemoteValues>(
+      `INSERT INTO remote_node (${COLUMNS}, name_key, taken_at, root_id) VALUES (${'?, '.repeat(17)}${root})
+       ON CONFLICT (root_id, id) DO UPDATE SET parent_id = excluded.parent_id, name = excluded.name,
+         kind = excluded.kind, etag = excluded.etag, sequence_id = excluded.sequence_id, sha1 = excluded.sha1,
+         size_bytes = excluded.size_bytes, version_id = excluded.version_id,
+         content_modified_at_ms = excluded.content_modified_at_ms, rights = excluded.rights,
+         sync_state = coalesce(excluded.sync_state, sync_state), owner_id = coalesce(excluded.owner_id, owner_id),
+         changed_by_id = excluded.changed_by_id, changed_by_name = excluded.changed_by_name,
+         name_key = excluded.name_key, taken_at = excluded.taken_at`,
+    ),
+    anySent: db.prepare<[], { one: number }>('SELECT 1 AS one FROM sent LIMIT 1'),
+    // A match proves that the upload arrived, whatever happens to the item later (SPEC P85).
+    meet: db.prepare<MeetingValues>(
+      `UPDATE sent SET met_item_id = ?, met_etag = ? WHERE sha1 = ? AND key >= ? AND key < ? AND met_etag IS NULL
+         AND (met_item_id = ? OR (destination = 'version' AND target_id = ?)
+           OR (met_item_id IS NULL AND destination = 'new' AND target_id = ? AND name_key = ?))`,
+    ),
+    subtree: db.prepare<[string], GoingRow>(
+      `${subtree} SELECT node.id, node.sequence_id, node.sha1 FROM remote_node AS node
+       WHERE node.root_id = ${root} AND node.id IN (SELECT id FROM below) ORDER BY node.id`,
+    ),
+    remove: db.prepare<[string]>(
+      `${subtree} DELETE FROM remote_node WHERE root_id = ${root} AND id IN (SELECT id FROM below)`,
+    ),
+    gone: db.prepare<[string, string | null, number, number, string | null, string | null, string | null]>(
+      `INSERT OR REPLACE INTO remote_gone (id, sequence_id, taken_at, lost, sha1, changed_by_id, changed_by_name, root_id)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ${root})`,
+    ),
+    notGone: db.prepare<[string]>(`DELETE FROM remote_gone WHERE root_id = ${root} AND id = ?`),
+    goneById: db.prepare<[string], GoneRow>(
+      `SELECT sequence_id, lost, sha1, changed_by_id, changed_by_name FROM remote_gone WHERE root_id = ${root} AND id = ?`,
+    ),
+    dropOldNotes: db.prepare<[number]>(
+      `DELETE FROM remote_gone WHERE root_id = ${root} AND lost = 0 AND taken_at <= (
+         SELECT taken_at FROM remote_gone WHERE root_id = ${root} ORDER BY taken_at DESC LIMIT 1 OFFSET ?)`,
+    ),
+    // Synced items follow their topmost folder; only those without a synced row can come into scope.
+    markBelow: db.prepare<[string]>(
+      `INSERT INTO dirty (root_id, side, node) ${subtree}
+       SELECT ${root}, 'remote', node.id FROM below JOIN remote_node AS node ON node.root_id = ${root} AND node.id = below.id
+       LEFT JOIN synced_node AS row ON row.root_id = ${root} AND row.item_id = node.id
+       WHERE row.local_id IS NULL ON CONFLICT (root_id, side, node) DO UPDATE SET parked = 0 WHERE parked = 1`,
+    ),
+    takenAt: db.prepare<[string], { taken_at: number }>(
+      `SELECT taken_at FROM remote_node WHERE root_id = ${root} AND id = ?`,
+    ),
+    count: db.prepare<[], { nodes: number }>(`SELECT count(*) AS nodes FROM remote_node WHERE root_id = ${root}`),
+  };
+}
+
+/** A new sequence id alone does not matter to the planner. */
+function tellsApart(before: RemoteEntry, after: RemoteEntry): boolean {
+  return (
+    before.parentId !== after.parentId ||
+    before.name !== after.name ||
+    before.kind !== after.kind ||
+    before.etag !== after.etag ||
+    before.content?.sha1 !== after.content?.sha1 ||
+    before.content?.sizeBytes !== after.content?.sizeBytes ||
+    rightsOf(before) !== rightsOf(after) ||
+    (after.syncState !== undefined && (before.syncState ?? 'synced') !== after.syncState)
+  );
+}
+
+/** Can the folder and its contents now be in or out of scope for this device when they were not before? */
+function isElsewhere(before: RemoteEntry, after: RemoteEntry): boolean {
+  if (after.kind !== 'folder') return false;
+  const isMoved = before.parentId !== after.parentId || before.name !== after.name;
+  return isMoved || (after.syncState !== undefined && (before.syncState ?? 'synced') !== after.syncState);
+}
+
+const RIGHTS = { upload: 1, rename: 2, delete: 4, download: 8 } as const;
+
+const rightsOf = (entry: RemoteEntry): number =>
+  (entry.canUpload ? RIGHTS.upload : 0) +
+  (entry.canRename ? RIGHTS.rename : 0) +
+  (entry.canDelete ? RIGHTS.delete : 0) +
+  (entry.canDownload ? RIGHTS.download : 0);
+
+const toEntry = (row: RemoteRow): RemoteEntry => ({
+  id: itemId(row.id),
+  parentId: row.parent_id === null ? null : itemId(row.parent_id),
+  name: row.name,
+  kind: row.kind,
+  etag: row.etag === null ? null : etag(row.etag),
+  sequenceId: row.sequence_id === null ? null : sequenceId(row.sequence_id),
+  content: row.sha1 === null || row.size_bytes === null ? null : { sha1: sha1(row.sha1), sizeBytes: row.size_bytes },
+  versionId: row.version_id === null ? null : versionId(row.version_id),
+  contentModifiedAtMs: row.content_modified_at_ms,
+  canUpload: (row.rights & RIGHTS.upload) !== 0,
+  canRename: (row.rights & RIGHTS.rename) !== 0,
+  canDelete: (row.rights & RIGHTS.delete) !== 0,
+  canDownload: (row.rights & RIGHTS.download) !== 0,
+  ...(row.sync_state !== null && { syncState: row.sync_state }),
+  ...(row.owner_id !== null && { ownerId: row.owner_id }),
+  ...changedByOf(row),
+});
+
+function personOf({ changed_by_id: id, changed_by_name: name }: PersonColumns): Person | null {
+  return id === null || name === null ? null : { id, name };
+}
+
+function changedByOf(row: PersonColumns): Pick<RemoteEntry, 'changedBy'> {
+  const changedBy = personOf(row);
+  return changedBy === null ? {} : { changedBy };
+}
+
+const personValues = (person: Person | undefined): PersonValues => [person?.id ?? null, person?.name ?? null];
+
+type PersonValues = readonly [id: string | null, name: string | null];
+
+type RemoteValues = [
+  ...node: [id: string, parentId: string | null, name: string, kind: Kind],
+  ...state: [etag: string | null, sequenceId: string | null],
+  ...content: [sha1: string | null, sizeBytes: number | null, versionId: string | null, modifiedAtMs: number | null],
+  ...rest: [rights: number, syncState: string | null, ownerId: string | null],
+  ...end: [changedById: string | null, changedByName: string | null, nameKey: string, takenAt: number],
+];
+
+/** Transfer keys start with the root's id and a slash; `0` is the character after the slash. */
+const meeting = (
+  root: RootId,
+  { id, etag: tag, parentId, name }: RemoteEntry,
+  { sha1: digest }: Content,
+  isNew: boolean,
+): MeetingValues => [
+  ...([id, tag, digest, `${root}/`, `${root}0`] as const),
+  ...([id, id, isNew ? parentId : null, nameKey(name)] as const),
+];
+
+type MeetingValues = [
+  ...content: [id: string, etag: string | null, sha1: string, firstKey: string, behindLastKey: string],
+  ...where: [metItemId: string, targetId: string, parentId: string | null, nameKey: string],
+];
+
+const toValues = (entry: RemoteEntry, takenAt: number): RemoteValues => [
+  entry.id,
+  entry.parentId,
+  entry.name,
+  entry.kind,
+  entry.etag,
+  entry.sequenceId,
+  entry.content?.sha1 ?? null,
+  entry.content?.sizeBytes ?? null,
+  entry.versionId,
+  entry.contentModifiedAtMs === null ? null : Math.trunc(entry.contentModifiedAtMs),
+  rightsOf(entry),
+  entry.syncState ?? null,
+  entry.ownerId ?? null,
+  ...personValues(entry.changedBy),
+  nameKey(entry.name),
+  takenAt,
+];

@@ -1,5 +1,0 @@
-import { createChokidarWatcher } from '../../../../../main/engine/adapters/chokidar-watcher.ts';
-import { watcherSuite } from '../../../../suites/watcher.ts';
-import { openRealWatch } from '../../../../support/real-watch.ts';
-
-watcherSuite('chokidar', () => openRealWatch(createChokidarWatcher()));

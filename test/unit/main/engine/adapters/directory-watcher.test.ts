@@ -1,5 +1,0 @@
-import { createDirectoryWatcher } from '../../../../../main/engine/adapters/directory-watcher.ts';
-import { watcherSuite } from '../../../../suites/watcher.ts';
-import { openRealWatch } from '../../../../support/real-watch.ts';
-
-watcherSuite('directory', () => openRealWatch(createDirectoryWatcher()));

@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createNodeFileSystem } from '../../../../../../main/engine/adapters/node-file-system.ts';
+import { createNodeLocalTrash } from '../../../../../../main/engine/adapters/node-local-trash.ts';
+import { createNodeRandom } from '../../../../../../main/engine/adapters/node-random.ts';
+
+/**
+ * What a power cut leaves is decided by the order of the calls: data is flushed before a name leads to it, and the names of a folder after
+ * they changed. Killing a process shows nothing of it, since the system keeps what was not flushed.
+ */
+const calls = vi.hoisted((): string[] => []);
+
+vi.mock(import('../../../../../../main/disk/disk.ts'), async (importOriginal) => {
+  const disk = await importOriginal();
+  const noted =
+    <Args extends unknown[], Value>(name: string, call: (...args: Args) => Value) =>
+    (...args: Args): Value => {
+      calls.push(`${name} ${args.map((path) => basename(String(path))).join(' ')}`);
+      return call(...args);
+    };
+  const open: typeof disk.open = async (path, ...flags) => {
+    const handle = await disk.open(path, ...flags);
+    const { sync } = handle;
+    handle.sync = () => {
+      calls.push(`flush ${basename(String(path))}`);
+      return sync.call(handle);
+    };
+    return handle;
+  };
+  return {
+    ...disk,
+    open,
+    link: noted('link', disk.link),
+    rename: noted('rename', disk.rename),
+    renameSync: noted('rename', disk.renameSync),
+    unlinkSync: noted('unlink', disk.unlinkSync),
+    copyFile: noted('copy', disk.copyFile),
+  };
+});
+
+let place: string;
+let root: string;
+beforeEach(async () => {
+  place = await mkdtemp(join(tmpdir(), 'tandem-flush-'));
+  root = join(place, 'root');
+  await mkdir(join(root, '.tandem'), { recursive: true });
+});
+afterEach(() => rm(place, { recursive: true, force: true }));
+
+const fileSystem = createNodeFileSystem(createNodeRandom());
+
+async function staged(name: string): Promise<void> {
+  const staging = await fileSystem.openStaging(root, name);
+  await staging.append(Buffer.from('content'));
+  await staging.finish();
+}
+
+test('a new file is flushed before it gets its name, and its folder afterwards', async () => {
+  calls.length = 0;
+  await staged('s');
+  await fileSystem.install(root, 's', join(root, 'new.txt'), null, null);
+  expect(calls).toEqual(['flush s', 'link s new.txt', 'unlink s', 'flush root']);
+});
+
+test('a file that replaces another one is flushed before, and the folder afterwards', async () => {
+  await writeFile(join(root, 'old.txt'), 'old');
+  const stat = await fileSystem.stat(join(root, 'old.txt'));
+  calls.length = 0;
+  await staged('s');
+  await fileSystem.install(root, 's', join(root, 'old.txt'), stat?.fingerprint ?? null, null);
+  expect(calls).toEqual(['flush s', 'rename s old.txt', 'flush root']);
+});
+
+test('a move flushes both folders afterwards', async () => {
+  for (const folder of ['from', 'to']) await mkdir(join(root, folder));
+  await writeFile(join(root, 'from/file'), 'content');
+  calls.length = 0;
+  await fileSystem.move(join(root, 'from/file'), join(root, 'to/file'));
+  expect(calls).toEqual(['link file file', 'unlink file', 'flush to', 'flush from']);
+});
+
+test('a marker is flushed before it takes the place of the last one', async () => {
+  calls.length = 0;
+  await fileSystem.writeMarker(root, 'marker');
+  expect(calls).toEqual([
+    expect.stringMatching(/^flush root\./),
+    expect.stringMatching(/^rename root\.\S+ root$/),
+    'flush .tandem',
+  ]);
+});
+
+test('a copy in the local trash is flushed with its folder before anyone may replace the original', async () => {
+  await writeFile(join(root, 'note.txt'), 'note');
+  const home = join(place, 'trash');
+  const trash = createNodeLocalTrash(fileSystem, createNodeRandom(), { home, folderFor: () => join(home, 'day') });
+  calls.length = 0;
+  await trash.keepCopy(join(root, 'note.txt'), root);
+  expect(calls).toEqual(['copy note.txt note.txt', 'flush note.txt', 'flush day', 'flush trash']);
+});

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import {
+  type BatchedUpload,
+  createUploadGatherer,
+} from '../../../../../../../main/engine/adapters/service-remote/uploads/gather-uploads.ts';
+import { itemId, sha1 } from '../../../../../../../main/engine/model/ids.ts';
+import { RemoteError } from '../../../../../../../main/engine/ports/remote/remote.ts';
+import type { Changed } from '../../../../../../../main/engine/ports/remote/remote-refusal.ts';
+import { createVirtualTime } from '../../../../../../support/virtual-time.ts';
+
+const LIMITS = { files: 3, bytes: 100 };
+const gone: Changed = { ok: false, reason: 'gone' };
+
+function file(name: string, bytes = 10): BatchedUpload {
+  const content = { bytes: new Uint8Array(bytes), sha1: sha1('0'.repeat(40)), contentModifiedAtMs: null };
+  return { destination: { kind: 'new', parentId: itemId('1'), name }, file: content };
+}
+
+/** A gatherer whose batches are answered when the test says so. */
+function open() {
+  const { clock } = createVirtualTime();
+  const sent: {
+    readonly names: readonly string[];
+    readonly signal: AbortSignal;
+    answer(): void;
+    fail(e: Error): void;
+  }[] = [];
+  const gatherer = createUploadGatherer(
+    (batch, signal) =>
+      new Promise((resolve, reject) => {
+        const names = batch.map(({ destination }) => destination.name);
+        sent.push({ names, signal, answer: () => resolve(batch.map(() => gone)), fail: reject });
+      }),
+    clock,
+  );
+  return { gatherer, sent };
+}
+
+test('[P77] what waits at the same time goes together, and each has its own result', async () => {
+  const { gatherer, sent } = open();
+  const both = ['a', 'b'].map((name) => gatherer.add(file(name), LIMITS, undefined));
+  await expect.poll(() => sent.map(({ names }) => names)).toEqual([['a', 'b']]);
+  sent[0]?.answer();
+  expect(await Promise.all(both)).toEqual([gone, gone]);
+});
+
+test('a batch holds what the limits of the service allow', async () => {
+  const { gatherer, sent } = open();
+  const adds = [file('a'), file('b', 95), file('c', 3)].map((one) => gatherer.add(one, LIMITS, undefined));
+  await expect.poll(() => sent.map(({ names }) => names)).toEqual([['a']]);
+  await expect.poll(() => sent.map(({ names }) => names)).toEqual([['a'], ['b', 'c']]);
+  for (const one of sent) one.answer();
+  await Promise.all(adds);
+});
+
+test('an upload that is cancelled while it waits is not sent; a batch goes on while anybody wants it', async () => {
+  const { gatherer, sent } = open();
+  const [early, late] = [new AbortController(), new AbortController()];
+  const adds = [
+    gatherer.add(file('a'), LIMITS, early.signal),
+    gatherer.add(file('b'), LIMITS, late.signal),
+    gatherer.add(file('c'), LIMITS, undefined),
+  ];
+  early.abort(new Error('not wanted'));
+  await expect(adds[0]).rejects.toThrow('not wanted');
+  await expect.poll(() => sent.map(({ names }) => names)).toEqual([['b', 'c']]);
+  late.abort(new Error('not any more'));
+  await expect(adds[1]).rejects.toThrow('not any more');
+  expect(sent[0]?.signal.aborted).toBe(false);
+  sent[0]?.answer();
+  expect(await adds[2]).toEqual(gone);
+});
+
+test('a batch that nobody wants any more is given up', async () => {
+  const { gatherer, sent } = open();
+  const stop = new AbortController();
+  const add = gatherer.add(file('a'), LIMITS, stop.signal);
+  await expect.poll(() => sent.length).toBe(1);
+  stop.abort(new Error('not wanted'));
+  await expect(add).rejects.toThrow('not wanted');
+  expect(sent[0]?.signal.aborted).toBe(true);
+});
+
+test('[E99] a request that fails fails each of its files, which are then tried by themselves', async () => {
+  const { gatherer, sent } = open();
+  const adds = ['a', 'b'].map((name) => gatherer.add(file(name), LIMITS, undefined));
+  const ended = Promise.allSettled(adds);
+  await expect.poll(() => sent.length).toBe(1);
+  sent[0]?.fail(new RemoteError('offline', 'gone'));
+  expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { installedFingerprint } from '../../../../../../main/engine/execute/disk/installed.ts';
+import { sameFingerprint } from '../../../../../../main/engine/model/entry.ts';
+import { sha1 } from '../../../../../../main/engine/model/ids.ts';
+import { FileSystemError } from '../../../../../../main/engine/ports/file-system.ts';
+import { fingerprintOf } from '../../../../../support/store-bench.ts';
+
+const ours = { sha1: sha1('a'.repeat(40)), sizeBytes: 3 };
+const theirs = { sha1: sha1('b'.repeat(40)), sizeBytes: 3 };
+const atMs = 1_700_000_000_123;
+const found = { ...fingerprintOf('i'), mtimeNs: `${atMs}000000` };
+
+const ask = (
+  change: Partial<typeof found>,
+  hash: () => Promise<typeof ours>,
+  modifiedAtMs: number | null = atMs,
+  signal = new AbortController().signal,
+) => {
+  const fingerprint = { ...found, ...change };
+  const pool = { hash, close: async () => undefined };
+  const installed = { path: '/f', fingerprint, content: ours };
+  return installedFingerprint({ hashPool: pool }, installed, modifiedAtMs, signal).then((agreed) =>
+    sameFingerprint(agreed, fingerprint),
+  );
+};
+const mustNotHash = () => Promise.reject(new Error('it was read for nothing'));
+
+describe('an edit in the moment after a download is not taken for the download', () => {
+  test('with the time that we gave it, it is ours, rounded or not', async () => {
+    expect(await ask({}, mustNotHash)).toBe(true);
+    expect(await ask({ mtimeNs: String(BigInt(atMs) * 1_000_000n - 240n) }, mustNotHash)).toBe(true);
+  });
+
+  test('with another size it is not', async () => {
+    expect(await ask({ sizeBytes: 4 }, mustNotHash)).toBe(false);
+  });
+
+  test('with another time its bytes tell', async () => {
+    const later = { mtimeNs: `${atMs + 60_000}000000` };
+    expect(await ask(later, () => Promise.resolve(theirs))).toBe(false);
+    expect(await ask(later, () => Promise.resolve(ours))).toBe(true);
+    expect(await ask(later, () => Promise.reject(new FileSystemError('changed', '/f', 'it changes')))).toBe(false);
+  });
+
+  test('where the service gave no time, its bytes tell', async () => {
+    expect(await ask({}, () => Promise.resolve(theirs), null)).toBe(false);
+    expect(await ask({}, () => Promise.resolve(ours), null)).toBe(true);
+  });
+
+  test('told to stop it says what it knows, so that what is in place is not taken for something new', async () => {
+    const stopped = AbortSignal.abort(new Error('enough'));
+    expect(await ask({}, () => Promise.reject(new Error('enough')), null, stopped)).toBe(false);
+  });
+});

@@ -1,0 +1,168 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { executeStep } from '../../../../../../../main/engine/execute/execute-step.ts';
+import type { Execution } from '../../../../../../../main/engine/execute/execution.ts';
+import { type LocalId, stepKey } from '../../../../../../../main/engine/model/ids.ts';
+import type { Step } from '../../../../../../../main/engine/model/plan/step.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../../support/local-root.ts';
+
+/** A delete here: the only step that takes a person's files away. */
+let root: LocalRoot;
+let bin: string;
+/** What is written down to go, by now and when it went. */
+let written: readonly LocalId[];
+let writtenBefore: readonly LocalId[];
+beforeEach(async () => {
+  [written, writtenBefore] = [[], []];
+  root = await openLocalRoot(['*.keep']);
+  bin = join(root.path, '.tandem', 'bin');
+});
+afterEach(() => root.dispose());
+
+/** `meanwhile`: what a person does after the last look at what goes. */
+async function trash(path: string, meanwhile: () => Promise<void> = async () => {}) {
+  const { id, kind } = root.row(path);
+  const item = root.store.syncedByLocal(id)?.itemId;
+  if (item === undefined) throw new Error(`${path} is not synced`);
+  const step: Step = {
+    kind: 'trash-local',
+    localId: id,
+    itemId: item,
+    itemKind: kind,
+    subtree: 1,
+    key: stepKey('t'),
+    rule: 'P4',
+    after: [],
+  };
+  const { fileSystem, store } = root;
+  const execution = {
+    trees: store,
+    rootPath: root.path,
+    rootKey: '1',
+    fileSystem,
+    taking: (ids: readonly LocalId[]) => {
+      written = ids;
+    },
+    trash: async (target: string) => {
+      writtenBefore = written;
+      await meanwhile();
+      return fileSystem.trash(target, bin);
+    },
+    untrash: (place: string, target: string) =>
+      fileSystem.move(place, target).then(
+        () => true,
+        () => false,
+      ),
+    ignoredNames: (folder: typeof id) => new Set(store.ignoredIn(folder).map(({ name }) => name)),
+    tick: store.tick,
+  } satisfies Partial<Execution>;
+  // The step asks neither the service nor the queue; using them would fail the test.
+  return executeStep(execution as unknown as Execution, step, new AbortController().signal);
+}
+
+async function sync(...paths: string[]): Promise<void> {
+  for (const path of paths) await root.write(path, `content of ${path}`);
+  await root.observer.scanAll();
+  root.syncAll();
+}
+
+test('[P85] a folder goes to the trash in one piece, and that is written down before', async () => {
+  await sync('d/one', 'd/sub/two');
+  const { id } = root.row('d');
+  expect((await trash('d')).outcome).toBe('done');
+  expect(existsSync(root.at('d'))).toBe(false);
+  expect(await readdir(join(bin, 'd'))).toEqual(['one', 'sub']);
+  expect(writtenBefore).toEqual([id]);
+});
+
+test('a file that nobody has observed yet keeps its folder where it is', async () => {
+  await sync('d/one');
+  await writeFile(root.at('d/new'), 'new');
+  expect(await trash('d')).toMatchObject({ outcome: 'stale', localIds: [root.row('d').id] });
+  expect(await readdir(root.at('d'))).toEqual(['new', 'one']);
+});
+
+test('a file that was edited since stays', async () => {
+  await sync('d/one');
+  await writeFile(root.at('d/one'), 'edited since');
+  expect((await trash('d')).outcome).toBe('stale');
+  expect((await trash('d/one')).outcome).toBe('stale');
+  expect(existsSync(root.at('d/one'))).toBe(true);
+});
+
+test('[P4] what is moved into a folder in the moment in which it goes comes back with it', async () => {
+  await sync('d/one', 'd/sub/two', 'mine');
+  const result = await trash('d', () => rename(root.at('mine'), root.at('d/sub/mine')));
+  expect(result).toMatchObject({ outcome: 'stale', localIds: [root.row('d/sub').id] });
+  expect(await readdir(root.at('d'), { recursive: true })).toEqual(['one', 'sub', 'sub/mine', 'sub/two']);
+});
+
+test('[P4] what is saved in the moment in which it goes comes back, and all that went before it in the same step', async () => {
+  await sync('d/one', 'd/other/three');
+  await writeFile(root.at('d/mine.keep'), 'mine');
+  await root.observer.scanAll();
+  expect((await trash('d', () => writeFile(root.at('d/other/three'), 'saved again'))).outcome).toBe('stale');
+  expect((await readdir(root.at('d'), { recursive: true })).toSorted()).toEqual([
+    'mine.keep',
+    'one',
+    'other',
+    'other/three',
+  ]);
+});
+
+test('[E80] what is not synced stays with its folder, everything else of it goes', async () => {
+  await sync('d/one', 'd/sub/two', 'd/other/three');
+  await writeFile(root.at('d/sub/mine.keep'), 'mine');
+  await symlink('nowhere', root.at('d/link'));
+  await root.observer.scanAll();
+  expect((await trash('d')).outcome).toBe('done');
+  expect(await readdir(root.at('d'), { recursive: true })).toEqual(['link', 'sub', 'sub/mine.keep']);
+  expect((await readdir(bin)).toSorted()).toEqual(['one', 'other', 'two']);
+});
+
+test('[E119] what is not where it was may have been moved: it is looked for, not forgotten', async () => {
+  await sync('d/one');
+  const { fileSystem } = root;
+  await fileSystem.trash(root.at('d'), bin);
+  expect(await trash('d')).toMatchObject({ outcome: 'stale', localIds: [root.row('d').id] });
+});
+
+test('[P4] what was moved out of the folder there does not go with it', async () => {
+  await sync('d/one', 'd/sub/two');
+  const item = root.store.syncedByLocal(root.row('d/sub').id)?.itemId;
+  const top = root.store.remote(root.store.rootItemId);
+  if (item === undefined || top === undefined) throw new Error('not synced');
+  root.store.putRemote({ ...top, id: item, parentId: top.id, name: 'sub' }, root.store.tick());
+  expect(await trash('d')).toMatchObject({ outcome: 'stale', localIds: [root.row('d/sub').id] });
+  expect(existsSync(root.at('d/sub/two'))).toBe(true);
+});
+
+test('something else in the place of the folder is never touched', async () => {
+  await sync('d/one');
+  const { fileSystem } = root;
+  await fileSystem.trash(root.at('d'), bin);
+  await mkdir(root.at('d'));
+  await writeFile(root.at('d/precious'), 'precious');
+  expect((await trash('d')).outcome).toBe('stale');
+  expect(await readdir(root.at('d'))).toEqual(['precious']);
+});
+
+test('something else that comes in its place in that moment comes back', async () => {
+  await sync('d/one', 'e', 'f');
+  const swap = async (): Promise<void> => {
+    await rename(root.at('d'), root.at('between'));
+    await rename(root.at('e'), root.at('d'));
+  };
+  expect(await trash('d', swap)).toMatchObject({ outcome: 'stale', localIds: [root.row('d').id] });
+  expect(await readFile(root.at('d'), 'utf8')).toBe('content of e');
+  expect((await trash('f', () => writeAnew('f', 'another file'))).outcome).toBe('stale');
+  expect(await readFile(root.at('f'), 'utf8')).toBe('another file');
+});
+
+/** As programs save: another file takes the place of this one. */
+async function writeAnew(path: string, text: string): Promise<void> {
+  await writeFile(root.at('new'), text);
+  await rename(root.at('new'), root.at(path));
+}

@@ -1,0 +1,124 @@
+import { rm } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { executeStep } from '../../../../../../../main/engine/execute/execute-step.ts';
+import type { Execution } from '../../../../../../../main/engine/execute/execution.ts';
+import type { RemoteEntry } from '../../../../../../../main/engine/model/entry.ts';
+import { etag, type ItemId, itemId, type LocalId, sha1, stepKey } from '../../../../../../../main/engine/model/ids.ts';
+import type { Step } from '../../../../../../../main/engine/model/plan/step.ts';
+import type { Remote } from '../../../../../../../main/engine/ports/remote/remote.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../../support/local-root.ts';
+
+/** A delete on the service: the disk is looked at once more before it, and the service may tell of something during that look. */
+let root: LocalRoot;
+let sent: ItemId[];
+beforeEach(async () => {
+  root = await openLocalRoot();
+  sent = [];
+  for (const path of ['d/one', 'd/sub/two', 'mine']) await root.write(path, `content of ${path}`);
+  await root.observer.scanAll();
+  root.syncAll();
+  shownThere(root.store.rootLocalId);
+});
+afterEach(() => root.dispose());
+
+/** The service holds what is agreed on. */
+function shownThere(folder: LocalId): void {
+  const { store } = root;
+  const top = store.remote(store.rootItemId);
+  const parentId = store.syncedByLocal(folder)?.itemId;
+  if (top === undefined || parentId === undefined) throw new Error('the folder is not synced');
+  for (const { itemId: id, localId, kind, remoteName: name, content } of store.syncedChildren(folder)) {
+    store.putRemote({ ...top, id, parentId, kind, name, content, etag: etag('0') }, store.tick());
+    shownThere(localId);
+  }
+}
+
+const thereAs = (path: string): RemoteEntry => {
+  const id = root.store.syncedByLocal(root.row(path).id)?.itemId;
+  const entry = id === undefined ? undefined : root.store.remote(id);
+  if (entry === undefined) throw new Error(`${path} is not on the service`);
+  return entry;
+};
+
+const tell = (entry: RemoteEntry): void => root.store.putRemote(entry, root.store.tick());
+
+const otherContent = (entry: RemoteEntry): RemoteEntry => ({
+  ...entry,
+  etag: etag('1'),
+  content: { sha1: sha1('f'.repeat(40)), sizeBytes: 7 },
+});
+
+/** Deletes it here and carries that over. `told`: what the service tells of while the disk is looked at; `toldLate`: while the request waits. */
+async function deleted(path: string, told: () => void = () => {}, toldLate: () => void = () => {}) {
+  const { id, kind } = root.row(path);
+  const step: Step = {
+    kind: 'trash-remote',
+    localId: id,
+    itemId: thereAs(path).id,
+    itemKind: kind,
+    ifMatch: etag('0'),
+    subtree: 1,
+    key: stepKey('t'),
+    rule: 'P10',
+    after: [],
+  };
+  await rm(root.at(path), { recursive: true });
+  await root.observer.scanAll();
+  await root.settle();
+  const { fileSystem, store } = root;
+  const stat: typeof fileSystem.stat = async (at) => {
+    const found = await fileSystem.stat(at);
+    if (at === root.at(path)) told();
+    return found;
+  };
+  const trash: Remote['trash'] = async (target) => {
+    toldLate();
+    if (target.isStillDue?.() === false) return { ok: false, reason: 'changed' };
+    sent.push(target.id);
+    return { ok: true };
+  };
+  const execution = {
+    trees: store,
+    rootPath: root.path,
+    fileSystem: { ...fileSystem, stat },
+    remote: { trash } as Remote,
+    knownTo: store.cursor,
+    tick: store.tick,
+  } satisfies Partial<Execution>;
+  // The step asks nothing else of the service, nor of the queue; using them would fail the test.
+  return executeStep(execution as unknown as Execution, step, new AbortController().signal);
+}
+
+test('[P10] a folder goes in one request', async () => {
+  const { id } = thereAs('d');
+  expect((await deleted('d')).outcome).toBe('done');
+  expect(sent).toEqual([id]);
+});
+
+test('[P10] a version that is told of during the last look counts: nothing is sent', async () => {
+  const edited = otherContent(thereAs('mine'));
+  expect((await deleted('mine', () => tell(edited))).outcome).toBe('stale');
+  expect(sent).toEqual([]);
+});
+
+test.each<[string, () => RemoteEntry]>([
+  ['a version of a file in it', () => otherContent(thereAs('d/sub/two'))],
+  ['a new file in it', () => ({ ...thereAs('d/one'), id: itemId('77'), name: 'new' })],
+  ['a file that was moved into it', () => ({ ...thereAs('mine'), parentId: thereAs('d/sub').id })],
+])('[P10] %s that is told of during the last look keeps the folder', async (_, made) => {
+  const entry = made();
+  expect((await deleted('d', () => tell(entry))).outcome).toBe('stale');
+  expect(sent).toEqual([]);
+});
+
+test('[P10] what has left the folder there does not hold it back', async () => {
+  const entry = { ...thereAs('d/sub'), parentId: root.store.rootItemId };
+  expect((await deleted('d', () => tell(entry))).outcome).toBe('done');
+});
+
+test('[P10][E102] what is told of while the request waits for its turn counts as well', async () => {
+  const added = { ...thereAs('d/one'), id: itemId('77'), name: 'new' };
+  const result = await deleted('d', undefined, () => tell(added));
+  expect(result).toMatchObject({ outcome: 'stale', reason: '"new" in it is not what was deleted' });
+  expect(sent).toEqual([]);
+});

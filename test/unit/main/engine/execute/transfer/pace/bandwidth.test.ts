@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { createBandwidth } from '../../../../../../../main/engine/execute/transfer/pace/bandwidth.ts';
+import { type DirectionPlan, limitAt, UNLIMITED } from '../../../../../../../main/engine/model/bandwidth.ts';
+import { createVirtualTime } from '../../../../../../support/virtual-time.ts';
+
+const MONDAY = 1;
+const at = (weekday: number, hour: number) => ({ weekday, minute: hour * 60 });
+
+describe('[P75] hours', () => {
+  const office = { weekdays: [1, 2, 3, 4, 5], fromMinute: 8 * 60, toMinute: 18 * 60, bytesPerSecond: 100_000 };
+  const plan: DirectionPlan = { bytesPerSecond: null, hours: [office] };
+
+  test('another limit holds from the first minute up to the last', () => {
+    expect(limitAt(plan, at(MONDAY, 8))).toBe(100_000);
+    expect(limitAt(plan, { weekday: MONDAY, minute: 18 * 60 - 1 })).toBe(100_000);
+    expect(limitAt(plan, at(MONDAY, 18))).toBeNull();
+    expect(limitAt(plan, at(0, 9))).toBeNull();
+  });
+
+  test('hours over midnight belong to the weekday on which they begin', () => {
+    const night = { weekdays: [6], fromMinute: 22 * 60, toMinute: 6 * 60, bytesPerSecond: null };
+    const slow: DirectionPlan = { bytesPerSecond: 5_000, hours: [night] };
+    expect(limitAt(slow, at(6, 23))).toBeNull();
+    expect(limitAt(slow, at(0, 5))).toBeNull();
+    expect(limitAt(slow, at(6, 5))).toBe(5_000);
+    expect(limitAt(slow, at(0, 23))).toBe(5_000);
+  });
+
+  test('of hours that overlap the first decides', () => {
+    const lunch = { weekdays: [1], fromMinute: 12 * 60, toMinute: 13 * 60, bytesPerSecond: null };
+    expect(limitAt({ bytesPerSecond: 1_024, hours: [lunch, office] }, at(MONDAY, 12))).toBeNull();
+  });
+});
+
+describe('[P76] the limit', () => {
+  function open(weekday = MONDAY) {
+    const { clock } = createVirtualTime();
+    let week = at(weekday, 12);
+    const bandwidth = createBandwidth(clock, () => week);
+    const limit = (bytesPerSecond: number | null) =>
+      bandwidth.setPlan({ ...UNLIMITED, up: { bytesPerSecond, hours: [] } });
+    return { clock, bandwidth, limit, turn: (time: typeof week) => (week = time) };
+  }
+
+  test('bytes go as fast as the limit says, over all who send', async () => {
+    const { clock, bandwidth, limit } = open();
+    limit(100_000);
+    const startMs = clock.nowMs();
+    await Promise.all(Array.from({ length: 200 }, () => bandwidth.take('up', 16_384, undefined)));
+    const perSecond = (200 * 16_384) / ((clock.nowMs() - startMs) / 1000);
+    expect(perSecond).toBeGreaterThan(95_000);
+    expect(perSecond).toBeLessThan(105_000);
+  });
+
+  test('the directions do not wait for each other, and without a limit nobody waits', async () => {
+    const { clock, bandwidth, limit } = open();
+    limit(1_024);
+    const startMs = clock.nowMs();
+    for (let piece = 0; piece < 100; piece++) await bandwidth.take('down', 1_000_000, undefined);
+    expect(clock.nowMs()).toBe(startMs);
+    expect([bandwidth.isLimited('up'), bandwidth.isLimited('down')]).toEqual([true, false]);
+  });
+
+  test('those who wait take turns: one with much to send does not keep the others out', async () => {
+    const { bandwidth, limit } = open();
+    limit(50_000);
+    const order: string[] = [];
+    const send = async (name: string, pieces: number) => {
+      for (let piece = 0; piece < pieces; piece++) {
+        await bandwidth.take('up', 16_384, undefined);
+        order.push(name);
+      }
+    };
+    await Promise.all([send('huge', 50), send('small', 2)]);
+    expect(order.lastIndexOf('small')).toBeLessThan(6);
+  });
+
+  test('a limit that is lifted lets go who waits, and a pause is no credit for a burst', async () => {
+    const { clock, bandwidth, limit } = open();
+    limit(1_024);
+    await bandwidth.take('up', 1_000_000, undefined);
+    const waiting = bandwidth.take('up', 1_000_000, undefined);
+    const beforeMs = clock.nowMs();
+    limit(null);
+    await waiting;
+    expect(clock.nowMs() - beforeMs).toBeLessThanOrEqual(1_000);
+    limit(10_000);
+    await clock.sleep(3_600_000);
+    const startMs = clock.nowMs();
+    for (let piece = 0; piece < 10; piece++) await bandwidth.take('up', 10_000, undefined);
+    expect(clock.nowMs() - startMs).toBeGreaterThan(8_000);
+  });
+
+  test('who is cancelled leaves the line', async () => {
+    const { bandwidth, limit } = open();
+    limit(1_024);
+    await bandwidth.take('up', 1_000_000, undefined);
+    const stop = new AbortController();
+    const waiting = bandwidth.take('up', 1_000, stop.signal);
+    stop.abort(new Error('not wanted'));
+    await expect(waiting).rejects.toThrow('not wanted');
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { parseIgnoreFile } from '../../../../../../../main/engine/observe/local/ignore/ignore-lines.ts';
+import {
+  createIgnoreRules,
+  type IgnoreRules,
+} from '../../../../../../../main/engine/observe/local/ignore/ignore-rules.ts';
+
+const rules = (files: Record<string, string> = {}, ownLines: string[] = []): IgnoreRules => {
+  const made = createIgnoreRules(ownLines);
+  for (const [folder, text] of Object.entries(files)) made.setFolderRules(folder, parseIgnoreFile(text));
+  return made;
+};
+const isIgnored = (made: IgnoreRules, path: string): boolean =>
+  made.match(path.replace(/\/$/, ''), path.endsWith('/')) !== null;
+
+describe('ignore rules', () => {
+  test.each([
+    '~$report.docx',
+    '.~lock.report.odt#',
+    'notes.md.swp',
+    'a/b/.notes.swo',
+    '1A2B3C4D.tmp',
+    'Thumbs.db',
+    'A/.DS_Store',
+    'desktop.ini',
+  ])('[E41] [E49] %s is left out from the start', (path) => expect(isIgnored(rules(), path)).toBe(true));
+
+  test.each(['.bashrc', '.config/', 'a.tmp', '4913', '1A2B3C4D', 'backup~', 'report.docx', '~/x'])(
+    '[E42] %s is synced: hidden files and what a person may have named so',
+    (path) => expect(isIgnored(rules(), path)).toBe(false),
+  );
+
+  test('the state folder of the root cannot be taken back, one of that name deeper down is a folder like any', () => {
+    const made = rules({ '': '!.tandem/' });
+    expect(made.match('.tandem', true)).toEqual({ rule: '/.tandem/', source: 'built in' });
+    expect(isIgnored(made, '.tandem/root')).toBe(true);
+    expect(isIgnored(made, 'sub/.tandem/')).toBe(false);
+  });
+
+  test('later rules win: built in, settings, root file, folder file', () => {
+    expect(isIgnored(rules({}, ['!Thumbs.db']), 'Thumbs.db')).toBe(false);
+    expect(isIgnored(rules({ '': 'Thumbs.db' }, ['!Thumbs.db']), 'Thumbs.db')).toBe(true);
+    const made = rules({ '': '*.log', docs: '!keep.log' });
+    expect(isIgnored(made, 'docs/keep.log')).toBe(false);
+    expect(isIgnored(made, 'docs/deep/keep.log')).toBe(false);
+    expect(isIgnored(made, 'docs/other.log')).toBe(true);
+    expect(isIgnored(made, 'keep.log')).toBe(true);
+  });
+
+  test('a rule of a folder holds below that folder only, anchored or not', () => {
+    const made = rules({ 'a [1]/b': '/top\nany\nx/y\n*.o\n!z.o' });
+    expect(isIgnored(made, 'a [1]/b/top')).toBe(true);
+    expect(isIgnored(made, 'a [1]/b/c/top')).toBe(false);
+    expect(isIgnored(made, 'a [1]/b/c/any')).toBe(true);
+    expect(isIgnored(made, 'a [1]/b/x/y')).toBe(true);
+    expect(isIgnored(made, 'a [1]/b/c/x/y')).toBe(false);
+    expect(isIgnored(made, 'a [1]/b/c/q.o')).toBe(true);
+    expect(isIgnored(made, 'a [1]/b/c/z.o')).toBe(false);
+    expect(isIgnored(made, 'a [1]/any')).toBe(false);
+    expect(isIgnored(made, 'a 1/b/any')).toBe(false);
+  });
+
+  test.each([
+    [[]],
+    [['*.log', 'tmp/', '?x', '!a.log', '# no rule', '']],
+    [['[ab]c', 'caf\u00e9 *', 'dots...', 'q+(r)^$|{s}', 'trailing  ']],
+    [['a[', '\\!odd', '**', 'x**y']],
+  ])('the quick look before the rules changes none of their answers: %j', (own) => {
+    const quick = rules({}, own);
+    // A rule with a slash in it is asked for every path.
+    const asked = rules({}, [...own, 'never/such a path']);
+    const names = [
+      'a.log',
+      'A.LOG',
+      'tmp',
+      'ax',
+      'ac',
+      'bc',
+      'cc',
+      'caf\u00e9 1',
+      'cafe\u0301 2',
+      'dots...',
+      'q+(r)^$|{s}',
+    ];
+    const more = [
+      '~$a.docx',
+      '.~lock.a#',
+      'x.swp',
+      '0A1B2C3D.tmp',
+      '.nfs01234567',
+      'thumbs.db',
+      '$RECYCLE.BIN',
+      'lost+found',
+    ];
+    const odd = ['trailing', 'trailing  ', 'a[', '!odd', 'xzy', 'plain.txt', '.hidden', '\u017fwp', 'a\nb.swp'];
+    for (const name of [...names, ...more, ...odd]) {
+      for (const path of [name, `in/${name}`, `${name}/below`, `in/${name}/below`]) {
+        for (const isFolder of [false, true]) {
+          expect([path, isFolder, quick.match(path, isFolder)]).toEqual([path, isFolder, asked.match(path, isFolder)]);
+        }
+      }
+    }
+  });
+
+  test('what lies in a folder that is left out cannot be taken back', () => {
+    const made = rules({ '': 'build/\n!build/keep.txt' });
+    expect(isIgnored(made, 'build/')).toBe(true);
+    expect(isIgnored(made, 'build/keep.txt')).toBe(true);
+    expect(isIgnored(made, 'build')).toBe(false);
+  });
+
+  test('the rule and its place are told', () => {
+    const made = rules({ docs: '# drafts\n\n*.draft' }, ['secret/']);
+    expect(made.match('docs/a.draft', false)?.source).toBe('docs/.tandemignore:3');
+    expect(made.match('secret', true)).toEqual({ rule: 'secret/', source: 'settings:1' });
+    expect(made.match('~$a.docx', false)).toEqual({ rule: '~$*', source: 'built in' });
+  });
+
+  test('[E32] case and Unicode form do not count', () => {
+    const made = rules({ '': 'Caf\u00e9\n*.LOG' });
+    expect(isIgnored(made, 'cafe\u0301')).toBe(true);
+    expect(isIgnored(made, 'a.log')).toBe(true);
+  });
+
+  test('comments, escapes, a byte order mark and Windows line ends are read as gitignore reads them', () => {
+    const made = rules({ '': '\u{feff}one\r\n# two\r\n\\#three\r\n\\!four\r\n' });
+    expect(['one', '# two', '#three', '!four'].map((path) => isIgnored(made, path))).toEqual([true, false, true, true]);
+    const deep = rules({ d: '\\#three\n\\!four' });
+    expect(['d/#three', 'd/!four'].map((path) => isIgnored(deep, path))).toEqual([true, true]);
+  });
+
+  test('[E79] rules that change or go are told as changed, equal ones are not', () => {
+    const made = createIgnoreRules([]);
+    expect(made.setFolderRules('', null)).toBe(false);
+    expect(made.setFolderRules('', parseIgnoreFile('a'))).toBe(true);
+    expect(made.setFolderRules('', parseIgnoreFile('a\n'))).toBe(false);
+    expect(isIgnored(made, 'a')).toBe(true);
+    expect(made.setFolderRules('', null)).toBe(true);
+    expect(isIgnored(made, 'a')).toBe(false);
+  });
+});

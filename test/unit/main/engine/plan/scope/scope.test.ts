@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { statesFor } from '../../../../../../main/engine/acts/scope/selection.ts';
+import type { RemoteEntry } from '../../../../../../main/engine/model/entry.ts';
+import { localAt, remoteAt } from '../../../../../support/model-world.ts';
+import { type Situation, situation } from '../situation.ts';
+
+/** Puts a folder out of scope, as the service would tell it. */
+function exclude(s: Situation, path: string): void {
+  const entry = remoteAt(s.world, path);
+  const state: RemoteEntry['syncState'] = 'not_synced';
+  s.world.remote.set(entry.id, { ...entry, syncState: state });
+  s.world.dirtyItems.add(entry.id);
+}
+
+describe('what is left out of this computer', () => {
+  it('[P66] goes to the local trash in one step, whatever the guard says', () => {
+    const s = situation({ d: null, 'd/a': '1', 'd/e': null, 'd/e/b': '2', other: '3' });
+    exclude(s, 'd');
+    expect(s.plan({ guard: { items: 1, share: 0 }, syncedCount: 5 })).toMatchObject({
+      held: [],
+      steps: [{ kind: 'trash-local', rule: 'P66', subtree: 4, staysThere: true }],
+    });
+  });
+
+  it('[P66] what is only here goes up first, and the clean parts leave meanwhile', () => {
+    const s = situation({ d: null, 'd/a': '1', 'd/e': null, 'd/e/b': '2' });
+    s.here.write('d/a', 'edited');
+    s.hashed('d/a');
+    s.here.write('d/new', '3');
+    exclude(s, 'd');
+    expect([...s.steps()].toSorted()).toEqual(['P14 upload new', 'P5 upload-version a', 'P66 trash-local e 2']);
+  });
+
+  it('[P66] a new version there does not come down before it leaves', () => {
+    const s = situation({ d: null, 'd/a': '1' });
+    s.there.write('d/a', '2');
+    exclude(s, 'd');
+    expect(s.steps()).toEqual(['P66 trash-local d 2']);
+  });
+
+  it('[P66] a move out of it here takes the item along, there and here', () => {
+    const s = situation({ d: null, 'd/a': '1', 'd/b': '2' });
+    s.here.move('d/a', 'a');
+    exclude(s, 'd');
+    expect(s.steps()).toEqual(['P6 move-remote a -> a', 'P66 trash-local d 2']);
+  });
+
+  it('[P66] gone here as well: only the rows are forgotten, nothing is deleted there', () => {
+    const s = situation({ d: null, 'd/a': '1' });
+    s.here.remove('d');
+    exclude(s, 'd');
+    expect(s.steps()).toEqual(['P66 forget d', 'P66 forget a']);
+  });
+
+  it('[P65] what is new there stays there', () => {
+    const s = situation({ d: null });
+    s.there.folder('out');
+    s.there.write('out/a', '1');
+    exclude(s, 'out');
+    expect(s.plan()).toMatchObject({ steps: [], blocked: [] });
+  });
+
+  it('[P68] something new under its name here is blocked; an empty folder is not', () => {
+    const s = situation({});
+    s.there.folder('out');
+    s.here.folder('out');
+    exclude(s, 'out');
+    expect(s.plan()).toMatchObject({ steps: [], blocked: [] });
+    s.here.write('out/mine', '1');
+    expect(s.plan()).toMatchObject({ steps: [], blocked: [{ problem: { code: 'excluded_here' } }] });
+  });
+
+  it('[P68] an empty folder in such an empty folder is left alone as well', () => {
+    const s = situation({});
+    s.there.folder('out');
+    s.here.folder('out');
+    s.here.folder('out/new');
+    exclude(s, 'out');
+    const settled = { localIds: [localAt(s.world, 'out').id, localAt(s.world, 'out/new').id] };
+    expect(s.plan()).toMatchObject({ steps: [], blocked: [], settled });
+  });
+
+  it('[P68] what is left alone leaves with the folder above it', () => {
+    const s = situation({ top: null });
+    s.there.folder('top/out');
+    s.here.folder('top/out');
+    exclude(s, 'top/out');
+    exclude(s, 'top');
+    expect(s.steps()).toEqual(['P66 trash-local top 2']);
+  });
+});
+
+describe('choosing folders', () => {
+  const tree = (s: Situation) => ({
+    rootItemId: remoteAt(s.world, '').id,
+    remote: (id: RemoteEntry['id']) => s.world.remote.get(id),
+    remoteChildren: (id: RemoteEntry['id']) => [...s.world.remote.values()].filter(({ parentId }) => parentId === id),
+    syncStateOf: (id: RemoteEntry['id']) => s.world.remote.get(id)?.syncState ?? 'synced',
+    unsyncedFolders: () => [],
+  });
+
+  it('[P65] what stays out is said before a folder above it comes in', () => {
+    const s = situation({ a: null, 'a/b': null, 'a/b/c': null, 'a/b/x': null, 'a/y': null });
+    exclude(s, 'a');
+    const states = statesFor(tree(s), [{ folder: remoteAt(s.world, 'a/b/c').id, choice: 'synced' }]);
+    const names = [...states].map(([id, state]) => [s.world.remote.get(id)?.name, state] as const);
+    expect(new Map(names.slice(0, 2))).toEqual(
+      new Map([
+        ['x', 'not_synced'],
+        ['y', 'not_synced'],
+      ]),
+    );
+    expect(names.slice(2)).toEqual([
+      ['b', 'partially_synced'],
+      ['a', 'partially_synced'],
+    ]);
+  });
+});

@@ -1,0 +1,106 @@
+import { rm } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { etag, itemId, type LocalId, sha1, stepKey } from '../../../../../../main/engine/model/ids.ts';
+import type { Step } from '../../../../../../main/engine/model/plan/step.ts';
+import { giveUpUploads } from '../../../../../../main/engine/recover/settle/give-up-uploads.ts';
+import type { SentRow } from '../../../../../../main/engine/store/transfers/transfer-table.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../support/local-root.ts';
+
+const ROOT_KEY = '1';
+const NEW: SentRow['destination'] = { kind: 'new', parentId: itemId('0'), name: 'a' };
+const VERSION: SentRow['destination'] = { kind: 'version', itemId: itemId('7'), name: 'a', ifMatch: etag('0') };
+
+let root: LocalRoot;
+beforeEach(async () => {
+  root = await openLocalRoot();
+});
+afterEach(async () => {
+  await root.dispose();
+});
+
+const keyOf = (id: LocalId): string => `${ROOT_KEY}/${id}`;
+
+/** A session is open for the file at this path. */
+async function withSession(path: string, destination: SentRow['destination']): Promise<LocalId> {
+  await root.write(path, 'large');
+  await root.observer.scanAll();
+  const { id, fingerprint } = root.row(path);
+  const session = { sessionId: `session of ${path}`, partSizeBytes: 8, destination, fingerprint };
+  root.whole.transfers.saveUpload({ key: keyOf(id), ...session });
+  return id;
+}
+
+async function remove(path: string): Promise<void> {
+  await rm(root.at(path));
+  await root.observer.scanAll();
+  await root.settle();
+}
+
+function uploadOf(path: string, isRunning: boolean) {
+  const { id, fingerprint } = root.row(path);
+  const planned = { key: stepKey(`upload ${id}`), rule: 'P14', after: [] } as const;
+  const step: Step = { ...planned, kind: 'upload', localId: id, name: path, expect: fingerprint };
+  return { step, isRunning };
+}
+
+/** What was aborted of the steps in line, and which keys were given up. */
+function giveUp(settled: readonly LocalId[], steps: readonly { step: Step; isRunning: boolean }[] = []) {
+  const aborted: LocalId[] = [];
+  const givenUp: string[] = [];
+  giveUpUploads(
+    {
+      root: root.store,
+      runner: {
+        abort: (which) => {
+          for (const { step, isRunning } of steps)
+            if (isRunning && step.kind === 'upload' && which(step)) aborted.push(step.localId);
+        },
+        steps: () => steps,
+      },
+      execution: { rootKey: ROOT_KEY },
+      parts: { store: root.whole, transfers: { giveUp: (key) => givenUp.push(key) } },
+    },
+    settled,
+  );
+  return { aborted, givenUp };
+}
+
+test.each([
+  ['a new file', NEW],
+  ['a new version', VERSION],
+])(
+  '[P85] [E98] %s that left while its upload waits for its next try: the session is given up',
+  async (_, destination) => {
+    const id = await withSession('a', destination);
+    expect(giveUp([id])).toEqual({ aborted: [], givenUp: [] });
+    await remove('a');
+    expect(giveUp([id])).toEqual({ aborted: [], givenUp: [keyOf(id)] });
+  },
+);
+
+test('[P85] a new file that left while its parts go up: its upload is told to stop, and ends the session by itself', async () => {
+  const id = await withSession('a', NEW);
+  const steps = [uploadOf('a', true)];
+  await remove('a');
+  expect(giveUp([id], steps)).toEqual({ aborted: [id], givenUp: [] });
+});
+
+test('[P85] a new file that left while it is committed has its answer; one whose upload has not begun uses no session', async () => {
+  const [committed, waiting] = [await withSession('a', NEW), await withSession('b', NEW)];
+  const { fingerprint } = root.row('a');
+  const content = { sha1: sha1('a'.repeat(40)), sizeBytes: 5 };
+  const sent = { key: keyOf(committed), destination: NEW, content, fingerprint, localName: 'a', metItemId: null };
+  root.whole.transfers.saveSent(sent);
+  const steps = [uploadOf('a', true), uploadOf('b', false)];
+  await remove('a');
+  await remove('b');
+  expect(giveUp([committed, waiting], steps)).toEqual({ aborted: [], givenUp: [keyOf(waiting)] });
+});
+
+test('[P85] what leaves without a session asks for nothing', async () => {
+  await root.write('a', 'small');
+  await root.observer.scanAll();
+  const { id } = root.row('a');
+  await remove('a');
+  expect(giveUp([id])).toEqual({ aborted: [], givenUp: [] });
+});

@@ -1,0 +1,100 @@
+import { rm } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ItemId } from '../../../../../../main/engine/model/ids.ts';
+import { noteTaking, recognizeTaken } from '../../../../../../main/engine/recover/settle/recognize-taken.ts';
+import { noteSeen, type SoughtPlaces } from '../../../../../../main/engine/recover/settle/sought-places.ts';
+import { createHints, type Hints } from '../../../../../../main/engine/root/schedule/hints.ts';
+import { createStepRunner } from '../../../../../../main/engine/root/schedule/step-runner.ts';
+import type { RootRecord } from '../../../../../../main/engine/store/root-table.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../support/local-root.ts';
+
+let root: LocalRoot;
+beforeEach(async () => {
+  root = await openLocalRoot();
+  for (const path of ['a/b', 'c']) await root.write(path, path);
+  await root.observer.scanAll();
+  root.syncAll();
+  root.store.clean(root.store.dirty(10));
+});
+afterEach(() => root.dispose());
+
+const runner = createStepRunner(
+  () => Promise.reject(new Error('nothing runs')),
+  () => {},
+);
+const record = (): RootRecord => {
+  const [first] = root.whole.roots();
+  if (first === undefined) throw new Error('there is no root');
+  return first;
+};
+const context = (sought: SoughtPlaces) => ({ root: root.store, runner, record: record(), hints, live: { sought } });
+
+let sought: SoughtPlaces;
+let hints: Hints;
+beforeEach(() => {
+  hints = createHints({ quietMs: 1_000, longestMs: 5_000 });
+  sought = new Map();
+});
+const look = () => recognizeTaken(context(sought));
+/** A look at everything, as the loop does it. */
+async function scan(): Promise<void> {
+  noteSeen(context(sought), await root.observer.scanAll(), null);
+}
+const itemOf = (path: string): ItemId => {
+  const row = root.store.syncedByLocal(root.row(path).id);
+  if (row === undefined) throw new Error(`${path} was never agreed on`);
+  return row.itemId;
+};
+const isAgreedOn = (item: ItemId): boolean => root.store.syncedByItem(item) !== undefined;
+
+test('[P85] what went to the local trash and was never written down was deleted by nobody here, with all below it', async () => {
+  const items = ['a', 'a/b'].map(itemOf);
+  noteTaking(root.store, [root.row('a').id]);
+  await rm(root.at('a'), { recursive: true });
+  await root.observer.scanAll();
+  look();
+  expect(items.map(isAgreedOn), 'missing, and not known yet to be gone').toEqual([true, true]);
+  await root.settle();
+  look();
+  expect(items.map(isAgreedOn)).toEqual([false, false]);
+  expect(new Set(root.store.dirty(10).itemIds)).toEqual(new Set(items));
+  expect(isAgreedOn(itemOf('c'))).toBe(true);
+});
+
+test('[P85] what was to go and is still there stays agreed on, also when a person deletes it later', async () => {
+  const item = itemOf('c');
+  noteTaking(root.store, [root.row('c').id]);
+  look();
+  await scan();
+  look();
+  await rm(root.at('c'));
+  await scan();
+  await root.settle();
+  look();
+  expect(isAgreedOn(item)).toBe(true);
+});
+
+test('[P85] what a step took before it failed was deleted by nobody here: that it stands is believed after a look', async () => {
+  const [first, second] = [itemOf('a/b'), itemOf('c')];
+  noteTaking(root.store, [root.row('a/b').id, root.row('c').id]);
+  await rm(root.at('a/b'));
+  look();
+  expect(hints.take(0).folders, 'where they were is looked at, at once').toEqual([root.at('a'), root.path]);
+  look();
+  await scan();
+  look();
+  await root.settle();
+  look();
+  expect([first, second].map(isAgreedOn)).toEqual([false, true]);
+});
+
+test('[P85] what is open of a step that failed is not forgotten for the next one', async () => {
+  const items = [itemOf('a/b'), itemOf('c')];
+  noteTaking(root.store, [root.row('a/b').id]);
+  noteTaking(root.store, [root.row('c').id]);
+  for (const path of ['a/b', 'c']) await rm(root.at(path));
+  await scan();
+  await root.settle();
+  look();
+  expect(items.map(isAgreedOn)).toEqual([false, false]);
+});

@@ -1,0 +1,74 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ItemId, itemId, type LocalId, localId } from '../../../../../../main/engine/model/ids.ts';
+import { FileSystemError } from '../../../../../../main/engine/ports/file-system.ts';
+import { isSought, noteSeen } from '../../../../../../main/engine/recover/settle/sought-places.ts';
+import { createHints } from '../../../../../../main/engine/root/schedule/hints.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../support/local-root.ts';
+
+let root: LocalRoot;
+let context: Parameters<typeof isSought>[0];
+beforeEach(async () => {
+  root = await openLocalRoot();
+  await mkdir(root.at('a/b'), { recursive: true });
+  await root.observer.scanAll();
+  const record = root.whole.roots()[0];
+  if (record === undefined) throw new Error('there is no root');
+  const hints = createHints({ quietMs: 1_000, longestMs: 5_000 });
+  context = { root: root.store, record, hints, live: { sought: new Map() } };
+});
+afterEach(() => root.dispose());
+
+const ITEM = itemId('11');
+const isOpen = (folder: LocalId, what: ItemId | LocalId = ITEM): boolean => isSought(context, what, folder);
+
+async function lookAt(...folders: string[]): Promise<void> {
+  noteSeen(
+    context,
+    await root.scan(...folders),
+    folders.map((folder) => join(root.path, folder)),
+  );
+}
+
+test('[P85] where a step may have put or taken something is looked at once, at once, and sought until that was done', async () => {
+  const folder = root.row('a/b').id;
+  expect(isOpen(folder)).toBe(true);
+  expect(context.hints.take(0).folders).toEqual([root.at('a/b')]);
+  await lookAt('a');
+  expect(isOpen(folder)).toBe(true);
+  expect(context.hints.isEmpty()).toBe(true);
+  await lookAt('a/b');
+  expect(isOpen(folder)).toBe(false);
+  // Once it was told, it is over: the next failure is sought anew.
+  expect(isOpen(folder)).toBe(true);
+  noteSeen(context, await root.observer.scanAll(), null);
+  expect(isOpen(folder)).toBe(false);
+});
+
+test('[P85] a look that does not come to the folder is none', async () => {
+  const folder = root.row('a/b').id;
+  isOpen(folder);
+  const report = { root: 'present', changed: 0, settleAtMs: null, unreadable: [], restless: [] } as const;
+  noteSeen(context, { ...report, restless: [root.at('a/b')] }, null);
+  expect(isOpen(folder)).toBe(true);
+  const error = new FileSystemError('denied', root.at('a'), 'not readable');
+  noteSeen(context, { ...report, unreadable: [{ path: 'a', error }] }, null);
+  expect(isOpen(folder)).toBe(true);
+  noteSeen(context, report, null);
+  expect(isOpen(folder)).toBe(false);
+});
+
+test('[P85] in a folder that is gone nothing is sought', () => {
+  expect(isOpen(root.row('a').id)).toBe(true);
+  expect(isOpen(localId(99), itemId('12'))).toBe(false);
+});
+
+test('[P85] a node is sought beside an item of the same number', async () => {
+  const { id } = root.row('a/b');
+  expect(isOpen(root.row('a').id, id)).toBe(true);
+  expect(isOpen(root.row('a').id, itemId(String(id)))).toBe(true);
+  await lookAt('a');
+  expect(isOpen(root.row('a').id, id)).toBe(false);
+  expect(isOpen(root.row('a').id, itemId(String(id)))).toBe(false);
+});

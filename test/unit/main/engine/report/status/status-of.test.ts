@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import type { TransferProgress } from '../../../../../../main/engine/model/transfer-progress.ts';
+import type { Reason, StatusInput, WorkingRoot } from '../../../../../../main/engine/report/status/status-input.ts';
+import { statusOf } from '../../../../../../main/engine/report/status/status-of.ts';
+import { sayInTerminal } from '../../../../../../preload/words/en/english.ts';
+import { inWords } from '../../../../../../preload/words/wording.ts';
+
+/** The words of the hero, the tray and `tandem status`: titles without a full stop, and numbers that agree with their noun. */
+
+const NOON = new Date(2026, 10, 20, 12).getTime();
+
+const view = (change: Partial<WorkingRoot> = {}): WorkingRoot => ({
+  id: 1,
+  localPath: '/home/ann/Tandem',
+  remoteId: '0',
+  files: 3,
+  folders: 1,
+  bytes: 4_100_000,
+  pending: 0,
+  blocked: 0,
+  held: 0,
+  waiting: 0,
+  conflicts: 0,
+  ignored: 0,
+  lastChange: null,
+  pausedUntilMs: null,
+  isInSync: true,
+  isKnown: true,
+  isWorking: false,
+  trouble: null,
+  reasons: [],
+  work: null,
+  ...change,
+});
+
+const say = sayInTerminal(() => NOON);
+
+const status = (change: Partial<StatusInput>) => inWords(statusFor(change), say);
+
+const statusFor = (change: Partial<StatusInput>) =>
+  statusOf({
+    nowMs: NOON,
+    pausedUntilMs: null,
+    baseUrl: 'http://127.0.0.1/2.0',
+    user: null,
+    accountProblem: null,
+    accountRetryAtMs: null,
+    wasReached: true,
+    roots: [view()],
+    transfers: [],
+    invitations: [],
+    rate: { upBytesPerSecond: 0, downBytesPerSecond: 0 },
+    work: null,
+    secondsLeft: null,
+    ...change,
+  });
+
+const words = (change: Partial<StatusInput>): readonly [string, string] => {
+  const { sentence, detail } = status(change);
+  return [sentence, detail];
+};
+
+const upload: TransferProgress = {
+  id: '1',
+  direction: 'up',
+  label: 'a.bin',
+  key: '1/a',
+  state: 'active',
+  bytesDone: 30,
+  bytesTotal: 1_000_030,
+  bytesPerSecond: 4_000,
+  secondsLeft: 250,
+  parts: null,
+};
+const busy = (pending: number): WorkingRoot => view({ isInSync: false, isWorking: true, pending });
+
+describe('the sentence of the status', () => {
+  it('is calm when there is nothing to do', () => {
+    expect(words({})).toEqual(['Everything is in sync', '3 files, 4.1 MB.']);
+    expect(words({ roots: [view({ files: 0, bytes: 0 })] })).toEqual([
+      'Everything is in sync',
+      'There are no files yet.',
+    ]);
+    expect(words({ roots: [] })).toEqual(['No folders are synced yet', 'Add a folder to get started.']);
+  });
+
+  it('counts the file that is on its way, and never more than there are', () => {
+    const left = '1 MB to go, about 4 minutes left.';
+    expect(words({ roots: [busy(1)], transfers: [upload], secondsLeft: 240 })).toEqual(['Syncing 1 file', left]);
+    expect(words({ roots: [busy(2)], transfers: [upload] })[0]).toBe('Syncing 1 of 2 files');
+    expect(
+      words({
+        roots: [busy(1689)],
+        transfers: [upload],
+        work: { done: { files: 213, bytes: 0 }, left: { files: 1689, bytes: 1 }, ahead: { files: 1689, bytes: 1 } },
+      })[0],
+    ).toBe('Syncing 214 of 1,902 files');
+  });
+
+  it('says how far it is by bytes, of what is in line and of what waits behind it; at the end it looks once more', () => {
+    const work = {
+      done: { files: 1_000, bytes: 4_000_000 },
+      left: { files: 9_000, bytes: 36_000_000 },
+      ahead: { files: 8_900, bytes: 35_600_000 },
+    };
+    const { totals, roots } = status({ roots: [{ ...busy(9_000), work }], transfers: [upload], work, secondsLeft: 9 });
+    expect(totals).toEqual({
+      filesDone: 1_000,
+      filesTotal: 10_000,
+      bytesDone: 4_000_000,
+      bytesTotal: 40_000_000,
+      secondsLeft: 9,
+    });
+    expect(roots[0]).toMatchObject({ progress: 0.1, sentence: 'Syncing 9,000 items.' });
+    expect(status({ roots: [busy(0)] }).roots[0]).toMatchObject({
+      progress: null,
+      sentence: 'Checking for changes.',
+    });
+  });
+
+  it('of what is sent by hand while all is in step, the rate says how long it takes', () => {
+    const rate = { upBytesPerSecond: upload.bytesTotal - upload.bytesDone, downBytesPerSecond: 0 };
+    expect(status({ transfers: [{ ...upload, key: null }], rate }).totals.secondsLeft).toBe(1);
+  });
+
+  it('says until when it is paused', () => {
+    const pausedUntil = (atMs: number) => words({ pausedUntilMs: atMs, roots: [view({ pausedUntilMs: atMs })] });
+    expect(pausedUntil(0)).toEqual(['Syncing is paused', 'Until you resume it.']);
+    expect(pausedUntil(NOON + 30 * 60_000)[1]).toBe('Resumes at 12:30.');
+    expect(pausedUntil(NOON + 18 * 3_600_000)[1]).toBe('Resumes on Saturday at 06:00.');
+    expect(words({ roots: [view({ pausedUntilMs: 0 })] })).toEqual(['Syncing is paused', 'Every folder is paused.']);
+  });
+
+  it('says how much needs a person, and that the rest does not', () => {
+    const needing = (blocked: number) => words({ roots: [view({ isInSync: false, blocked })] });
+    expect(needing(1)).toEqual(['1 item needs your attention', 'Everything else is up to date.']);
+    expect(needing(2)[0]).toBe('2 items need your attention');
+  });
+
+  it('counts each thing that waits for a person once, conflicts too, and is in sync with a conflict alone', () => {
+    const conflict: Reason = {
+      path: 'a (2).txt',
+      problem: { code: 'conflict', reach: 'blocked', says: { code: 'both_edited', args: { subject: 'a.txt' } } },
+      retryAtMs: null,
+      conflict: 7,
+    };
+    const calm = status({ roots: [view({ conflicts: 1, reasons: [conflict] })] });
+    expect([calm.state, calm.sentence, calm.attentionTotal]).toEqual(['in_sync', 'Everything is in sync', 1]);
+    expect(calm.attention).toEqual([
+      {
+        rootId: 1,
+        path: 'a (2).txt',
+        code: 'conflict',
+        sentence: '"a.txt" was edited on this computer and on the service at the same time.',
+        remedy: 'Both versions were kept. Choose one, or keep both. Run "tandem conflicts" or "tandem resolve".',
+        reach: 'blocked',
+        retryAtMs: null,
+        conflict: 7,
+      },
+    ]);
+    const busyFolder = view({ isInSync: false, blocked: 2, waiting: 3, conflicts: 1, reasons: [conflict] });
+    const { sentence, roots, attentionTotal } = status({ roots: [busyFolder] });
+    expect([sentence, roots[0]?.sentence, attentionTotal]).toEqual([
+      '3 items need your attention',
+      '3 items need your attention.',
+      6,
+    ]);
+  });
+});

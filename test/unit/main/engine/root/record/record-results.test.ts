@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type StepResult, stale } from '../../../../../../main/engine/execute/step-result.ts';
+import { etag, fileIdentity, itemId, stepKey } from '../../../../../../main/engine/model/ids.ts';
+import type { Step } from '../../../../../../main/engine/model/plan/step.ts';
+import { recordResults } from '../../../../../../main/engine/root/record/record-results.ts';
+import type { RootContext } from '../../../../../../main/engine/root/root-context.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../support/local-root.ts';
+
+const ITEM = itemId('11');
+
+let root: LocalRoot;
+beforeEach(async () => {
+  root = await openLocalRoot();
+});
+afterEach(() => root.dispose());
+
+/** A folder was made for `ITEM`, and then the step ended like this; returns what is still written down. */
+function ended(result: StepResult) {
+  const { store, whole } = root;
+  store.putPlacing({
+    localId: null,
+    itemId: ITEM,
+    parentLocalId: store.rootLocalId,
+    kind: 'folder',
+    localName: 'new',
+    remoteName: 'new',
+    content: null,
+    fingerprint: { identity: fileIdentity('7'), sizeBytes: 0, mtimeNs: '5', ctimeNs: '5' },
+    etag: etag('0'),
+  });
+  const planned = { key: stepKey('c'), rule: 'P15', after: [] } as const;
+  const step: Step = { ...planned, kind: 'create-local-folder', itemId: ITEM, name: 'new' };
+  const context = {
+    root: store,
+    parts: { store: whole },
+    runner: { take: () => [{ step, result, orphans: [] }] },
+    live: { batch: 1, sought: new Map(), staleCounts: new Map(), waiting: { localIds: new Set(), itemIds: new Set() } },
+    told: () => undefined,
+  };
+  // Nothing else is asked for; using it would fail the test.
+  recordResults(context as unknown as RootContext);
+  return store.placing(() => false).map((one) => one.itemId);
+}
+
+test('[P15] [P85] a folder that was made in what took the place of its folder is not the item, wherever it is met', () => {
+  expect(ended(stale('its folder went while it was made'))).toEqual([]);
+});
+
+test('[P85] a folder that was made by a step which was told to stop is still known', () => {
+  expect(ended({ outcome: 'cancelled' })).toEqual([ITEM]);
+});

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { problem } from '../../../../../../main/engine/execute/problems.ts';
+import { cancelled, done, failed, type StepResult } from '../../../../../../main/engine/execute/step-result.ts';
+import { itemId, localId, stepKey } from '../../../../../../main/engine/model/ids.ts';
+import type { Step, StepAction } from '../../../../../../main/engine/model/plan/step.ts';
+import { createStepRunner } from '../../../../../../main/engine/root/schedule/step-runner.ts';
+
+/** Steps that end when the test says so. */
+function openBench() {
+  const running = new Map<string, (result: StepResult) => void>();
+  let rings = 0;
+  const runner = createStepRunner(
+    (step, signal) =>
+      new Promise((resolve) => {
+        running.set(step.key, resolve);
+        signal.addEventListener('abort', () => resolve(cancelled), { once: true });
+      }),
+    () => {
+      rings += 1;
+    },
+  );
+  const end = async (key: string, result: StepResult = done(1, {})) => {
+    running.get(key)?.(result);
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { runner, end, started: () => [...running.keys()], rings: () => rings };
+}
+
+const step = (key: string, action: StepAction, after: readonly string[] = []): Step => ({
+  ...action,
+  key: stepKey(key),
+  rule: 'P1',
+  after: after.map(stepKey),
+});
+const folder = (key: string, id: number, after: readonly string[] = []) =>
+  step(key, { kind: 'create-remote-folder', localId: localId(id), name: key }, after);
+const move = (key: string, id: number) =>
+  step(key, {
+    kind: 'move-local',
+    localId: localId(id),
+    itemId: itemId(`9${id}`),
+    toParentItemId: itemId('0'),
+    toName: key,
+  });
+const trash = (key: string, id: number) =>
+  step(key, { kind: 'trash-local', localId: localId(id), itemId: itemId(`9${id}`), itemKind: 'file', subtree: 1 });
+
+test('a step starts when those it waits for have ended and are written down', async () => {
+  const { runner, end, started } = openBench();
+  for (const one of [folder('a', 1), folder('b', 2, ['a'])]) runner.offer(one);
+  runner.advance({ deletes: true });
+  expect(started()).toEqual(['a']);
+  await end('a');
+  runner.advance({ deletes: true });
+  expect(started()).toEqual(['a']);
+  expect(runner.take(10).map((ended) => ended.step.key)).toEqual(['a']);
+  runner.advance({ deletes: true });
+  expect(started()).toEqual(['a', 'b']);
+});
+
+test('what waited for a step that failed is handed back, and what waited for that', async () => {
+  const { runner, end } = openBench();
+  for (const one of [folder('a', 1), folder('b', 2, ['a']), folder('c', 3, ['b']), folder('d', 4)]) runner.offer(one);
+  runner.advance({ deletes: true });
+  await end('a', failed(problem('offline', { subject: 'a' })));
+  const [ended] = runner.take(10);
+  expect(ended?.orphans.map((orphan) => orphan.key)).toEqual(['b', 'c']);
+  expect(runner.steps().map((one) => one.step.key)).toEqual(['d']);
+});
+
+test('the same step is never started twice, and two about one node never run together', async () => {
+  const { runner, end, started } = openBench();
+  expect(runner.offer(folder('a', 1)).isTaken).toBe(true);
+  runner.advance({ deletes: true });
+  expect(runner.offer(folder('a', 1)).isTaken).toBe(true);
+  expect(runner.offer(folder('a2', 1)).isTaken).toBe(false);
+  await end('nothing');
+  expect(runner.take(10)).toMatchObject([{ step: { key: 'a' }, result: { outcome: 'cancelled' } }]);
+  expect(runner.offer(folder('a2', 1)).isTaken).toBe(true);
+  const replacing = runner.offer(folder('a3', 1));
+  expect(replacing.isTaken).toBe(true);
+  expect(replacing.displaced.map((one) => one.key)).toEqual(['a2']);
+  runner.advance({ deletes: true });
+  expect(started()).toEqual(['a', 'a3']);
+});
+
+test('moves run one by one in the order of the plan; deletes only when they may', async () => {
+  const { runner, end, started } = openBench();
+  for (const one of [move('m1', 1), move('m2', 2), trash('t', 3)]) runner.offer(one);
+  runner.advance({ deletes: false });
+  expect(started()).toEqual(['m1']);
+  await end('m1');
+  runner.take(1);
+  runner.advance({ deletes: false });
+  expect(started()).toEqual(['m1', 'm2']);
+  runner.advance({ deletes: true });
+  expect(started()).toEqual(['m1', 'm2', 't']);
+});
+
+test('closing drops what is in line, stops what runs, and resolves when nothing runs', async () => {
+  const { runner, started, rings } = openBench();
+  for (const one of [move('m1', 1), move('m2', 2)]) runner.offer(one);
+  runner.advance({ deletes: true });
+  await runner.close();
+  expect(started()).toEqual(['m1']);
+  expect(rings()).toBe(1);
+  expect(runner.take(10).map((ended) => ended.result.outcome)).toEqual(['cancelled']);
+  expect(runner.size).toBe(0);
+});

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ItemId, itemId, type LocalId, localId } from '../../../../../../main/engine/model/ids.ts';
+import { putOnlyReason } from '../../../../../../main/engine/root/waiting/one-reason.ts';
+import type { Blocked } from '../../../../../../main/engine/store/work/blocked-table.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../support/local-root.ts';
+
+let root: LocalRoot;
+beforeEach(async () => {
+  root = await openLocalRoot();
+});
+afterEach(() => root.dispose());
+
+const problem = { code: 'disk_full', reach: 'waiting', says: { code: 'disk_full', args: { subject: 'a' } } } as const;
+const reason = { problem, suggestedName: null, operation: null, rule: null, attempts: 1, atMs: 0 };
+const ofStep = { ...reason, source: 'step', retryAtMs: 5_000 } as const;
+const ofGuard = { ...reason, source: 'held', retryAtMs: null } as const;
+
+test.each<[string, (id: LocalId, item: ItemId) => readonly [Blocked, Blocked]]>([
+  // The file was agreed on with an item that is gone; another one has come to its place (SPEC P11).
+  ['a new item', (id) => [item(itemId('900')), { ...ofGuard, localId: id, itemId: itemId('900') }]],
+  [
+    'the item that a file was agreed on with',
+    (id, agreed) => [item(agreed), { ...ofGuard, localId: id, itemId: null }],
+  ],
+  // It was to take the place of another file, and was moved on there before it could.
+  [
+    'the file whose place an item was to take before',
+    (id) => [
+      { ...ofStep, localId: localId(99), itemId: itemId('900') },
+      { ...ofStep, localId: id, itemId: itemId('900') },
+    ],
+  ],
+  ['the file of an item', (id, agreed) => [file(id), { ...ofGuard, localId: null, itemId: agreed }]],
+])('[I13] a reason takes the place of that of %s, which waits with it', async (_, reasons) => {
+  await root.write('a', 'content');
+  await root.observer.scanAll();
+  root.syncAll();
+  const { id } = root.row('a');
+  const agreed = root.store.syncedByLocal(id)?.itemId ?? itemId('0');
+  const waiting = { localIds: new Set<LocalId>(), itemIds: new Set<ItemId>() };
+  const [before, now] = reasons(id, agreed);
+  for (const one of [before, now]) putOnlyReason({ root: root.store, live: { waiting } }, one);
+  expect(root.store.blocked(10)).toEqual([now]);
+  expect([...waiting.localIds, ...waiting.itemIds]).toEqual([before.localId ?? before.itemId]);
+});
+
+const item = (id: ItemId): Blocked => ({ ...ofStep, localId: null, itemId: id });
+const file = (id: LocalId): Blocked => ({ ...ofStep, localId: id, itemId: null });
