@@ -132,7 +132,7 @@ const TABLE = [
     // The public face: `engine.ts` and what it is composed of.
     room: 'main/engine/face',
     path: '^main/engine/(face/|[^/]+\\.ts$)',
-    may: ['^main/engine/(?!adapters/|plan/)', '^preload/(ipc|words)/'],
+    may: ['^main/engine/(?!adapters/|plan/(?!names/))', '^preload/(ipc|words)/'],
     packages: ['p-queue'],
     node: PURE_NODE,
   },

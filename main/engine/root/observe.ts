@@ -4,6 +4,7 @@ import type { Problem } from '../model/plan/problem.ts';
 import type { ScanReport } from '../observe/local/observer.ts';
 import { FileSystemError } from '../ports/file-system.ts';
 import { RemoteError } from '../ports/remote/remote.ts';
+import { collectStaging } from '../recover/collect-staging.ts';
 import { noteSeen } from '../recover/settle/sought-places.ts';
 import type { RootContext } from './root-context.ts';
 import { noteSnatched } from './waiting/snatched.ts';
@@ -29,6 +30,7 @@ export async function observeLocal(context: RootContext, signal: AbortSignal): P
       noteScan(context, await local.scanAll(signal), null);
       live.isScanned = live.rootState === 'present';
       live.scanAtMs = nowMs + parts.settings.scanEveryMs;
+      if (live.isScanned) await collectLeftBehind(context);
     } else if (due.folders.length > 0) {
       noteScan(context, await local.scanDirectories(due.folders, signal), due.folders);
     }
@@ -46,6 +48,17 @@ export async function observeLocal(context: RootContext, signal: AbortSignal): P
     live.retryAtMs = nowMs + LOOK_AGAIN_MS;
     live.scanAtMs = Math.max(live.scanAtMs, live.retryAtMs);
     if (live.settleAtMs !== null) live.settleAtMs = Math.max(live.settleAtMs, live.retryAtMs);
+  }
+}
+
+/** Best effort: the next full scan tries again. */
+async function collectLeftBehind({ parts, record }: RootContext): Promise<void> {
+  const { fileSystem, clock, store, log } = parts;
+  try {
+    await collectStaging(record.localPath, { fileSystem, transfers: store.transfers, nowMs: clock.nowMs() });
+  } catch (error) {
+    if (!(error instanceof FileSystemError)) throw error;
+    log.warn(`Old temporary files of ${record.localPath} could not be removed.`, { reason: error.message });
   }
 }
 

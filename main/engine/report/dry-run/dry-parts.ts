@@ -41,7 +41,8 @@ function readingFileSystem(real: FileSystem): FileSystem {
       }
     },
     openRead: real.openRead,
-    listStaging: real.listStaging,
+    // Nothing is collected in a dry run.
+    listStaging: async () => [],
     volumeId: real.volumeId,
     freeBytes: real.freeBytes,
     readMarker: async (root) => markers.get(root) ?? real.readMarker(root),

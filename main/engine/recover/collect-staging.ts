@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { STATE_FOLDER } from '../model/names/state-folder.ts';
+import type { FileSystem } from '../ports/file-system.ts';
+import type { TransferTable } from '../store/transfers/transfer-table.ts';
+
+/** A running download touches its staging file more often. */
+const LEFT_BEHIND_MS = 24 * 60 * 60_000;
+const NS_PER_MS = 1_000_000n;
+
+/** Where to look, and what later downloads may still resume from. */
+export type StagingParts = {
+  readonly fileSystem: Pick<FileSystem, 'listStaging' | 'stat' | 'removeStaging'>;
+  readonly transfers: Pick<TransferTable, 'stagingNames'>;
+  readonly nowMs: number;
+};
+
+/**
+ * Removes the staging files that a crash left behind: no download resumes from them, and nothing has written to them for a day
+ * (edge case 112). A download of another process, which this store does not know, is younger.
+ */
+export async function collectStaging(root: string, { fileSystem, transfers, nowMs }: StagingParts): Promise<void> {
+  const names = await fileSystem.listStaging(root);
+  if (names.length === 0) return;
+  const wanted = new Set(transfers.stagingNames());
+  for (const name of names) {
+    if (wanted.has(name)) continue;
+    const stat = await fileSystem.stat(join(root, STATE_FOLDER, 'staging', name));
+    if (stat === null || stat.kind !== 'file') continue;
+    // The change time: the modification time may already be that of the service's content.
+    const changedMs = Number(BigInt(stat.fingerprint.ctimeNs) / NS_PER_MS);
+    if (changedMs < nowMs - LEFT_BEHIND_MS) await fileSystem.removeStaging(root, name);
+  }
+}

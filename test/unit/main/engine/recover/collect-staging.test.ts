@@ -1,0 +1,51 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { itemId, sha1 } from '../../../../../main/engine/model/ids.ts';
+import { collectStaging } from '../../../../../main/engine/recover/collect-staging.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../support/local-root.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+let root: LocalRoot;
+beforeEach(async () => {
+  root = await openLocalRoot();
+});
+afterEach(() => root.dispose());
+
+async function stage(name: string): Promise<void> {
+  const staging = await root.fileSystem.openStaging(root.path, name);
+  await staging.append(new TextEncoder().encode(name));
+  await staging.close();
+}
+
+const staged = (): Promise<string[]> => readdir(join(root.path, '.tandem', 'staging'));
+
+const collect = (laterMs: number): Promise<void> =>
+  collectStaging(root.path, {
+    fileSystem: root.fileSystem,
+    transfers: root.whole.transfers,
+    nowMs: Date.now() + laterMs,
+  });
+
+test('[E112] a staging file that a crash left behind is removed after a day, unless a download resumes from it', async () => {
+  await stage('left-behind');
+  await stage('resumable');
+  root.whole.transfers.saveDownload({
+    key: '1/11',
+    itemId: itemId('11'),
+    versionId: null,
+    content: { sha1: sha1('a'.repeat(40)), sizeBytes: 2_000_000 },
+    root: root.path,
+    stagingName: 'resumable',
+  });
+  await collect(DAY_MS - 60_000);
+  expect(await staged()).toEqual(['left-behind', 'resumable']);
+  await collect(DAY_MS + 60_000);
+  expect(await staged()).toEqual(['resumable']);
+});
+
+test('[E112] a root without a staging folder has nothing to collect', async () => {
+  await collect(DAY_MS + 60_000);
+  expect(await root.fileSystem.listStaging(root.path)).toEqual([]);
+});
