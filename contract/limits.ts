@@ -62,6 +62,9 @@ export const limits = {
   /** Files, and their total bytes, in one `uploadFiles` request. */
   uploadBatchFiles: 200,
   uploadBatchBytes: 4 * 1024 * 1024,
+  /** Files, and their total bytes, in one `downloadFiles` response. */
+  downloadBatchFiles: 100,
+  downloadBatchBytes: 4 * 1024 * 1024,
   /** Characters of an idempotency key; milliseconds that its answer is stored, and bytes of the largest one that is. */
   idempotencyKeyMinLength: 8,
   idempotencyKeyMaxLength: 255,

@@ -48,6 +48,20 @@ export const sortQuery = z.object({
   direction: direction.optional(),
 });
 
+const reference = String.raw`\d{1,19}(?::\d{1,19})?`;
+const references = new RegExp(`^${reference}(?:,${reference}){0,${limits.downloadBatchFiles - 1}}$`);
+
+/** Files, each as `id` or, for one version of it, as `id:version`, separated by commas. */
+export const contentReferences = z
+  .string()
+  .regex(references, `must list up to ${limits.downloadBatchFiles} files as "id" or "id:version", separated by commas`)
+  .transform((text) =>
+    text.split(',').map((one) => {
+      const [fileId = '', versionId] = one.split(':');
+      return { fileId, versionId };
+    }),
+  );
+
 /** `Content-Range: bytes a-b/total` of an upload part. */
 export const contentRangeHeader = z.string().transform((text, context) => {
   const range = parseContentRange(text);

@@ -68,7 +68,9 @@ const contentOf = async (name: string) => {
   const entry = (await bench.remote.list(destination))?.find((child) => child.name === name);
   if (entry === undefined) return null;
   const parts: Uint8Array[] = [];
-  for await (const part of (await bench.remote.download(entry.id, 0, null)).stream) parts.push(part);
+  for await (const part of (await bench.remote.download({ file: entry.id, offset: 0, version: null, sizeBytes: null }))
+    .stream)
+    parts.push(part);
   return Buffer.concat(parts).toString();
 };
 const place = async (name: string, text: string) => {

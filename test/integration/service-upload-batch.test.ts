@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseBatchLimits } from '../../contract/batch-limits.ts';
 import { limits } from '../../contract/limits.ts';
-import { parseUploadBatch } from '../../contract/upload-batch.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { callerOf, multipartBody, type ServiceCaller, sha1Of } from '../support/service-caller.ts';
 
@@ -55,7 +55,7 @@ describe('a batch of uploads', () => {
   test('a single upload tells that batches are taken, and of what size', async () => {
     const { headers } = await ann.upload({ name: `single ${++made}`, parent: { id: '0' } }, 'x');
     const announced = headers['svc-upload-batch'];
-    expect(parseUploadBatch(String(announced))).toEqual({
+    expect(parseBatchLimits(String(announced))).toEqual({
       files: limits.uploadBatchFiles,
       bytes: limits.uploadBatchBytes,
     });

@@ -164,13 +164,32 @@ export function remoteSuite(name: string, open: () => Promise<RemoteBench>): voi
 
       test('a download goes on from any byte and says how long the whole is', async () => {
         const file = made(await put(bench.remote, newFile('r.txt'), '0123456789'));
-        const download = await bench.remote.download(file.id, 4, file.versionId);
+        const download = await bench.remote.download({
+          file: file.id,
+          offset: 4,
+          version: file.versionId,
+          sizeBytes: 10,
+        });
         expect(download.content.sizeBytes).toBe(10);
         expect(Buffer.concat(await collect(download.stream)).toString()).toBe('456789');
       });
 
       test('bytes of an item that is gone are not found', async () => {
-        await expect(bench.remote.download(itemId('99999999'), 0, null)).rejects.toMatchObject({ code: 'not_found' });
+        for (const sizeBytes of [null, 10]) {
+          const wanted = { file: itemId('99999999'), offset: 0, version: null, sizeBytes };
+          await expect(bench.remote.download(wanted)).rejects.toMatchObject({ code: 'not_found' });
+        }
+      });
+
+      test('[P77] many small contents at once are each whole, and one that is gone fails alone', async () => {
+        const upload = async (name: string) => made(await put(bench.remote, newFile(name), `text of ${name}`));
+        const [first, lost, last] = [await upload('a'), await upload('b'), await upload('c')];
+        await bench.other.trash({ id: lost.id, kind: 'file', ifMatch: null });
+        // The first one tells the limits of a batch.
+        expect(await textOf(bench.remote, first, 0)).toBe('text of a');
+        const texts = await Promise.allSettled([first, lost, last].map((file) => textOf(bench.remote, file, 0)));
+        const gone = { reason: { code: 'not_found' } };
+        expect(texts).toMatchObject([{ value: 'text of a' }, gone, { value: 'text of c' }]);
       });
 
       test('bytes that are not what their digest says are refused', async () => {

@@ -34,6 +34,11 @@ export async function changesSince(remote: Remote, from: StreamPosition): Promis
 
 /** A file's content from an offset on, as text. */
 export async function textOf(remote: Remote, file: RemoteEntry, offset: number): Promise<string> {
-  const download = await remote.download(file.id, offset, file.versionId);
+  const download = await remote.download({
+    file: file.id,
+    offset,
+    version: file.versionId,
+    sizeBytes: file.content?.sizeBytes ?? null,
+  });
   return Buffer.concat(await collect(download.stream)).toString();
 }

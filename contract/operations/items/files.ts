@@ -10,12 +10,14 @@ import {
   moment,
   tags,
 } from '../../request-fields.ts';
+import { downloadedBatch } from '../../resources/items/download-batch.ts';
 import { file } from '../../resources/items/file.ts';
 import { uploadedBatch } from '../../resources/items/upload-batch.ts';
 import { uploadedFiles } from '../../resources/items/upload-session.ts';
 import { sharedLinkRequest } from '../../resources/sharing/shared-link-request.ts';
 import { deleteScopes, downloadScopes, readScopes, renameScopes, uploadScopes, writeScopes } from '../../scopes.ts';
 import {
+  contentReferences,
   contentSha1Header,
   fieldsQuery,
   ifMatch,
@@ -33,6 +35,9 @@ const accessErrors = ['not_found', 'trashed', 'access_denied_insufficient_permis
 const roomErrors = ['storage_limit_exceeded', 'file_size_limit_exceeded'] as const;
 const contentErrors = ['bad_digest', 'metadata_after_file_contents', 'request_entity_too_large'] as const;
 const contentDates = { content_created_at: moment.optional(), content_modified_at: moment.optional() };
+
+/** On a service with `downloadFiles`: the limits of one response, such as `files=100, bytes=4194304`. */
+const downloadBatchHeader = z.object({ 'svc-download-batch': z.string().optional() });
 
 /** On a service with `uploadFiles`: the limits of one request, such as `files=200, bytes=4194304`. */
 const uploadBatchHeader = z.object({ 'svc-upload-batch': z.string().optional() });
@@ -211,6 +216,7 @@ export const deleteFile = operation({
 const contentHeaders = z.object({
   'content-length': z.string().optional(),
   'content-range': z.string().optional(),
+  ...downloadBatchHeader.shape,
 });
 
 export const downloadFile = operation({
@@ -233,6 +239,17 @@ export const downloadFile = operation({
     302: emptyWith(locationHeader),
   },
   errors: [...linkErrors, ...accessErrors],
+  scope: downloadScopes,
+});
+
+export const downloadFiles = operation({
+  name: 'downloadFiles',
+  summary: 'Downloads many small files in one response; each has its own result, as if it had been requested alone.',
+  method: 'GET',
+  path: '/files/content',
+  query: z.object({ files: contentReferences }),
+  answers: { 200: { kind: 'json', schema: downloadedBatch } },
+  errors: [...accessErrors, 'request_entity_too_large'],
   scope: downloadScopes,
 });
 

@@ -7,13 +7,13 @@ import type { Clock } from '../ports/clock.ts';
 import type { Remote } from '../ports/remote/remote.ts';
 import type { Changed } from '../ports/remote/remote-refusal.ts';
 import { serviceCopies } from './service-remote/copies.ts';
-import { openDownload } from './service-remote/download.ts';
 import { createEventStream } from './service-remote/events/event-stream.ts';
 import { serviceHistory } from './service-remote/history.ts';
 import { listFolder } from './service-remote/listing.ts';
 import { isNotThere, refusalOf, remoteError } from './service-remote/refusal.ts';
 import { ENTRY_FIELDS, isLive, remoteEntry } from './service-remote/remote-entry.ts';
 import { serviceSharing } from './service-remote/sharing.ts';
+import { smallDownloads } from './service-remote/small-downloads.ts';
 import { smallUploads } from './service-remote/uploads/small-uploads.ts';
 import { uploadSessions } from './service-remote/uploads/upload-sessions.ts';
 
@@ -69,7 +69,7 @@ export function createServiceRemote({ client, clock, pollIntervalMs = 30_000 }: 
     ...serviceCopies(client),
     ...serviceHistory(client, readItem),
     ...serviceSharing(client),
-    download: (file, offset, version, signal) => openDownload(client, { file, offset, version }, signal),
+    download: smallDownloads(client, clock),
   };
 }
 

@@ -102,11 +102,18 @@ function streamActs(client: ApiClient, remote: Remote): readonly Act[] {
   return [
     {
       name: 'engine download',
-      run: async (signal) => readOn((await remote.download(itemId('1'), 0, null, signal)).stream),
+      run: async (signal) =>
+        readOn(
+          (await remote.download({ file: itemId('1'), offset: 0, version: null, sizeBytes: null }, signal)).stream,
+        ),
     },
     {
       name: 'engine download on',
-      run: async (signal) => readOn((await remote.download(itemId('1'), 5, versionId('1'), signal)).stream),
+      run: async (signal) =>
+        readOn(
+          (await remote.download({ file: itemId('1'), offset: 5, version: versionId('1'), sizeBytes: 9 }, signal))
+            .stream,
+        ),
     },
     { name: 'window download', run: show('download') },
     { name: 'window preview', run: show('preview') },

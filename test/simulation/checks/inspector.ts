@@ -239,10 +239,11 @@ function watchRemote(parts: InspectorParts, desk: Desk, remote: Remote): Remote 
       if (isConflictName(target.name)) desk.asides += 1;
       return remote.move(target, signal);
     },
-    download(file, offset, version, signal) {
-      const has = alreadyHere(view, desk, file);
-      if (has !== null) report({ rule: 'I8', what: `${device.name} downloads item ${file}, which it has at ${has}` });
-      return remote.download(file, offset, version, signal);
+    download(wanted, signal) {
+      const has = alreadyHere(view, desk, wanted.file);
+      if (has !== null)
+        report({ rule: 'I8', what: `${device.name} downloads item ${wanted.file}, which it has at ${has}` });
+      return remote.download(wanted, signal);
     },
   };
 }

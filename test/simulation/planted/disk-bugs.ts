@@ -48,10 +48,10 @@ export function believedDigest(): Plant {
   return {
     remote: (remote) => ({
       ...remote,
-      async download(file, offset, version, signal) {
-        const content = (await remote.item(file, 'file', signal))?.content ?? null;
+      async download(wanted, signal) {
+        const content = (await remote.item(wanted.file, 'file', signal))?.content ?? null;
         if (content !== null) announced.set(content.sizeBytes, content);
-        return remote.download(file, offset, version, signal);
+        return remote.download(wanted, signal);
       },
     }),
     fileSystem: (disk) => ({

@@ -145,9 +145,9 @@ export function goneWhenNotFetched(remote: Remote): Remote {
   const failed = new Set<ItemId>();
   return {
     ...remote,
-    download: (file, offset, version, signal) =>
-      remote.download(file, offset, version, signal).catch((error: unknown) => {
-        if (error instanceof RemoteError) failed.add(file);
+    download: (wanted, signal) =>
+      remote.download(wanted, signal).catch((error: unknown) => {
+        if (error instanceof RemoteError) failed.add(wanted.file);
         throw error;
       }),
     async changes(position, signal) {

@@ -241,11 +241,33 @@ function rawAnswer(options: LineOptions, request: ExchangeRequest, answer: HostA
   if (!isContent) return { status, headers, body: wholeBody(body) };
   const bad = options.tape.strike('download', options.faults().download);
   if (bad !== null) options.onTrouble('download spoiled');
+  if (request.url.pathname === BATCH)
+    return { status, headers, body: wholeBody(bad === null ? body : spoiled(body, bad)) };
   return {
     status,
     headers,
     body: { ...wholeBody(body), [Symbol.asyncIterator]: () => chunks(body, bad, options, request) },
   };
+}
+
+const BATCH = '/2.0/files/content';
+const batchAnswer = z.looseObject({
+  entries: z.array(z.looseObject({ content: z.looseObject({ base64: z.string() }).optional() })),
+});
+
+/** A batch in which the last byte of one content is wrong. */
+function spoiled(body: Buffer, bad: Chance): Buffer {
+  const batch = batchAnswer.parse(JSON.parse(body.toString()));
+  const contents = batch.entries.flatMap(({ content }) =>
+    content === undefined || content.base64 === '' ? [] : [content],
+  );
+  if (contents.length > 0) {
+    const content = bad.pick(contents);
+    const bytes = Buffer.from(content.base64, 'base64');
+    bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
+    content.base64 = bytes.toString('base64');
+  }
+  return Buffer.from(JSON.stringify(batch));
 }
 
 /** The bytes in chunks. A faulty stream is truncated, or its last byte is wrong. */

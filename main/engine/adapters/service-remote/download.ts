@@ -1,13 +1,13 @@
+import { type BatchLimits, parseBatchLimits } from '../../../../contract/batch-limits.ts';
 import type { Octets } from '../../../../contract/operation.ts';
 import { downloadFile } from '../../../../contract/operations/items/files.ts';
 import { PREFER_BYTES } from '../../../../contract/operations/parameters.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
-import type { ItemId, VersionId } from '../../model/ids.ts';
-import { type Download, RemoteError } from '../../ports/remote/remote.ts';
+import { type Download, RemoteError, type WantedContent } from '../../ports/remote/remote.ts';
 import { remoteError } from './refusal.ts';
 
-/** The bytes of one version, starting at `offset`. */
-export type DownloadQuery = { readonly file: ItemId; readonly offset: number; readonly version: VersionId | null };
+/** A download, and the limits of a batch if the service announces them. */
+export type OpenedDownload = Download & { readonly limits: BatchLimits | null };
 
 /**
  * Opens the content of a file. `Prefer` asks for the bytes themselves (200, 206), which saves one request per file; a service
@@ -15,9 +15,9 @@ export type DownloadQuery = { readonly file: ItemId; readonly offset: number; re
  */
 export async function openDownload(
   client: ApiClient,
-  query: DownloadQuery,
+  query: WantedContent,
   signal: AbortSignal | undefined,
-): Promise<Download> {
+): Promise<OpenedDownload> {
   const range = query.offset > 0 ? { range: `bytes=${query.offset}-` } : {};
   try {
     const answer = await client.call(
@@ -31,13 +31,14 @@ export async function openDownload(
     );
     if (answer.status === 302) {
       const raw = await client.follow(answer.headers.location, { signal, headers: range });
-      return opened(raw, raw.headers, query.offset);
+      return { ...opened(raw, raw.headers, query.offset), limits: null };
     }
     if (answer.status === 202) {
       const retryAfterMs = Number(answer.headers['retry-after']) * 1000;
       throw new RemoteError('unavailable', `The bytes of file ${query.file} are not ready yet.`, { retryAfterMs });
     }
-    return opened({ status: answer.status, body: answer.body }, answer.headers, query.offset);
+    const limits = parseBatchLimits(answer.headers['svc-download-batch']);
+    return { ...opened({ status: answer.status, body: answer.body }, answer.headers, query.offset), limits };
   } catch (error) {
     throw remoteError(error);
   }

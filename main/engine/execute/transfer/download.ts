@@ -136,7 +136,10 @@ async function receive(
     const before = received;
     try {
       const download = await patiently(parts, run.signal, () =>
-        parts.remote.download(itemId, received, versionId, run.signal),
+        parts.remote.download(
+          { file: itemId, offset: received, version: versionId, sizeBytes: content.sizeBytes },
+          run.signal,
+        ),
       );
       if (download.content.sizeBytes !== content.sizeBytes) return { ok: false, reason: 'remote_changed' };
       for await (const chunk of download.stream) {

@@ -29,12 +29,12 @@ const DEFAULTS = {
   reserveBytes: 64 * 1024 * 1024,
   resumeFromBytes: 1024 * 1024,
   smallUploadsAtOnce: 256,
-  tinyDownloadsAtOnce: 16,
+  tinyDownloadsAtOnce: 200,
   smallDownloadsAtOnce: 8,
   largeAtOnce: 2,
 };
 
-/** Below this size a download mostly waits for the service and for flushes, so more of them run in parallel. */
+/** Below this size a download mostly waits for the service and for flushes. The port decides on the number of requests. */
 const TINY_BYTES = 64 * 1024;
 
 /**

@@ -52,9 +52,20 @@ export interface Remote extends RemoteCopies, RemoteHistory, RemoteSharing {
   commit(sessionId: string, commit: SessionCommit, signal?: AbortSignal): Promise<Committed>;
   abort(sessionId: string, signal?: AbortSignal): Promise<void>;
 
-  /** The bytes from `offset` on. `not_found` if the version is gone. The stream must be read to its end or cancelled. */
-  download(file: ItemId, offset: number, version: VersionId | null, signal?: AbortSignal): Promise<Download>;
+  /**
+   * The bytes from `offset` on; whole small contents that are wanted at the same time may share one request. `not_found` if the
+   * version is gone. The stream must be read to its end or cancelled.
+   */
+  download(wanted: WantedContent, signal?: AbortSignal): Promise<Download>;
 }
+
+/** Content to download. `version` null: the current one. `sizeBytes`: the expected size of the whole; null: unknown. */
+export type WantedContent = {
+  readonly file: ItemId;
+  readonly offset: number;
+  readonly version: VersionId | null;
+  readonly sizeBytes: number | null;
+};
 
 /**
  * One change from the stream: the item after the change. `removed`: trashed, deleted, or no longer visible to this account.

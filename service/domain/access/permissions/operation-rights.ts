@@ -22,6 +22,7 @@ export const operationRights: Readonly<Record<OperationName, Need>> = {
   copyFile: itemOrLink('copy'),
   deleteFile: item('organise'),
   downloadFile: itemOrLink('download'),
+  downloadFiles: item('download'),
   restoreFile: item('organise'),
   getTrashedFile: item('organise'),
   purgeFile: item('organise'),

@@ -12,14 +12,21 @@ export interface ItemUse {
  * Records a download or a preview in the owner's stream, the administrators' log and the webhooks, and counts it for the shared
  * link it went through.
  */
-export async function recordUse(service: Service, caller: Caller, { what, itemId }: ItemUse): Promise<void> {
+export async function recordUse(service: Service, caller: Caller, use: ItemUse): Promise<void> {
+  await recordUses(service, caller, [use]);
+}
+
+/** The same for many uses, in one change. */
+export async function recordUses(service: Service, caller: Caller, uses: readonly ItemUse[]): Promise<void> {
   const { sharedLink } = caller;
   await change(service, caller, async (change) => {
-    const item = await change.tx.items.get(itemId);
-    // It may have been permanently deleted in the meantime.
-    if (!item) return;
-    if (sharedLink !== null) await change.tx.sharedLinks.count(sharedLink.itemId, what);
-    const eventType = what === 'download' ? 'ITEM_DOWNLOAD' : 'ITEM_PREVIEW';
-    await emitUse(change, eventType, item, await change.tx.items.ancestors(item));
+    for (const { what, itemId } of uses) {
+      const item = await change.tx.items.get(itemId);
+      // It may have been permanently deleted in the meantime.
+      if (!item) continue;
+      if (sharedLink !== null) await change.tx.sharedLinks.count(sharedLink.itemId, what);
+      const eventType = what === 'download' ? 'ITEM_DOWNLOAD' : 'ITEM_PREVIEW';
+      await emitUse(change, eventType, item, await change.tx.items.ancestors(item));
+    }
   });
 }

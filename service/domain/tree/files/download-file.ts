@@ -1,4 +1,7 @@
 import type { ByteRange } from '../../../ports/blob-store.ts';
+import type { FileRecord } from '../../../ports/metadata/items/items.ts';
+import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import type { Revealed } from '../../access/permissions/reveals.ts';
 import { requireRevealed } from '../../access/reveal.ts';
 import type { Caller, Service } from '../../service.ts';
@@ -46,26 +49,38 @@ const openings = {
   drawing: { revealed: 'preview', what: null },
 } as const satisfies Record<string, { readonly revealed: Revealed; readonly what: ItemUse['what'] | null }>;
 
-/** The only path from a file to its content, so that every access is checked and recorded. */
+/** The only path from one file to its content, so that every access is checked and recorded. */
 async function contentOf(
   service: Service,
   caller: Caller,
   opening: keyof typeof openings,
-  { fileId, versionId }: DownloadFile,
+  request: DownloadFile,
 ): Promise<Download> {
   const { revealed, what } = openings[opening];
-  return service.store.read(async (reads) => {
-    const { item } = await requireRevealed(reads, caller, revealed, { kind: 'file', id: fileId });
-    const version = await requireVersion(reads, item.id, versionId ?? item.versionId);
-    const { sha1, sizeBytes, blobId, contentModifiedAt } = version;
-    const open = async (range?: ByteRange) => {
-      if (what !== null) {
-        const reader = JSON.stringify([what, caller.user.id, caller.sharedLink?.stamp ?? null, version.id]);
-        const record = async () => recordUse(service, caller, { what, itemId: item.id });
-        await service.uses.recorded({ reader, range, now: service.clock.now() }, record);
-      }
-      return service.blobs.open(blobId, range);
-    };
-    return { fileName: item.name, versionId: version.id, sha1, sizeBytes, contentModifiedAt, open };
-  });
+  const { item, version } = await service.store.read(async (reads) => findContent(reads, caller, revealed, request));
+  const { sha1, sizeBytes, blobId, contentModifiedAt } = version;
+  const open = async (range?: ByteRange) => {
+    if (what !== null) {
+      const record = async () => recordUse(service, caller, { what, itemId: item.id });
+      await service.uses.recorded({ reader: readerOf(caller, what, version), range, now: service.clock.now() }, record);
+    }
+    return service.blobs.open(blobId, range);
+  };
+  return { fileName: item.name, versionId: version.id, sha1, sizeBytes, contentModifiedAt, open };
+}
+
+/** A file and its requested version, for a caller to whom it may be revealed to this extent. */
+export async function findContent(
+  reads: MetadataReads,
+  caller: Caller,
+  revealed: Revealed,
+  { fileId, versionId }: DownloadFile,
+): Promise<{ readonly item: FileRecord; readonly version: VersionRecord }> {
+  const { item } = await requireRevealed(reads, caller, revealed, { kind: 'file', id: fileId });
+  return { item, version: await requireVersion(reads, item.id, versionId ?? item.versionId) };
+}
+
+/** Who reads which content, for the log of uses. */
+export function readerOf(caller: Caller, what: ItemUse['what'], { id }: Pick<VersionRecord, 'id'>): string {
+  return JSON.stringify([what, caller.user.id, caller.sharedLink?.stamp ?? null, id]);
 }

@@ -1,18 +1,26 @@
+import { formatBatchLimits } from '../../../../contract/batch-limits.ts';
+import { errorStatus } from '../../../../contract/error-codes.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { PREFER_BYTES } from '../../../../contract/operations/parameters.ts';
 import type { FullFile } from '../../../../contract/resources/items/file.ts';
+import { Refusal } from '../../../domain/refusal.ts';
 import { copyFile } from '../../../domain/tree/files/copy-file.ts';
 import { deleteFile } from '../../../domain/tree/files/delete-file.ts';
 import { downloadFile } from '../../../domain/tree/files/download-file.ts';
+import { downloadFiles } from '../../../domain/tree/files/download-files.ts';
 import { getFile } from '../../../domain/tree/files/get-file.ts';
 import { mayPreview } from '../../../domain/tree/files/may-preview.ts';
 import { updateFile } from '../../../domain/tree/files/update-file.ts';
 import type { FileLockInput } from '../../../domain/tree/items/item-changes.ts';
+import { errorBodyOf } from '../../answers/error-response.ts';
 import { shownItem } from '../../answers/shown-item.ts';
 import { contentAnswer } from '../../content/content-answer.ts';
 import { contentDates } from '../../content/content-dates.ts';
 import type { HandlerContext, Handlers } from '../../handlers.ts';
 import { sharedLinkInput } from '../../requests/shared-link-input.ts';
+
+/** The announced limits of one `downloadFiles` response. */
+const batchLimits = formatBatchLimits({ files: limits.downloadBatchFiles, bytes: limits.downloadBatchBytes });
 
 /** Files: reading, updating, copying, deleting and downloading. */
 export const fileHandlers = {
@@ -67,12 +75,23 @@ export const fileHandlers = {
     const bytes = headers.prefer === PREFER_BYTES ? contentAnswer(content, headers) : null;
     if (bytes !== null) {
       const { status, headers: said, open } = bytes;
-      return { status, headers: { ...said, 'preference-applied': PREFER_BYTES }, body: await open() };
+      const announced = { 'preference-applied': PREFER_BYTES, 'svc-download-batch': batchLimits };
+      return { status, headers: { ...said, ...announced }, body: await open() };
     }
     const { versionId } = content;
     const sharedLink = caller.sharedLink && { itemId: caller.sharedLink.itemId, stamp: caller.sharedLink.stamp };
     const location = addresses.download({ userId: caller.user.id, fileId, versionId, sharedLink });
     return { status: 302, headers: { location } };
+  },
+
+  async downloadFiles({ query }, { service, caller }) {
+    const results = await downloadFiles(service, caller, query.files);
+    const entries = results.map((result) => {
+      if (result instanceof Refusal) return { status: errorStatus[result.code], error: errorBodyOf(result) };
+      const { sha1, bytes } = result;
+      return { status: 200, content: { sha1, size: bytes.length, base64: bytes.toString('base64') } };
+    });
+    return { status: 200, body: { total_count: entries.length, entries } };
   },
 } satisfies Partial<Handlers>;
 

@@ -1,8 +1,8 @@
+import { formatBatchLimits } from '../../../../contract/batch-limits.ts';
 import { errorStatus } from '../../../../contract/error-codes.ts';
 import { limits } from '../../../../contract/limits.ts';
 import type { FullFile } from '../../../../contract/resources/items/file.ts';
 import type { UploadedFiles } from '../../../../contract/resources/items/upload-session.ts';
-import { formatUploadBatch } from '../../../../contract/upload-batch.ts';
 import { accepted, Refusal } from '../../../domain/refusal.ts';
 import { preflightUpload, preflightVersion } from '../../../domain/tree/files/preflight-upload.ts';
 import { uploadFile } from '../../../domain/tree/files/upload-file.ts';
@@ -15,7 +15,7 @@ import { contentDates } from '../../content/content-dates.ts';
 import type { HandlerContext, Handlers } from '../../handlers.ts';
 
 /** The announced limits of one `uploadFiles` request. */
-const batchLimits = formatUploadBatch({ files: limits.uploadBatchFiles, bytes: limits.uploadBatchBytes });
+const batchLimits = formatBatchLimits({ files: limits.uploadBatchFiles, bytes: limits.uploadBatchBytes });
 
 /** Single-request uploads, and their preflight checks. */
 export const uploadHandlers = {

@@ -36,6 +36,7 @@ export const fileTries: Tries = {
   }),
   deleteFile: async (world) => ({ params: await newFile(world) }),
   downloadFile: async (world) => ({ params: await newFile(world) }),
+  downloadFiles: async (world) => ({ query: `files=${(await newFile(world)).file_id}` }),
   getThumbnail: async (world) => ({ params: { ...(await newFile(world)), extension: 'png' } }),
   restoreFile: async (world) => ({ params: await trashedFile(world), body: {} }),
   getTrashedFile: async (world) => ({ params: await trashedFile(world) }),

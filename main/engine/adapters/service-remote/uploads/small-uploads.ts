@@ -1,6 +1,6 @@
+import { type BatchLimits, parseBatchLimits } from '../../../../../contract/batch-limits.ts';
 import { uploadFile, uploadFiles, uploadVersion } from '../../../../../contract/operations/items/files.ts';
 import type { UploadedBatch } from '../../../../../contract/resources/items/upload-batch.ts';
-import { parseUploadBatch, type UploadBatchLimits } from '../../../../../contract/upload-batch.ts';
 import type { ApiClient } from '../../../../api/api-client.ts';
 import { ApiError } from '../../../../api/api-error.ts';
 import { KnownBytes } from '../../../../api/known-bytes.ts';
@@ -8,12 +8,18 @@ import type { Clock } from '../../../ports/clock.ts';
 import { type Destination, type Remote, RemoteError, type SmallFile } from '../../../ports/remote/remote.ts';
 import type { Changed } from '../../../ports/remote/remote-refusal.ts';
 import { createAdaptiveWidth } from '../adaptive-width.ts';
+import { createGatherer } from '../gather.ts';
 import { refusalOf, remoteError } from '../refusal.ts';
 import { ENTRY_FIELDS, remoteEntry } from '../remote-entry.ts';
-import { type BatchedUpload, createUploadGatherer } from './gather-uploads.ts';
 import { attributeDates, uploadedEntry } from './uploaded-entry.ts';
 
 const query = { fields: ENTRY_FIELDS };
+
+/** A new small file waiting to be sent in a batch. */
+type BatchedUpload = {
+  readonly destination: Extract<Destination, { kind: 'new' }>;
+  readonly file: SmallFile;
+};
 
 /** A file larger than this share of a batch is sent alone: batching would not speed it up. */
 const LARGEST_SHARE = 1 / 16;
@@ -24,9 +30,12 @@ const LARGEST_SHARE = 1 / 16;
  * throughput rewards.
  */
 export function smallUploads(client: ApiClient, clock: Clock): Remote['upload'] {
-  let limits: UploadBatchLimits | null = null;
+  let limits: BatchLimits | null = null;
   const width = createAdaptiveWidth(clock);
-  const gatherer = createUploadGatherer((batch, signal) => sendBatch(client, batch, signal), clock);
+  const gatherer = createGatherer<BatchedUpload, Changed>(
+    { send: (batch, signal) => sendBatch(client, batch, signal), sizeOf: ({ file }) => file.bytes.length },
+    clock,
+  );
   const withOthers = (destination: Destination, file: SmallFile, signal: AbortSignal | undefined) => {
     const isForBatch = limits !== null && file.bytes.length <= limits.bytes * LARGEST_SHARE;
     if (limits === null || !isForBatch || destination.kind !== 'new') return null;
@@ -74,7 +83,7 @@ function createRoomNote() {
   };
 }
 
-type Sent = { readonly changed: Changed; readonly limits: UploadBatchLimits | null };
+type Sent = { readonly changed: Changed; readonly limits: BatchLimits | null };
 
 async function sendOne(
   client: ApiClient,
@@ -89,7 +98,7 @@ async function sendOne(
     if (destination.kind === 'new') {
       const form = { attributes: { ...attributes, parent: { id: destination.parentId } }, content };
       const answer = await client.call(uploadFile, { query, headers, body: form }, { signal, sent: file.sent });
-      const limits = parseUploadBatch(answer.headers['svc-upload-batch']);
+      const limits = parseBatchLimits(answer.headers['svc-upload-batch']);
       return { changed: { ok: true, entry: uploadedEntry(answer.body) }, limits };
     }
     const { body } = await client.call(

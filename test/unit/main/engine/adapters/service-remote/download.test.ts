@@ -19,7 +19,7 @@ async function download(offset: number, store: (request: ScriptedRequest) => Scr
   const addresses = { baseUrl: `${service.origin}/2.0`, uploadUrl: `${service.origin}/upload/2.0` };
   const { client, remote } = connect(addresses, 'secret');
   try {
-    const opened = await remote.download(itemId('7'), offset, null);
+    const opened = await remote.download({ file: itemId('7'), offset, version: null, sizeBytes: null });
     let text = '';
     for await (const chunk of opened.stream) text += Buffer.from(chunk).toString();
     return { text, size: opened.content.sizeBytes, asked: bytes.seen[0] };

@@ -1,20 +1,13 @@
 import { expect, test } from 'vitest';
-import {
-  type BatchedUpload,
-  createUploadGatherer,
-} from '../../../../../../../main/engine/adapters/service-remote/uploads/gather-uploads.ts';
-import { itemId, sha1 } from '../../../../../../../main/engine/model/ids.ts';
-import { RemoteError } from '../../../../../../../main/engine/ports/remote/remote.ts';
-import type { Changed } from '../../../../../../../main/engine/ports/remote/remote-refusal.ts';
-import { createVirtualTime } from '../../../../../../support/virtual-time.ts';
+import { createGatherer } from '../../../../../../main/engine/adapters/service-remote/gather.ts';
+import { RemoteError } from '../../../../../../main/engine/ports/remote/remote.ts';
+import type { Changed } from '../../../../../../main/engine/ports/remote/remote-refusal.ts';
+import { createVirtualTime } from '../../../../../support/virtual-time.ts';
 
 const LIMITS = { files: 3, bytes: 100 };
 const gone: Changed = { ok: false, reason: 'gone' };
 
-function file(name: string, bytes = 10): BatchedUpload {
-  const content = { bytes: new Uint8Array(bytes), sha1: sha1('0'.repeat(40)), contentModifiedAtMs: null };
-  return { destination: { kind: 'new', parentId: itemId('1'), name }, file: content };
-}
+const file = (name: string, bytes = 10) => ({ name, bytes });
 
 /** A gatherer whose batches are answered when the test says so. */
 function open() {
@@ -25,12 +18,15 @@ function open() {
     answer(): void;
     fail(e: Error): void;
   }[] = [];
-  const gatherer = createUploadGatherer(
-    (batch, signal) =>
-      new Promise((resolve, reject) => {
-        const names = batch.map(({ destination }) => destination.name);
-        sent.push({ names, signal, answer: () => resolve(batch.map(() => gone)), fail: reject });
-      }),
+  const gatherer = createGatherer<ReturnType<typeof file>, Changed>(
+    {
+      send: (batch, signal) =>
+        new Promise((resolve, reject) => {
+          const names = batch.map(({ name }) => name);
+          sent.push({ names, signal, answer: () => resolve(batch.map(() => gone)), fail: reject });
+        }),
+      sizeOf: ({ bytes }) => bytes,
+    },
     clock,
   );
   return { gatherer, sent };

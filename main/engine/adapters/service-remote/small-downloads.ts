@@ -1,0 +1,102 @@
+import type { BatchLimits } from '../../../../contract/batch-limits.ts';
+import { downloadFiles } from '../../../../contract/operations/items/files.ts';
+import type { DownloadedBatch } from '../../../../contract/resources/items/download-batch.ts';
+import type { ApiClient } from '../../../api/api-client.ts';
+import { ApiError } from '../../../api/api-error.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { type Download, type Remote, RemoteError, type WantedContent } from '../../ports/remote/remote.ts';
+import { createAdaptiveWidth } from './adaptive-width.ts';
+import { openDownload } from './download.ts';
+import { createGatherer } from './gather.ts';
+import { remoteError } from './refusal.ts';
+
+/** A content larger than this is downloaded alone: batching would not speed it up. */
+const LARGEST_BYTES = 64 * 1024;
+
+/** Null: the service sends this file only alone. */
+type InBatch = Download | null;
+
+/**
+ * Downloads of content. If the service supports batches (`svc-download-batch` in the answer to a single download), small contents
+ * that are wanted at the same time share one request, with one result each. Otherwise they come one by one, as many in parallel as
+ * throughput rewards.
+ */
+export function smallDownloads(client: ApiClient, clock: Clock): Remote['download'] {
+  let limits: BatchLimits | null = null;
+  const width = createAdaptiveWidth(clock);
+  const gatherer = createGatherer<WantedContent, InBatch>(
+    { send: (batch, signal) => fetchBatch(client, batch, signal), sizeOf: ({ sizeBytes }) => sizeBytes ?? 0 },
+    clock,
+  );
+  const alone = async (wanted: WantedContent, signal: AbortSignal | undefined): Promise<Download> => {
+    const opened = await openDownload(client, wanted, signal);
+    limits = opened.limits ?? limits;
+    return opened;
+  };
+  const gathered = async (wanted: WantedContent, known: BatchLimits, signal: AbortSignal | undefined) =>
+    (await gatherer.add(wanted, known, signal)) ?? alone(wanted, signal);
+  return async (wanted, signal) => {
+    if (!isSmall(wanted)) return alone(wanted, signal);
+    if (limits !== null) return gathered(wanted, limits, signal);
+    // While this download queues, another answer may announce batch support: then join a batch instead.
+    const received = await width.run(
+      async () => (limits === null ? inMemory(await alone(wanted, signal)) : limits),
+      signal,
+    );
+    return 'stream' in received ? received : gathered(wanted, received, signal);
+  };
+}
+
+const isSmall = ({ offset, sizeBytes }: WantedContent): boolean =>
+  offset === 0 && sizeBytes !== null && sizeBytes <= LARGEST_BYTES;
+
+/** Reads the stream to its end, so that an unread one does not hold a connection. */
+async function inMemory({ content, stream }: Download): Promise<Download> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(Uint8Array.from(chunk));
+  return { content, stream: streamOf(chunks) };
+}
+
+async function fetchBatch(
+  client: ApiClient,
+  batch: readonly WantedContent[],
+  signal: AbortSignal,
+): Promise<readonly (InBatch | RemoteError)[]> {
+  const files = batch.map(({ file, version }) => (version === null ? file : `${file}:${version}`)).join(',');
+  try {
+    const { body } = await client.call(downloadFiles, { query: { files } }, { signal });
+    if (body.entries.length !== batch.length) {
+      throw new RemoteError('unexpected', `The service answered ${body.entries.length} of ${batch.length} downloads.`);
+    }
+    return body.entries.map(resultOf);
+  } catch (error) {
+    // A refusal of the whole says nothing about each file, which is then asked for alone.
+    if (error instanceof ApiError && REFUSED.has(error.status)) return batch.map(() => null);
+    throw remoteError(error);
+  }
+}
+
+const TOO_LARGE = 413;
+const REFUSED: ReadonlySet<number | null> = new Set([400, 403, 404, 405, 410, TOO_LARGE, 414, 423]);
+
+function resultOf({ status, content, error }: DownloadedBatch['entries'][number]): InBatch | RemoteError {
+  if (status === TOO_LARGE) return null;
+  if (error !== undefined) return refusalOfFile(status, error);
+  const bytes = content === undefined ? null : Buffer.from(content.base64, 'base64');
+  if (content === undefined || bytes === null || bytes.length !== content.size) {
+    return new RemoteError('unexpected', 'The service did not say what became of a download.');
+  }
+  return { content: { sizeBytes: bytes.length }, stream: streamOf([bytes]) };
+}
+
+function refusalOfFile(
+  status: number,
+  { code, message }: NonNullable<DownloadedBatch['entries'][number]['error']>,
+): RemoteError {
+  const refusal = remoteError(new ApiError({ status, code, message: message ?? code }));
+  return refusal instanceof RemoteError ? refusal : new RemoteError('unexpected', message ?? code, { cause: refusal });
+}
+
+async function* streamOf(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  for (const chunk of chunks) if (chunk.length > 0) yield chunk;
+}

@@ -1,0 +1,95 @@
+import { limits } from '../../../../contract/limits.ts';
+import { BlobMissing } from '../../../ports/blob-store.ts';
+import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
+import { refusedOr } from '../../change/new-files.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Caller, Service } from '../../service.ts';
+import { recordUses } from '../../streams/uses/record-use.ts';
+import { type DownloadFile, findContent, readerOf } from './download-file.ts';
+
+/** The whole content of a small file. `sha1` is lower-case hexadecimal. */
+export interface SmallContent {
+  readonly sha1: string;
+  readonly bytes: Buffer;
+}
+
+type Found = { readonly itemId: string; readonly version: VersionRecord };
+
+/**
+ * Reads the contents of many small files. Each file is checked as by a download of its own, and a refusal affects only its own
+ * file. All downloads are recorded in one change before the first byte is read.
+ * @throws Refusal if this caller may download none of them, or while too many downloads wait to be recorded.
+ */
+export async function downloadFiles(
+  service: Service,
+  caller: Caller,
+  files: readonly DownloadFile[],
+): Promise<readonly (SmallContent | Refusal)[]> {
+  const found = withinLimit(await findAll(service, caller, files));
+  const opened = found.filter((one): one is Found => !(one instanceof Refusal));
+  const [first] = found;
+  // A caller who may download none of them gets the refusal of a single download.
+  if (opened.length === 0 && first instanceof Refusal) throw first;
+  await recordAll(service, caller, opened);
+  return Promise.all(found.map(async (one) => (one instanceof Refusal ? one : contentOf(service, one))));
+}
+
+function findAll(
+  service: Service,
+  caller: Caller,
+  files: readonly DownloadFile[],
+): Promise<readonly (Found | Refusal)[]> {
+  return service.store.read(async (reads) => {
+    const found: (Found | Refusal)[] = [];
+    for (const file of files) {
+      const content = await refusedOr(() => findContent(reads, caller, 'bytes', file));
+      found.push(content instanceof Refusal ? content : { itemId: content.item.id, version: content.version });
+    }
+    return found;
+  });
+}
+
+/** Refuses the files that would make the response too large; each can still be downloaded alone. */
+function withinLimit(found: readonly (Found | Refusal)[]): readonly (Found | Refusal)[] {
+  let bytes = 0;
+  return found.map((one) => {
+    if (one instanceof Refusal) return one;
+    if (bytes + one.version.sizeBytes > limits.downloadBatchBytes) {
+      const message = `The files of a batch can have ${limits.downloadBatchBytes} bytes in total. Download file ${one.itemId} alone.`;
+      return new Refusal('request_entity_too_large', message);
+    }
+    bytes += one.version.sizeBytes;
+    return one;
+  });
+}
+
+async function recordAll(service: Service, caller: Caller, found: readonly Found[]): Promise<void> {
+  let recorded: Promise<void> | null = null;
+  const record = (): Promise<void> => {
+    recorded ??= recordUses(
+      service,
+      caller,
+      found.map(({ itemId }) => ({ what: 'download', itemId })),
+    );
+    return recorded;
+  };
+  const now = service.clock.now();
+  await Promise.all(
+    found.map(({ version }) =>
+      service.uses.recorded({ reader: readerOf(caller, 'download', version), range: undefined, now }, record),
+    ),
+  );
+}
+
+async function contentOf(service: Service, { itemId, version }: Found): Promise<SmallContent | Refusal> {
+  try {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of await service.blobs.open(version.blobId)) chunks.push(Uint8Array.from(chunk));
+    return { sha1: version.sha1, bytes: Buffer.concat(chunks) };
+  } catch (error) {
+    // Damage to one content must not keep the others from the caller.
+    if (!(error instanceof BlobMissing)) throw error;
+    const message = `The content of file ${itemId} is missing on the service. Tell its operator.`;
+    return new Refusal('internal_server_error', message, { cause: error });
+  }
+}
