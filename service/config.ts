@@ -5,6 +5,7 @@ import type { MetricsAccess } from './http/status/metrics.ts';
 import { isLoopback, type ListeningPlace, readListeningPlace } from './listening-place.ts';
 import { readChoice, readWholeNumber } from './option-values.ts';
 import { readTrustedProxies } from './proxy-addresses.ts';
+import { readSignalPlace } from './signal-place.ts';
 import { readBlobPlace, readDatabasePlace, type StorageConfig } from './storage-config.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -38,6 +39,7 @@ export const storageOptions = {
   data: { type: 'string' },
   database: { type: 'string' },
   blobs: { type: 'string' },
+  signal: { type: 'string' },
 } as const;
 
 export const startOptions = {
@@ -65,6 +67,7 @@ export function readStorageConfig(values: Values<typeof storageOptions>): Storag
     dataDirectory,
     database: readDatabasePlace(values.database, dataDirectory),
     blobs: readBlobPlace(values.blobs, dataDirectory),
+    signal: readSignalPlace(values.signal, process.env),
   };
 }
 

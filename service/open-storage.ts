@@ -4,7 +4,9 @@ import type { Clock } from './ports/clock.ts';
 import type { EventSignal } from './ports/event-signal.ts';
 import type { MetadataStore } from './ports/metadata-store.ts';
 import { closePrivateFile, openPrivateFile, openPrivateFolder } from './private-files.ts';
+import type { NatsPlace } from './signal-place.ts';
 import { type BlobPlace, type DatabasePlace, isOnDisk, type StorageConfig } from './storage-config.ts';
+import { UsageError } from './usage-error.ts';
 
 /** The open storage of a service. */
 export interface OpenStorage {
@@ -43,7 +45,7 @@ export async function openStorage(config: StorageConfig, clock: Clock): Promise<
   try {
     const blobs = await openBlobs(config.blobs);
     opened.push(blobs);
-    const signal = await openSignal(config.database);
+    const signal = await openSignal(config);
     opened.push(signal);
     return { store, blobs: blobs.part, signal: signal.part, pool, close };
   } catch (error) {
@@ -100,13 +102,23 @@ export async function openBlobs(place: BlobPlace): Promise<Opened<BlobStore>> {
   return { part: blobs, close: async () => blobs.close() };
 }
 
-/** Wake-ups use the same channel as the database: a file belongs to one machine and process, a server reaches all. */
-async function openSignal(place: DatabasePlace): Promise<Opened<EventSignal>> {
-  if (place.kind === 'sqlite') {
-    const { memoryEventSignal } = await import('./adapters/event-signal-memory.ts');
+/** By default wake-ups use the database's channel: a file belongs to one machine and process, a server reaches all. */
+async function openSignal({ database, signal: place }: StorageConfig): Promise<Opened<EventSignal>> {
+  if (place.kind === 'nats') return openNats(place);
+  if (database.kind === 'sqlite') {
+    const { memoryEventSignal } = await import('./adapters/event-signal/memory-signal.ts');
     return { part: memoryEventSignal(), close: async () => undefined };
   }
-  const { postgresEventSignal } = await import('./adapters/event-signal-postgres.ts');
-  const signal = await postgresEventSignal({ url: place.url });
+  const { postgresEventSignal } = await import('./adapters/event-signal/postgres-signal.ts');
+  const signal = await postgresEventSignal({ url: database.url });
+  return { part: signal, close: async () => signal.close() };
+}
+
+async function openNats(place: NatsPlace): Promise<Opened<EventSignal>> {
+  const { natsEventSignal } = await import('./adapters/event-signal/nats-signal.ts');
+  const signal = await natsEventSignal(place).catch((cause: unknown) => {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new UsageError(`Cannot reach NATS at ${place.servers.join(', ')}: ${why}.`, { cause });
+  });
   return { part: signal, close: async () => signal.close() };
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { readWholeNumber } from './option-values.ts';
+import type { SignalPlace } from './signal-place.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Where a service stores its data: the database and the blobs. */
@@ -8,6 +9,7 @@ export interface StorageConfig {
   readonly dataDirectory: string;
   readonly database: DatabasePlace;
   readonly blobs: BlobPlace;
+  readonly signal: SignalPlace;
 }
 
 /** A database: a local file, or a server that many processes share. `readers`: read connections per process. */

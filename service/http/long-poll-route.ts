@@ -88,7 +88,7 @@ async function waitForChange(
 ): Promise<LongPollAnswer> {
   const ended = new Promise<void>((resolve) => end.addEventListener('abort', () => resolve(), { once: true }));
   for (let isWoken = false; ; isWoken = true) {
-    const subscription = service.signal.subscribe(listener.userId);
+    const subscription = await service.signal.subscribe(listener.userId);
     try {
       if (await looks.isBehind(listener)) return newChange;
       if (end.aborted || (isWoken && !(await mayListen(service, listener.userId)))) return reconnect;

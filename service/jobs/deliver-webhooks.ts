@@ -64,7 +64,7 @@ async function claimDue({ service, holder }: Sender, limit: number): Promise<rea
 /** Checks whenever the outbox may have grown. It subscribes before it checks, so that no change is missed. */
 async function untilEnded(service: Service, ended: AbortSignal, look: () => Promise<void>): Promise<void> {
   while (!ended.aborted) {
-    const subscription = service.signal.subscribe(outboxSignal);
+    const subscription = await service.signal.subscribe(outboxSignal);
     await look();
     await untilWoken(subscription.changed, ended);
     subscription.close();

@@ -5,8 +5,8 @@
 export interface EventSignal {
   /** Wakes the listeners of these users. Call it after the transaction has committed. */
   announce(userIds: readonly string[]): void;
-  /** Subscribes. Subscribe first, then read the store, then wait, so that no change is missed. */
-  subscribe(userId: string): EventSubscription;
+  /** Resolves once a change can no longer be missed. Subscribe first, then read the store, then wait. */
+  subscribe(userId: string): Promise<EventSubscription>;
 }
 
 /** One listener on one user's stream. */

@@ -29,6 +29,7 @@ beforeAll(async () => {
         dataDirectory: '/nonexistent',
         database: readDatabasePlace(throughLine.href, '/'),
         blobs: readBlobPlace(bucket.href, '/'),
+        signal: { kind: 'database' },
       },
     },
   });
@@ -66,7 +67,7 @@ describe('a database that is out of reach', () => {
   });
 
   test('wakes all listeners once it is back, since they may have missed events', async () => {
-    const subscription = service.service.signal.subscribe(service.person.id);
+    const subscription = await service.service.signal.subscribe(service.person.id);
     await databaseLine.cut();
     await databaseLine.mend();
     await subscription.changed;

@@ -117,8 +117,8 @@ test('a database that orders texts in another way is refused with the command th
   url.pathname = `/${name}`;
   const place = readDatabasePlace(url.href, '/');
   const blobs = readBlobPlace(String(storage[3]), '/');
-  await expect(openService({ dataDirectory: nowhere, database: place, blobs })).rejects.toThrow(
-    /createdb --template=template0/,
-  );
+  await expect(
+    openService({ dataDirectory: nowhere, database: place, blobs, signal: { kind: 'database' } }),
+  ).rejects.toThrow(/createdb --template=template0/);
   await dropDatabase(url.href);
 });

@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { scopes } from '../../contract/scopes.ts';
 import { jwtVerifier } from '../../service/adapters/assertion-verifier.ts';
 import { openBlobDisk } from '../../service/adapters/blob-disk/open-blob-disk.ts';
-import { memoryEventSignal } from '../../service/adapters/event-signal-memory.ts';
+import { memoryEventSignal } from '../../service/adapters/event-signal/memory-signal.ts';
 import { createHttpSender } from '../../service/adapters/http-sender/http-sender.ts';
 import { openSqliteStore } from '../../service/adapters/metadata-sql/sqlite/open-sqlite-store.ts';
 import { argonHasher } from '../../service/adapters/password-hasher.ts';

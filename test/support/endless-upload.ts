@@ -16,6 +16,7 @@ export async function openServiceIn(directory: string): Promise<Service> {
     dataDirectory: directory,
     database: { kind: 'sqlite', file: join(directory, 'metadata.sqlite') },
     blobs: { kind: 'disk', directory: join(directory, 'blobs') },
+    signal: { kind: 'database' },
   });
   return service;
 }

@@ -28,6 +28,7 @@ export async function startPair(
     dataDirectory: config.storage.dataDirectory,
     database: readDatabasePlace(`${database}?pool=4`, '/'),
     blobs: readBlobPlace(await newBucketFolder(), '/'),
+    signal: { kind: 'database' as const },
   };
   const shared = { ...config, storage, publicUrl: config.publicUrl ?? proxy.url };
   const first = await start(shared);

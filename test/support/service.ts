@@ -98,6 +98,7 @@ function configIn(dataDirectory: string): StartConfig {
       dataDirectory,
       database: { kind: 'sqlite', file: path.join(dataDirectory, 'service.db') },
       blobs: { kind: 'disk', directory: path.join(dataDirectory, 'blobs') },
+      signal: { kind: 'database' },
     },
     listen: { kind: 'port', host: '127.0.0.1', port: 0 },
     publicUrl: null,

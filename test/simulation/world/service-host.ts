@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { jwtVerifier } from '../../../service/adapters/assertion-verifier.ts';
-import { memoryEventSignal } from '../../../service/adapters/event-signal-memory.ts';
+import { memoryEventSignal } from '../../../service/adapters/event-signal/memory-signal.ts';
 import { migrateSchema } from '../../../service/adapters/metadata-sql/migrate-schema.ts';
 import { storeOnDatabase } from '../../../service/adapters/metadata-sql/store-on-database.ts';
 import { argonHasher } from '../../../service/adapters/password-hasher.ts';
@@ -282,7 +282,7 @@ async function waitFor(
     isOver = true;
   });
   for (;;) {
-    const subscription = service.signal.subscribe(userId);
+    const subscription = await service.signal.subscribe(userId);
     try {
       if (await hold(looks.isBehind(listener))) return 'new_change';
       if (isOver) return 'reconnect';

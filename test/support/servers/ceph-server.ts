@@ -26,9 +26,12 @@ export const cephPrograms: readonly string[] = [
   'radosgw-admin',
 ].map((name) => `/usr/bin/${name}`);
 
+/** A gateway that can be killed and restarted; its store stays. */
+export type S3Gateway = StartedServer & { kill(): Promise<void>; start(): Promise<void> };
+
 /** A Ceph cluster with one monitor, one in-memory store and one S3 gateway, on free ports of the loopback address. */
-export async function startCeph(): Promise<StartedServer> {
-  for (const program of cephPrograms) await requireProgram(program);
+export async function startCeph(): Promise<S3Gateway> {
+  for (const program of cephPrograms) await requireProgram(program, 'radosgw ceph-mon ceph-osd ceph-mgr');
   const directory = await mkdtemp(join(tmpdir(), 'tandem-ceph-'));
   for (const name of ['mon', 'osd', 'rgw', 'log', 'run']) await mkdir(join(directory, name));
   const [v2, v1, port] = [await freePort(), await freePort(), await freePort()];
@@ -48,9 +51,10 @@ export async function startCeph(): Promise<StartedServer> {
     await rm(directory, { recursive: true, force: true });
   };
   const url = `http://127.0.0.1:${port}`;
+  const ready = async () => untilReady('The S3 gateway', 90_000, async () => fetch(url));
   try {
     await begin(file, keyring, (command) => void servers.push(startServer(command, log)));
-    await untilReady('The S3 gateway', 90_000, async () => fetch(url));
+    await ready();
     const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret } = testCredentials;
     const user = ['--uid=tandem', '--display-name=tandem', `--access-key=${id}`, `--secret-key=${secret}`];
     await run(['radosgw-admin', '-c', file, 'user', 'create', ...user]);
@@ -58,8 +62,21 @@ export async function startCeph(): Promise<StartedServer> {
     await stop();
     throw error;
   }
-  return { url, stop };
+  return {
+    url,
+    stop,
+    kill: async () => {
+      const gateway = servers.pop();
+      if (gateway) await endServer(gateway);
+    },
+    start: async () => {
+      servers.push(startServer(gatewayOf(file), log));
+      await ready();
+    },
+  };
 }
+
+const gatewayOf = (file: string) => ['radosgw', '-f', '-n', 'client.rgw', '-c', file];
 
 /** Registers the store with the monitor, then starts the store and the gateway. */
 async function begin(file: string, keyring: string, start: (command: readonly string[]) => void): Promise<void> {
@@ -68,7 +85,7 @@ async function begin(file: string, keyring: string, start: (command: readonly st
   const key = (await run(['ceph-authtool', '-p', '-n', 'osd.0', keyring])).trim();
   await run(['ceph-osd', '-i', '0', '-c', file, '--mkfs', '--osd-uuid', store, '--key', key]);
   start(['ceph-osd', '-f', '-i', '0', '-c', file]);
-  start(['radosgw', '-f', '-n', 'client.rgw', '-c', file]);
+  start(gatewayOf(file));
 }
 
 type Places = {

@@ -1,7 +1,19 @@
-import { access, chmod, chown, constants, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import {
+  access,
+  appendFile,
+  chmod,
+  chown,
+  constants,
+  cp,
+  mkdtemp,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
 import { endServer, freePort, run, type StartedServer, startServer, untilReady } from './server-tools.ts';
@@ -11,6 +23,8 @@ export type PostgresServer = StartedServer & {
   /** Kills it in the middle of its work. */
   kill(): Promise<void>;
   start(): Promise<void>;
+  /** A second server on a copy of the data that streams every change. */
+  standby(): Promise<PostgresServer>;
 };
 
 /** With `durable` it flushes to disk, as in production. */
@@ -20,22 +34,35 @@ export type PostgresServerOptions = { readonly durable?: boolean };
 export async function startPostgres({ durable = false }: PostgresServerOptions = {}): Promise<PostgresServer> {
   const directory = await mkdtemp(join(durable ? tmpdir() : await quickFolder(), 'tandem-postgres-'));
   const programs = await copyPrograms(directory);
-  const port = await freePort();
   const asUser = await commandPrefix(directory);
   const data = join(directory, 'data');
   const init = ['-D', data, '-U', 'app', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
   await run([...asUser, join(programs, 'initdb'), ...init]);
   const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
-  const settings = [
+  const command = [...asUser.slice(1), join(programs, 'postgres')];
+  return serve({ directory, data, command, settings: durable ? [] : quick });
+}
+
+/** A cluster on disk, and how to serve it. */
+type Cluster = {
+  readonly directory: string;
+  readonly data: string;
+  readonly command: readonly string[];
+  readonly settings: readonly string[];
+};
+
+async function serve(cluster: Cluster): Promise<PostgresServer> {
+  const { directory, data, command, settings } = cluster;
+  const port = await freePort();
+  const options = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${directory}`,
     'max_connections=200',
-    ...(durable ? [] : quick),
+    ...settings,
   ].flatMap((setting) => ['-c', setting]);
   const url = `postgres://app@127.0.0.1:${port}/postgres`;
-  const begin = () =>
-    startServer([...asUser.slice(1), join(programs, 'postgres'), '-D', data, ...settings], join(directory, 'log'));
+  const begin = () => startServer([...command, '-D', data, ...options], join(directory, 'log'));
   let server = begin();
   await untilReady('PostgreSQL', 30_000, async () => askPostgres(url));
   return {
@@ -45,11 +72,38 @@ export async function startPostgres({ durable = false }: PostgresServerOptions =
       server = begin();
       await untilReady('PostgreSQL', 30_000, async () => askPostgres(url));
     },
+    standby: async () => {
+      const copy = join(directory, 'standby');
+      await copyRunning(url, data, copy);
+      await appendFile(
+        join(copy, 'postgresql.auto.conf'),
+        `primary_conninfo = 'host=127.0.0.1 port=${port} user=app'\n`,
+      );
+      return serve({ ...cluster, data: copy });
+    },
     stop: async () => {
       await endServer(server, 'SIGQUIT');
-      await rm(directory, { recursive: true, force: true });
+      await rm(data, { recursive: true, force: true });
+      if (basename(data) === 'data') await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** Copies a cluster while it is served, as a base backup does, and marks the copy as a standby. */
+async function copyRunning(url: string, from: string, to: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("select pg_backup_start('standby', true)");
+    await run(['cp', '-a', from, to]);
+    const { rows } = await client.query('select labelfile from pg_backup_stop(false)');
+    await rm(join(to, 'postmaster.pid'), { force: true });
+    await writeFile(join(to, 'backup_label'), z.object({ labelfile: z.string() }).parse(rows[0]).labelfile);
+    await writeFile(join(to, 'standby.signal'), '');
+    await run(['chown', '-R', `--reference=${from}`, to]);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Uses an in-memory file system if available: tests create and drop hundreds of databases. */

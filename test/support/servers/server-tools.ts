@@ -11,11 +11,8 @@ export type StartedServer = {
   stop(): Promise<void>;
 };
 
-/** Debian packages for servers that npm does not provide. */
-const packages = 'radosgw ceph-mon ceph-osd ceph-mgr';
-
 /** @throws Error with the command that installs the missing program. */
-export async function requireProgram(file: string): Promise<string> {
+export async function requireProgram(file: string, packages: string): Promise<string> {
   const isThere = await access(file).then(
     () => true,
     () => false,

@@ -11,6 +11,7 @@ const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 30_000;
 const lockTimeoutMs = 10_000;
 const idleInTransactionMs = 30_000;
+const timeouts = `set statement_timeout = ${statementTimeoutMs}; set lock_timeout = ${lockTimeoutMs}; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`;
 
 /** Type ids of PostgreSQL's `int8` and `numeric`, which the driver returns as text. */
 const int8 = 20;
@@ -33,15 +34,16 @@ export async function openPostgresPool(url: string, size: number): Promise<{ poo
     pipeline: true,
     keepAlive: true,
     connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: lockTimeoutMs,
-    idle_in_transaction_session_timeout: idleInTransactionMs,
     types,
   };
   const pool = new pg.Pool(config);
   // The waiting query reports a broken connection. Without a listener the error would also end the process.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => void client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    // A statement, since a pooler refuses unknown startup parameters. It is sent ahead of the first query, in the same round trip.
+    client.query(timeouts).catch(() => undefined);
+  });
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   const names = new Map<string, string>();
   const asKysely: PostgresPool = {

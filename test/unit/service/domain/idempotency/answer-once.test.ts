@@ -53,7 +53,7 @@ describe('a request that is answered once', () => {
       return world.service.store.transaction(run);
     };
     const service = { ...world.service, store: { ...world.service.store, transaction } };
-    const listener = service.signal.subscribe(ann.user.id);
+    const listener = await service.signal.subscribe(ann.user.id);
     let isWoken = false;
     void listener.changed.then(() => {
       isWoken = true;

@@ -162,7 +162,7 @@ describe('the event stream', () => {
     await using t = await openWorld();
     const looks = createStreamLooks(t.service);
     const listener = await listenerOf(t.service, t.ann.user.id, { streamType: 'changes', streamPosition: 'now' });
-    const subscription = t.service.signal.subscribe(t.ann.user.id);
+    const subscription = await t.service.signal.subscribe(t.ann.user.id);
     expect(await looks.isBehind(listener)).toBe(false);
     await putFile(t.service, t.ann, '0', 'a');
     await subscription.changed;

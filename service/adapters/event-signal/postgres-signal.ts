@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
-import type { EventSignal, EventSubscription } from '../ports/event-signal.ts';
+import type { EventSignal } from '../../ports/event-signal.ts';
+import { createListeners } from './listeners.ts';
 
 /** Wakes listeners in every process on one database through LISTEN and NOTIFY. */
 export interface PostgresEventSignal extends EventSignal {
@@ -78,7 +79,7 @@ export async function postgresEventSignal(options: PostgresSignalOptions): Promi
       if (announced.size === 0) setImmediate(tell);
       for (const userId of userIds) announced.add(userId);
     },
-    subscribe: listeners.subscribe,
+    subscribe: async (userId) => listeners.subscribe(userId),
     close: async () => {
       isClosed = true;
       clearInterval(look);
@@ -132,27 +133,4 @@ async function provesAlive(client: Client | null, withinMs: number): Promise<voi
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** Listeners in this process, by user. */
-function createListeners() {
-  const listeners = new Map<string, Set<() => void>>();
-  const wake = (userIds: Iterable<string>) => {
-    for (const userId of userIds) {
-      for (const each of listeners.get(userId) ?? []) each();
-    }
-  };
-  const subscribe = (userId: string): EventSubscription => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const same = listeners.get(userId) ?? new Set();
-    listeners.set(userId, same.add(resolve));
-    return {
-      changed: promise,
-      close: () => {
-        same.delete(resolve);
-        if (same.size === 0 && listeners.get(userId) === same) listeners.delete(userId);
-      },
-    };
-  };
-  return { wake, wakeAll: () => wake([...listeners.keys()]), subscribe };
 }

@@ -1,0 +1,153 @@
+import type { NatsConnection, Subscription } from '@nats-io/transport-node';
+import type { EventSignal } from '../../ports/event-signal.ts';
+import { createListeners } from './listeners.ts';
+
+/** Wakes listeners in every process through NATS, with one subject per user: a process receives only what its own listeners wait for. */
+export interface NatsEventSignal extends EventSignal {
+  close(): Promise<void>;
+}
+
+/** Where the NATS servers are; the intervals are for tests. */
+export interface NatsSignalOptions {
+  /** `nats://` or `tls://` URLs of one cluster, without credentials. */
+  readonly servers: readonly string[];
+  /** The first words of every subject, so that several services can share a cluster. */
+  readonly subject: string;
+  readonly user?: string | undefined;
+  readonly password?: string | undefined;
+  readonly token?: string | undefined;
+  /** How often listeners look for themselves while NATS is unreachable, in milliseconds. */
+  readonly lookEveryMs?: number;
+  /** The pause between two attempts to reconnect, in milliseconds. */
+  readonly pauseMs?: number;
+}
+
+/**
+ * Publishes one empty message per user. While NATS is unreachable, listeners of this process still wake at once for changes made here, and
+ * every `lookEveryMs` for all others: a change is seen later, never missed. After a reconnect all of them wake once.
+ * @throws Error if NATS cannot be reached at the start.
+ */
+export async function natsEventSignal(options: NatsSignalOptions): Promise<NatsEventSignal> {
+  const { lookEveryMs = 5_000 } = options;
+  const line = await openLine(options);
+  const subscriptions = new Map<string, Subscription>();
+  const subjectOf = (userId: string) => `${options.subject}.${userId}`;
+  const listeners = createListeners(
+    (userId) => {
+      const wake = () => listeners.wake([userId]);
+      subscriptions.set(userId, line.subscribe(subjectOf(userId), { callback: wake }));
+    },
+    (userId) => {
+      subscriptions.get(userId)?.unsubscribe();
+      subscriptions.delete(userId);
+    },
+  );
+  const connection = watchConnection(line, lookEveryMs, (isBack) => {
+    listeners.wakeAll();
+    if (isBack) void sender.send();
+  });
+  const sender = createSender(
+    (userId) => line.publish(subjectOf(userId)),
+    async () => connection.confirm(),
+  );
+  return {
+    announce: (userIds) => {
+      listeners.wake(userIds);
+      sender.add(userIds);
+      void sender.send();
+    },
+    subscribe: async (userId) => {
+      const subscription = listeners.subscribe(userId);
+      // A change that commits before NATS knows of the subscription would wake nobody. Without a connection the reconnect wakes it.
+      await connection.confirm();
+      return subscription;
+    },
+    close: async () => {
+      await sender.send();
+      connection.stop();
+      await line.close();
+    },
+  };
+}
+
+/**
+ * Publishes the announced users, in batches while earlier ones are on their way. Users of a batch that NATS did not confirm are kept and
+ * published after the reconnect.
+ */
+function createSender(publish: (userId: string) => void, confirm: () => Promise<boolean>) {
+  const pending = new Set<string>();
+  let sending: Promise<void> | undefined;
+  const sendAll = async () => {
+    while (pending.size > 0) {
+      const batch = [...pending];
+      pending.clear();
+      for (const userId of batch) publish(userId);
+      if (await confirm()) continue;
+      for (const userId of batch) pending.add(userId);
+      return;
+    }
+  };
+  return {
+    add: (userIds: readonly string[]) => {
+      for (const userId of userIds) pending.add(userId);
+    },
+    send: async () => {
+      sending ??= sendAll().finally(() => {
+        sending = undefined;
+      });
+      return sending;
+    },
+  };
+}
+
+async function openLine({ servers, user, password, token, pauseMs = 500 }: NatsSignalOptions): Promise<NatsConnection> {
+  const { connect } = await import('@nats-io/transport-node');
+  return connect({
+    servers: [...servers],
+    name: 'tandem-service events',
+    ...(user === undefined ? {} : { user }),
+    ...(password === undefined ? {} : { pass: password }),
+    ...(token === undefined ? {} : { token }),
+    noEcho: true,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: pauseMs,
+    pingInterval: 15_000,
+    timeout: 5_000,
+  });
+}
+
+/** Follows the connection. `onLook` is called after a reconnect, and at an interval while there is no connection. */
+function watchConnection(line: NatsConnection, lookEveryMs: number, onLook: (isBack: boolean) => void) {
+  let down = Promise.withResolvers<false>();
+  let isUp = true;
+  let timer: NodeJS.Timeout | undefined;
+  const stop = () => {
+    clearInterval(timer);
+    timer = undefined;
+  };
+  const follow = async () => {
+    for await (const { type } of line.status()) {
+      if (type === 'disconnect') {
+        isUp = false;
+        down.resolve(false);
+        timer ??= setInterval(() => onLook(false), lookEveryMs).unref();
+      } else if (type === 'reconnect') {
+        stop();
+        isUp = true;
+        down = Promise.withResolvers();
+        onLook(true);
+      }
+    }
+  };
+  void follow();
+  const flushed = async () => {
+    // A failed flush means a lost connection.
+    return line.flush().then(
+      () => true,
+      () => false,
+    );
+  };
+  /** Resolves once the server has everything sent so far: with true, or with false if the connection is lost. */
+  const confirm = async () => (isUp ? Promise.race([flushed(), down.promise]) : false);
+  return { stop, confirm };
+}

@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { EventSignal, EventSubscription } from '../../service/ports/event-signal.ts';
+
+/** An adapter of the signal: each call opens it once more, as another process would. */
+export type OpenSignal = () => Promise<EventSignal & { close?(): Promise<void> }>;
+
+/** The rules of the port. `reachesOthers`: whether a wake-up reaches other processes. */
+export function eventSignalSuite(name: string, open: OpenSignal, reachesOthers: boolean): void {
+  describe(`event signal: ${name}`, () => {
+    const opened: Awaited<ReturnType<OpenSignal>>[] = [];
+    const openOne = async () => {
+      const signal = await open();
+      opened.push(signal);
+      return signal;
+    };
+    afterEach(async () => {
+      for (const signal of opened.splice(0)) await signal.close?.();
+    });
+
+    it('wakes every listener of the announced users', async () => {
+      const signal = await openOne();
+      const both = [await signal.subscribe('1'), await signal.subscribe('1')];
+      signal.announce(['2', '1']);
+      await Promise.all(both.map(async (each) => each.changed));
+    });
+
+    it('leaves the listeners of others, and closed ones, asleep', async () => {
+      const signal = await openOne();
+      const woken: string[] = [];
+      const note = (who: string, { changed }: EventSubscription) => void changed.then(() => woken.push(who));
+      const [other, closed, awake] = [
+        await signal.subscribe('2'),
+        await signal.subscribe('1'),
+        await signal.subscribe('1'),
+      ];
+      note('other', other);
+      note('closed', closed);
+      note('awake', awake);
+      closed.close();
+      signal.announce(['1']);
+      await awake.changed;
+      // What another adapter sends comes in order: once a second user is awake, nothing of the first announcement is on its way.
+      const last = await signal.subscribe('3');
+      signal.announce(['3']);
+      await last.changed;
+      expect(woken).toEqual(['awake']);
+    });
+
+    it('closing twice, or beside a later listener, does no harm', async () => {
+      const signal = await openOne();
+      const early = await signal.subscribe('1');
+      early.close();
+      const late = await signal.subscribe('1');
+      early.close();
+      signal.announce(['1']);
+      await late.changed;
+    });
+
+    if (!reachesOthers) return;
+    it('wakes the listeners of other processes, and misses nothing that is announced after the subscription', async () => {
+      const [here, there] = [await openOne(), await openOne()];
+      for (let round = 0; round < 20; round += 1) {
+        const subscription = await there.subscribe('1');
+        here.announce(['1']);
+        await subscription.changed;
+        subscription.close();
+      }
+    });
+  });
+}
