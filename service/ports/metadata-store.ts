@@ -33,18 +33,33 @@ import type { JobRunWrites } from './metadata/upkeep/job-runs.ts';
 import type { PurgeReads, PurgeWrites } from './metadata/upkeep/purges.ts';
 
 /**
+ * What a transaction may change, which decides what runs beside it (docs/transactions.md).
+ * - `enterprise`: anything. No other `enterprise` and no `trees` transaction runs meanwhile.
+ * - trees: whatever belongs to some owners. Transactions of other owners run beside it, and no `enterprise` one.
+ * - `apart`: single conditional statements. Everything may run beside it.
+ */
+export type TransactionScope = 'enterprise' | 'apart' | TreesScope;
+
+/** The trees of these owners, and those that contain these items. */
+export interface TreesScope {
+  readonly owners: readonly string[];
+  readonly items: readonly string[];
+}
+
+/**
  * All data of the service except blobs. Reads and writes use domain terms; the adapter hides the database.
  * Guarantees: a transaction becomes visible as a whole, in every process on the same database. When `transaction` resolves, its
- * writes survive a power cut. Transactions are serialised, so that whatever one reads is still true when it writes, and stream
- * positions rise in commit order.
+ * writes survive a power cut. Whatever a transaction reads within its scope is still true when it writes, and stream positions rise
+ * in commit order.
  */
 export interface MetadataStore {
   /**
    * Runs `work` as one transaction and resolves with its result after a durable commit. If `work` throws, nothing is written and
-   * the error is rethrown. `work` must not call the store itself or wait for anything external.
+   * the error is rethrown. `work` must not call the store itself or wait for anything external, and it may run several times: when
+   * it needs a tree outside its scope, it starts again with a wider one. The default scope is `enterprise`, which is always right.
    * @throws MetadataUnavailable if the database is locked for too long, full or unreachable.
    */
-  transaction<T>(work: (tx: MetadataWrites) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: MetadataWrites) => Promise<T>, scope?: TransactionScope): Promise<T>;
 
   /** Runs `work` on one consistent, committed state, which includes every transaction that resolved earlier. */
   read<T>(work: (reads: MetadataReads) => Promise<T>): Promise<T>;
@@ -135,7 +150,12 @@ export interface MetadataWrites extends MetadataReads {
   readonly blobs: BlobReferenceWrites;
   readonly idempotencyKeys: IdempotencyKeyWrites;
   readonly jobRuns: JobRunWrites;
-  /** A new id for a user, an item, a version or a collaboration: decimal digits below 2^53, increasing, never reused. */
+  /**
+   * Ensures that the transaction has the trees of these owners to itself. Otherwise it throws, and the store starts the work again
+   * with them in its scope: call it before a decision that depends on what they own. Writes to items and space call it themselves.
+   */
+  requireTrees(ownerIds: readonly string[]): Promise<void>;
+  /** A new id for a user, an item, a version or a collaboration: decimal digits below 2^53, increasing in a process, never reused. */
   allocateId(): Promise<string>;
   /** Two ascending ids at once, for a file and its first version. */
   allocatePair(): Promise<readonly [string, string]>;

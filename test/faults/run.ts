@@ -1,20 +1,35 @@
 /**
  * `npm run faults -- [--kills N] [--database sqlite|postgres] [--seed S]`: kills a service N times (50) under load, on each of
  * the databases or on the one named, and says what it lost: nothing, or the run ends with 1.
+ * `npm run faults -- --parallel [--minutes N] [--latency MS] [--seed S]`: many people on two processes of a service on PostgreSQL
+ * for N minutes (10), with kills of processes and of the database, then checks the whole history.
  */
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../support/servers/postgres-server.ts';
+import { newBucketFolder, startTestServers } from '../support/servers/test-servers.ts';
 import { type KillReport, killService } from './kill-service.ts';
+import { runParallel } from './parallel/run-parallel.ts';
 
 const databases = ['sqlite', 'postgres'] as const;
 type Database = (typeof databases)[number];
 
+const options = {
+  kills: { type: 'string' },
+  database: { type: 'string' },
+  seed: { type: 'string' },
+  parallel: { type: 'boolean' },
+  minutes: { type: 'string' },
+  latency: { type: 'string' },
+} as const;
+
 async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: { kills: { type: 'string' }, database: { type: 'string' }, seed: { type: 'string' } },
-  });
+  const { values } = parseArgs({ options });
   const kills = wholeNumber('--kills', values.kills ?? '50');
   const seed = wholeNumber('--seed', values.seed ?? String(Date.now() % 1_000_000));
+  if (values.parallel) {
+    const minutes = wholeNumber('--minutes', values.minutes ?? '10');
+    return parallel(seed, minutes, wholeNumber('--latency', values.latency ?? '1'));
+  }
   const named = databases.filter((database) => values.database === undefined || values.database === database);
   if (named.length === 0) throw new Error(`--database must be one of ${databases.join(', ')}.`);
   let failures = 0;
@@ -28,6 +43,35 @@ async function main(): Promise<number> {
     failures += violations.length;
   }
   return failures === 0 ? 0 : 1;
+}
+
+/** A process is killed about every 20 seconds, the database every minute. */
+async function parallel(seed: number, minutes: number, latencyMs: number): Promise<number> {
+  const stopServers = await startTestServers();
+  const database = await startPostgres({ durable: true });
+  try {
+    const report = await runParallel({
+      seed,
+      changes: 100,
+      leastMs: minutes * 60_000,
+      latencyMs,
+      processKills: 3 * minutes,
+      databaseKills: minutes,
+      database,
+      blobs: await newBucketFolder(),
+      say: (line) => console.log(`  ${line}`),
+    });
+    for (const violation of report.violations) console.log(`  VIOLATION ${violation}`);
+    const { changes, events, refusals, unknown, collected, violations } = report;
+    console.log(
+      `parallel (seed ${seed}): ${changes} changes acknowledged, ${refusals} refused, ${unknown} without an answer, ` +
+        `${4 * minutes} kills, ${events} events, ${collected} contents collected, ${violations.length} violations`,
+    );
+    return violations.length === 0 ? 0 : 1;
+  } finally {
+    await database.stop();
+    await stopServers();
+  }
 }
 
 async function runOn(database: Database, kills: number, seed: number): Promise<KillReport> {

@@ -41,7 +41,7 @@ function contentsThat(before: () => Promise<void>): BlobStore {
 async function purge(id: string | undefined): Promise<void> {
   await ann.delete(`/files/${id}`);
   expect((await ann.delete(`/files/${id}/trash`)).status).toBe(204);
-  await collectReleasedBlobs(service.service);
+  await collectReleasedBlobs(service.service, 0);
 }
 
 async function newFile(name: string): Promise<string | undefined> {

@@ -141,7 +141,7 @@ describe('the trash', () => {
       expect([answer.status, answer.json.code]).toEqual([404, 'not_found']);
     }
     expect((await ann.get('/users/me')).json).toMatchObject({ space_used: before.space_used - 1000 });
-    await collectReleasedBlobs(service.service);
+    await collectReleasedBlobs(service.service, 0);
     expect(await blobCount()).toBe(blobs - 1);
   });
 

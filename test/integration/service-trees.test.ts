@@ -63,7 +63,7 @@ describe('[4.1] copy of a folder', () => {
     await ann.put(`/files/${file}`, { lock: null });
     await ann.delete(`/folders/${source}?recursive=true`);
     await ann.delete(`/folders/${source}/trash`);
-    await collectReleasedBlobs(service.service);
+    await collectReleasedBlobs(service.service, 0);
     expect((await ann.download(String(copied?.id))).bytes.toString()).toBe('dear readers');
   });
 

@@ -47,7 +47,7 @@ async function hasPeople(db: Kysely<Tables>): Promise<boolean> {
 
 /** Removes the rows that the schema itself inserts, such as counters. @throws TargetInUse */
 async function emptyTarget(to: SqlDatabase, shapes: readonly TableShape[]): Promise<void> {
-  await to.write(async (db) => {
+  await to.write('enterprise', async ({ db }) => {
     if (await hasPeople(db)) throw new TargetInUse();
     for (const { name } of shapes.toReversed()) await anyOf(db).deleteFrom(name).execute();
   });
@@ -62,7 +62,10 @@ async function copyTable(from: RowSource, to: SqlDatabase, shape: TableShape): P
     const page: Page = await from.read(async (db) => pageOf(db, shape, start, pageRows));
     for (let first = 0; first < page.rows.length; first += pageRows) {
       const rows = page.rows.slice(first, first + pageRows);
-      await to.write(async (db) => void (await anyOf(db).insertInto(shape.name).values(rows).execute()));
+      await to.write(
+        'enterprise',
+        async ({ db }) => void (await anyOf(db).insertInto(shape.name).values(rows).execute()),
+      );
     }
     copied += page.rows.length;
     after = page.rows.at(-1) ?? null;

@@ -2,10 +2,7 @@ import type { Kysely } from 'kysely';
 import { prepared } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
-/**
- * Takes the next numbers and returns the last of them. The statement is built once per connection. The row stays locked until the
- * commit, so numbers become visible in commit order: no reader sees a number while a smaller one is still uncommitted.
- */
+/** Takes the next numbers and returns the last of them. The statement is built once per connection. */
 export function nextNumbers(db: Kysely<Tables>, name: 'id'): (count?: number) => Promise<number> {
   const take = prepared<{ readonly value: number }, [number, string]>(db, () => {
     const next = db.updateTable('counter').set((row) => ({ value: row('value', '+', 0) }));
@@ -18,7 +15,7 @@ export function nextNumbers(db: Kysely<Tables>, name: 'id'): (count?: number) =>
   };
 }
 
-/** Takes the next number of a monotonic counter, at least `least`. The row stays locked until the commit, as above. */
+/** Takes the next number of a monotonic counter, at least `least`. The statement is built once per connection. */
 export function nextNumberFrom(db: Kysely<Tables>, name: 'event_position'): (least: number) => Promise<number> {
   const take = prepared<{ readonly value: number }, [number, number, number, string]>(db, () => {
     const next = db.updateTable('counter').set((row) => {
@@ -38,13 +35,6 @@ export function nextNumberFrom(db: Kysely<Tables>, name: 'event_position'): (lea
     if (row === undefined) throw new Error(`The counter ${name} is missing.`);
     return row.value;
   };
-}
-
-/** Takes a block of numbers and returns the one before the first. */
-export async function takeNumbers(db: Kysely<Tables>, name: 'id', count: number): Promise<number> {
-  const next = db.updateTable('counter').set((row) => ({ value: row('value', '+', count) }));
-  const { value } = await next.where('name', '=', name).returning('value').executeTakeFirstOrThrow();
-  return value - count;
 }
 
 /** The current value of a counter; 0 if it was never used. */

@@ -1,15 +1,31 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { TransactionScope } from '../../ports/metadata-store.ts';
+import type { EventToAppend } from './streams/event-rows.ts';
 import type { Tables } from './tables.ts';
 
 /** A database with the service's tables. The port documents what each method promises. */
 export interface SqlDatabase {
-  write<T>(work: (connection: Kysely<Tables>) => Promise<T>): Promise<T>;
+  write<T>(scope: TransactionScope, work: (writer: SqlWriter) => Promise<T>): Promise<T>;
   read<T>(work: (connection: Kysely<Tables>) => Promise<T>): Promise<T>;
   checkIntegrity(): Promise<readonly string[]>;
   backup(file: string): Promise<void>;
   /** The service's tables in order of creation, so that a referenced table comes first. */
   describeTables(): Promise<readonly TableShape[]>;
   close(): Promise<void>;
+}
+
+/** The connection of a transaction, with what the two databases do differently. */
+export interface SqlWriter {
+  readonly db: Kysely<Tables>;
+  /** See the port. */
+  requireTrees(ownerIds: readonly string[]): Promise<void>;
+  /** Takes the next ids and returns the last of them. */
+  nextIds(count: number): Promise<number>;
+  /** The same; all of them are above every id that any process has taken so far. */
+  idsAboveAll(count: number): Promise<number>;
+  appendEvent(event: EventToAppend): Promise<void>;
+  /** Ends a select that keeps its rows from being deleted until the transaction ends. */
+  readonly keepRow: RawBuilder<unknown>;
 }
 
 /** The shape of a table for copying; `key` is the primary key, empty if there is none. */

@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely';
 import type { Clock } from '../../ports/clock.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
-import { nextNumbers } from './counters.ts';
 import { sqlLegalHolds } from './governance/legal-holds.ts';
 import { sqlRetention } from './governance/retention.ts';
 import { toId } from './ids.ts';
@@ -27,37 +25,37 @@ import { sqlTokens } from './people/tokens.ts';
 import { sqlUsers } from './people/users.ts';
 import { sqlCollaborations } from './sharing/collaborations.ts';
 import { sqlSharedLinks } from './sharing/shared-links.ts';
+import type { SqlWriter } from './sql-database.ts';
 import { sqlEvents } from './streams/events.ts';
 import { sqlRecentItems } from './streams/recent-items.ts';
 import { sqlWebhooks } from './streams/webhooks.ts';
 import { sqlFileRequests } from './surfaces/file-requests.ts';
 import { sqlHubs } from './surfaces/hubs.ts';
-import type { Tables } from './tables.ts';
 import { sqlBlobReferences } from './upkeep/blob-references.ts';
 import { sqlIdempotencyKeys } from './upkeep/idempotency-keys.ts';
 import { sqlJobRuns } from './upkeep/job-runs.ts';
 import { sqlPurges } from './upkeep/purges.ts';
 
 /** All metadata queries and changes on one connection or transaction of either database. */
-export function sqlMetadata(db: Kysely<Tables>, clock: Clock): MetadataWrites {
-  const nextIds = nextNumbers(db, 'id');
+export function sqlMetadata(writer: SqlWriter, clock: Clock): MetadataWrites {
+  const { db } = writer;
   return {
-    users: sqlUsers(db),
+    users: sqlUsers(writer),
     tokens: sqlTokens(db),
     clients: sqlClients(db),
     signIn: sqlSignIn(db),
     guesses: sqlGuesses(db),
     devicePins: sqlDevicePins(db),
-    items: sqlItems(db),
-    trees: sqlItemTrees(db),
+    items: sqlItems(writer),
+    trees: sqlItemTrees(writer),
     tags: sqlTags(db),
     folderLocks: sqlFolderLocks(db),
     favorites: sqlFavorites(db),
     purges: sqlPurges(db),
-    versions: sqlVersions(db),
+    versions: sqlVersions(writer),
     sessions: sqlUploadSessions(db),
-    events: sqlEvents(db),
-    collaborations: sqlCollaborations(db),
+    events: sqlEvents(writer),
+    collaborations: sqlCollaborations(writer),
     shownNames: sqlShownNames(db),
     groups: sqlGroups(db),
     sharedLinks: sqlSharedLinks(db),
@@ -72,13 +70,14 @@ export function sqlMetadata(db: Kysely<Tables>, clock: Clock): MetadataWrites {
     words: sqlSearchWords(db),
     recents: sqlRecentItems(db),
     webhooks: sqlWebhooks(db),
-    blobs: sqlBlobReferences(db),
+    blobs: sqlBlobReferences(db, clock),
     idempotencyKeys: sqlIdempotencyKeys(db, clock),
     jobRuns: sqlJobRuns(db),
     now: () => clock.now(),
-    allocateId: async () => toId(await nextIds()),
+    requireTrees: (ownerIds) => writer.requireTrees(ownerIds),
+    allocateId: async () => toId(await writer.nextIds(1)),
     allocatePair: async () => {
-      const last = await nextIds(2);
+      const last = await writer.nextIds(2);
       return [toId(last - 1), toId(last)];
     },
     setting: async (name) => {

@@ -32,7 +32,8 @@ export interface Tables
   event: EventRow;
   event_recipient: EventRecipientRow;
   collaboration: CollaborationRow;
-  released_blob: { blob_id: string };
+  released_blob: { blob_id: string; released_at: number };
+  scope_lock: { name: string };
   idempotency_key: IdempotencyKeyRow;
 }
 

@@ -9,7 +9,10 @@ import { type SharedItem, sharedItems } from './shared-with.ts';
  * `itemId` is the changed item, which yields to existing ones.
  */
 export async function settleShownNames(tx: MetadataWrites, userIds: Iterable<string>, itemId: string): Promise<void> {
-  for (const userId of userIds) await settleFor(tx, userId, itemId);
+  const ids = [...userIds];
+  // Which names are taken depends on their roots.
+  await tx.requireTrees(ids);
+  for (const userId of ids) await settleFor(tx, userId, itemId);
 }
 
 async function settleFor(tx: MetadataWrites, userId: string, itemId: string): Promise<void> {

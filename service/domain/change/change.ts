@@ -1,7 +1,7 @@
 import type { EventType } from '../../../contract/resources/streams/event.ts';
 import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items/items.ts';
 import type { EventDetails, EventRecipient, ItemSnapshot } from '../../ports/metadata/streams/events.ts';
-import type { MetadataWrites } from '../../ports/metadata-store.ts';
+import type { MetadataWrites, TransactionScope } from '../../ports/metadata-store.ts';
 import { settleShownNames } from '../access/settle-shown-names.ts';
 import { arrivalOf } from '../kernel/arrival.ts';
 import type { Report } from '../kernel/report.ts';
@@ -29,10 +29,21 @@ export interface Change {
   readonly report: (report: Report) => Promise<void>;
 }
 
-/** Runs a change and resolves with the result of `work` once it is durable. */
+/** Runs a change of anything and resolves with the result of `work` once it is durable. Nothing else changes meanwhile. */
 export async function change<T>(service: Service, caller: Caller, work: (change: Change) => Promise<T>): Promise<T> {
+  return changeIn(service, caller, 'enterprise', work);
+}
+
+/** Runs a change within a scope. `work` may run several times: see `MetadataStore.transaction`. */
+export async function changeIn<T>(
+  service: Service,
+  caller: Caller,
+  scope: TransactionScope,
+  work: (change: Change) => Promise<T>,
+): Promise<T> {
   const touched = new Set<string>();
   const result = await service.store.transaction(async (tx) => {
+    touched.clear();
     const now = service.clock.now();
     const reported = { service, caller, tx, now, touched };
     const emit = async (event: ChangeEvent) => {
@@ -40,7 +51,7 @@ export async function change<T>(service: Service, caller: Caller, work: (change:
     };
     const report = async (entry: Report) => writeReport(reported, entry);
     return work({ service, caller, tx, now, emit, report });
-  });
+  }, scope);
   await afterCommit(service, () => service.signal.announce([...touched]));
   return result;
 }

@@ -3,7 +3,8 @@ import type { CollaborationRecord, CollaborationRole } from '../../ports/metadat
 import { type ItemView, requireItem } from '../access/item-access.ts';
 import { inWayOfShared } from '../access/names.ts';
 import { audienceOf } from '../change/audience.ts';
-import { type Change, change } from '../change/change.ts';
+import { type Change, changeIn } from '../change/change.ts';
+import { treesOf } from '../change/scope.ts';
 import { parameterRefusal, Refusal } from '../refusal.ts';
 import { answerCollaboration } from '../representation/sharing/answer-collaboration.ts';
 import type { Caller, Service } from '../service.ts';
@@ -32,7 +33,7 @@ export async function createCollaboration(
   caller: Caller,
   request: CreateCollaboration,
 ): Promise<FullCollaboration> {
-  return change(service, caller, async (change) => {
+  return changeIn(service, caller, treesOf(caller, request.item.id), async (change) => {
     const view = await requireShareable(change, request);
     const invited = await findInvited(change.tx, caller, request.invited);
     await requireInEnterprise(change.tx, caller, view, invited);

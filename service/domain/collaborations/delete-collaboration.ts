@@ -1,14 +1,15 @@
 import type { CollaborationRecord } from '../../ports/metadata/sharing/collaborations.ts';
-import { type Change, change } from '../change/change.ts';
+import { type Change, changeIn } from '../change/change.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
 import { emitRemoved, reportCollaboration } from './collaboration-events.ts';
-import { requireCollaboration } from './require-collaboration.ts';
+import { requireCollaboration, requireTreesOf } from './require-collaboration.ts';
 
 /** Ends a collaboration: its user leaves or declines, or someone who may invite to the item removes it. */
 export async function deleteCollaboration(service: Service, caller: Caller, id: string): Promise<void> {
-  await change(service, caller, async (change) => {
+  await changeIn(service, caller, { items: [], owners: [caller.user.id] }, async (change) => {
     const { collaboration, isInvited, mayManage } = await requireCollaboration(change.tx, caller, id);
+    await requireTreesOf(change.tx, collaboration);
     if (!isInvited && !mayManage) {
       const message = 'Only the collaborator, or someone who may invite to the item, can end this collaboration.';
       throw new Refusal('access_denied_insufficient_permissions', message);

@@ -1,5 +1,5 @@
 import type { CollaborationRecord } from '../../ports/metadata/sharing/collaborations.ts';
-import type { MetadataReads } from '../../ports/metadata-store.ts';
+import type { MetadataReads, MetadataWrites } from '../../ports/metadata-store.ts';
 import { groupRightsOf } from '../access/enterprise/group-rights.ts';
 import { accessTo, hasRight, type ItemView } from '../access/item-access.ts';
 import { Refusal } from '../refusal.ts';
@@ -36,6 +36,13 @@ export async function requireCollaboration(
   }
   const mayManage = view !== null && (await manages(reads, view, collaboration));
   return { collaboration, isInvited, mayManage, view };
+}
+
+/** From here on nobody else changes the shared item, or the root in which it appears. */
+export async function requireTreesOf(tx: MetadataWrites, { itemId, userId }: CollaborationRecord): Promise<void> {
+  const item = await tx.items.get(itemId);
+  const owners = [item?.ownerId, userId];
+  await tx.requireTrees(owners.filter((id) => typeof id === 'string'));
 }
 
 async function viewOf(reads: MetadataReads, caller: Caller, { itemId }: CollaborationRecord): Promise<ItemView | null> {

@@ -2,14 +2,14 @@ import type { CollaborationStatus, FullCollaboration } from '../../../contract/r
 import type { CollaborationRecord, CollaborationRole } from '../../ports/metadata/sharing/collaborations.ts';
 import { inWayOfShared, nameInUse } from '../access/names.ts';
 import { audienceOf } from '../change/audience.ts';
-import { type Change, change } from '../change/change.ts';
+import { type Change, changeIn } from '../change/change.ts';
 import { Refusal } from '../refusal.ts';
 import { answerCollaboration } from '../representation/sharing/answer-collaboration.ts';
 import type { Caller, Service } from '../service.ts';
 import { emitAccepted, emitRoleChanged, reportCollaboration } from './collaboration-events.ts';
 import { coOwnersOnly, requireFuture, requireViewPath } from './create-collaboration.ts';
 import { isOwning } from './path-settings.ts';
-import { type CollaborationView, requireCollaboration } from './require-collaboration.ts';
+import { type CollaborationView, requireCollaboration, requireTreesOf } from './require-collaboration.ts';
 
 /** Input of `updateCollaboration`: a response to an invitation, another role, other limits. */
 export interface UpdateCollaboration {
@@ -32,8 +32,9 @@ export async function updateCollaboration(
   caller: Caller,
   request: UpdateCollaboration,
 ): Promise<FullCollaboration> {
-  return change(service, caller, async (change) => {
+  return changeIn(service, caller, { items: [], owners: [caller.user.id] }, async (change) => {
     const view = await requireCollaboration(change.tx, caller, request.id);
+    await requireTreesOf(change.tx, view.collaboration);
     const { status } = request;
     const collaboration = status === undefined ? view.collaboration : await answer(change, view, status);
     const updated = await changeAccess(change, { ...view, collaboration }, request);

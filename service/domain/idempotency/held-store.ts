@@ -1,5 +1,10 @@
 import type { AnsweredRequest } from '../../ports/metadata/upkeep/idempotency-keys.ts';
-import type { MetadataStore, MetadataWrites } from '../../ports/metadata-store.ts';
+import {
+  type MetadataStore,
+  MetadataUnavailable,
+  type MetadataWrites,
+  type TransactionScope,
+} from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
 import type { HeldChange } from '../service.ts';
 
@@ -45,9 +50,9 @@ interface Holding {
 export function holdStore(store: MetadataStore, owner: KeyOwner): HeldStore {
   const holding: Holding = { store, owner, open: null, known: null, isOver: false };
   let last: Promise<unknown> = Promise.resolve();
-  const transaction = async <T>(work: (tx: MetadataWrites) => Promise<T>): Promise<T> => {
+  const transaction = async <T>(work: (tx: MetadataWrites) => Promise<T>, scope?: TransactionScope): Promise<T> => {
     // In turn: two that were sent side by side would wait for each other.
-    const mine = last.then(async () => begin(holding, work));
+    const mine = last.then(async () => begin(holding, work, scope));
     last = mine.catch(() => undefined);
     return mine;
   };
@@ -65,21 +70,29 @@ export function holdStore(store: MetadataStore, owner: KeyOwner): HeldStore {
   };
 }
 
-async function begin<T>(holding: Holding, work: (tx: MetadataWrites) => Promise<T>): Promise<T> {
+async function begin<T>(
+  holding: Holding,
+  work: (tx: MetadataWrites) => Promise<T>,
+  scope: TransactionScope | undefined,
+): Promise<T> {
   await commit(holding, null);
-  if (holding.isOver) return holding.store.transaction(work);
+  if (holding.isOver) return holding.store.transaction(work, scope);
+  let hasWorked = false;
   const worked = Promise.withResolvers<T>();
   const end = Promise.withResolvers<AnsweredRequest | null>();
   const committed: Promise<void> = holding.store.transaction(async (tx) => {
+    // The answer to the first result may already be on its way.
+    if (hasWorked) throw new MetadataUnavailable('The transaction was undone after its result was known.', null);
     await requireNew(holding, tx);
     const result = await work(tx);
+    hasWorked = true;
     // Answered while it waited for its turn, a request has nothing more to add, and nobody would end what it holds.
     if (holding.isOver) end.resolve(null);
     else holding.open = { tx, end, committed, following: [] };
     worked.resolve(result);
     const answer = await end.promise;
     if (answer) await tx.idempotencyKeys.insert(answer);
-  });
+  }, scope);
   // Before the work is done its failure is the transaction's; after that it is the commit's.
   committed.catch((error: unknown) => worked.reject(error));
   return worked.promise;
@@ -109,7 +122,7 @@ async function finish(holding: Holding, answer: AnsweredRequest | null): Promise
   await holding.store.transaction(async (tx) => {
     await requireNew(holding, tx);
     await tx.idempotencyKeys.insert(answer);
-  });
+  }, 'apart');
 }
 
 async function abandon(holding: Holding, error: unknown): Promise<void> {

@@ -6,6 +6,9 @@ const batch = 500;
 /** An unreferenced blob may belong to an upload that is about to record it, so it is kept for this long. */
 const orphanAgeMs = 6 * 3600 * 1000;
 
+/** A released blob stays for this long, for downloads that began before. */
+const releasedAgeMs = 60_000;
+
 /** Some blobs could not be deleted; the others were. The next run retries them. */
 class ContentsKept extends Error {
   readonly code = 'contents_kept';
@@ -17,14 +20,16 @@ class ContentsKept extends Error {
 }
 
 /**
- * Deletes blobs that lost their last reference. References are created only from other references or together with a new blob, so
- * an unreferenced blob stays unreferenced. Returns how many were deleted.
+ * Deletes blobs that lost their last reference some time ago. References are created only from other references, which cannot be
+ * removed until the new one is committed, or together with a new blob. So an unreferenced blob stays unreferenced. Returns how many were
+ * deleted.
  * @throws ContentsKept at the end if some could not be deleted.
  */
-export async function collectReleasedBlobs(service: Service): Promise<number> {
+export async function collectReleasedBlobs(service: Service, ageMs = releasedAgeMs): Promise<number> {
   const deletion = deletionIn(service);
+  const releasedBy = service.clock.now() - ageMs;
   for (let after = ''; ; ) {
-    const page = { after, limit: batch };
+    const page = { after, limit: batch, releasedBy };
     const { ids, referenced } = await service.store.read(async ({ blobs }) => {
       const ids = await blobs.listReleased(page);
       return { ids, referenced: await blobs.referenced(ids) };

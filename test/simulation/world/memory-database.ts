@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import type { SqlDatabase } from '../../../service/adapters/metadata-sql/sql-database.ts';
+import { soleWriter } from '../../../service/adapters/metadata-sql/sqlite/sole-writer.ts';
 import { withStatementCache } from '../../../service/adapters/metadata-sql/sqlite/statement-cache.ts';
 import type { Tables } from '../../../service/adapters/metadata-sql/tables.ts';
 
@@ -24,6 +25,7 @@ export function openMemoryDatabase(
   hold: <T>(work: Promise<T>) => Promise<T>,
 ): MemoryDatabase {
   let [connection, queries] = connect(image);
+  let writer = soleWriter(queries);
   let commits = 0;
   let before: Promise<unknown> = Promise.resolve();
   const inTransaction = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -58,9 +60,10 @@ export function openMemoryDatabase(
       afterAll(async () => {
         await queries.destroy();
         [connection, queries] = connect(bytes);
+        writer = soleWriter(queries);
         commits += 1;
       }),
-    write: (work) => afterAll(() => changing(() => inTransaction(() => work(queries)))),
+    write: (_scope, work) => afterAll(() => changing(() => inTransaction(() => work(writer)))),
     read: (work) => inTurn(() => work(queries)),
     checkIntegrity: async () => [],
     backup: async () => {

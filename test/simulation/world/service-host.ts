@@ -211,8 +211,8 @@ async function createImage(): Promise<Image> {
   const ids = seededIds(0);
   const clock: Clock = { now: () => Date.UTC(2026, 1, 1) };
   const database = openMemoryDatabase(':memory:', (work) => work);
-  await database.write(async (queries) => {
-    await migrateSchema(queries);
+  await database.write('enterprise', async ({ db }) => {
+    await migrateSchema(db);
     // The migration ends the surrounding transaction.
     database.connection.exec('begin');
   });

@@ -100,8 +100,10 @@ export function eventLogSuite(open: Open): void {
 
     it('gives positions by the clock, each beyond the last one, also when the clock was set back', async () => {
       await using fixture = await open();
-      const append = (createdAt: number) =>
-        fixture.store.transaction((tx) => tx.events.append(event(randomUUID(), { createdAt })));
+      const append = async (createdAt: number) => {
+        await fixture.store.transaction((tx) => tx.events.append(event(randomUUID(), { createdAt })));
+        return fixture.store.read(({ events }) => events.latestPosition());
+      };
       const given = [await append(start), await append(start), await append(start - hour), await append(start + hour)];
       const first = positionAt(start);
       expect(given).toEqual([first, first + 1, first + 2, positionAt(start + hour)]);

@@ -1,12 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ItemTreeWrites, TreeCopy } from '../../../ports/metadata/items/item-trees.ts';
-import { counterValue, takeNumbers } from '../counters.ts';
+import { counterValue } from '../counters.ts';
 import { toId, toKey } from '../ids.ts';
+import type { SqlWriter } from '../sql-database.ts';
 import type { ItemRow, Tables } from '../tables.ts';
 import { fromItemRow, kindNumbers } from './item-rows.ts';
 
 /** Whole trees in SQL. */
-export function sqlItemTrees(db: Kysely<Tables>): ItemTreeWrites {
+export function sqlItemTrees(writer: SqlWriter): ItemTreeWrites {
+  const { db } = writer;
   return {
     measure: async (folderId, limit) => {
       const { rows } = await sql<{ items: number; bytes: number }>`
@@ -31,8 +33,9 @@ export function sqlItemTrees(db: Kysely<Tables>): ItemTreeWrites {
         select item.* from tree join item on item.id = tree.id where item.lock is not null`.execute(db);
       return rows.map(fromItemRow);
     },
-    copy: (copy) => copyTree(db, copy),
+    copy: (copy) => copyTree(writer, copy),
     passOn: async (itemId, ownerId) => {
+      await writer.requireTrees([ownerId]);
       const tree = sql`with recursive ${treeOf(toKey(itemId))} select id from tree`;
       const { rows } = await sql<{ bytes: number }>`
         select coalesce(sum(size), 0) as bytes from file_version where file_id in (${tree})`.execute(db);
@@ -48,6 +51,7 @@ export function sqlItemTrees(db: Kysely<Tables>): ItemTreeWrites {
       return Number(rows[0]?.bytes ?? 0);
     },
     passOnAll: async (from, to) => {
+      await writer.requireTrees([from.ownerId, to.ownerId]);
       const inRoot = db.updateTable('item').set({ parent_id: toKey(to.folderId) });
       await inRoot.where('parent_id', '=', toKey(from.rootId)).execute();
       const [fromKey, toKeyOf] = [toKey(from.ownerId), toKey(to.ownerId)];
@@ -85,13 +89,15 @@ const whole = (value: number) => sql`cast(${value} as bigint)`;
  * Copies get ids in the order of their originals, so that one statement can compute the id of any copy and of its folder without
  * looking at the others.
  */
-async function copyTree(db: Kysely<Tables>, copy: TreeCopy): Promise<ReadonlyMap<string, string>> {
+async function copyTree(writer: SqlWriter, copy: TreeCopy): Promise<ReadonlyMap<string, string>> {
+  const { db } = writer;
+  await writer.requireTrees([copy.ownerId]);
   const source = toKey(copy.folderId);
   // A copy into a folder below the original must not contain itself: new items have ids above this one.
   const numbered = sql`with recursive ${treeOf(source, await counterValue(db, 'id'))},
     numbered (id, n) as (select id, row_number() over (order by id) from tree)`;
   const { rows } = await sql<{ id: number; n: number }>`${numbered} select id, n from numbered`.execute(db);
-  const base = await takeNumbers(db, 'id', 2 * rows.length);
+  const base = (await writer.idsAboveAll(2 * rows.length)) - 2 * rows.length;
   const parts = { copy, source, numbered, base, versionBase: base + rows.length };
   await copyItems(db, parts);
   await copyVersions(db, parts);

@@ -2,6 +2,7 @@ import { type Compilable, type Kysely, sql } from 'kysely';
 import type { AncestorRecord, ItemReads, ItemWrites } from '../../../ports/metadata/items/items.ts';
 import { inChunks, toId, toKey, toOptionalId } from '../ids.ts';
 import { prepared, preparedInsert } from '../prepared.ts';
+import type { SqlWriter } from '../sql-database.ts';
 import type { ItemRow, Tables } from '../tables.ts';
 import {
   countOf,
@@ -21,7 +22,8 @@ import { trashedBefore } from './trashed-before.ts';
 const rowsPerInsert = 100;
 
 /** Items in SQL. */
-export function sqlItems(db: Kysely<Tables>): ItemWrites {
+export function sqlItems(writer: SqlWriter): ItemWrites {
+  const { db } = writer;
   const items = () => db.selectFrom('item').selectAll();
   const records = async (rows: Promise<readonly ItemRow[]>) => (await rows).map(fromItemRow);
   const byId = prepared<ItemRow, [number]>(db, () => items().where('id', '=', 0));
@@ -73,23 +75,28 @@ export function sqlItems(db: Kysely<Tables>): ItemWrites {
     },
     listBehind: (id, limit) => records(items().where('id', '>', toKey(id)).orderBy('id').limit(limit).execute()),
     listTrashedBefore: (time, limit, after) => trashedBefore(db, 'item', { time, limit, after }),
-    ...itemWrites(db),
+    ...itemWrites(writer),
   };
 }
 
 type OnlyWrites = Omit<ItemWrites, keyof ItemReads>;
 
-function itemWrites(db: Kysely<Tables>): OnlyWrites {
+function itemWrites({ db, requireTrees }: SqlWriter): OnlyWrites {
   const insertRow = preparedInsert<ItemRow>(db, (row) => db.insertInto('item').values(row));
   return {
-    insert: (item, nameKey) => insertRow(toItemRow(item, nameKey)),
+    insert: async (item, nameKey) => {
+      await requireTrees([item.ownerId]);
+      await insertRow(toItemRow(item, nameKey));
+    },
     insertMany: async (many) => {
+      await requireTrees(many.map(({ item }) => item.ownerId));
       for (let start = 0; start < many.length; start += rowsPerInsert) {
         const rows = many.slice(start, start + rowsPerInsert).map(({ item, nameKey }) => toItemRow(item, nameKey));
         await db.insertInto('item').values(rows).execute();
       }
     },
     update: async (item, nameKey) => {
+      await requireTrees([item.ownerId]);
       const { id, ...columns } = toItemRow(item, nameKey);
       await db.updateTable('item').set(columns).where('id', '=', id).execute();
     },
@@ -99,6 +106,7 @@ function itemWrites(db: Kysely<Tables>): OnlyWrites {
       await more.where('id', 'in', folderIds.map(toKey)).execute();
     },
     setOwner: async (ids, ownerId) => {
+      await requireTrees([ownerId]);
       await inChunks(ids.map(toKey), async (keys) => {
         const owner = { owner_id: toKey(ownerId) };
         await db.updateTable('search_word').set(owner).where('item_id', 'in', keys).execute();

@@ -1,15 +1,16 @@
-import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { VersionRecord, VersionWrites } from '../../../ports/metadata/items/versions.ts';
 import { inChunks, toId, toKey, toOptionalId, toOptionalKey } from '../ids.ts';
 import { preparedInsert } from '../prepared.ts';
-import type { Tables, VersionRow } from '../tables.ts';
+import type { SqlWriter } from '../sql-database.ts';
+import type { VersionRow } from '../tables.ts';
 import { trashedBefore } from './trashed-before.ts';
 
 /** Maximum rows per insert: databases limit the number of parameters. */
 const rowsPerInsert = 100;
 
 /** Versions in SQL. */
-export function sqlVersions(db: Kysely<Tables>): VersionWrites {
+export function sqlVersions({ db, keepRow }: SqlWriter): VersionWrites {
   const insertRow = preparedInsert<VersionRow>(db, (row) => db.insertInto('file_version').values(row));
   const versions = () => db.selectFrom('file_version').selectAll();
   const past = (fileId: string, currentVersionId: string) =>
@@ -22,6 +23,10 @@ export function sqlVersions(db: Kysely<Tables>): VersionWrites {
     get: async (id) => {
       const row = await versions().where('id', '=', toKey(id)).executeTakeFirst();
       return row ? fromVersionRow(row) : null;
+    },
+    keep: async (id) => {
+      const { rows } = await sql<VersionRow>`select * from file_version where id = ${toKey(id)} ${keepRow}`.execute(db);
+      return rows[0] ? fromVersionRow(rows[0]) : null;
     },
     getMany: async (ids) => {
       const rows = await inChunks(ids.map(toKey), (keys) => versions().where('id', 'in', keys).execute());

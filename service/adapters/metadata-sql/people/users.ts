@@ -3,12 +3,13 @@ import type { UserFilter, UserRecord, UserWrites } from '../../../ports/metadata
 import { inChunks, toKey } from '../ids.ts';
 import { startsWith } from '../prefix.ts';
 import { prepared } from '../prepared.ts';
+import type { SqlWriter } from '../sql-database.ts';
 import type { Tables, UserRow } from '../tables.ts';
 import { sqlAccountParts } from './account-parts.ts';
 import { changedUserColumns, fromUserRow, toUserRow } from './user-rows.ts';
 
 /** Users in SQL. */
-export function sqlUsers(db: Kysely<Tables>): UserWrites {
+export function sqlUsers({ db, requireTrees }: SqlWriter): UserWrites {
   const users = () => present(db).selectAll();
   const byId = prepared<UserRow, [number]>(db, () => users().where('id', '=', 0));
   return {
@@ -45,6 +46,7 @@ export function sqlUsers(db: Kysely<Tables>): UserWrites {
       await db.updateTable('user').set(changedUserColumns(changes)).where('id', '=', toKey(id)).execute();
     },
     addSpaceUsed: async (id, bytes) => {
+      await requireTrees([id]);
       const more = db.updateTable('user').set((row) => ({ space_used: row('space_used', '+', bytes) }));
       await more.where('id', '=', toKey(id)).execute();
     },

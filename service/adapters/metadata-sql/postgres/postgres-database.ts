@@ -1,19 +1,15 @@
-import {
-  type ControlledTransaction,
-  HandleEmptyInListsPlugin,
-  Kysely,
-  PostgresDialect,
-  replaceWithNoncontingentExpression,
-  sql,
-} from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { copyRows } from '../copy-rows.ts';
+import { nextNumbers } from '../counters.ts';
 import { migrateSchema } from '../migrate-schema.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 import type { Tables } from '../tables.ts';
-import { createTransactionQueue, type TransactionControl } from '../transaction-queue.ts';
-import { throwCommitError, throwPostgresError } from './postgres-errors.ts';
+import { createIdBlocks } from './id-blocks.ts';
+import { throwPostgresError } from './postgres-errors.ts';
 import { postgresFaults } from './postgres-integrity.ts';
+import { kyselyOn } from './postgres-kysely.ts';
+import { mostLaneConnections, openLanes } from './postgres-lanes.ts';
 import { openPostgresPool } from './postgres-pool.ts';
 import { postgresTables } from './postgres-tables.ts';
 
@@ -30,24 +26,21 @@ class WrongCollation extends Error {
   readonly code = 'wrong_collation';
 }
 
-/** Keys of the service's advisory locks within one database; any otherwise unused numbers. */
-const writerLock = 7_260_001;
+/** Key of the advisory lock of migrations within one database; any otherwise unused number. */
 const migrationLock = 7_260_002;
 
 /*
- * Serialises transactions with one advisory lock on the whole database: a writer takes it first, and the commit releases it.
- * Concurrent works of one process share one lock and one commit, and each can be rolled back on its own, as on SQLite (see
- * `createTransactionQueue`).
- * Rejected: SERIALIZABLE with retries. Most changes of one user, and all changes that take an id or a position, write the same few
- * rows (a counter, the space in use, the sizes of the parent folders). Nearly every overlapping pair would fail and retry, works
- * would have to be safe to run twice, and positions would still need a lock to become visible in order. Under the lock a work runs
- * once, READ COMMITTED reads current data, and a position is visible as soon as it is taken. Readers never wait: each reads one
- * snapshot, on as many connections and processes as there are.
+ * Transactions lock rows by their scope and run in lanes (see `postgres-lane.ts`, and docs/transactions.md for the invariants). Under
+ * these locks a work of one owner runs alone, so READ COMMITTED reads current data.
+ * Rejected: SERIALIZABLE with retries. Most changes of one owner write the same few rows (the space in use, the sizes of the parent
+ * folders), so nearly every overlapping pair would fail and retry.
+ * Readers never wait: each reads one snapshot, on as many connections and processes as there are.
  */
 
 /** Opens the database and migrates its tables under a lock. Any number of processes may do so at once. */
 export async function openPostgresDatabase({ url, readers, onPool }: PostgresOptions): Promise<SqlDatabase> {
-  const writing = await openPostgresPool(url, 1);
+  // One more, so that a block of ids never waits for the transactions that need it.
+  const writing = await openPostgresPool(url, mostLaneConnections + 1);
   const reading = await openPostgresPool(url, readers);
   const writer = kyselyOn(writing.asKysely);
   const reader = kyselyOn(reading.asKysely);
@@ -58,18 +51,24 @@ export async function openPostgresDatabase({ url, readers, onPool }: PostgresOpt
   try {
     await requirePlainOrder(writer);
     await migrate(writer);
+    await writer
+      .insertInto('scope_lock')
+      .values([{ name: 'gate' }, { name: 'enterprise' }])
+      .onConflict((both) => both.doNothing())
+      .execute();
   } catch (error) {
     await close();
     return throwPostgresError(error);
   }
   onPool?.(reading.pool);
-  const enqueue = createTransactionQueue<Kysely<Tables>>(controlOf(writer));
+  const ids = createIdBlocks(nextNumbers(writer, 'id'));
+  const run = openLanes(writing.asKysely, ids);
   const read = async <T>(work: (connection: Kysely<Tables>) => Promise<T>) => {
     const snapshot = reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
     return snapshot.execute(work).catch(throwPostgresError);
   };
   return {
-    write: async (work) => enqueue(work).catch(throwPostgresError),
+    write: async (scope, work) => run(scope, work).catch(throwPostgresError),
     read,
     checkIntegrity: async () => read(postgresFaults),
     backup: async (file) => read(async (snapshot) => copyToFile(snapshot, file)),
@@ -90,12 +89,6 @@ async function copyToFile(snapshot: Kysely<Tables>, file: string): Promise<void>
   } finally {
     await target.close();
   }
-}
-
-function kyselyOn(pool: ConstructorParameters<typeof PostgresDialect>[0]['pool']): Kysely<Tables> {
-  // PostgreSQL does not accept empty lists. SQLite treats `in ()` as no rows, so do the same here.
-  const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins });
 }
 
 /** Names must sort by code point, as on SQLite: listings and their markers must not depend on the database. */
@@ -120,38 +113,4 @@ async function migrate(db: Kysely<Tables>): Promise<void> {
     await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(connection);
     await migrateSchema(connection);
   });
-}
-
-function controlOf(db: Kysely<Tables>): TransactionControl<Kysely<Tables>> {
-  let current: ControlledTransaction<Tables> | null = null;
-  const run = async (statement: string) => {
-    if (current) await sql.raw(statement).execute(current);
-  };
-  return {
-    begin: async () => {
-      current = await db.startTransaction().execute();
-      await sql`select pg_advisory_xact_lock(${sql.lit(writerLock)})`.execute(current);
-      return current;
-    },
-    savepoint: () => run('savepoint work'),
-    releaseSavepoint: () => run('release work'),
-    rollbackToSavepoint: async () => {
-      await run('rollback to work');
-      await run('release work');
-    },
-    commit: async () => {
-      const committed = current;
-      await committed?.commit().execute().catch(throwCommitError);
-      current = null;
-    },
-    rollback: async () => {
-      const failed = current;
-      current = null;
-      // The server has rolled back a lost connection; Kysely discards it.
-      await failed
-        ?.rollback()
-        .execute()
-        .catch(() => undefined);
-    },
-  };
 }

@@ -1,4 +1,3 @@
-import { isAbortedTransactionError } from 'kysely';
 import { MetadataUnavailable, TextRefused } from '../../../ports/metadata-store.ts';
 import { networkCodes } from '../../../ports/network-codes.ts';
 
@@ -29,20 +28,32 @@ function isPassing(error: unknown): boolean {
   return passingStates.has(code) || (code.length === 5 && passingStates.has(code.slice(0, 2)));
 }
 
+/** Unique indexes of what transactions of several owners may want at the same time. */
+const takenNames: ReadonlySet<string> = new Set(['item_name', 'shared_link_vanity', 'idempotency_key_pkey']);
+
+/**
+ * True for errors by which the database settles a race: a deadlock, and a name or key that another transaction took first. The work can start
+ * again and then sees what the other one did.
+ */
+export function isConflict(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  if (error.code === '40P01' || error.code === '40001') return true;
+  return error.code === '23505' && 'constraint' in error && takenNames.has(String(error.constraint));
+}
+
 /** Throws a PostgreSQL error as the port's error type; others unchanged. */
 export function throwPostgresError(error: unknown): never {
   if (error instanceof MetadataUnavailable) throw error;
   if (isPassing(error)) {
     throw new MetadataUnavailable('The database is currently unavailable.', error);
   }
-  if (error instanceof Error && 'code' in error && error.code === '22021') throw new TextRefused(error);
+  if (error instanceof Error && 'code' in error && /^22(?:021|P05)$/.test(String(error.code)))
+    throw new TextRefused(error);
   throw error;
 }
 
 /** Interprets a failed commit: if the database refused it, nothing was written; otherwise the outcome is unknown. */
 export function throwCommitError(error: unknown): never {
-  // A work continued after one of its statements had failed. The database rejected the transaction, and so do we.
-  if (isAbortedTransactionError(error)) throw error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/^(?:23|40)...$/.test(code)) return throwPostgresError(error);
   throw new MetadataUnavailable('The connection to the database was lost during a commit.', error, 'unknown');

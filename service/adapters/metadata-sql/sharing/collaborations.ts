@@ -6,11 +6,12 @@ import type {
 } from '../../../ports/metadata/sharing/collaborations.ts';
 import { inChunks, toId, toKey, toOptionalId, toOptionalKey } from '../ids.ts';
 import { preparedForKeys } from '../prepared.ts';
+import type { SqlWriter } from '../sql-database.ts';
 import type { CollaborationRow, Tables } from '../tables.ts';
 import { sharedBelow } from './shared-below.ts';
 
 /** Collaborations in SQL. */
-export function sqlCollaborations(db: Kysely<Tables>): CollaborationWrites {
+export function sqlCollaborations({ db, requireTrees }: SqlWriter): CollaborationWrites {
   const collaborations = () => db.selectFrom('collaboration').selectAll();
   const ofItems = preparedForKeys<CollaborationRow>(db, (keys) => collaborations().where('item_id', 'in', keys));
   return {
@@ -38,8 +39,12 @@ export function sqlCollaborations(db: Kysely<Tables>): CollaborationWrites {
       return rows.map(fromRow).sort((one, other) => Number(one.id) - Number(other.id));
     },
     ...listsOf(db),
-    insert: async (collaboration) => void (await db.insertInto('collaboration').values(toRow(collaboration)).execute()),
+    insert: async (collaboration) => {
+      await requireTrees(rootsOf(collaboration));
+      await db.insertInto('collaboration').values(toRow(collaboration)).execute();
+    },
     update: async (collaboration) => {
+      await requireTrees(rootsOf(collaboration));
       const { id, ...columns } = toRow(collaboration);
       await db.updateTable('collaboration').set(columns).where('id', '=', id).execute();
     },
@@ -56,6 +61,11 @@ export function sqlCollaborations(db: Kysely<Tables>): CollaborationWrites {
       await claimed.where('invite_key', '=', inviteEmail.toLowerCase()).execute();
     },
   };
+}
+
+/** The person in whose root the shared item appears. */
+function rootsOf({ userId }: CollaborationRecord): readonly string[] {
+  return userId === null ? [] : [userId];
 }
 
 type Lists = Pick<

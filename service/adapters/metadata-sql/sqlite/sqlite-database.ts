@@ -2,11 +2,12 @@ import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { MetadataUnavailable } from '../../../ports/metadata-store.ts';
 import { migrateSchema } from '../migrate-schema.ts';
-import type { SqlDatabase, TableShape } from '../sql-database.ts';
+import type { SqlDatabase, SqlWriter, TableShape } from '../sql-database.ts';
 import type { Tables } from '../tables.ts';
 import { createTransactionQueue } from '../transaction-queue.ts';
 import { type LogFlush, openLogFlush } from './log-flush.ts';
 import { snapshotReads } from './snapshot-reads.ts';
+import { soleWriter } from './sole-writer.ts';
 import { withStatementCache } from './statement-cache.ts';
 
 /** How long a process waits for another writer, in milliseconds. */
@@ -25,9 +26,10 @@ export async function openSqliteDatabase(file: string): Promise<SqlDatabase> {
   const log = await openLogFlush(file);
   await log.flush();
   const inSnapshot = snapshotReads(reader);
-  const enqueue = createTransactionQueue<Kysely<Tables>>(controlOf(writer, writers, log));
+  const enqueue = createTransactionQueue<SqlWriter>(controlOf(writer, soleWriter(writers), log));
   return {
-    write: async (work) => enqueue(work).catch(rethrow),
+    // One writer at a time, whatever the scope.
+    write: async (_scope, work) => enqueue(work).catch(rethrow),
     read: async (work) => {
       const result = await inSnapshot(() => work(readers)).catch(rethrow);
       // The read may include a commit that is not flushed yet. Never answer with data that a power cut could undo.
@@ -65,7 +67,7 @@ async function migrate(connection: Kysely<Tables>): Promise<void> {
   await migrateSchema(connection);
 }
 
-function controlOf(database: Sqlite.Database, connection: Kysely<Tables>, log: LogFlush) {
+function controlOf(database: Sqlite.Database, connection: SqlWriter, log: LogFlush) {
   const run = async (statement: string) => void database.exec(statement);
   return {
     begin: async () => {

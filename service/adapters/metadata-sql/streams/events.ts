@@ -4,20 +4,19 @@ import type {
   EventAccess,
   EventDetails,
   EventLog,
+  EventRecipient,
   EventSourceRecord,
   EventWrites,
   LoggedEvent,
   NewEvent,
   StreamedEvent,
 } from '../../../ports/metadata/streams/events.ts';
-import { counterReader, counterValue, nextNumberFrom, raiseCounter } from '../counters.ts';
+import { counterReader, counterValue, raiseCounter } from '../counters.ts';
 import { toId, toKey } from '../ids.ts';
-import { preparedInsert } from '../prepared.ts';
+import type { SqlWriter } from '../sql-database.ts';
 import type { EventRecipientRow, EventRow, Tables } from '../tables.ts';
 import { listAdminEvents, positionBefore } from './admin-events.ts';
-
-/** Maximum recipients per insert: databases limit the number of parameters. */
-const recipientsPerInsert = 200;
+import type { EventToAppend } from './event-rows.ts';
 
 /** Counters of the highest position pruned from each log. They are created when the first events are pruned. */
 const forgottenCounters = {
@@ -28,15 +27,8 @@ const forgottenCounters = {
 /** The position of a stream before its first event (migration 0010). */
 const firstPosition = 1;
 
-/**
- * Positions are clock microseconds, or the last position plus one when the clock is not ahead of it: several events at the same
- * time, or a clock that was set back. A service restored from a copy of its data therefore never reuses a position that the copy
- * lacks.
- */
-const positionsInMs = 1000;
-
 /** Event streams in SQL. */
-export function sqlEvents(db: Kysely<Tables>): EventWrites {
+export function sqlEvents({ db, appendEvent }: SqlWriter): EventWrites {
   const streamOf = (userId: string, onlyChanges: boolean) => {
     const stream = db.selectFrom('event_recipient').where('event_recipient.user_id', '=', toKey(userId));
     return onlyChanges ? stream.where('event_recipient.is_change', '=', 1) : stream;
@@ -71,31 +63,9 @@ export function sqlEvents(db: Kysely<Tables>): EventWrites {
         return event.adminType === null ? [] : [{ ...event, adminType: event.adminType }];
       });
     },
-    append: appendTo(db),
+    append: async (event) =>
+      appendEvent({ event: toEventRow(event), recipients: event.recipients.map(toRecipientRow) }),
     deleteBefore: async (log, time, limit) => deleteBefore(db, { log, time, limit }),
-  };
-}
-
-function appendTo(db: Kysely<Tables>): (event: NewEvent) => Promise<number> {
-  const nextPosition = nextNumberFrom(db, 'event_position');
-  const insertEvent = preparedInsert<EventRow>(db, (row) => db.insertInto('event').values(row));
-  const insertRecipient = preparedInsert<EventRecipientRow>(db, (row) => db.insertInto('event_recipient').values(row));
-  return async (event) => {
-    const position = await nextPosition(event.createdAt * positionsInMs);
-    await insertEvent(toEventRow(event, position));
-    const rows = event.recipients.map(({ userId, access, isChange }) => {
-      return { user_id: toKey(userId), position, access: JSON.stringify(access), is_change: isChange ? 1 : 0 };
-    });
-    const [only] = rows;
-    // Nearly always the owner is the only recipient, and that statement is already built.
-    if (rows.length === 1 && only !== undefined) await insertRecipient(only);
-    else {
-      for (let start = 0; start < rows.length; start += recipientsPerInsert) {
-        const some = rows.slice(start, start + recipientsPerInsert);
-        await db.insertInto('event_recipient').values(some).execute();
-      }
-    }
-    return position;
   };
 }
 
@@ -126,10 +96,13 @@ async function deleteBefore(
   return { deleted: Number(numDeletedRows), isDone: newest === end };
 }
 
-function toEventRow(event: NewEvent, position: number): EventRow {
+function toRecipientRow({ userId, access, isChange }: EventRecipient): EventToAppend['recipients'][number] {
+  return { user_id: toKey(userId), access: JSON.stringify(access), is_change: isChange ? 1 : 0 };
+}
+
+function toEventRow(event: NewEvent): EventToAppend['event'] {
   const { details = null } = event;
   return {
-    position,
     event_id: event.eventId,
     event_type: event.eventType,
     created_at: event.createdAt,

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
+import type { Clock } from '../../../ports/clock.ts';
 import type { BlobReferenceWrites } from '../../../ports/metadata/upkeep/blob-references.ts';
 import { inChunks } from '../ids.ts';
 import type { Tables } from '../tables.ts';
 
 /** Referenced blobs and blobs that wait for deletion, in SQL. */
-export function sqlBlobReferences(db: Kysely<Tables>): BlobReferenceWrites {
+export function sqlBlobReferences(db: Kysely<Tables>, clock: Clock): BlobReferenceWrites {
   return {
     referenced: async (blobIds) => {
       const rows = await inChunks(blobIds, (chunk) =>
@@ -17,16 +18,18 @@ export function sqlBlobReferences(db: Kysely<Tables>): BlobReferenceWrites {
       );
       return new Set(rows.map((row) => row.blob_id));
     },
-    listReleased: async ({ after, limit }) => {
-      const behind = db.selectFrom('released_blob').select('blob_id').where('blob_id', '>', after);
+    listReleased: async ({ after, limit, releasedBy }) => {
+      const old = db.selectFrom('released_blob').select('blob_id').where('released_at', '<=', releasedBy);
+      const behind = old.where('blob_id', '>', after);
       const rows = await behind.orderBy('blob_id').limit(limit).execute();
       return rows.map((row) => row.blob_id);
     },
     release: async (blobIds) => {
-      await inChunks(blobIds, async (chunk) => {
-        const rows = chunk.map((blob_id) => ({ blob_id }));
-        const insert = db.insertInto('released_blob').values(rows);
-        return insert.onConflict((conflict) => conflict.doNothing()).execute();
+      // In one order, so that two transactions with the same contents do not wait for each other.
+      await inChunks([...new Set(blobIds)].sort(), async (chunk) => {
+        const released_at = clock.now();
+        const insert = db.insertInto('released_blob').values(chunk.map((blob_id) => ({ blob_id, released_at })));
+        return insert.onConflict((known) => known.column('blob_id').doUpdateSet({ released_at })).execute();
       });
     },
     forgetReleased: async (blobIds) => {

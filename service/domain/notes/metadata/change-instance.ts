@@ -3,7 +3,8 @@ import type { MetadataInstance, MetadataPatchStep } from '../../../../contract/r
 import type { MetadataInstanceRecord } from '../../../ports/metadata/notes/metadata-instances.ts';
 import type { MetadataTemplateRecord } from '../../../ports/metadata/notes/metadata-templates.ts';
 import type { ItemView } from '../../access/item-access.ts';
-import { type Change, change } from '../../change/change.ts';
+import { type Change, changeIn } from '../../change/change.ts';
+import { treesOf } from '../../change/scope.ts';
 import { Refusal } from '../../refusal.ts';
 import { isProperties, type TemplateName } from '../../representation/notes/find-template.ts';
 import {
@@ -34,7 +35,7 @@ export async function createInstance(
   caller: Caller,
   { item, template: name, values }: InstanceTarget & { readonly values: ShownValues },
 ): Promise<MetadataInstance> {
-  return change(service, caller, async (change) => {
+  return changeIn(service, caller, treesOf(caller, item.id), async (change) => {
     const { tx, now } = change;
     const view = await requireEditableItem(tx, caller, item);
     const template = await requireKnownTemplate(tx, service, name);
@@ -60,7 +61,7 @@ export async function updateInstance(
   caller: Caller,
   { item, template: name, steps }: InstanceTarget & { readonly steps: readonly MetadataPatchStep[] },
 ): Promise<MetadataInstance> {
-  return change(service, caller, async (change) => {
+  return changeIn(service, caller, treesOf(caller, item.id), async (change) => {
     const { tx, now } = change;
     const view = await requireEditableItem(tx, caller, item);
     const { instance: before, template } = await requireInstance(tx, service, view.item.id, name);
@@ -73,7 +74,7 @@ export async function updateInstance(
 
 /** Removes the metadata of a template from an item. */
 export async function deleteInstance(service: Service, caller: Caller, target: InstanceTarget): Promise<void> {
-  await change(service, caller, async (change) => {
+  await changeIn(service, caller, treesOf(caller, target.item.id), async (change) => {
     const view = await requireEditableItem(change.tx, caller, target.item);
     const { instance, template } = await requireInstance(change.tx, service, view.item.id, target.template);
     await change.tx.instances.delete(instance.id);

@@ -1,5 +1,6 @@
-import { change } from '../../change/change.ts';
+import { changeIn } from '../../change/change.ts';
 import { emitUse } from '../../change/emit-use.ts';
+import { treesOf } from '../../change/scope.ts';
 import type { Caller, Service } from '../../service.ts';
 
 /** A use of an item that does not change it. */
@@ -19,7 +20,9 @@ export async function recordUse(service: Service, caller: Caller, use: ItemUse):
 /** The same for many uses, in one change. */
 export async function recordUses(service: Service, caller: Caller, uses: readonly ItemUse[]): Promise<void> {
   const { sharedLink } = caller;
-  await change(service, caller, async (change) => {
+  // The uses of a shared link are counted in a row that its owner may be changing.
+  const scope = sharedLink === null ? 'apart' : treesOf(caller, sharedLink.itemId);
+  await changeIn(service, caller, scope, async (change) => {
     for (const { what, itemId } of uses) {
       const item = await change.tx.items.get(itemId);
       // It may have been permanently deleted in the meantime.

@@ -1,5 +1,6 @@
 import type { FullFile } from '../../../../contract/resources/items/file.ts';
-import { change } from '../../change/change.ts';
+import { changeIn } from '../../change/change.ts';
+import { treesOf } from '../../change/scope.ts';
 import { answerFile } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
 import { copyItem } from '../items/copy-item.ts';
@@ -19,7 +20,7 @@ export async function copyFile(
   caller: Caller,
   { fileId, ...request }: CopyFile,
 ): Promise<FullFile | 'not_modified'> {
-  return change(service, caller, async (change) => {
+  return changeIn(service, caller, treesOf(caller, fileId, request.parentId), async (change) => {
     const view = await copyItem(change, { kind: 'file', itemId: fileId, ...request });
     if (view === 'not_modified') return view;
     return answerFile(service, change.tx, caller, view);

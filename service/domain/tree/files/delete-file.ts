@@ -1,4 +1,5 @@
-import { change } from '../../change/change.ts';
+import { changeIn } from '../../change/change.ts';
+import { treesOf } from '../../change/scope.ts';
 import type { Caller, Service } from '../../service.ts';
 import { deleteItem } from '../items/delete-item.ts';
 
@@ -10,7 +11,7 @@ export interface DeleteFile {
 
 /** Moves a file to the trash. */
 export async function deleteFile(service: Service, caller: Caller, { fileId, ifMatch }: DeleteFile): Promise<void> {
-  await change(service, caller, async (change) => {
+  await changeIn(service, caller, treesOf(caller, fileId), async (change) => {
     await deleteItem(change, { kind: 'file', itemId: fileId, ifMatch }, false);
   });
 }

@@ -1,5 +1,6 @@
 import type { FullFile } from '../../../../contract/resources/items/file.ts';
-import { change } from '../../change/change.ts';
+import { changeIn } from '../../change/change.ts';
+import { treesOf } from '../../change/scope.ts';
 import { extendRetention } from '../../governance/retention/extend-retention.ts';
 import { answerFile } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
@@ -29,7 +30,7 @@ export async function updateFile(
   { fileId, ifMatch, sharedLink, collectionIds, dispositionAt, ...changes }: UpdateFile,
 ): Promise<FullFile> {
   const link = await prepareLinkChange(service, sharedLink);
-  return change(service, caller, async (change) => {
+  return changeIn(service, caller, treesOf(caller, fileId, changes.parentId), async (change) => {
     const target = { kind: 'file' as const, itemId: fileId, ifMatch };
     const view = await updateWithFavorite(change, target, { changes, link, collectionIds });
     if (dispositionAt !== undefined) await extendRetention(change, view, dispositionAt);

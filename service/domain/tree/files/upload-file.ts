@@ -1,8 +1,9 @@
 import type { FullFile } from '../../../../contract/resources/items/file.ts';
 import { requireItem } from '../../access/item-access.ts';
-import { change } from '../../change/change.ts';
+import { changeIn } from '../../change/change.ts';
 import { addFile } from '../../change/new-content.ts';
 import { placeIn } from '../../change/place.ts';
+import { treesOf } from '../../change/scope.ts';
 import { answerFile } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
 import { preflightUpload } from './preflight-upload.ts';
@@ -24,7 +25,7 @@ export async function uploadFile(service: Service, caller: Caller, request: Uplo
   const { parentId, name, contentCreatedAt, contentModifiedAt } = request;
   await preflightUpload(service, caller, { parentId, name });
   return withStoredContent(service, request, service.settings.singleUploadBytes, async (blob) => {
-    return change(service, caller, async (change) => {
+    return changeIn(service, caller, treesOf(caller, parentId), async (change) => {
       const place = placeIn(await requireItem(change.tx, caller, 'folder', parentId, 'upload'));
       const view = await addFile(change, place, name, { ...blob, contentCreatedAt, contentModifiedAt });
       return answerFile(service, change.tx, caller, view);

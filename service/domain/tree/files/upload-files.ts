@@ -2,9 +2,10 @@ import type { FullFile } from '../../../../contract/resources/items/file.ts';
 import type { StoredBlob } from '../../../ports/blob-store.ts';
 import type { FileRecord } from '../../../ports/metadata/items/items.ts';
 import { type ItemView, requireItem } from '../../access/item-access.ts';
-import { type Change, change } from '../../change/change.ts';
+import { type Change, changeIn } from '../../change/change.ts';
 import { addFiles, refusedOr } from '../../change/new-files.ts';
 import { placeIn } from '../../change/place.ts';
+import { treesOf } from '../../change/scope.ts';
 import { Refusal } from '../../refusal.ts';
 import { answerNewFiles } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
@@ -46,7 +47,9 @@ export async function uploadFiles(
   });
   const intact = stored.filter(({ file, blob }) => !isDamaged(file, blob, outcomes));
   try {
-    await change(service, caller, async (change) => makeAll(change, intact, outcomes));
+    const parents = [...byParent(files).keys()];
+    const scope = treesOf(caller, ...parents);
+    await changeIn(service, caller, scope, async (change) => makeAll(change, intact, outcomes));
   } catch (error) {
     for (const { blob } of stored) await dropBlob(service, blob.blobId, error);
     throw error;

@@ -1,6 +1,7 @@
 import type { FullFile } from '../../../../contract/resources/items/file.ts';
-import { change } from '../../change/change.ts';
+import { changeIn } from '../../change/change.ts';
 import { addVersion } from '../../change/new-content.ts';
+import { treesOf } from '../../change/scope.ts';
 import { answerFile } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
 import { preflightVersion, requireNewVersion } from './preflight-upload.ts';
@@ -23,7 +24,7 @@ export async function uploadVersion(service: Service, caller: Caller, request: U
   const { fileId, name, ifMatch, contentCreatedAt, contentModifiedAt } = request;
   await preflightVersion(service, caller, { fileId, name, ifMatch });
   return withStoredContent(service, request, service.settings.singleUploadBytes, async (blob) => {
-    return change(service, caller, async (change) => {
+    return changeIn(service, caller, treesOf(caller, fileId), async (change) => {
       const before = await requireNewVersion(service, change.tx, caller, { fileId, name, ifMatch });
       const content = { ...blob, contentCreatedAt, contentModifiedAt };
       const view = await addVersion(change, before, name ?? before.item.name, content);

@@ -1,5 +1,6 @@
 import type { FullFolder } from '../../../../contract/resources/items/folder.ts';
-import { change } from '../../change/change.ts';
+import { changeIn } from '../../change/change.ts';
+import { treesOf } from '../../change/scope.ts';
 import { answerFolder } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
 import { copyItem } from '../items/copy-item.ts';
@@ -18,7 +19,7 @@ export async function copyFolder(
   caller: Caller,
   { folderId, ...request }: CopyFolder,
 ): Promise<FullFolder | 'not_modified'> {
-  return change(service, caller, async (change) => {
+  return changeIn(service, caller, treesOf(caller, folderId, request.parentId), async (change) => {
     const view = await copyItem(change, { kind: 'folder', itemId: folderId, ...request });
     if (view === 'not_modified') return view;
     return answerFolder(service, change.tx, caller, view);

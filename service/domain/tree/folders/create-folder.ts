@@ -3,9 +3,10 @@ import type { FullFolder } from '../../../../contract/resources/items/folder.ts'
 import type { FolderRecord, SyncState } from '../../../ports/metadata/items/items.ts';
 import { requireItem } from '../../access/item-access.ts';
 import { requireFreeName } from '../../access/names.ts';
-import { type Change, change, emitItemEvent } from '../../change/change.ts';
+import { type Change, changeIn, emitItemEvent } from '../../change/change.ts';
 import { freshFolder } from '../../change/fresh-item.ts';
 import { placeIn } from '../../change/place.ts';
+import { treesOf } from '../../change/scope.ts';
 import { answerFolder } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
 
@@ -21,7 +22,7 @@ export interface CreateFolder {
  * @throws Refusal `item_name_in_use` with the conflicting item, so that a retry finds it.
  */
 export async function createFolder(service: Service, caller: Caller, request: CreateFolder): Promise<FullFolder> {
-  return change(service, caller, async (change) => {
+  return changeIn(service, caller, treesOf(caller, request.parentId), async (change) => {
     const place = placeIn(await requireItem(change.tx, caller, 'folder', request.parentId, 'upload'));
     await requireFreeName(change.tx, { folder: place.folder, name: request.name, kind: 'folder' });
     const item = await newFolder(change, place.folder, request);

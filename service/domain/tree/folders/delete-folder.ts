@@ -1,4 +1,5 @@
-import { change } from '../../change/change.ts';
+import { changeIn } from '../../change/change.ts';
+import { treesOf } from '../../change/scope.ts';
 import type { Caller, Service } from '../../service.ts';
 import { deleteItem } from '../items/delete-item.ts';
 import { requireNothingNew } from './nothing-new.ts';
@@ -15,7 +16,7 @@ export interface DeleteFolder {
 /** Moves a folder to the trash; a non-empty one only with `recursive`. */
 export async function deleteFolder(service: Service, caller: Caller, request: DeleteFolder): Promise<void> {
   const { folderId, ifMatch, recursive, knownTo } = request;
-  await change(service, caller, async (change) => {
+  await changeIn(service, caller, treesOf(caller, folderId), async (change) => {
     if (knownTo !== undefined) await requireNothingNew(change, folderId, knownTo);
     await deleteItem(change, { kind: 'folder', itemId: folderId, ifMatch }, recursive);
   });

@@ -1,5 +1,6 @@
 import type { FullFolder } from '../../../../contract/resources/items/folder.ts';
-import { change } from '../../change/change.ts';
+import { changeIn } from '../../change/change.ts';
+import { treesOf } from '../../change/scope.ts';
 import { answerFolder } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
 import { updateWithFavorite } from '../collections/update-with-favorite.ts';
@@ -22,7 +23,7 @@ export async function updateFolder(
   { folderId, ifMatch, sharedLink, collectionIds, ...changes }: UpdateFolder,
 ): Promise<FullFolder> {
   const link = await prepareLinkChange(service, sharedLink);
-  return change(service, caller, async (change) => {
+  return changeIn(service, caller, treesOf(caller, folderId, changes.parentId), async (change) => {
     const target = { kind: 'folder' as const, itemId: folderId, ifMatch };
     const view = await updateWithFavorite(change, target, { changes, link, collectionIds });
     return answerFolder(service, change.tx, caller, view);

@@ -46,6 +46,7 @@ async function copiedView(change: Change, request: CopyItem): Promise<ItemView |
   const { tx, caller } = change;
   const original = await requireItem(tx, caller, request.kind, request.itemId, 'copy');
   const source = original.item;
+  await tx.requireTrees([source.ownerId]);
   if (source.parentId === null) throw new Refusal('bad_request', 'The root folder cannot be copied.');
   if (isUnchanged(source, request.ifNoneMatch)) return 'not_modified';
   // Copying a folder grants its bytes, so it requires the right to download them.
@@ -112,8 +113,10 @@ async function copyTree(change: Change, source: FolderRecord, { place, name }: D
 
 async function copyFile(change: Change, source: FileRecord, destination: Destination): Promise<ItemRecord> {
   const { tx, caller } = change;
-  const content = await requireVersion(tx, source.id, destination.versionId ?? source.versionId);
-  if (content.trashedAt !== null) throw new Refusal('not_found', `The file has no version ${content.id}.`);
+  const wanted = await requireVersion(tx, source.id, destination.versionId ?? source.versionId);
+  const content = await tx.versions.keep(wanted.id);
+  if (content === null || content.trashedAt !== null)
+    throw new Refusal('not_found', `The file has no version ${wanted.id}.`);
   await takeSpace(change, destination.place, content.sizeBytes);
   const { sha1, sizeBytes, contentCreatedAt, contentModifiedAt } = content;
   const item: FileRecord = {

@@ -49,6 +49,7 @@ export async function passOn({ tx }: Change, view: ItemView, ownerId: string): P
       'Only the owner of an item can move it into a folder that belongs to someone else. Copy it instead.';
     throw new Refusal('access_denied_insufficient_permissions', message);
   }
+  await tx.requireTrees([view.item.ownerId, ownerId]);
   const bytes = await tx.trees.passOn(view.item.id, ownerId);
   await requireSpace(tx, ownerId, bytes);
   await tx.users.addSpaceUsed(view.item.ownerId, -bytes);

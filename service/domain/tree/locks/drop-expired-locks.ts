@@ -1,6 +1,6 @@
 import { nameKey } from '../../../../contract/names.ts';
 import type { FileRecord } from '../../../ports/metadata/items/items.ts';
-import { change, changed, emitItemEvent } from '../../change/change.ts';
+import { changed, changeIn, emitItemEvent } from '../../change/change.ts';
 import { callerFor, type Service } from '../../service.ts';
 
 /** Locked files per read. */
@@ -25,7 +25,7 @@ export async function dropExpiredLocks(service: Service): Promise<number> {
 async function dropLock(service: Service, { id, lock }: FileRecord): Promise<boolean> {
   const user = lock ? await service.store.read((reads) => reads.users.get(lock.createdBy)) : null;
   if (!user) return false;
-  return change(service, callerFor(user, []), async (change) => {
+  return changeIn(service, callerFor(user, []), { items: [id], owners: [] }, async (change) => {
     const { tx, now } = change;
     const before = await tx.items.get(id);
     // It may have been renewed or removed in the meantime.

@@ -1,7 +1,8 @@
 import type { ItemKind, ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
 import type { MetadataWrites } from '../../../ports/metadata-store.ts';
-import { change } from '../../change/change.ts';
+import { changeIn } from '../../change/change.ts';
+import { treesOf } from '../../change/scope.ts';
 import type { Caller, Service } from '../../service.ts';
 import { endWebhooksOn } from '../../streams/webhooks/farewell.ts';
 import { notifyRemoval, type RemovalMoment } from '../../streams/webhooks/notify-removal.ts';
@@ -24,7 +25,7 @@ export async function purgeWebLink(service: Service, caller: Caller, webLinkId: 
 }
 
 async function purge(service: Service, caller: Caller, kind: ItemKind, itemId: string): Promise<void> {
-  await change(service, caller, async ({ tx, now }) => {
+  await changeIn(service, caller, treesOf(caller, itemId), async ({ tx, now }) => {
     const { item } = await requireTrashed(tx, caller, kind, itemId);
     await removeForGood({ service, tx, now }, item);
   });

@@ -6,8 +6,9 @@ import type { FullWebLink } from '../../../../contract/resources/items/web-link.
 import type { ItemKind, ItemRecord, ItemRecords } from '../../../ports/metadata/items/items.ts';
 import { type ItemView, isTrashed, requireItem, viewOfKind } from '../../access/item-access.ts';
 import { requireFreeName } from '../../access/names.ts';
-import { type Change, change, changed, emitItemEvent } from '../../change/change.ts';
+import { type Change, changed, changeIn, emitItemEvent } from '../../change/change.ts';
 import { type Place, placeIn, sizedFolders } from '../../change/place.ts';
+import { treesOf } from '../../change/scope.ts';
 import { emitSharedBelow } from '../../change/shared-below.ts';
 import { Refusal } from '../../refusal.ts';
 import { answerFile, answerFolder, answerWebLink } from '../../representation/items/present.ts';
@@ -29,7 +30,7 @@ const linkAsAnswered = { shared_link: null };
  * @throws Refusal `item_name_in_use`: restore it under another name instead.
  */
 export async function restoreFile(service: Service, caller: Caller, request: RestoreItem): Promise<FullFile> {
-  return change(service, caller, async (change) => {
+  return changeIn(service, caller, treesOf(caller, request.itemId, request.parentId), async (change) => {
     const view = await restoreItem(change, 'file', request);
     return { ...(await answerFile(service, change.tx, caller, view)), ...linkAsAnswered };
   });
@@ -37,7 +38,7 @@ export async function restoreFile(service: Service, caller: Caller, request: Res
 
 /** Restores a folder and everything below it from the trash. */
 export async function restoreFolder(service: Service, caller: Caller, request: RestoreItem): Promise<FullFolder> {
-  return change(service, caller, async (change) => {
+  return changeIn(service, caller, treesOf(caller, request.itemId, request.parentId), async (change) => {
     const view = await restoreItem(change, 'folder', request);
     return { ...(await answerFolder(service, change.tx, caller, view)), ...linkAsAnswered };
   });
@@ -45,7 +46,7 @@ export async function restoreFolder(service: Service, caller: Caller, request: R
 
 /** Restores a web link from the trash (service-api.md 4.3). */
 export async function restoreWebLink(service: Service, caller: Caller, request: RestoreItem): Promise<FullWebLink> {
-  return change(service, caller, async (change) => {
+  return changeIn(service, caller, treesOf(caller, request.itemId, request.parentId), async (change) => {
     const view = await restoreItem(change, 'web_link', request);
     return { ...(await answerWebLink(service, change.tx, caller, view)), ...linkAsAnswered };
   });

@@ -4,12 +4,17 @@ import { requireSession } from './require-session.ts';
 
 /** Aborts a session and drops its parts. A no-op after its commit, or when repeated. */
 export async function abortSession(service: Service, caller: Caller, sessionId: string): Promise<void> {
-  await service.store.transaction(async (tx) => {
-    const session = await requireSession(service, tx, caller, sessionId);
-    if (session.state.kind !== 'open') return;
-    await tx.sessions.setState(session.id, { kind: 'aborted' });
-    const parts = await tx.sessions.deleteParts(session.id);
-    await tx.blobs.release(parts.map((part) => part.blobId));
-  });
+  await service.store.transaction(
+    async (tx) => {
+      const session = await requireSession(service, tx, caller, sessionId);
+      // The parts count against this owner, as does the file of a commit at the same time.
+      await tx.requireTrees([session.ownerId]);
+      if (session.state.kind !== 'open') return;
+      await tx.sessions.setState(session.id, { kind: 'aborted' });
+      const parts = await tx.sessions.deleteParts(session.id);
+      await tx.blobs.release(parts.map((part) => part.blobId));
+    },
+    { items: [], owners: [caller.user.id] },
+  );
   await afterCommit(service, () => service.assemblies.forget(sessionId));
 }

@@ -1,8 +1,9 @@
 import { BlobSpaceExhausted } from '../../../ports/blob-store.ts';
 import type { PartRecord, UploadSessionRecord } from '../../../ports/metadata/items/upload-sessions.ts';
 import type { ItemSnapshot } from '../../../ports/metadata/streams/events.ts';
+import type { TreesScope } from '../../../ports/metadata-store.ts';
 import { afterCommit } from '../../change/after-commit.ts';
-import { type Change, change } from '../../change/change.ts';
+import { type Change, changeIn } from '../../change/change.ts';
 import { addFile, addVersion } from '../../change/new-content.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
@@ -45,7 +46,9 @@ export async function assembleSession(
   }
   const blobId = await compose(service, parts);
   try {
-    const result = await change(service, caller, async (change) => endSession(change, complete, blobId));
+    const result = await changeIn(service, caller, scopeOf(session), async (change) =>
+      endSession(change, complete, blobId),
+    );
     await afterCommit(service, () => service.assemblies.forget(session.id));
     return result;
   } catch (error) {
@@ -60,6 +63,11 @@ async function compose(service: Service, parts: readonly PartRecord[]): Promise<
   } catch (error) {
     throw error instanceof BlobSpaceExhausted ? spaceRefusal(error) : error;
   }
+}
+
+/** The tree of the target, and the owner whose space the parts took. */
+function scopeOf({ target, ownerId }: UploadSessionRecord): TreesScope {
+  return { items: [target.kind === 'new_file' ? target.folderId : target.fileId], owners: [ownerId] };
 }
 
 async function endSession(change: Change, complete: CompleteSession, blobId: string): Promise<ItemSnapshot> {

@@ -1,6 +1,7 @@
 import { limits } from '../../../../contract/limits.ts';
 import type { UploadSessionRecord } from '../../../ports/metadata/items/upload-sessions.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { treesOf } from '../../change/scope.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { requireNewFile, requireNewVersion } from '../files/preflight-upload.ts';
@@ -27,15 +28,18 @@ export async function createSession(
   { folderId, fileName, fileSizeBytes }: CreateSession,
 ): Promise<UploadSessionView> {
   requireLargeEnough(service, fileSizeBytes);
-  return service.store.transaction(async (tx) => {
-    const claim = { parentId: folderId, name: fileName, sizeBytes: fileSizeBytes };
-    const { folder } = await requireNewFile(service, tx, caller, claim);
-    await requireFewOpen(tx, caller);
-    const target = { kind: 'new_file' as const, folderId: folder.id };
-    const session = newSession(service, caller, { target, ownerId: folder.ownerId, fileName, fileSizeBytes });
-    await tx.sessions.insert(session);
-    return presentSession(session, 0);
-  });
+  return service.store.transaction(
+    async (tx) => {
+      const claim = { parentId: folderId, name: fileName, sizeBytes: fileSizeBytes };
+      const { folder } = await requireNewFile(service, tx, caller, claim);
+      await requireFewOpen(tx, caller);
+      const target = { kind: 'new_file' as const, folderId: folder.id };
+      const session = newSession(service, caller, { target, ownerId: folder.ownerId, fileName, fileSizeBytes });
+      await tx.sessions.insert(session);
+      return presentSession(session, 0);
+    },
+    treesOf(caller, folderId),
+  );
 }
 
 /** Opens a session for a new version of a file. */
@@ -45,16 +49,19 @@ export async function createVersionSession(
   { fileId, fileName, fileSizeBytes }: CreateVersionSession,
 ): Promise<UploadSessionView> {
   requireLargeEnough(service, fileSizeBytes);
-  return service.store.transaction(async (tx) => {
-    const claim = { fileId, name: fileName, sizeBytes: fileSizeBytes };
-    const { item } = await requireNewVersion(service, tx, caller, claim);
-    await requireFewOpen(tx, caller);
-    const target = { kind: 'new_version' as const, fileId: item.id };
-    const wanted = { target, ownerId: item.ownerId, fileName: fileName ?? item.name, fileSizeBytes };
-    const session = newSession(service, caller, wanted);
-    await tx.sessions.insert(session);
-    return presentSession(session, 0);
-  });
+  return service.store.transaction(
+    async (tx) => {
+      const claim = { fileId, name: fileName, sizeBytes: fileSizeBytes };
+      const { item } = await requireNewVersion(service, tx, caller, claim);
+      await requireFewOpen(tx, caller);
+      const target = { kind: 'new_version' as const, fileId: item.id };
+      const wanted = { target, ownerId: item.ownerId, fileName: fileName ?? item.name, fileSizeBytes };
+      const session = newSession(service, caller, wanted);
+      await tx.sessions.insert(session);
+      return presentSession(session, 0);
+    },
+    treesOf(caller, fileId),
+  );
 }
 
 function requireLargeEnough({ settings }: Service, fileSizeBytes: number): void {

@@ -98,20 +98,23 @@ function sizeOf({ start, end }: ContentRange): number {
 async function recordPart(
   service: Service,
   caller: Caller,
-  { id: sessionId }: UploadSessionRecord,
+  { id: sessionId, ownerId }: UploadSessionRecord,
   range: ContentRange,
   blob: StoredBlob,
 ): Promise<PartRecord> {
-  return service.store.transaction(async (tx) => {
-    // During the upload the session may have ended, or the same part may have arrived in another request.
-    const session = await requireOpenSession(service, tx, caller, sessionId);
-    await requireVacant(tx, session, range);
-    await requireSpace(tx, session.ownerId, blob.sizeBytes);
-    const { blobId, sha1, sizeBytes } = blob;
-    // Unique, since no two parts of a session start at the same multiple of the part size.
-    const partId = (range.start / session.partSizeBytes + 1).toString(16).padStart(8, '0');
-    const part: PartRecord = { sessionId, partId, offset: range.start, sizeBytes, sha1, blobId };
-    await tx.sessions.insertPart(part);
-    return part;
-  });
+  return service.store.transaction(
+    async (tx) => {
+      // During the upload the session may have ended, or the same part may have arrived in another request.
+      const session = await requireOpenSession(service, tx, caller, sessionId);
+      await requireVacant(tx, session, range);
+      await requireSpace(tx, session.ownerId, blob.sizeBytes);
+      const { blobId, sha1, sizeBytes } = blob;
+      // Unique, since no two parts of a session start at the same multiple of the part size.
+      const partId = (range.start / session.partSizeBytes + 1).toString(16).padStart(8, '0');
+      const part: PartRecord = { sessionId, partId, offset: range.start, sizeBytes, sha1, blobId };
+      await tx.sessions.insertPart(part);
+      return part;
+    },
+    { items: [], owners: [ownerId] },
+  );
 }

@@ -1,7 +1,8 @@
 import { requireItem } from '../../access/item-access.ts';
 import { requireUnlocked } from '../../access/locks.ts';
 import { requireMatch } from '../../access/preconditions.ts';
-import { change } from '../../change/change.ts';
+import { changeIn } from '../../change/change.ts';
+import { treesOf } from '../../change/scope.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import type { VersionTarget } from './get-version.ts';
@@ -16,7 +17,7 @@ export async function deleteVersion(
   caller: Caller,
   target: VersionTarget & { readonly ifMatch?: string | undefined },
 ): Promise<void> {
-  await change(service, caller, async ({ tx, now }) => {
+  await changeIn(service, caller, treesOf(caller, target.fileId), async ({ tx, now }) => {
     const { item } = await requireItem(tx, caller, 'file', target.fileId, 'organise');
     requireUnlocked(item, { caller, now });
     requireMatch(item, target.ifMatch);

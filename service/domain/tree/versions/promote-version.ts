@@ -1,7 +1,8 @@
 import type { FullFileVersion } from '../../../../contract/resources/items/file-version.ts';
 import { requireItem } from '../../access/item-access.ts';
-import { change } from '../../change/change.ts';
+import { changeIn } from '../../change/change.ts';
 import { addVersion } from '../../change/new-content.ts';
+import { treesOf } from '../../change/scope.ts';
 import { Refusal } from '../../refusal.ts';
 import { answerVersion } from '../../representation/items/version.ts';
 import type { Caller, Service } from '../../service.ts';
@@ -18,7 +19,7 @@ export async function promoteVersion(
   caller: Caller,
   { fileId, versionId }: VersionTarget,
 ): Promise<FullFileVersion> {
-  return change(service, caller, async (change) => {
+  return changeIn(service, caller, treesOf(caller, fileId), async (change) => {
     const { tx } = change;
     const view = await requireItem(tx, caller, 'file', fileId, 'edit');
     const past = await requireVersion(tx, view.item.id, versionId);

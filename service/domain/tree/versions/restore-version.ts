@@ -1,7 +1,8 @@
 import type { FullFileVersion } from '../../../../contract/resources/items/file-version.ts';
 import { requireItem } from '../../access/item-access.ts';
 import { requireUnlocked } from '../../access/locks.ts';
-import { change } from '../../change/change.ts';
+import { changeIn } from '../../change/change.ts';
+import { treesOf } from '../../change/scope.ts';
 import { Refusal } from '../../refusal.ts';
 import { answerVersion } from '../../representation/items/version.ts';
 import type { Caller, Service } from '../../service.ts';
@@ -17,7 +18,7 @@ export async function restoreVersion(
   caller: Caller,
   target: VersionTarget,
 ): Promise<FullFileVersion> {
-  return change(service, caller, async ({ tx, now }) => {
+  return changeIn(service, caller, treesOf(caller, target.fileId), async ({ tx, now }) => {
     const { item } = await requireItem(tx, caller, 'file', target.fileId, 'organise');
     requireUnlocked(item, { caller, now });
     const version = await requireVersion(tx, item.id, target.versionId);

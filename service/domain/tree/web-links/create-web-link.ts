@@ -3,9 +3,10 @@ import type { FullWebLink } from '../../../../contract/resources/items/web-link.
 import type { FolderRecord, WebLinkRecord } from '../../../ports/metadata/items/items.ts';
 import { requireItem } from '../../access/item-access.ts';
 import { requireFreeName } from '../../access/names.ts';
-import { type Change, change, emitItemEvent } from '../../change/change.ts';
+import { type Change, changeIn, emitItemEvent } from '../../change/change.ts';
 import { freshItem } from '../../change/fresh-item.ts';
 import { placeIn } from '../../change/place.ts';
+import { treesOf } from '../../change/scope.ts';
 import { answerWebLink } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
 
@@ -24,7 +25,7 @@ export interface CreateWebLink {
  * @throws Refusal `item_name_in_use` with the conflicting item.
  */
 export async function createWebLink(service: Service, caller: Caller, request: CreateWebLink): Promise<FullWebLink> {
-  return change(service, caller, async (change) => {
+  return changeIn(service, caller, treesOf(caller, request.parentId), async (change) => {
     const place = placeIn(await requireItem(change.tx, caller, 'folder', request.parentId, 'upload'));
     const item = await newWebLink(change, place.folder, request);
     await requireFreeName(change.tx, { folder: place.folder, name: item.name, kind: item.kind });

@@ -1,4 +1,5 @@
-import { change } from '../../change/change.ts';
+import { changeIn } from '../../change/change.ts';
+import { treesOf } from '../../change/scope.ts';
 import type { Caller, Service } from '../../service.ts';
 import { deleteItem } from '../items/delete-item.ts';
 
@@ -11,7 +12,7 @@ export interface DeleteWebLink {
 /** Moves a web link to the trash. */
 export async function deleteWebLink(service: Service, caller: Caller, request: DeleteWebLink): Promise<void> {
   const { webLinkId, ifMatch } = request;
-  await change(service, caller, async (change) => {
+  await changeIn(service, caller, treesOf(caller, webLinkId), async (change) => {
     await deleteItem(change, { kind: 'web_link', itemId: webLinkId, ifMatch }, false);
   });
 }

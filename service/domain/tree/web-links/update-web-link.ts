@@ -1,6 +1,7 @@
 import type { FullWebLink } from '../../../../contract/resources/items/web-link.ts';
 import { findItem } from '../../access/item-access.ts';
-import { change } from '../../change/change.ts';
+import { changeIn } from '../../change/change.ts';
+import { treesOf } from '../../change/scope.ts';
 import { answerWebLink } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
 import { updateWithFavorite } from '../collections/update-with-favorite.ts';
@@ -37,7 +38,7 @@ export async function updateWebLink(service: Service, caller: Caller, request: U
     return { kind: 'restored', webLink: await restoreWebLink(service, caller, { itemId: webLinkId, name, parentId }) };
   }
   const link = await prepareLinkChange(service, sharedLink);
-  return change(service, caller, async (change) => {
+  return changeIn(service, caller, treesOf(caller, webLinkId, changes.parentId), async (change) => {
     const target = { kind: 'web_link' as const, itemId: webLinkId, ifMatch };
     const view = await updateWithFavorite(change, target, { changes, link, collectionIds });
     return { kind: 'updated', webLink: await answerWebLink(service, change.tx, caller, view) };

@@ -46,6 +46,8 @@ export interface VersionReads {
 
 /** Changes to versions. */
 export interface VersionWrites extends VersionReads {
+  /** The same as `get`. Until the transaction ends, nobody can delete the version or make its content unreferenced. */
+  keep(id: string): Promise<VersionRecord | null>;
   insert(version: VersionRecord): Promise<void>;
   insertMany(versions: readonly VersionRecord[]): Promise<void>;
   update(version: VersionRecord): Promise<void>;

@@ -131,8 +131,8 @@ export interface AdminEventQuery {
 
 /** Changes to the event streams. */
 export interface EventWrites extends EventReads {
-  /** Assigns the next position to the event and adds it to each recipient's stream. */
-  append(event: NewEvent): Promise<number>;
+  /** Adds the event to each recipient's stream. It gets its position at the end of the transaction, in the order of commits. */
+  append(event: NewEvent): Promise<void>;
   /** Prunes events older than this time from one log. Returns how many events were removed from the store as a result. */
   deleteBefore(
     log: EventLog,

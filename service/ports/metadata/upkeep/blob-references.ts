@@ -2,8 +2,12 @@
 export interface BlobReferenceReads {
   /** The ids among these that a version or a part refers to. */
   referenced(blobIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Unreferenced blobs that wait for deletion, by id, after the given one. */
-  listReleased(page: { readonly after: string; readonly limit: number }): Promise<readonly string[]>;
+  /** Blobs that wait for deletion, by id, after the given one, and were last released by a time. */
+  listReleased(page: {
+    readonly after: string;
+    readonly limit: number;
+    readonly releasedBy: number;
+  }): Promise<readonly string[]>;
 }
 
 /** Changes to the list of blobs that wait for deletion. */

@@ -214,7 +214,7 @@ describe('uploading parts', () => {
     t.world.passTime(7 * 24 * 3600 * 1000);
     expect((await refusalOf(sendPart(t.service, t.ann, session, 1))).code).toBe('session_expired');
     expect(await dropExpiredSessions(t.service)).toBe(1);
-    expect(await collectReleasedBlobs(t.service)).toBe(1);
+    expect(await collectReleasedBlobs(t.service, 0)).toBe(1);
     expect((await refusalOf(getSession(t.service, t.ann, session.id))).code).toBe('not_found');
   });
 });
@@ -227,7 +227,7 @@ describe('committing', () => {
     const outcome = await commitSession(t.service, t.ann, { ...commit, contentModifiedAt: 5000 });
     if (outcome.kind !== 'committed') throw new Error(outcome.kind);
     expect(outcome.file).toMatchObject({ name: 'large.bin', size: sizeBytes, sha1: wholeSha1, etag: '0' });
-    await collectReleasedBlobs(t.service);
+    await collectReleasedBlobs(t.service, 0);
     const download = await downloadFile(t.service, t.ann, { fileId: outcome.file.id });
     expect(sha1Of(await readAll(await download.open()))).toBe(wholeSha1);
     const seam = await readAll(await download.open({ start: 8_388_600, end: 8_388_615 }));
@@ -339,6 +339,6 @@ describe('committing', () => {
     await abortSession(t.service, t.ann, session.id);
     await abortSession(t.service, t.ann, session.id);
     expect((await refusalOf(commitSession(t.service, t.ann, commit))).code).toBe('not_found');
-    expect(await collectReleasedBlobs(t.service)).toBe(3);
+    expect(await collectReleasedBlobs(t.service, 0)).toBe(3);
   });
 });

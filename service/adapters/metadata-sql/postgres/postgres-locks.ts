@@ -1,0 +1,83 @@
+import type { TransactionScope, TreesScope } from '../../../ports/metadata-store.ts';
+import { toId, toKey } from '../ids.ts';
+import type { LaneConnection } from './lane-connection.ts';
+
+/*
+ * Row locks, so that they also work on other engines that speak the protocol of PostgreSQL. All are taken in this order, which rules out
+ * deadlocks between transactions: the gate, the enterprise, the owners by ascending id, and last the position of events.
+ */
+
+/**
+ * Holders of a shared lock let others join them for ever, even when an exclusive one waits. So whoever wants the shared lock first passes a
+ * gate, which the exclusive one closes while it waits. Rolling back to the savepoint opens it again at once.
+ */
+const passGate: readonly string[] = [
+  'savepoint gate',
+  `select name from scope_lock where name = 'gate' for share`,
+  'rollback to gate',
+  'release gate',
+];
+const shareEnterprise = `select name from scope_lock where name = 'enterprise' for share`;
+const takeEnterprise: readonly string[] = [
+  `select name from scope_lock where name = 'gate' for update`,
+  `select name from scope_lock where name = 'enterprise' for update`,
+];
+const takeOwners = `
+  select owner.id from (select owner_id as id from item where id = any($1::bigint[]) union select unnest($2::bigint[])) as wanted
+  join "user" as owner on owner.id = wanted.id order by owner.id for no key update of owner`;
+const readOwners = 'select id, owner_id from item where id = any($1::bigint[])';
+
+/** The owners whose trees a transaction has to itself; null for all of them. */
+export type LockedTrees = Promise<ReadonlySet<string> | null>;
+
+/** Sends the statements that lock what these scopes need. Nothing has to wait for their answers: what follows them, waits. */
+export function lockScopes(
+  connection: LaneConnection,
+  kind: ScopeKind,
+  scopes: readonly TransactionScope[],
+): LockedTrees {
+  const send = (statements: readonly string[]) => Promise.all(statements.map(async (text) => connection.ask(text)));
+  if (kind === 'apart') return Promise.resolve(new Set<string>());
+  if (kind === 'enterprise') {
+    return quietly(
+      send(takeEnterprise).then((answers) => {
+        for (const { rows } of answers) requireRow(rows);
+        return null;
+      }),
+    );
+  }
+  const trees = scopes.filter((scope) => typeof scope === 'object');
+  const items = new Set(trees.flatMap((scope) => scope.items.map(toKey)));
+  const owners = new Set(trees.flatMap((scope) => scope.owners.map(toKey)));
+  const shared = send([...passGate, shareEnterprise]).then((answers) => requireRow(answers.at(-1)?.rows));
+  const taken = connection.ask<{ id: number }>(takeOwners, [[...items], [...owners]]);
+  return quietly(Promise.all([taken, shared]).then(([{ rows }]) => new Set(rows.map(({ id }) => toId(id)))));
+}
+
+/** A lock on a row that is not there would be none. */
+function requireRow(rows: readonly unknown[] | undefined): void {
+  if (rows?.length !== 1) throw new Error('The table scope_lock does not have its rows. Start a service to repair it.');
+}
+
+/** Reads who owns the items of a scope, behind the locks. They may have got another owner while the locks were waited for. */
+export async function ownersOf(
+  connection: LaneConnection,
+  { items }: TreesScope,
+): Promise<ReadonlyMap<string, string>> {
+  if (items.length === 0) return new Map();
+  const { rows } = await connection.ask<{ id: number; owner_id: number }>(readOwners, [items.map(toKey)]);
+  return new Map(rows.map((row) => [toId(row.id), toId(row.owner_id)]));
+}
+
+/** The kinds of scopes. */
+export type ScopeKind = 'apart' | 'trees' | 'enterprise';
+
+export function kindOf(scope: TransactionScope): ScopeKind {
+  return typeof scope === 'string' ? scope : 'trees';
+}
+
+/** The promise itself; it counts as handled even if nobody ever awaits it. */
+export function quietly<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}

@@ -1,0 +1,10 @@
+import { rootFolderId } from '../../../contract/resources/ids.ts';
+import type { TreesScope } from '../../ports/metadata-store.ts';
+import type { Caller } from '../service.ts';
+
+/** The trees that contain these items; "0" is the caller's root. Absent ids count for nothing. */
+export function treesOf({ user }: Pick<Caller, 'user'>, ...itemIds: readonly (string | undefined)[]): TreesScope {
+  const ids = itemIds.filter((id) => id !== undefined);
+  const items = ids.filter((id) => id !== rootFolderId);
+  return { items, owners: items.length < ids.length ? [user.id] : [] };
+}
