@@ -87,8 +87,8 @@ export default defineConfig({
       project('compat', 60, true),
       project('security', 60, true),
       project('scale', 120, true, { ...onPair, include: ['test/scale/**/*.test.ts', ...sharedByProcesses] }),
-      // A deployment on several machines: two services behind HAProxy, PgBouncer, PostgreSQL with a standby, S3 and NATS.
-      project('machines', 180, false, withServers),
+      // Parts that only a deployment on several machines has.
+      project('machines', 60, true),
       // The remaining service tests on two processes. They rarely differ, so nightly is enough.
       project('nightly', 120, true, {
         ...onPair,

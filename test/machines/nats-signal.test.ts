@@ -7,13 +7,14 @@ import { openService } from '../../service/app.ts';
 import { readSignalPlace } from '../../service/signal-place.ts';
 import { eventSignalSuite } from '../suites/event-signal.ts';
 import { type CutLine, openCutLine } from '../support/cut-line.ts';
-import { type ClusterServer, startNats } from '../support/servers/cluster-servers.ts';
+import { startNats } from '../support/servers/nats-server.ts';
+import type { StartedServer } from '../support/servers/server-tools.ts';
 
-let nats: ClusterServer;
+let nats: StartedServer;
 let line: CutLine;
 beforeAll(async () => {
   nats = await startNats({ user: 'tandem', password: 'secret' });
-  line = await openCutLine(new URL(`http://127.0.0.1:${nats.port}`));
+  line = await openCutLine(new URL(nats.url));
 });
 afterAll(async () => {
   await line.close();
@@ -21,18 +22,18 @@ afterAll(async () => {
 });
 
 const login = { NATS_USER: 'tandem', NATS_PASSWORD: 'secret' };
-const openOn = async (port: number) => {
-  const place = readSignalPlace(`nats://127.0.0.1:${port}/tests`, login);
+const openOn = async (url: string) => {
+  const place = readSignalPlace(`${url}/tests`, login);
   if (place.kind !== 'nats') throw new Error('The address names NATS.');
   return natsEventSignal({ ...place, lookEveryMs: 50, pauseMs: 20 });
 };
 
-eventSignalSuite('NATS', async () => openOn(nats.port), true);
+eventSignalSuite('NATS', async () => openOn(nats.url), true);
 
 describe('NATS that is unreachable', () => {
   test('delays the wake-ups of other processes and loses none', async () => {
-    const near = await openOn(line.port);
-    const far = await openOn(nats.port);
+    const near = await openOn(`nats://127.0.0.1:${line.port}`);
+    const far = await openOn(nats.url);
     const before = await near.subscribe('1');
     await line.cut();
     // While the line is cut, every listener looks for itself, and one that comes now does not wait for NATS.
@@ -47,7 +48,7 @@ describe('NATS that is unreachable', () => {
         far.announce(['2']);
         const woken = await Promise.race([
           after.changed.then(() => true),
-          new Promise((resolve) => setTimeout(resolve, 10)),
+          new Promise((resolve) => setTimeout(resolve, 1_000)),
         ]);
         after.close();
         return woken;
@@ -58,8 +59,8 @@ describe('NATS that is unreachable', () => {
   });
 
   test('a change made here wakes listeners here at once, and others after the reconnect', async () => {
-    const near = await openOn(line.port);
-    const far = await openOn(nats.port);
+    const near = await openOn(`nats://127.0.0.1:${line.port}`);
+    const far = await openOn(nats.url);
     const [here, there] = [await near.subscribe('1'), await far.subscribe('1')];
     await line.cut();
     near.announce(['1']);
@@ -76,10 +77,11 @@ describe('NATS that is unreachable', () => {
       dataDirectory: folder,
       database: { kind: 'sqlite', file: join(folder, 'service.db') },
       blobs: { kind: 'disk', directory: join(folder, 'blobs') },
-      signal: readSignalPlace(`nats://127.0.0.1:${nats.port}`, { NATS_USER: 'tandem', NATS_PASSWORD: 'wrong' }),
+      signal: readSignalPlace(nats.url, { NATS_USER: 'tandem', NATS_PASSWORD: 'wrong' }),
     } as const;
     await expect(openService(storage)).rejects.toThrow(
       /Cannot reach NATS at nats:\/\/127\.0\.0\.1:\d+: .*[Aa]uthorization/,
     );
+    await rm(folder, { recursive: true });
   });
 });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { chromiumPath } from '../support/chromium-path.ts';
 import { cephPrograms } from '../support/servers/ceph-server.ts';
+import { natsPackage, natsProgram } from '../support/servers/nats-server.ts';
 import { withoutS3 } from '../support/servers/test-servers.ts';
 import { repositoryRoot, spawnTool } from './spawn-tool.ts';
 
@@ -33,6 +34,8 @@ const packagers: Need = {
   isMet: () => ['rpmbuild', 'mksquashfs', 'desktop-file-validate'].every((tool) => existsSync(`/usr/bin/${tool}`)),
 };
 
+const nats: Need = { name: 'a NATS server', packages: [natsPackage], isMet: () => existsSync(natsProgram) };
+
 /** The needs of each suite; a suite that is not listed needs nothing but npm's packages. */
 type NeedsOfSuites = Readonly<Record<string, readonly Need[]>>;
 
@@ -42,6 +45,8 @@ const needsHere: NeedsOfSuites = {
   e2e: [browser],
   suites: [s3],
   scale: [s3],
+  machines: [nats],
+  machines: [nats],
   nightly: [s3],
 };
 

@@ -23,10 +23,12 @@ const reportFolder = path.join(repositoryRoot, 'test-results');
 export function allSuites(): readonly Suite[] {
   return [
     { name: 'check', run: runCheck },
-    ...['unit', 'suites', 'electron-fs', 'simulation', 'integration', 'service', 'scale', 'compat'].map((name) => ({
-      name,
-      run: () => runVitest(name),
-    })),
+    ...['unit', 'suites', 'electron-fs', 'simulation', 'integration', 'service', 'scale', 'machines', 'compat'].map(
+      (name) => ({
+        name,
+        run: () => runVitest(name),
+      }),
+    ),
     { name: 'security', run: runSecurity },
     { name: 'window', run: () => runBrowser('window') },
     { name: 'e2e', run: () => runBrowser('e2e') },

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ItemId, itemId, streamPosition } from '../../main/engine/model/ids.ts';
+import { type ItemId, itemId } from '../../main/engine/model/ids.ts';
 import type { Destination, Remote, SessionCommit, UploadedPart } from '../../main/engine/ports/remote/remote.ts';
 import { collect } from '../support/collect.ts';
-import { changesSince, digestOf, made, put, textOf } from '../support/remote-steps.ts';
+import { digestOf, made, put, textOf } from '../support/remote-steps.ts';
+import { changesSuite } from './remote-changes-suite.ts';
 
 /** A service to try the port on: one account, seen from two devices, and an empty folder to work in. */
 export type RemoteBench = {
@@ -335,80 +336,6 @@ export function remoteSuite(name: string, open: () => Promise<RemoteBench>): voi
       });
     });
 
-    describe('changes', () => {
-      test('nothing new is an empty page that says it is the last, and the position stays', async () => {
-        const position = await bench.remote.currentPosition();
-        const page = await bench.remote.changes(position);
-        const nothing = { changes: [], invitations: false, isAccessChanged: false, isEnd: true };
-        expect(page).toEqual({ ok: true, position, ...nothing });
-      });
-
-      test('create, new version, rename and trash of a file are told in order, each newer than the one before', async () => {
-        const from = await bench.remote.currentPosition();
-        const file = made(await put(bench.other, newFile('told.txt'), 'one'));
-        const second = made(
-          await put(bench.other, { kind: 'version', itemId: file.id, name: 'told.txt', ifMatch: file.etag }, 'two'),
-        );
-        const rename = {
-          id: file.id,
-          kind: 'file' as const,
-          parentId: bench.folder,
-          name: 'new.txt',
-          ifMatch: second.etag,
-        };
-        made(await bench.other.move(rename));
-        await bench.other.trash({ id: file.id, kind: 'file', ifMatch: null });
-        const changes = await changesSince(bench.remote, from);
-        expect(changes.map(({ kind, entry }) => [kind, entry.name, entry.content?.sha1])).toEqual([
-          ['changed', 'told.txt', file.content?.sha1],
-          ['changed', 'told.txt', second.content?.sha1],
-          ['changed', 'new.txt', second.content?.sha1],
-          ['removed', 'new.txt', changes[3]?.entry.content?.sha1],
-        ]);
-        const numbers = changes.map((change) => Number(change.entry.sequenceId));
-        expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
-        expect(new Set(numbers).size).toBe(4);
-      });
-
-      test('[E93] the echo of an own change carries the etag that the change answered', async () => {
-        const from = await bench.remote.currentPosition();
-        const file = made(await put(bench.remote, newFile('echo.txt'), 'echo'));
-        const [echo] = await changesSince(bench.remote, from);
-        expect(echo?.entry).toMatchObject({
-          id: file.id,
-          etag: file.etag,
-          sequenceId: file.sequenceId,
-          content: file.content,
-        });
-      });
-
-      test('a folder that is moved says that there may be more below it', async () => {
-        const outer = made(await bench.remote.createFolder(bench.folder, 'outer'));
-        const inner = made(await bench.remote.createFolder(bench.folder, 'inner'));
-        const from = await bench.remote.currentPosition();
-        made(
-          await bench.other.move({ id: inner.id, kind: 'folder', parentId: outer.id, name: 'inner', ifMatch: null }),
-        );
-        expect(await changesSince(bench.remote, from)).toMatchObject([
-          { kind: 'changed', contents: true, entry: { id: inner.id, parentId: outer.id } },
-        ]);
-      });
-
-      test('[E92] [E95] a position that the service does not know is lost, not an error; one that it never gave out is told', async () => {
-        const lost = { ok: false, reason: 'position_lost' };
-        const unknown = { ok: false, reason: 'position_unknown' };
-        expect(await bench.remote.changes(streamPosition('forgotten'))).toEqual(lost);
-        expect(await bench.remote.changes(streamPosition('9007199254740991'))).toEqual(unknown);
-      });
-
-      test('a wait ends when something changes, also when it changed before the wait began', async () => {
-        const position = await bench.remote.currentPosition();
-        const waiting = bench.remote.waitForChange(position, AbortSignal.timeout(20_000));
-        made(await bench.other.createFolder(bench.folder, 'wake up'));
-        await waiting;
-        await bench.remote.waitForChange(position, AbortSignal.timeout(20_000));
-        expect(await changesSince(bench.remote, position)).toHaveLength(1);
-      });
-    });
+    changesSuite(() => bench);
   });
 }

@@ -1,19 +1,24 @@
-import type { KeyboardEvent } from 'react';
-
 const CONTROLS = 'a[href], button:not(:disabled), [tabindex="0"]';
 /** These use the arrows themselves. */
 const OWN_ARROWS =
   'input, textarea, select, [contenteditable], [role="combobox"], [aria-haspopup="true"], [role="radio"]';
 
-/** Marks an element as a row for `moveBetweenRows`. */
+/** Marks an element as a row for `rowKeys`. */
 export const listRow = { 'data-row': '' } as const;
 
 /**
- * For the `onKeyDown` of a list whose rows carry `listRow`: Up and Down move between rows and keep the place within the row, Left and Right
- * move within it, Home and End go to the first and last row. Tab still reaches everything.
+ * The `ref` of a list whose rows carry `listRow`: Up and Down move between rows and keep the place within the row, Left and Right move
+ * within it, Home and End go to the first and last row. Tab still reaches everything.
  */
-export function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
-  const { target, currentTarget: list, key } = event;
+export function rowKeys(list: HTMLElement | null): (() => void) | undefined {
+  if (list === null) return undefined;
+  const onKeyDown = (event: KeyboardEvent) => moveBetweenRows(list, event);
+  list.addEventListener('keydown', onKeyDown);
+  return () => list.removeEventListener('keydown', onKeyDown);
+}
+
+function moveBetweenRows(list: HTMLElement, event: KeyboardEvent): void {
+  const { target, key } = event;
   const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
   if (event.defaultPrevented || hasModifier || !(target instanceof Element) || target.matches(OWN_ARROWS)) return;
   const rows = [...list.querySelectorAll('[data-row]')];

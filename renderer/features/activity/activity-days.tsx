@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { ActivityEntry, RootStatus } from '../../../preload/ipc/status.ts';
-import { moveBetweenRows } from '../../components/collection/row-keys.ts';
+import { rowKeys } from '../../components/collection/row-keys.ts';
 import { Card } from '../../components/layout/card.tsx';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { formatDay } from '../../texts/format.ts';
@@ -34,11 +34,14 @@ export function ActivityDays({
   const days = useMemo(() => daysOf(entries, hasMore), [entries, hasMore]);
   const names = new Map(roots.map(({ id, name }) => [id, name]));
   const scroller = useRef<HTMLDivElement>(null);
+  const attach = useCallback((list: HTMLDivElement | null) => {
+    scroller.current = list;
+    return rowKeys(list);
+  }, []);
   return (
     <div
-      ref={scroller}
+      ref={attach}
       onScroll={({ currentTarget }) => onScroll(currentTarget.scrollTop < 8)}
-      onKeyDown={moveBetweenRows}
       className="-mx-1 flex min-h-0 min-w-0 flex-1 flex-col gap-6 overflow-auto px-1 pb-6"
     >
       {days.map((day) => (

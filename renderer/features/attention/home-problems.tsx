@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AttentionItem } from '../../../preload/ipc/status.ts';
-import { moveBetweenRows } from '../../components/collection/row-keys.ts';
+import { rowKeys } from '../../components/collection/row-keys.ts';
 import { useStatus } from '../../state/bridge/session.ts';
 import { texts } from '../../texts/texts.ts';
 import { HeldRow } from './held-decision.tsx';
@@ -17,7 +17,7 @@ export function HomeProblems({ items, total }: { items: readonly AttentionItem[]
   const problems = items.filter(({ code }) => code !== 'held_by_guard').slice(0, FEW);
   const hidden = total - heldItems - problems.length;
   return (
-    <ul aria-label={texts.home.attention} onKeyDown={moveBetweenRows} className="divide-y divide-line">
+    <ul aria-label={texts.home.attention} ref={rowKeys} className="divide-y divide-line">
       {problems.map((item) => (
         <ProblemRow key={`${item.rootId}/${item.code}/${item.path}`} item={item} />
       ))}

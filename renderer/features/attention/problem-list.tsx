@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AttentionItem } from '../../../preload/ipc/status.ts';
-import { listRow, moveBetweenRows } from '../../components/collection/row-keys.ts';
+import { listRow, rowKeys } from '../../components/collection/row-keys.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { LinkButton } from '../../components/controls/link-button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
@@ -27,7 +27,7 @@ export function ProblemList({ items }: { items: readonly AttentionItem[] }): Rea
   return (
     <Section title={texts.home.attention} aside={items.filter(canRetry).length > 1 ? retryAll : undefined}>
       <Card>
-        <ul aria-label={texts.home.attention} onKeyDown={moveBetweenRows} className="divide-y divide-line">
+        <ul aria-label={texts.home.attention} ref={rowKeys} className="divide-y divide-line">
           {items.map((item) => (
             <ProblemRow key={`${item.rootId}/${item.code}/${item.path}`} item={item} />
           ))}

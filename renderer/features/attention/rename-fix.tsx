@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { Input, TextField } from 'react-aria-components';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
@@ -19,7 +19,7 @@ export function RenameFix({
   const [name, setName] = useState(suggestedName);
   const rename = useAction('problem.rename');
   const isLost = useConnection() !== 'connected';
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (name.trim() !== '' && !rename.isPending) rename.mutate({ rootId, path, name });
   };

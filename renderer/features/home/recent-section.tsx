@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ActivityEntry } from '../../../preload/ipc/status.ts';
-import { listRow, moveBetweenRows } from '../../components/collection/row-keys.ts';
+import { listRow, rowKeys } from '../../components/collection/row-keys.ts';
 import { LinkButton } from '../../components/controls/link-button.tsx';
 import { Skeleton } from '../../components/feedback/page-state.tsx';
 import { Card, Section } from '../../components/layout/card.tsx';
@@ -31,7 +31,7 @@ export function RecentSection(): ReactNode {
         <Skeleton className="h-40" />
       ) : (
         <Card>
-          <ul aria-label={texts.home.recent} onKeyDown={moveBetweenRows} className="divide-y divide-line">
+          <ul aria-label={texts.home.recent} ref={rowKeys} className="divide-y divide-line">
             {files.map((entry) => (
               <RecentRow key={entry.id} entry={entry} />
             ))}

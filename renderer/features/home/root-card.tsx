@@ -1,7 +1,7 @@
 import { FolderOpen, Pause, Play, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RootStatus } from '../../../preload/ipc/status.ts';
-import { listRow, moveBetweenRows } from '../../components/collection/row-keys.ts';
+import { listRow, rowKeys } from '../../components/collection/row-keys.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { LinkButton } from '../../components/controls/link-button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
@@ -56,7 +56,7 @@ export function FolderList(): ReactNode {
   return (
     <Section title={texts.home.folders} aside={add}>
       <Card>
-        <ul onKeyDown={moveBetweenRows} className="divide-y divide-line">
+        <ul ref={rowKeys} className="divide-y divide-line">
           {roots.map((root) => (
             <RootRow key={root.id} root={root} />
           ))}

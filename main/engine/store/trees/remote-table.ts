@@ -107,7 +107,7 @@ export function createRemoteTable(
         if (before === undefined || tellsApart(before, entry)) note(entry.id, 'there');
         if (isOther) sql.markBelow.run(entry.id);
       }),
-    removeRemote: (id, takenAt, sequence, lost = false, by = undefined) =>
+    removeRemote: (id, takenAt, sequence, lost = false, by) =>
       connection.transaction(() => {
         leaving(id);
         const below = sql.subtree.all(id);
@@ -128,19 +128,17 @@ export function createRemoteTable(
       if (row === undefined) return undefined;
       return row.sequence_id === null ? null : sequenceId(row.sequence_id);
     },
-    goneSha1: (id) => {
-      const digest = sql.goneById.get(id)?.sha1 ?? null;
-      return digest === null ? null : sha1(digest);
-    },
-    changedBy: (id) => {
-      const gone = sql.goneById.get(id);
-      return remote(id)?.changedBy ?? (gone === undefined ? null : personOf(gone));
-    },
+    goneSha1: (id) => sha1Of(sql.goneById.get(id)),
+    changedBy: (id) => remote(id)?.changedBy ?? personOfGone(sql.goneById.get(id)),
     wasLost: (id) => sql.goneById.get(id)?.lost === 1,
     remoteTakenAt: (id) => sql.takenAt.get(id)?.taken_at ?? 0,
     remoteCount: () => sql.count.get()?.nodes ?? 0,
   };
 }
+
+const sha1Of = (gone: GoneRow | undefined) => (gone === undefined || gone.sha1 === null ? null : sha1(gone.sha1));
+
+const personOfGone = (gone: GoneRow | undefined) => (gone === undefined ? null : personOf(gone));
 
 type GoneRow = { sequence_id: string | null; lost: number; sha1: string | null } & PersonColumns;
 
