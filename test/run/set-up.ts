@@ -46,7 +46,6 @@ const needsHere: NeedsOfSuites = {
   suites: [s3],
   scale: [s3],
   machines: [nats],
-  machines: [nats],
   nightly: [s3],
 };
 
