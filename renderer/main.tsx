@@ -1,5 +1,5 @@
 import './first-frame.ts';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type DefaultOptions, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, Suspense } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
@@ -16,6 +16,7 @@ import { localizedBridge } from './state/bridge/localized-bridge.ts';
 import { openSession, SessionProvider } from './state/bridge/session.ts';
 import { websocketBridge } from './state/bridge/websocket-bridge.ts';
 import { windowSecrets } from './state/bridge/window-secrets.ts';
+import { createFreshness } from './state/fresh/freshness.ts';
 import { applyLanguage, followKeptLanguage } from './state/preferences/language.ts';
 import './style/window.css';
 import { language } from './texts/language.ts';
@@ -33,27 +34,29 @@ const TrayPage = lazyWithRetry(async () => (await import('./features/tray/tray-p
 /** The tray window always shows one page of its own. */
 const isTray = ({ hash }: Location): boolean => hash === '#/tray';
 
+const defaultOptions: DefaultOptions = {
+  // The bridge is local: it answers or it is disconnected, and queries run again after a reconnect. A list of 100,000 rows takes 200 MB, so what is
+  // not shown is dropped after a minute.
+  queries: { retry: false, networkMode: 'always', gcTime: 60_000 },
+  mutations: { networkMode: 'always' },
+};
+
 /** The window's entry point: creates the bridge, then everything that lives as long as the window, then renders. */
 function openWindow(element: HTMLElement): void {
   // The page's policy forbids `eval`, which zod would try for speed.
   z.config({ jitless: true });
   applyLanguage();
-  const bridge = localizedBridge(window.tandem ?? websocketBridge(window.location, windowSecrets(window)), {
-    say,
-    said,
-  });
+  const queries = new QueryClient({ defaultOptions });
+  const freshness = createFreshness(queries);
+  const host = window.tandem ?? websocketBridge(window.location, windowSecrets(window));
+  const bridge = freshness.observe(localizedBridge(host, { say, said }));
   const session = openSession(bridge);
+  freshness.follow(bridge, session);
   tellInBrowser(bridge, browserNotifications());
   const followLanguage = (): void => void followKeptLanguage(bridge);
   followLanguage();
-  const queries = new QueryClient({
-    // The bridge is local: it answers or it is disconnected, and queries run again after a reconnect.
-    defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
-  });
   session.connection.subscribe(() => {
-    if (session.connection.get() !== 'connected') return;
-    followLanguage();
-    void queries.invalidateQueries();
+    if (session.connection.get() === 'connected') followLanguage();
   });
   createRoot(element).render(
     <StrictMode>

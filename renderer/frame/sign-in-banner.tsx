@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Account } from '../../preload/ipc/account.ts';
 import { Button } from '../components/controls/button.tsx';
 import { ErrorMessage } from '../components/feedback/error-message.tsx';
-import { useAccount, useAccountChanged } from '../state/account/account.ts';
+import { useAccount } from '../state/account/account.ts';
 import { useAction } from '../state/bridge/actions.ts';
 import { useStatus } from '../state/bridge/session.ts';
 import { texts } from '../texts/texts.ts';
@@ -41,7 +41,6 @@ function Ended({ account }: { account: Account }): ReactNode {
 
 function SignInAgain({ account }: { account: Account }): ReactNode {
   const { signIn: standing } = account;
-  const changed = useAccountChanged();
   const signIn = useAction('account.signIn');
   const cancel = useAction('account.cancelSignIn');
   const error = signIn.error ?? (standing.state === 'failed' ? standing.error : null);
@@ -57,10 +56,10 @@ function SignInAgain({ account }: { account: Account }): ReactNode {
           >
             {texts.welcome.openSignIn}
           </a>
-          <Button onPress={() => cancel.mutate({}, { onSettled: changed })}>{texts.actions.cancel}</Button>
+          <Button onPress={() => cancel.mutate({})}>{texts.actions.cancel}</Button>
         </span>
       ) : (
-        <Button isDisabled={signIn.isPending} onPress={() => signIn.mutate({}, { onSettled: changed })}>
+        <Button isDisabled={signIn.isPending} onPress={() => signIn.mutate({})}>
           {texts.settings.signInAgain}
         </Button>
       )}

@@ -2,9 +2,6 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { VirtualGrid } from '../components/collection/virtual-grid.tsx';
 import { classNames } from '../components/layout/class-names.ts';
 
-/** Loads the next page when this many rows or fewer are left below. */
-const LOAD_AHEAD = 40;
-
 export type GridColumn<Entry> = {
   readonly id: string;
   readonly label: string;
@@ -26,7 +23,7 @@ export function DataGrid<Entry extends object>({
   nameOf,
   chosen,
   onChoose,
-  onNearEnd,
+  onSeen = nothing,
 }: {
   label: string;
   /** The first column names the row. */
@@ -36,16 +33,11 @@ export function DataGrid<Entry extends object>({
   nameOf: (entry: Entry) => string;
   chosen: string | null;
   onChoose: (key: string | null) => void;
-  onNearEnd?: () => void;
+  /** Called with the last visible row. */
+  onSeen?: (lastRow: number) => void;
 }): ReactNode {
   const { tracks, cell } = useColumns(columns);
   const count = entries.length;
-  const seen = useCallback(
-    (index: number): void => {
-      if (index >= count - LOAD_AHEAD) onNearEnd?.();
-    },
-    [count, onNearEnd],
-  );
   const choose = (keys: ReadonlySet<string>): void => onChoose([...keys][0] ?? null);
   return (
     <VirtualGrid
@@ -63,7 +55,7 @@ export function DataGrid<Entry extends object>({
       onSelectAll={nothing}
       onOpen={(entry) => onChoose(keyOf(entry))}
       chooses="one"
-      onSeen={seen}
+      onSeen={onSeen}
     />
   );
 }

@@ -4,8 +4,8 @@ import { ErrorMessage } from '../components/feedback/error-message.tsx';
 import { Skeleton } from '../components/feedback/page-state.tsx';
 import { Dialog } from '../components/overlay/dialog.tsx';
 import { type Item, keyOf } from '../state/items/item.ts';
-import { callService } from '../state/service/service.ts';
-import { useServicePages } from '../state/service/service-pages.ts';
+import { callService, SERVICE } from '../state/service/service.ts';
+import { useList } from '../state/service/use-list.ts';
 import { texts } from '../texts/texts.ts';
 import { useWalk, WALK_PAGE, WalkHead, WalkList } from './folder-walk.tsx';
 
@@ -58,20 +58,23 @@ function Folders({
   onOpen: (folderId: string) => void;
 }): ReactNode {
   // Folders come first, so stop reading at the first file.
-  const listing = useServicePages<Item>(['folders to choose', folderId], async (bridge, marker) => {
-    const page = await callService(bridge, 'listFolderItems', {
-      params: { folder_id: folderId },
-      query: {
-        fields: 'type,id,name',
-        limit: WALK_PAGE,
-        usemarker: true,
-        sort: 'name',
-        direction: 'ASC',
-        ...(marker === null ? {} : { marker }),
-      },
-    });
-    const hasOthers = page.entries.some(({ type }) => type !== 'folder');
-    return { entries: page.entries, next: hasOthers || !('next_marker' in page) ? null : (page.next_marker ?? null) };
+  const listing = useList<Item>({
+    key: [SERVICE, 'listFolderItems', folderId, 'folders'],
+    read: async (bridge, marker) => {
+      const page = await callService(bridge, 'listFolderItems', {
+        params: { folder_id: folderId },
+        query: {
+          fields: 'type,id,name',
+          limit: WALK_PAGE,
+          usemarker: true,
+          sort: 'name',
+          direction: 'ASC',
+          ...(marker === null ? {} : { marker }),
+        },
+      });
+      const hasOthers = page.entries.some(({ type }) => type !== 'folder');
+      return { entries: page.entries, next: hasOthers || !('next_marker' in page) ? null : (page.next_marker ?? null) };
+    },
   });
   const folders = listing.entries.filter((item) => item.type === 'folder' && !barred.has(keyOf(item)));
   if (listing.isPending) return <Skeleton className="h-48" />;

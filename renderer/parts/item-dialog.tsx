@@ -4,9 +4,9 @@ import { ErrorMessage } from '../components/feedback/error-message.tsx';
 import { Skeleton } from '../components/feedback/page-state.tsx';
 import { Dialog } from '../components/overlay/dialog.tsx';
 import { type Item, nameOf } from '../state/items/item.ts';
-import { useOffsetList } from '../state/service/offset-list.ts';
-import { callService } from '../state/service/service.ts';
-import type { ServiceEntries } from '../state/service/service-entries.ts';
+import { byOffset } from '../state/service/list-parts.ts';
+import { callService, SERVICE } from '../state/service/service.ts';
+import { type List, useList } from '../state/service/use-list.ts';
 import { texts } from '../texts/texts.ts';
 import { TOP, useWalk, WALK_PAGE, WalkHead, WalkList } from './folder-walk.tsx';
 
@@ -69,12 +69,15 @@ export function ItemDialog({
 }
 
 /** The items of a folder, with the fields that choosing needs. */
-function useItems(folderId: string): ServiceEntries<Item> {
-  return useOffsetList<Item>(['items to choose', folderId], async (bridge, offset) => {
-    const page = await callService(bridge, 'listFolderItems', {
-      params: { folder_id: folderId },
-      query: { fields: 'type,id,name', limit: WALK_PAGE, offset, sort: 'name', direction: 'ASC' },
-    });
-    return { entries: page.entries, total: 'total_count' in page ? page.total_count : page.entries.length };
+function useItems(folderId: string): List<Item> {
+  return useList<Item>({
+    key: [SERVICE, 'listFolderItems', folderId, 'choose'],
+    read: byOffset(async (bridge, offset) => {
+      const page = await callService(bridge, 'listFolderItems', {
+        params: { folder_id: folderId },
+        query: { fields: 'type,id,name', limit: WALK_PAGE, offset, sort: 'name', direction: 'ASC' },
+      });
+      return { entries: page.entries, total: 'total_count' in page ? page.total_count : page.entries.length };
+    }),
   });
 }

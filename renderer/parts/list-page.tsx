@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import { ListBody, ListFrame } from '../components/collection/list-frame.tsx';
 import { useStickySelection } from '../state/hooks/use-sticky-selection.ts';
-import type { ServiceEntries } from '../state/service/service-entries.ts';
+import type { List } from '../state/service/use-list.ts';
 import { DataGrid, type GridColumn } from './data-grid.tsx';
 import { type Done, useToast } from './toasts.tsx';
 
@@ -36,7 +36,7 @@ export function ListPage<Entry extends { readonly id: string }>({
   title?: string | null;
   /** Names the grid. */
   label: string;
-  listing: Pick<ServiceEntries<Entry>, 'entries' | 'isPending' | 'error' | 'more' | 'again'>;
+  listing: Pick<List<Entry>, 'entries' | 'isPending' | 'error' | 'seen' | 'again'>;
   columns: readonly GridColumn<Entry>[];
   nameOf: (entry: Entry) => string;
   empty: Parameters<typeof ListBody>[0]['empty'];
@@ -68,7 +68,7 @@ export function ListPage<Entry extends { readonly id: string }>({
             nameOf={nameOf}
             chosen={chosen}
             onChoose={choose}
-            onNearEnd={listing.more}
+            onSeen={listing.seen}
           />
         </ListBody>
       }

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState, Skeleton } from '../components/feedback/page-state.tsx';
 import type { CommandRefused } from '../state/bridge/bridge.ts';
-import type { ServiceEntries } from '../state/service/service-entries.ts';
+import type { List } from '../state/service/use-list.ts';
 
 /** Shows a part of a page once its data has loaded; until then a skeleton, or the error. */
 export function QueryBoundary<Value>({
@@ -25,7 +25,7 @@ export function Listed({
   listing: { isPending, error, again },
   children,
 }: {
-  listing: Pick<ServiceEntries<unknown>, 'isPending' | 'error' | 'again'>;
+  listing: Pick<List<unknown>, 'isPending' | 'error' | 'again'>;
   children: ReactNode;
 }): ReactNode {
   if (isPending) return <Skeleton className="h-24" />;

@@ -3,7 +3,7 @@ import { Button } from '../components/controls/button.tsx';
 import { ErrorMessage } from '../components/feedback/error-message.tsx';
 import { Skeleton } from '../components/feedback/page-state.tsx';
 import { classNames } from '../components/layout/class-names.ts';
-import type { ServiceEntries } from '../state/service/service-entries.ts';
+import type { List } from '../state/service/use-list.ts';
 import { texts } from '../texts/texts.ts';
 
 /** A list in a panel, or its placeholder, with a button that loads more. */
@@ -15,7 +15,7 @@ export function ShortList<Entry>({
   children,
 }: {
   label: string;
-  listing: Omit<ServiceEntries<Entry>, 'again'>;
+  listing: Omit<List<Entry>, 'again'>;
   /** Shown if the list is empty. */
   nothing: string;
   /** For the list: row spacing and maximum height. */

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { useAction } from '../../state/bridge/actions.ts';
@@ -12,7 +11,6 @@ export function UndoButton({
   group: Pick<ActivityGroup, 'entries' | 'batch' | 'files' | 'folders' | 'isOpen'>;
 }): ReactNode {
   const undo = useAction('activity.undo');
-  const queries = useQueryClient();
   const [only] = entries;
   const possible = new Set(entries.filter((entry) => entry.undo === 'possible').map(({ id }) => id));
   // A batch also contains steps that can never be undone; their refusals are expected.
@@ -35,11 +33,7 @@ export function UndoButton({
       size="row"
       aria-label={texts.activity.undoOf(what)}
       isDisabled={undo.isPending}
-      onPress={() =>
-        undo.mutate(entries.length === 1 && !isOpen ? { id: only.id } : { batch }, {
-          onSettled: () => void queries.invalidateQueries(),
-        })
-      }
+      onPress={() => undo.mutate(entries.length === 1 && !isOpen ? { id: only.id } : { batch })}
     >
       {texts.activity.undo}
     </Button>

@@ -33,7 +33,7 @@ export type JournalView = {
 export function useJournal(filter: ActivityFilter, isAtTop: boolean): JournalView {
   const bridge = useBridge();
   const queries = useQueryClient();
-  const key = ['activity.list', filter] as const;
+  const key = ['journal', filter] as const;
   const query = useInfiniteQuery<JournalPage, CommandRefused, Journal, typeof key, number | null>({
     queryKey: key,
     initialPageParam: null,
@@ -50,7 +50,7 @@ export function useJournal(filter: ActivityFilter, isAtTop: boolean): JournalVie
     const newest = await bridge.call('activity.list', { ...toQuestion(filter, Date.now()), limit: PAGE_SIZE });
     // The next query will report the error; the displayed entries stay valid until then.
     if (!newest.ok) return;
-    queries.setQueryData<Journal>(['activity.list', filter], (shown) => withNewest(shown, newest.value));
+    queries.setQueryData<Journal>(['journal', filter], (shown) => withNewest(shown, newest.value));
   }, [bridge, queries, filter]);
 
   const newer = useNewEntries(isAtTop, refresh);

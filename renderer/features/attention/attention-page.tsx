@@ -18,11 +18,11 @@ export function AttentionPage({ parameters }: { parameters: URLSearchParams }): 
 }
 
 function Overview(): ReactNode {
-  const status = useStatus((known) => known);
+  const known = useStatus(({ attention }) => attention);
   const conflicts = useConflicts();
   const held = useHeld();
-  const isKnown = status !== null && conflicts.isSuccess && held.isSuccess;
-  const problems = status?.attention.filter(({ code }) => code !== 'conflict' && code !== 'held_by_guard') ?? [];
+  const isKnown = known !== null && conflicts.isSuccess && held.isSuccess;
+  const problems = known?.filter(({ code }) => code !== 'conflict' && code !== 'held_by_guard') ?? [];
   const isCalm = isKnown && problems.length + held.data.length + conflicts.data.total === 0;
   return (
     <div className="flex flex-col gap-6 px-4 pb-6 md:px-8">

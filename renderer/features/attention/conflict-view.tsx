@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ConflictDetail } from '../../../preload/ipc/attention.ts';
@@ -44,7 +43,6 @@ export function ConflictView({ id }: { id: number }): ReactNode {
 }
 
 function Versions({ conflict, onStale }: { conflict: ConflictDetail; onStale: () => void }): ReactNode {
-  const queries = useQueryClient();
   const resolve = useAction('conflict.resolve');
   const { mine, theirs, mineShown, theirsShown } = conflict;
   const decide = (keep: Choice): void =>
@@ -52,7 +50,6 @@ function Versions({ conflict, onStale }: { conflict: ConflictDetail; onStale: ()
       { id: conflict.id, keep, seen: { mine: mine.sha1, theirs: theirs.sha1 } },
       {
         onSuccess: () => {
-          void queries.invalidateQueries();
           window.location.hash = hrefOf('attention');
         },
         onError: onStale,

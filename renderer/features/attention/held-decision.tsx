@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Held } from '../../../preload/ipc/attention.ts';
 import { listRow } from '../../components/collection/row-keys.ts';
@@ -39,7 +38,6 @@ export function HeldFacts({ batch }: { batch: Held }): ReactNode {
 
 /** The Apply and Restore buttons of one batch, and their errors. */
 export function useHeldDecision(batch: Held): { readonly buttons: ReactNode; readonly errors: ReactNode } {
-  const queries = useQueryClient();
   const release = useAction('held.release');
   const isLost = useConnection() !== 'connected';
   const words = texts.attention.heldWords[batch.what];
@@ -47,7 +45,7 @@ export function useHeldDecision(batch: Held): { readonly buttons: ReactNode; rea
     <Button
       kind={decision === 'apply' ? 'risk' : 'plain'}
       isDisabled={isLost || release.isPending}
-      onPress={() => release.mutate({ id: batch.id, decision }, { onSettled: () => void queries.invalidateQueries() })}
+      onPress={() => release.mutate({ id: batch.id, decision })}
     >
       {words[decision]}
     </Button>

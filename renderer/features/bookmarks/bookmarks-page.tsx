@@ -6,7 +6,6 @@ import { EmptyState, ErrorState, Skeleton } from '../../components/feedback/page
 import { Card, Section } from '../../components/layout/card.tsx';
 import { useToast } from '../../parts/toasts.tsx';
 import { useDebounced } from '../../state/hooks/use-debounced.ts';
-import { useFreshService } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 import { type Bookmark, useBookmarks } from './bookmark.ts';
 import { BookmarkDialog } from './bookmark-dialog.tsx';
@@ -16,7 +15,6 @@ import { TrashedRow } from './trashed-row.tsx';
 
 /** Web links: the user's own, those in the trash, and a received link. `?link=` is the URL of one. */
 export function BookmarksPage({ parameters }: { parameters: URLSearchParams }): ReactNode {
-  useFreshService();
   const [word, setWord] = useState('');
   // Null: no dialog; a bookmark: edit it; otherwise the initial values of a new one.
   const [asked, ask] = useState<Bookmark | { readonly url: string; readonly name: string } | null>(null);

@@ -12,7 +12,7 @@ import { useNow } from '../../state/hooks/use-now.ts';
 import { startDownload } from '../../state/items/download.ts';
 import { openLink } from '../../state/items/open-link.ts';
 import { useServiceAction } from '../../state/service/service.ts';
-import { useServicePages } from '../../state/service/service-pages.ts';
+import { useList } from '../../state/service/use-list.ts';
 import { formatBytes, formatMoment } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 
@@ -49,10 +49,13 @@ export function SharedView({
 function SharedFolder({ visit, top, onTell }: Visit & { top: SharedThing }): ReactNode {
   const [path, setPath] = useState<readonly SharedThing[]>([top]);
   const folder = path.at(-1) ?? top;
-  const list = useServicePages<SharedThing>(['shared', visit, folder.id], async (bridge, marker) => {
-    const at = marker === null ? {} : { marker };
-    const { things, marker: next } = await ask(bridge, 'link.items', { visit, folderId: folder.id, ...at });
-    return { entries: things, next };
+  const list = useList<SharedThing>({
+    key: ['link.items', visit, folder.id],
+    read: async (bridge, marker) => {
+      const at = marker === null ? {} : { marker };
+      const { things, marker: next } = await ask(bridge, 'link.items', { visit, folderId: folder.id, ...at });
+      return { entries: things, next };
+    },
   });
   if (list.isPending) return <Skeleton className="h-32" />;
   return (

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { TabbedPage } from '../../components/layout/tabbed-page.tsx';
-import { useFreshService } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 import { DeviceList } from './device-list.tsx';
 import { WebhookList } from './webhook-list.tsx';
 
 /** Administration of everything connected to the service: devices and webhooks. */
 export function ConnectionsPage(): ReactNode {
-  useFreshService();
   const { title, tabs } = texts.connections;
   return (
     <TabbedPage

@@ -5,8 +5,9 @@ import { Pill, type Tone } from '../../components/feedback/pill.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ShortList } from '../../parts/short-list.tsx';
 import { useNow } from '../../state/hooks/use-now.ts';
-import { useMarkerList } from '../../state/service/marker-list.ts';
-import { callService } from '../../state/service/service.ts';
+import { byMarker } from '../../state/service/list-parts.ts';
+import { callService, SERVICE } from '../../state/service/service.ts';
+import { useList } from '../../state/service/use-list.ts';
 import { formatMoment } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 
@@ -21,12 +22,16 @@ const looks: Readonly<Record<Delivery['status'], { readonly tone: Tone; readonly
 
 /** The recent messages of a webhook, newest first, and what became of each. */
 export function Deliveries({ webhookId }: { webhookId: string }): ReactNode {
-  const listing = useMarkerList<Delivery>(['deliveries', webhookId], (bridge, marker) =>
-    callService(bridge, 'listWebhookDeliveries', {
-      params: { webhook_id: webhookId },
-      query: { limit: PAGE_SIZE, ...marker },
-    }),
-  );
+  const listing = useList<Delivery>({
+    key: [SERVICE, 'listWebhookDeliveries', webhookId],
+    read: byMarker((bridge, marker) =>
+      callService(bridge, 'listWebhookDeliveries', {
+        params: { webhook_id: webhookId },
+        query: { limit: PAGE_SIZE, ...marker },
+      }),
+    ),
+    keepsPrevious: true,
+  });
   const { deliveries, noDeliveries } = texts.connections;
   return (
     <ShortList label={deliveries} listing={listing} nothing={noDeliveries} className="max-h-72 gap-3 overflow-auto">

@@ -8,8 +8,9 @@ import { CellText, type GridColumn } from '../../parts/data-grid.tsx';
 import { ListPage, type ListSteps } from '../../parts/list-page.tsx';
 import { RemoveButton } from '../../parts/remove-button.tsx';
 import { useSelf } from '../../state/account/person.ts';
-import { useMarkerList } from '../../state/service/marker-list.ts';
-import { callService } from '../../state/service/service.ts';
+import { byMarker } from '../../state/service/list-parts.ts';
+import { callService, SERVICE } from '../../state/service/service.ts';
+import { useList } from '../../state/service/use-list.ts';
 import { texts } from '../../texts/texts.ts';
 
 type Device = ServiceAnswer<'listDevicePinners'>['entries'][number];
@@ -22,16 +23,17 @@ export function DeviceList(): ReactNode {
   const [direction, setDirection] = useState<(typeof orders)[number]>('DESC');
   const columns = useMemo(() => deviceColumns(), []);
   const enterpriseId = useSelf()?.enterprise?.id;
-  const listing = useMarkerList<Device>(
-    ['devices', enterpriseId, direction],
-    enterpriseId === undefined
-      ? null
-      : (bridge, marker) =>
-          callService(bridge, 'listDevicePinners', {
-            params: { enterprise_id: enterpriseId },
-            query: { direction, limit: PAGE_SIZE, ...marker },
-          }),
-  );
+  const listing = useList<Device>({
+    key: [SERVICE, 'listDevicePinners', enterpriseId, direction],
+    read: byMarker((bridge, marker) =>
+      callService(bridge, 'listDevicePinners', {
+        params: { enterprise_id: enterpriseId ?? '' },
+        query: { direction, limit: PAGE_SIZE, ...marker },
+      }),
+    ),
+    isWanted: enterpriseId !== undefined,
+    keepsPrevious: true,
+  });
   const words = texts.connections;
   return (
     <ListPage

@@ -9,8 +9,9 @@ import type { ChosenItem } from '../../parts/item-dialog.tsx';
 import { ItemField } from '../../parts/item-field.tsx';
 import { ItemName } from '../../parts/item-name.tsx';
 import { ListPage, type ListSteps } from '../../parts/list-page.tsx';
-import { useMarkerList } from '../../state/service/marker-list.ts';
-import { callService, useServiceAction } from '../../state/service/service.ts';
+import { byMarker } from '../../state/service/list-parts.ts';
+import { callService, SERVICE, useServiceAction } from '../../state/service/service.ts';
+import { useList } from '../../state/service/use-list.ts';
 import { texts } from '../../texts/texts.ts';
 import { TriggerField } from './trigger-field.tsx';
 import { type Trigger, triggersOf } from './triggers.ts';
@@ -23,9 +24,11 @@ const PAGE_SIZE = 200;
 /** The webhooks that the person created with this program. */
 export function WebhookList(): ReactNode {
   const columns = useMemo(() => webhookColumns(), []);
-  const listing = useMarkerList<ListedWebhook>(['webhooks'], (bridge, marker) =>
-    callService(bridge, 'listWebhooks', { query: { limit: PAGE_SIZE, ...marker } }),
-  );
+  const listing = useList<ListedWebhook>({
+    key: [SERVICE, 'listWebhooks'],
+    read: byMarker((bridge, marker) => callService(bridge, 'listWebhooks', { query: { limit: PAGE_SIZE, ...marker } })),
+    keepsPrevious: true,
+  });
   const words = texts.connections;
   return (
     <ListPage

@@ -10,7 +10,7 @@ import { type Item, keyOf } from '../../state/items/item.ts';
 import { openLink } from '../../state/items/open-link.ts';
 import { usePathStates } from '../../state/items/path-states.ts';
 import { type FilesView, useFilesView } from '../../state/preferences/files-view.ts';
-import { useFreshService, useServiceAction } from '../../state/service/service.ts';
+import { useServiceAction } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 import { useItemActs } from './acts/item-acts.ts';
 import { useStepsOn } from './acts/steps-on.tsx';
@@ -50,7 +50,6 @@ type FolderViewProps = {
 };
 
 function FolderView({ folderId, fileId, tab, onTab }: FolderViewProps): ReactNode {
-  useFreshService();
   const tell = useToast();
   const folder = useFolder(folderId);
   const list = useShownItems(folderId, folder.data, fileId);

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { TabbedPage } from '../../components/layout/tabbed-page.tsx';
-import { useFreshService } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 import { HoldList } from './hold-list.tsx';
 import { PolicyList } from './policy-list.tsx';
 
 /** Administration of legal holds and retention. */
 export function GovernancePage(): ReactNode {
-  useFreshService();
   const { title, tabs } = texts.governance;
   return (
     <TabbedPage

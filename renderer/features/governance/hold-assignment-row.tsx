@@ -4,8 +4,9 @@ import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { Skeleton } from '../../components/feedback/page-state.tsx';
 import { RemoveButton } from '../../parts/remove-button.tsx';
 import { useNow } from '../../state/hooks/use-now.ts';
-import { useMarkerList } from '../../state/service/marker-list.ts';
-import { callService, useService } from '../../state/service/service.ts';
+import { byMarker } from '../../state/service/list-parts.ts';
+import { callService, SERVICE, useService } from '../../state/service/service.ts';
+import { useList } from '../../state/service/use-list.ts';
 import { formatMoment } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import type { HoldAssignment } from './hold.ts';
@@ -66,15 +67,23 @@ function OnHold({ assignmentId }: { assignmentId: string }): ReactNode {
   const params = { legal_hold_policy_assignment_id: assignmentId };
   const nowMs = useNow(60_000);
   const assignment = useService('getLegalHoldPolicyAssignment', { params });
-  const files = useMarkerList<KeptFile>(['files on hold', assignmentId], (bridge, marker) =>
-    callService(bridge, 'listFilesOnHold', { params, query: { fields: 'name', limit: KEPT_PAGE, ...marker } }),
-  );
-  const versions = useMarkerList<KeptVersion>(['versions on hold', assignmentId], (bridge, marker) =>
-    callService(bridge, 'listFileVersionsOnHold', {
-      params,
-      query: { fields: 'name,version_number', limit: KEPT_PAGE, ...marker },
-    }),
-  );
+  const files = useList<KeptFile>({
+    key: [SERVICE, 'listFilesOnHold', assignmentId],
+    read: byMarker((bridge, marker) =>
+      callService(bridge, 'listFilesOnHold', { params, query: { fields: 'name', limit: KEPT_PAGE, ...marker } }),
+    ),
+    keepsPrevious: true,
+  });
+  const versions = useList<KeptVersion>({
+    key: [SERVICE, 'listFileVersionsOnHold', assignmentId],
+    read: byMarker((bridge, marker) =>
+      callService(bridge, 'listFileVersionsOnHold', {
+        params,
+        query: { fields: 'name,version_number', limit: KEPT_PAGE, ...marker },
+      }),
+    ),
+    keepsPrevious: true,
+  });
   const { assigned_by: by, assigned_at: at } = assignment.data ?? {};
   const { heldFiles, heldVersions, assignedBy } = texts.governance;
   return (

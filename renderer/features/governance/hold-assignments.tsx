@@ -6,8 +6,9 @@ import type { ChosenItem } from '../../parts/item-dialog.tsx';
 import { ItemField } from '../../parts/item-field.tsx';
 import { PersonField } from '../../parts/person-field.tsx';
 import { ShortList } from '../../parts/short-list.tsx';
-import { useMarkerList } from '../../state/service/marker-list.ts';
-import { callService, useServiceAction } from '../../state/service/service.ts';
+import { byMarker } from '../../state/service/list-parts.ts';
+import { callService, SERVICE, useServiceAction } from '../../state/service/service.ts';
+import { useList } from '../../state/service/use-list.ts';
 import { texts } from '../../texts/texts.ts';
 import { useFileVersions } from './file-versions.ts';
 import type { HoldAssignment } from './hold.ts';
@@ -17,11 +18,15 @@ const PAGE_SIZE = 100;
 
 /** The targets of a legal hold. */
 export function HoldAssignments({ policyId, isActive }: { policyId: string; isActive: boolean }): ReactNode {
-  const listing = useMarkerList<HoldAssignment>(['hold assignments', policyId], (bridge, marker) =>
-    callService(bridge, 'listLegalHoldPolicyAssignments', {
-      query: { policy_id: policyId, limit: PAGE_SIZE, ...marker },
-    }),
-  );
+  const listing = useList<HoldAssignment>({
+    key: [SERVICE, 'listLegalHoldPolicyAssignments', policyId],
+    read: byMarker((bridge, marker) =>
+      callService(bridge, 'listLegalHoldPolicyAssignments', {
+        query: { policy_id: policyId, limit: PAGE_SIZE, ...marker },
+      }),
+    ),
+    keepsPrevious: true,
+  });
   const words = texts.governance;
   return (
     <Section title={words.assignments}>

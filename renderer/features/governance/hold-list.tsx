@@ -5,8 +5,9 @@ import { CellText, type GridColumn } from '../../parts/data-grid.tsx';
 import { ListPage } from '../../parts/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { useDebounced } from '../../state/hooks/use-debounced.ts';
-import { useMarkerList } from '../../state/service/marker-list.ts';
-import { callService } from '../../state/service/service.ts';
+import { byMarker } from '../../state/service/list-parts.ts';
+import { callService, SERVICE } from '../../state/service/service.ts';
+import { useList } from '../../state/service/use-list.ts';
 import { texts } from '../../texts/texts.ts';
 import type { Hold } from './hold.ts';
 import { HoldPanel } from './hold-panel.tsx';
@@ -20,11 +21,15 @@ export function HoldList(): ReactNode {
   const [word, setWord] = useState('');
   const columns = useMemo(() => holdColumns(), []);
   const policy_name = useDebounced(word.trim());
-  const listing = useMarkerList<Hold>(['legal holds', policy_name], (bridge, marker) =>
-    callService(bridge, 'listLegalHoldPolicies', {
-      query: { limit: PAGE_SIZE, ...(policy_name === '' ? {} : { policy_name }), ...marker },
-    }),
-  );
+  const listing = useList<Hold>({
+    key: [SERVICE, 'listLegalHoldPolicies', policy_name],
+    read: byMarker((bridge, marker) =>
+      callService(bridge, 'listLegalHoldPolicies', {
+        query: { limit: PAGE_SIZE, ...(policy_name === '' ? {} : { policy_name }), ...marker },
+      }),
+    ),
+    keepsPrevious: true,
+  });
   const words = texts.governance;
   return (
     <ListPage

@@ -4,7 +4,7 @@ import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { Skeleton } from '../../components/feedback/page-state.tsx';
-import type { ServiceEntries } from '../../state/service/service-entries.ts';
+import type { List } from '../../state/service/use-list.ts';
 import { texts } from '../../texts/texts.ts';
 
 export type KeptFile = ServiceAnswer<'listFilesOnHold'>['entries'][number];
@@ -19,8 +19,8 @@ export function KeptContent({
   versions,
   words,
 }: {
-  files: ServiceEntries<KeptFile>;
-  versions: ServiceEntries<KeptVersion>;
+  files: List<KeptFile>;
+  versions: List<KeptVersion>;
   words: { readonly files: string; readonly versions: string };
 }): ReactNode {
   return (
@@ -47,15 +47,7 @@ export function KeptContent({
   );
 }
 
-function Kept({
-  title,
-  listing,
-  children,
-}: {
-  title: string;
-  listing: ServiceEntries<unknown>;
-  children: ReactNode;
-}): ReactNode {
+function Kept({ title, listing, children }: { title: string; listing: List<unknown>; children: ReactNode }): ReactNode {
   const { entries, isPending, error } = listing;
   return (
     <div className="grid gap-1">

@@ -8,8 +8,9 @@ import { ItemField } from '../../parts/item-field.tsx';
 import type { ListSteps } from '../../parts/list-page.tsx';
 import { RemoveButton } from '../../parts/remove-button.tsx';
 import { ShortList } from '../../parts/short-list.tsx';
-import { useMarkerList } from '../../state/service/marker-list.ts';
-import { callService, useServiceAction } from '../../state/service/service.ts';
+import { byMarker } from '../../state/service/list-parts.ts';
+import { callService, SERVICE, useServiceAction } from '../../state/service/service.ts';
+import { useList } from '../../state/service/use-list.ts';
 import { texts } from '../../texts/texts.ts';
 import { KEPT_PAGE, KeptContent, type KeptFile, type KeptVersion } from './kept-content.tsx';
 import type { PolicyAssignment } from './policy.ts';
@@ -21,12 +22,16 @@ const PAGE_SIZE = 100;
 
 /** The targets of a retention policy. */
 export function PolicyAssignments({ policyId, isActive, onTell }: About & { isActive: boolean }): ReactNode {
-  const listing = useMarkerList<PolicyAssignment>(['policy assignments', policyId], (bridge, marker) =>
-    callService(bridge, 'listRetentionPolicyAssignments', {
-      params: { retention_policy_id: policyId },
-      query: { fields: 'assigned_to,assigned_by,assigned_at', limit: PAGE_SIZE, ...marker },
-    }),
-  );
+  const listing = useList<PolicyAssignment>({
+    key: [SERVICE, 'listRetentionPolicyAssignments', policyId],
+    read: byMarker((bridge, marker) =>
+      callService(bridge, 'listRetentionPolicyAssignments', {
+        params: { retention_policy_id: policyId },
+        query: { fields: 'assigned_to,assigned_by,assigned_at', limit: PAGE_SIZE, ...marker },
+      }),
+    ),
+    keepsPrevious: true,
+  });
   const words = texts.governance;
   return (
     <Section title={words.assignments}>
@@ -79,18 +84,26 @@ function AssignmentRow({ policyId, assignment, onTell }: About & { assignment: P
 
 function UnderRetention({ assignmentId }: { assignmentId: string }): ReactNode {
   const params = { retention_policy_assignment_id: assignmentId };
-  const files = useMarkerList<KeptFile>(['files under retention', assignmentId], (bridge, marker) =>
-    callService(bridge, 'listFilesUnderRetention', {
-      params,
-      query: { fields: 'name', limit: KEPT_PAGE, ...marker },
-    }),
-  );
-  const versions = useMarkerList<KeptVersion>(['versions under retention', assignmentId], (bridge, marker) =>
-    callService(bridge, 'listFileVersionsUnderRetention', {
-      params,
-      query: { fields: 'name,version_number', limit: KEPT_PAGE, ...marker },
-    }),
-  );
+  const files = useList<KeptFile>({
+    key: [SERVICE, 'listFilesUnderRetention', assignmentId],
+    read: byMarker((bridge, marker) =>
+      callService(bridge, 'listFilesUnderRetention', {
+        params,
+        query: { fields: 'name', limit: KEPT_PAGE, ...marker },
+      }),
+    ),
+    keepsPrevious: true,
+  });
+  const versions = useList<KeptVersion>({
+    key: [SERVICE, 'listFileVersionsUnderRetention', assignmentId],
+    read: byMarker((bridge, marker) =>
+      callService(bridge, 'listFileVersionsUnderRetention', {
+        params,
+        query: { fields: 'name,version_number', limit: KEPT_PAGE, ...marker },
+      }),
+    ),
+    keepsPrevious: true,
+  });
   const { keptFiles, keptVersions } = texts.governance;
   return <KeptContent files={files} versions={versions} words={{ files: keptFiles, versions: keptVersions }} />;
 }

@@ -6,8 +6,9 @@ import { CellText, type GridColumn } from '../../parts/data-grid.tsx';
 import { ListPage } from '../../parts/list-page.tsx';
 import { PersonField } from '../../parts/person-field.tsx';
 import { useDebounced } from '../../state/hooks/use-debounced.ts';
-import { useMarkerList } from '../../state/service/marker-list.ts';
-import { callService } from '../../state/service/service.ts';
+import { byMarker } from '../../state/service/list-parts.ts';
+import { callService, SERVICE } from '../../state/service/service.ts';
+import { useList } from '../../state/service/use-list.ts';
 import { texts } from '../../texts/texts.ts';
 import { NewPolicyButton } from './new-policy-button.tsx';
 import { keptFor, type Policy } from './policy.ts';
@@ -61,9 +62,13 @@ function usePolicies(policy_name: string, kind: Kind, makerId: string | null) {
     ...(kind === 'all' ? {} : { policy_type: kind }),
     ...(makerId === null ? {} : { created_by_user_id: makerId }),
   };
-  const listing = useMarkerList<Policy>(['retention policies', filter], (bridge, marker) =>
-    callService(bridge, 'listRetentionPolicies', { query: { ...filter, limit: PAGE_SIZE, ...marker } }),
-  );
+  const listing = useList<Policy>({
+    key: [SERVICE, 'listRetentionPolicies', filter],
+    read: byMarker((bridge, marker) =>
+      callService(bridge, 'listRetentionPolicies', { query: { ...filter, limit: PAGE_SIZE, ...marker } }),
+    ),
+    keepsPrevious: true,
+  });
   return { listing, isFiltered: Object.keys(filter).length > 0 };
 }
 

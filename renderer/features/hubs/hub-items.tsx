@@ -11,8 +11,9 @@ import { ShortList } from '../../parts/short-list.tsx';
 import { TakeOutButton } from '../../parts/take-out-button.tsx';
 import { CommandRefused } from '../../state/bridge/bridge.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
-import { useMarkerList } from '../../state/service/marker-list.ts';
-import { callService, useServiceAction } from '../../state/service/service.ts';
+import { byMarker } from '../../state/service/list-parts.ts';
+import { callService, SERVICE, useServiceAction } from '../../state/service/service.ts';
+import { useList } from '../../state/service/use-list.ts';
 import { texts } from '../../texts/texts.ts';
 import type { Hub, HubRole } from './hub.ts';
 
@@ -24,9 +25,13 @@ const icons: Readonly<Record<HubItem['type'], LucideIcon>> = { file: File, folde
 
 /** The items of a hub that the user can see; editors can add and remove items. */
 export function HubItems({ hub, role, onTell }: Steps & { role: HubRole | null }): ReactNode {
-  const listing = useMarkerList<HubItem>(['hub items', hub.id], (bridge, marker) =>
-    callService(bridge, 'listHubItems', { query: { hub_id: hub.id, limit: PAGE_SIZE, ...marker } }),
-  );
+  const listing = useList<HubItem>({
+    key: [SERVICE, 'listHubItems', hub.id],
+    read: byMarker((bridge, marker) =>
+      callService(bridge, 'listHubItems', { query: { hub_id: hub.id, limit: PAGE_SIZE, ...marker } }),
+    ),
+    keepsPrevious: true,
+  });
   const mayCurate = role === 'editor' || role === 'co-owner';
   return (
     <Listed listing={listing}>

@@ -8,8 +8,9 @@ import { ListPage } from '../../parts/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { useIsAdmin } from '../../state/account/person.ts';
 import { useDebounced } from '../../state/hooks/use-debounced.ts';
-import { type MarkerQuery, useMarkerList } from '../../state/service/marker-list.ts';
-import { callService, useFreshService } from '../../state/service/service.ts';
+import { byMarker, type MarkerQuery } from '../../state/service/list-parts.ts';
+import { callService, SERVICE } from '../../state/service/service.ts';
+import { useList } from '../../state/service/use-list.ts';
 import { formatCount } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import type { Hub } from './hub.ts';
@@ -24,14 +25,17 @@ type Wanted = { readonly scope: Scope; readonly sort: Sort; readonly query: stri
 
 /** Curated collections: the person's own, and for administrators all of them. */
 export function HubsPage(): ReactNode {
-  useFreshService();
   const isAdmin = useIsAdmin();
   const [word, setWord] = useState('');
   const [scope, setScope] = useState<Scope>('all');
   const [sort, setSort] = useState<Sort>('name');
   const columns = useMemo(() => hubColumns(), []);
   const wanted: Wanted = { scope, sort, query: useDebounced(word) };
-  const listing = useMarkerList<Hub>(['hubs', wanted], (bridge, marker) => pageOf(bridge, wanted, marker));
+  const listing = useList<Hub>({
+    key: [SERVICE, wanted.scope === 'enterprise' ? 'listEnterpriseHubs' : 'listHubs', wanted],
+    read: byMarker((bridge, marker) => pageOf(bridge, wanted, marker)),
+    keepsPrevious: true,
+  });
   const words = texts.hubs;
   return (
     <ListPage

@@ -5,8 +5,9 @@ import { CellText, type GridColumn } from '../../parts/data-grid.tsx';
 import { ListPage } from '../../parts/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { useDebounced } from '../../state/hooks/use-debounced.ts';
-import { useOffsetList } from '../../state/service/offset-list.ts';
-import { callService } from '../../state/service/service.ts';
+import { byOffset } from '../../state/service/list-parts.ts';
+import { callService, SERVICE } from '../../state/service/service.ts';
+import { useList } from '../../state/service/use-list.ts';
 import { texts } from '../../texts/texts.ts';
 import { type Group, groupFields } from './group.ts';
 import { GroupPanel } from './group-panel.tsx';
@@ -19,10 +20,13 @@ export function GroupList(): ReactNode {
   const [word, setWord] = useState('');
   const columns = useMemo(() => groupColumns(), []);
   const filter_term = useDebounced(word.trim());
-  const listing = useOffsetList<Group>(['groups', filter_term], async (bridge, offset) => {
-    const query = { fields: groupFields, filter_term, limit: PAGE_SIZE, offset };
-    const page = await callService(bridge, 'listGroups', { query });
-    return { entries: page.entries, total: page.total_count };
+  const listing = useList<Group>({
+    key: [SERVICE, 'listGroups', filter_term],
+    read: byOffset(async (bridge, offset) => {
+      const query = { fields: groupFields, filter_term, limit: PAGE_SIZE, offset };
+      const page = await callService(bridge, 'listGroups', { query });
+      return { entries: page.entries, total: page.total_count };
+    }),
   });
   const words = texts.people;
   return (

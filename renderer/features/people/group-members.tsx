@@ -9,8 +9,9 @@ import { PersonField } from '../../parts/person-field.tsx';
 import { Listed } from '../../parts/query-boundary.tsx';
 import { ShortList } from '../../parts/short-list.tsx';
 import { TakeOutButton } from '../../parts/take-out-button.tsx';
-import { useOffsetList } from '../../state/service/offset-list.ts';
-import { callService, useServiceAction } from '../../state/service/service.ts';
+import { byOffset } from '../../state/service/list-parts.ts';
+import { callService, SERVICE, useServiceAction } from '../../state/service/service.ts';
+import { useList } from '../../state/service/use-list.ts';
 import { texts } from '../../texts/texts.ts';
 import { groupRights, isAllowed, type Permissions, withRight } from './group-rights.ts';
 
@@ -25,10 +26,13 @@ const roleOptions = () => roles.map((id) => ({ id, label: texts.people.memberRol
 
 /** The members of a group and their roles; members can be added and removed. */
 export function GroupMembers({ groupId, name, onTell }: About & { name: string }): ReactNode {
-  const listing = useOffsetList<Membership>(['memberships', groupId], async (bridge, offset) => {
-    const query = { fields, limit: PAGE_SIZE, offset };
-    const page = await callService(bridge, 'listGroupMemberships', { params: { group_id: groupId }, query });
-    return { entries: page.entries, total: page.total_count };
+  const listing = useList<Membership>({
+    key: [SERVICE, 'listGroupMemberships', groupId],
+    read: byOffset(async (bridge, offset) => {
+      const query = { fields, limit: PAGE_SIZE, offset };
+      const page = await callService(bridge, 'listGroupMemberships', { params: { group_id: groupId }, query });
+      return { entries: page.entries, total: page.total_count };
+    }),
   });
   const { members, noMembers } = texts.people;
   return (

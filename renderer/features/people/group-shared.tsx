@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 import { Listed } from '../../parts/query-boundary.tsx';
 import { ShortList } from '../../parts/short-list.tsx';
-import { useOffsetList } from '../../state/service/offset-list.ts';
-import { callService } from '../../state/service/service.ts';
+import { byOffset } from '../../state/service/list-parts.ts';
+import { callService, SERVICE } from '../../state/service/service.ts';
+import { useList } from '../../state/service/use-list.ts';
 import { roleName } from '../../texts/role-name.ts';
 import { texts } from '../../texts/texts.ts';
 
@@ -14,10 +15,13 @@ const PAGE_SIZE = 200;
 
 /** The items shared with a group, and its roles. */
 export function GroupShared({ groupId }: { groupId: string }): ReactNode {
-  const listing = useOffsetList<Collaboration>(['group collaborations', groupId], async (bridge, offset) => {
-    const query = { limit: PAGE_SIZE, offset };
-    const page = await callService(bridge, 'listGroupCollaborations', { params: { group_id: groupId }, query });
-    return { entries: page.entries, total: page.total_count };
+  const listing = useList<Collaboration>({
+    key: [SERVICE, 'listGroupCollaborations', groupId],
+    read: byOffset(async (bridge, offset) => {
+      const query = { limit: PAGE_SIZE, offset };
+      const page = await callService(bridge, 'listGroupCollaborations', { params: { group_id: groupId }, query });
+      return { entries: page.entries, total: page.total_count };
+    }),
   });
   return (
     <Listed listing={listing}>

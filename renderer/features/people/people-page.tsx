@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { TabbedPage } from '../../components/layout/tabbed-page.tsx';
-import { useFreshService } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 import { GroupList } from './group-list.tsx';
 import { UserList } from './user-list.tsx';
 
 /** Administration: the accounts of people, and the groups that they are in. */
 export function PeoplePage(): ReactNode {
-  useFreshService();
   const { title, tabs } = texts.people;
   return (
     <TabbedPage

@@ -5,8 +5,9 @@ import { Pill } from '../../components/feedback/pill.tsx';
 import { CellText, type GridColumn } from '../../parts/data-grid.tsx';
 import { ListPage } from '../../parts/list-page.tsx';
 import { useDebounced } from '../../state/hooks/use-debounced.ts';
-import { useMarkerList } from '../../state/service/marker-list.ts';
-import { callService } from '../../state/service/service.ts';
+import { byMarker } from '../../state/service/list-parts.ts';
+import { callService, SERVICE } from '../../state/service/service.ts';
+import { useList } from '../../state/service/use-list.ts';
 import { texts } from '../../texts/texts.ts';
 import { NewUserButton } from './new-user-button.tsx';
 import { limitOf } from './space.ts';
@@ -20,11 +21,15 @@ export function UserList(): ReactNode {
   const [word, setWord] = useState('');
   const columns = useMemo(() => userColumns(), []);
   const filter_term = useDebounced(word.trim());
-  const listing = useMarkerList<User>(['users', filter_term], (bridge, marker) =>
-    callService(bridge, 'listUsers', {
-      query: { fields: userFields, filter_term, usemarker: true, limit: PAGE_SIZE, ...marker },
-    }),
-  );
+  const listing = useList<User>({
+    key: [SERVICE, 'listUsers', filter_term],
+    read: byMarker((bridge, marker) =>
+      callService(bridge, 'listUsers', {
+        query: { fields: userFields, filter_term, usemarker: true, limit: PAGE_SIZE, ...marker },
+      }),
+    ),
+    keepsPrevious: true,
+  });
   return (
     <ListPage
       label={texts.people.tabs.users}

@@ -3,8 +3,9 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { SearchBox } from '../../components/controls/search-box.tsx';
 import { Select } from '../../components/controls/select.tsx';
 import { ListPage, type ListSteps } from '../../parts/list-page.tsx';
-import { useMarkerList } from '../../state/service/marker-list.ts';
-import { callService, useFreshService, useServiceAction } from '../../state/service/service.ts';
+import { byMarker } from '../../state/service/list-parts.ts';
+import { callService, SERVICE, useServiceAction } from '../../state/service/service.ts';
+import { useList } from '../../state/service/use-list.ts';
 import { texts } from '../../texts/texts.ts';
 import { FolderButton } from './folder-button.tsx';
 import { requestColumns } from './request-columns.tsx';
@@ -15,13 +16,16 @@ const PAGE_SIZE = 200;
 
 /** Forms through which people without an account upload files. `?request=` selects the open panel. */
 export function RequestsPage({ parameters }: { parameters: URLSearchParams }): ReactNode {
-  useFreshService();
   const [word, setWord] = useState('');
   const [state, setState] = useState<ShownState>('all');
   const columns = useMemo(() => requestColumns(), []);
-  const listing = useMarkerList<FileRequest>(['file requests'], (bridge, marker) =>
-    callService(bridge, 'listFileRequests', { query: { limit: PAGE_SIZE, ...marker } }),
-  );
+  const listing = useList<FileRequest>({
+    key: [SERVICE, 'listFileRequests'],
+    read: byMarker((bridge, marker) =>
+      callService(bridge, 'listFileRequests', { query: { limit: PAGE_SIZE, ...marker } }),
+    ),
+    keepsPrevious: true,
+  });
   const shown = shownRequests(listing.entries, word, state);
   const isNarrowed = listing.entries.length > 0;
   const words = texts.requests;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Account } from '../../../preload/ipc/account.ts';
-import type { Status } from '../../../preload/ipc/status.ts';
+import type { AccountStatus } from '../../../preload/ipc/status.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { Progress } from '../../components/feedback/progress.tsx';
@@ -8,18 +8,20 @@ import { Card, Section } from '../../components/layout/card.tsx';
 import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx';
 import { Avatar } from '../../parts/people/avatar.tsx';
 import { QueryBoundary } from '../../parts/query-boundary.tsx';
-import { useAccount, useAccountChanged } from '../../state/account/account.ts';
+import { useAccount } from '../../state/account/account.ts';
 import { useAction, useAnswer } from '../../state/bridge/actions.ts';
+import { useStatus } from '../../state/bridge/session.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** The signed-in user, the service, and the remaining space. */
-export function AccountSection({ status }: { status: Status }): ReactNode {
+export function AccountSection(): ReactNode {
   const account = useAccount();
+  const status = useStatus(({ account: known }) => known);
   return (
     <Section title={texts.settings.account}>
       <Card className="p-4">
         <QueryBoundary answer={account} skeleton="h-20">
-          {(known) => <Facts account={known} status={status} />}
+          {(known) => status !== null && <Facts account={known} status={status} />}
         </QueryBoundary>
         <OtherWindows />
       </Card>
@@ -49,9 +51,9 @@ function OtherWindows(): ReactNode {
   );
 }
 
-function Facts({ account, status }: { account: Account; status: Status }): ReactNode {
+function Facts({ account, status }: { account: Account; status: AccountStatus }): ReactNode {
   const [isAsking, setAsking] = useState(false);
-  const { user } = status.account;
+  const { user } = status;
   const { kind } = account;
   return (
     <div className="grid gap-3">
@@ -60,7 +62,7 @@ function Facts({ account, status }: { account: Account; status: Status }): React
         <div className="min-w-0 flex-1">
           <p className="truncate font-semibold">{user === null ? texts.navigation.signedOut : user.name}</p>
           {user !== null && <p className="truncate text-dim">{user.login}</p>}
-          <p className="truncate text-dim text-small">{status.account.baseUrl}</p>
+          <p className="truncate text-dim text-small">{status.baseUrl}</p>
           {kind !== 'none' && <p className="text-dim text-small">{texts.settings.accountKinds[kind]}</p>}
         </div>
         {(kind === 'service' || kind === 'private') && (
@@ -87,7 +89,6 @@ function Facts({ account, status }: { account: Account; status: Status }): React
 }
 
 function SignOutDialog({ isPrivate, onClose }: { isPrivate: boolean; onClose: () => void }): ReactNode {
-  const changed = useAccountChanged();
   const signOut = useAction('account.signOut');
   const { settings } = texts;
   return (
@@ -96,7 +97,7 @@ function SignOutDialog({ isPrivate, onClose }: { isPrivate: boolean; onClose: ()
       detail={isPrivate ? settings.leavePrivateDetail : settings.signOutDetail}
       action={settings.signOut}
       acting={signOut}
-      onConfirm={() => signOut.mutate({}, { onSettled: changed })}
+      onConfirm={() => signOut.mutate({})}
       onClose={onClose}
     />
   );

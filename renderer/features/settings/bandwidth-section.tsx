@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Bandwidth } from '../../../preload/ipc/bandwidth.ts';
@@ -28,15 +27,12 @@ export function BandwidthSection(): ReactNode {
 }
 
 function Plan({ known }: { known: Bandwidth }): ReactNode {
-  const queries = useQueryClient();
   const [form, setForm] = useState<BandwidthForm>(() => formOf(known));
   const set = useAction('bandwidth.set');
   const plan = planOf(form);
   // Convert through the form, so that both have the same representation.
   const saved = planOf(formOf(known)) ?? known;
-  useAutosave(plan, saved, (next) =>
-    set.mutate(next, { onSuccess: () => void queries.invalidateQueries({ queryKey: ['bandwidth.get'] }) }),
-  );
+  useAutosave(plan, saved, (next) => set.mutate(next));
   return (
     <div className="grid gap-4">
       <div className="grid gap-6 md:grid-cols-2">

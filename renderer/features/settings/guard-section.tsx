@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { GuardLimits } from '../../../preload/ipc/guard.ts';
@@ -44,14 +43,9 @@ const PERCENT = [10, 25, 50, 75];
 
 /** The limits below which no question is asked; effective from the next delete on. */
 function Limits({ limits: { items, share } }: { limits: GuardLimits }): ReactNode {
-  const queries = useQueryClient();
   const set = useAction('guard.set');
   const percent = Math.round(share * 100);
-  const change = (part: Partial<GuardLimits>): void =>
-    set.mutate(
-      { items, share, ...part },
-      { onSettled: () => void queries.invalidateQueries({ queryKey: ['guard.get'] }) },
-    );
+  const change = (part: Partial<GuardLimits>): void => set.mutate({ items, share, ...part });
   const words = texts.settings;
   return (
     <>

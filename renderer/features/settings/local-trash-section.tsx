@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { TrashPolicy } from '../../../preload/ipc/attention.ts';
 import { Select, type SelectOption } from '../../components/controls/select.tsx';
@@ -27,10 +26,8 @@ export function LocalTrashSection(): ReactNode {
 }
 
 function Policy({ known }: { known: TrashPolicy }): ReactNode {
-  const queries = useQueryClient();
   const set = useAction('trash.local.setPolicy');
-  const change = (part: Partial<TrashPolicy>): void =>
-    set.mutate({ ...known, ...part }, { onSettled: () => void queries.invalidateQueries() });
+  const change = (part: Partial<TrashPolicy>): void => set.mutate({ ...known, ...part });
   const { keepDays, keepBytes } = known;
   const days = optionsOf(texts.settings.keepDaysOptions, keepDays, texts.settings.keepDaysOther(keepDays ?? 0));
   const size = keepBytes === null ? null : keepBytes / GIGA;

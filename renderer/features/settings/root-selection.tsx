@@ -23,7 +23,6 @@ export function RootSelection({ root }: { root: RootStatus }): ReactNode {
       {
         onSuccess: () => setChoices(noChoices),
         // Even a failure may have saved some of the changes.
-        onSettled: selection.again,
       },
     );
   };

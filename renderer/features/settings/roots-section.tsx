@@ -8,13 +8,15 @@ import { StatePill } from '../../components/feedback/state-mark.tsx';
 import { Card, Section } from '../../components/layout/card.tsx';
 import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx';
 import { useAction, useAnswer } from '../../state/bridge/actions.ts';
+import { useStatus } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { formatPath } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { RootSelection } from './root-selection.tsx';
 
 /** The synced folders: each with its pause, its location, its selection, and its removal. */
-export function RootsSection({ roots }: { roots: readonly RootStatus[] }): ReactNode {
+export function RootsSection(): ReactNode {
+  const roots = useStatus(({ roots: all }) => all) ?? [];
   return (
     <Section title={texts.settings.folders} aside={<AddFolder />}>
       <Card>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Label, TextArea, TextField } from 'react-aria-components';
 import type { RulePreview } from '../../../preload/ipc/scope.ts';
@@ -26,16 +25,11 @@ export function RulesSection(): ReactNode {
 }
 
 function Editor({ known }: { known: string }): ReactNode {
-  const queries = useQueryClient();
   const [text, setText] = useState(known);
   const settled = useDebounced(text, 400);
   const set = useAction('ignore.set');
   const isChanged = text !== known;
-  const save = (): void =>
-    set.mutate(
-      { lines: linesOf(text) },
-      { onSuccess: () => void queries.invalidateQueries({ queryKey: ['ignore.get'] }) },
-    );
+  const save = (): void => set.mutate({ lines: linesOf(text) });
   return (
     <div className="grid gap-3">
       <TextField value={text} onChange={setText} className="grid gap-1">

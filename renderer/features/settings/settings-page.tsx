@@ -12,7 +12,6 @@ import {
   UserRound,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Status } from '../../../preload/ipc/status.ts';
 import { Skeleton } from '../../components/feedback/page-state.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { useStatus } from '../../state/bridge/session.ts';
@@ -30,22 +29,12 @@ import { RootsSection } from './roots-section.tsx';
 import { RulesSection } from './rules-section.tsx';
 import { type IndexEntry, Indexed, SettingsIndex } from './settings-index.tsx';
 
-type Part = IndexEntry & { readonly draw: (status: Status) => ReactNode };
+type Part = IndexEntry & { readonly draw: () => ReactNode };
 
 /** The sections, most used first. A section omits features that the host lacks. */
 const parts: readonly Part[] = [
-  {
-    id: 'account',
-    label: texts.settings.account,
-    icon: UserRound,
-    draw: (status) => <AccountSection status={status} />,
-  },
-  {
-    id: 'folders',
-    label: texts.settings.folders,
-    icon: FolderSync,
-    draw: ({ roots }) => <RootsSection roots={roots} />,
-  },
+  { id: 'account', label: texts.settings.account, icon: UserRound, draw: () => <AccountSection /> },
+  { id: 'folders', label: texts.settings.folders, icon: FolderSync, draw: () => <RootsSection /> },
   { id: 'bandwidth', label: texts.settings.bandwidth, icon: Gauge, draw: () => <BandwidthSection /> },
   { id: 'rules', label: texts.settings.rules, icon: FilterX, draw: () => <RulesSection /> },
   { id: 'guard', label: texts.settings.guard, icon: ShieldCheck, draw: () => <GuardSection /> },
@@ -59,11 +48,11 @@ const parts: readonly Part[] = [
 
 /** All settings. Each change is saved immediately. */
 export function SettingsPage(): ReactNode {
-  const status = useStatus((known) => known);
+  const isKnown = useStatus(() => true) === true;
   return (
     <div className="flex w-full flex-col px-4 pb-8 md:px-8">
       <PageHeader title={texts.settings.title} />
-      {status === null ? (
+      {!isKnown ? (
         <div aria-live="polite" className="grid max-w-2xl gap-4">
           <span className="sr-only">{texts.settings.loading}</span>
           <Skeleton className="h-32" />
@@ -77,7 +66,7 @@ export function SettingsPage(): ReactNode {
             <div className="grid min-w-0 max-w-2xl flex-1 gap-6">
               {parts.map(({ id, draw }) => (
                 <Indexed key={id} id={id}>
-                  {draw(status)}
+                  {draw()}
                 </Indexed>
               ))}
             </div>

@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { Settings, SettingsChange } from '../../../preload/ipc/settings.ts';
 import { useAction, useAnswer } from '../../state/bridge/actions.ts';
 import type { CommandRefused } from '../../state/bridge/bridge.ts';
@@ -12,7 +12,6 @@ export function useSettings(): {
   readonly saving: { readonly isSuccess: boolean; readonly error: CommandRefused | null };
   change(part: SettingsChange): void;
 } {
-  const queries = useQueryClient();
   const settings = useAnswer('settings.get', {});
   const set = useAction('settings.set');
   return {
@@ -20,7 +19,6 @@ export function useSettings(): {
     error: set.error,
     isPending: set.isPending,
     saving: set,
-    change: (part) =>
-      set.mutate(part, { onSettled: () => void queries.invalidateQueries({ queryKey: ['settings.get'] }) }),
+    change: (part) => set.mutate(part),
   };
 }

@@ -5,10 +5,11 @@ import { Button } from '../../components/controls/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../components/feedback/page-state.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { useToast } from '../../parts/toasts.tsx';
-import { useAnswer } from '../../state/bridge/actions.ts';
+import { useAction, useAnswer } from '../../state/bridge/actions.ts';
 import { ask } from '../../state/bridge/bridge.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
-import { useLocalTrash, useLocalTrashAction } from '../../state/items/local-trash.ts';
+import { useLocalTrash } from '../../state/items/local-trash.ts';
+import { useServiceAction } from '../../state/service/service.ts';
 import { formatBytes, formatPath, formatWhen } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { PurgeDialog } from './purge-dialog.tsx';
@@ -20,7 +21,7 @@ export function LocalTrash(): ReactNode {
   const trash = useLocalTrash();
   const [asked, setAsked] = useState<readonly Trashed[]>([]);
   const tell = useToast();
-  const { items } = trash;
+  const { entries: items } = trash;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -73,7 +74,7 @@ function LocalRow({
 }): ReactNode {
   const nowMs = useNow(60_000);
   const homePath = useAnswer('session.get', {}).data?.homePath ?? null;
-  const back = useLocalTrashAction((bridge) => ask(bridge, 'trash.local.restore', { id: item.id }));
+  const back = useAction('trash.local.restore');
   const from = formatPath(`${item.rootPath}/${item.path}`, homePath);
   return (
     <TrashRow
@@ -87,7 +88,10 @@ function LocalRow({
       ]}
       restoring={back}
       onRestore={() =>
-        back.mutate(undefined, { onSuccess: ({ path }) => onBack(formatPath(`${item.rootPath}/${path}`, homePath)) })
+        back.mutate(
+          { id: item.id },
+          { onSuccess: ({ path }) => onBack(formatPath(`${item.rootPath}/${path}`, homePath)) },
+        )
       }
       onPurge={onPurge}
     />
@@ -98,7 +102,7 @@ function LocalRow({
 const PURGED_AT_ONCE = 1_000;
 
 function LocalPurge({ items, onClose }: { items: readonly Trashed[]; onClose: () => void }): ReactNode {
-  const purge = useLocalTrashAction(async (bridge) => {
+  const purge = useServiceAction(async (bridge) => {
     for (let start = 0; start < items.length; start += PURGED_AT_ONCE) {
       const ids = items.slice(start, start + PURGED_AT_ONCE).map(({ id }) => id);
       await ask(bridge, 'trash.local.purge', { ids });

@@ -7,8 +7,8 @@ import { type Done, useToast } from '../../parts/toasts.tsx';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { fields, type Item, keyOf, nameOf } from '../../state/items/item.ts';
 import { purge, restore, runSequentially, trash } from '../../state/items/item-actions.ts';
-import { callService, useFreshService, useServiceAction } from '../../state/service/service.ts';
-import { useServicePages } from '../../state/service/service-pages.ts';
+import { callService, SERVICE, useServiceAction } from '../../state/service/service.ts';
+import { useList } from '../../state/service/use-list.ts';
 import { formatBytes, formatWhen } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { PurgeDialog } from './purge-dialog.tsx';
@@ -18,17 +18,19 @@ const PAGE_SIZE = 200;
 
 /** The trash of the service: restore and permanent deletion. */
 export function RemoteTrash(): ReactNode {
-  useFreshService();
-  const list = useServicePages<Item>(['trash'], async (bridge, marker) => {
-    const page = await callService(bridge, 'listTrash', {
-      query: {
-        fields: `${fields},trashed_at,path_collection`,
-        limit: PAGE_SIZE,
-        usemarker: true,
-        ...(marker === null ? {} : { marker }),
-      },
-    });
-    return { entries: page.entries, next: ('next_marker' in page ? page.next_marker : null) ?? null };
+  const list = useList<Item>({
+    key: [SERVICE, 'listTrash'],
+    read: async (bridge, marker) => {
+      const page = await callService(bridge, 'listTrash', {
+        query: {
+          fields: `${fields},trashed_at,path_collection`,
+          limit: PAGE_SIZE,
+          usemarker: true,
+          ...(marker === null ? {} : { marker }),
+        },
+      });
+      return { entries: page.entries, next: ('next_marker' in page ? page.next_marker : null) ?? null };
+    },
   });
   const [asked, setAsked] = useState<readonly Item[]>([]);
   const tell = useToast();

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { TrashPolicy } from '../../../preload/ipc/attention.ts';
 import { Select } from '../../components/controls/select.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { Skeleton } from '../../components/feedback/page-state.tsx';
-import { ask, type CommandRefused, useBridge } from '../../state/bridge/bridge.ts';
-import { LOCAL_TRASH, useLocalTrashAction } from '../../state/items/local-trash.ts';
+import { useAction, useAnswer } from '../../state/bridge/actions.ts';
 import { formatBytes } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 
@@ -15,13 +13,9 @@ const FOREVER = 'forever';
 
 /** How long, and how much, the local trash keeps; changes apply at once. */
 export function TrashPolicyForm(): ReactNode {
-  const bridge = useBridge();
-  const policy = useQuery<TrashPolicy, CommandRefused>({
-    queryKey: [LOCAL_TRASH, 'policy'],
-    queryFn: () => ask(bridge, 'trash.local.policy', {}),
-  });
+  const policy = useAnswer('trash.local.policy', {});
   const [swept, setSwept] = useState(0);
-  const set = useLocalTrashAction((on, next: TrashPolicy) => ask(on, 'trash.local.setPolicy', next));
+  const set = useAction('trash.local.setPolicy');
   if (policy.error !== null) return <ErrorMessage error={policy.error} />;
   if (policy.data === undefined) return <Skeleton className="h-24" />;
   const { keepDays, keepBytes } = policy.data;

@@ -3,7 +3,6 @@ import type { Account } from '../../../preload/ipc/account.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { TextBox } from '../../components/controls/text-box.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
-import { useAccountChanged } from '../../state/account/account.ts';
 import { useAction } from '../../state/bridge/actions.ts';
 import { useKeptText } from '../../state/preferences/kept-text.ts';
 import { texts } from '../../texts/texts.ts';
@@ -11,7 +10,6 @@ import { StepHeading } from './step-heading.tsx';
 
 /** Connects to a service by its URL, or to this computer's own service. */
 export function ConnectStep({ account }: { account: Account }): ReactNode {
-  const changed = useAccountChanged();
   const [address, setAddress] = useKeptText('welcome.address', '');
   const check = useAction('account.check');
   const signIn = useAction('account.signIn');
@@ -20,7 +18,7 @@ export function ConnectStep({ account }: { account: Account }): ReactNode {
   const connect = (event: { preventDefault: () => void }): void => {
     event.preventDefault();
     signIn.reset();
-    check.mutate({ address }, { onSuccess: (found) => signIn.mutate(found, { onSettled: changed }) });
+    check.mutate({ address }, { onSuccess: (found) => signIn.mutate(found) });
   };
   const failed = account.signIn.state === 'failed' ? account.signIn.error : null;
   const error = check.error ?? signIn.error ?? failed;
@@ -48,7 +46,7 @@ export function ConnectStep({ account }: { account: Account }): ReactNode {
           </div>
           <ErrorMessage error={startPrivate.error} />
           <div className="flex items-center gap-3">
-            <Button isDisabled={isBusy} onPress={() => startPrivate.mutate({}, { onSettled: changed })}>
+            <Button isDisabled={isBusy} onPress={() => startPrivate.mutate({})}>
               {texts.welcome.startPrivate}
             </Button>
             <span aria-live="polite" className="text-dim">

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Account } from '../../../preload/ipc/account.ts';
 import type { FolderLook } from '../../../preload/ipc/folder.ts';
@@ -25,7 +24,6 @@ export function FolderStep({ account, roots }: { account: Account; roots: readon
   const asked = useDebounced(path);
   const look = useAnswer('folder.look', { path: asked });
   const add = useAction('root.add');
-  const queries = useQueryClient();
   const isCurrent = asked === path && look.data !== undefined;
   const canGoOn = isCurrent && look.data?.state !== 'refused' && remote !== null && !add.isPending;
   const goOn = (anyway: boolean): void => {
@@ -35,7 +33,6 @@ export function FolderStep({ account, roots }: { account: Account; roots: readon
       onSuccess: ({ id }) => {
         keepText('welcome.folder', null);
         keepText('welcome.root', String(id));
-        void queries.invalidateQueries({ queryKey: ['root.list'] });
         window.location.hash = hrefOf('welcome', { root: String(id) });
       },
     });

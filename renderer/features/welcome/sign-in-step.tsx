@@ -1,14 +1,12 @@
 import { ExternalLink, LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
-import { useAccountChanged } from '../../state/account/account.ts';
 import { useAction } from '../../state/bridge/actions.ts';
 import { texts } from '../../texts/texts.ts';
 import { StepHeading } from './step-heading.tsx';
 
 /** Shown while the person signs in elsewhere. The result is detected automatically. */
 export function SignInStep({ baseUrl, url }: { baseUrl: string; url: string }): ReactNode {
-  const changed = useAccountChanged();
   const cancel = useAction('account.cancelSignIn');
   return (
     <>
@@ -29,7 +27,7 @@ export function SignInStep({ baseUrl, url }: { baseUrl: string; url: string }): 
           <LoaderCircle aria-hidden className="turning size-4" />
           {texts.welcome.waiting}
         </output>
-        <Button onPress={() => cancel.mutate({}, { onSettled: changed })}>{texts.actions.cancel}</Button>
+        <Button onPress={() => cancel.mutate({})}>{texts.actions.cancel}</Button>
       </div>
     </>
   );

@@ -18,7 +18,8 @@ import { SignInStep } from './sign-in-step.tsx';
  */
 export function WelcomePage({ parameters }: { parameters: URLSearchParams }): ReactNode {
   const account = useAccount();
-  const status = useStatus((known) => known);
+  const baseUrl = useStatus((status) => status.account.baseUrl);
+  const roots = useStatus((status) => status.roots) ?? [];
   if (account.data === undefined) {
     return (
       <Frame>
@@ -36,8 +37,8 @@ export function WelcomePage({ parameters }: { parameters: URLSearchParams }): Re
   }
   if (account.data.kind === 'none') return <Frame step={1}>{<Connecting account={account.data} />}</Frame>;
   // The status may still be from before the sign-in.
-  if (status === null || status.account.baseUrl !== account.data.baseUrl) return <Frame>{<Loading />}</Frame>;
-  return <Folders account={account.data} roots={status.roots} parameters={parameters} />;
+  if (baseUrl !== account.data.baseUrl) return <Frame>{<Loading />}</Frame>;
+  return <Folders account={account.data} roots={roots} parameters={parameters} />;
 }
 
 /** Asks for an additional folder; otherwise users who already have one need no step. */

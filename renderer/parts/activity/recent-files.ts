@@ -1,8 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { ActivityEntry } from '../../../preload/ipc/status.ts';
 import { useAnswer } from '../../state/bridge/actions.ts';
-import { useBridge } from '../../state/bridge/bridge.ts';
 import type { texts } from '../../texts/texts.ts';
 
 type RecentAct = keyof typeof texts.home.recently;
@@ -13,12 +10,6 @@ const question = { limit: LOOKED_AT };
 
 /** Recently changed files, each once, newest first; undefined while loading. */
 export function useRecentFiles(most: number): readonly ActivityEntry[] | undefined {
-  const bridge = useBridge();
-  const queries = useQueryClient();
-  useEffect(
-    () => bridge.subscribe('activity', () => void queries.invalidateQueries({ queryKey: ['activity.list'] })),
-    [bridge, queries],
-  );
   const { data } = useAnswer('activity.list', question);
   return data === undefined ? undefined : newestFiles(data.entries, most);
 }

@@ -9,18 +9,21 @@ import { useStatus } from '../../../state/bridge/session.ts';
 import { hrefOf } from '../../../state/hooks/route.ts';
 import { type Item, may } from '../../../state/items/item.ts';
 import { publicAddress } from '../../../state/service/public-address.ts';
-import { callService, useServiceAction } from '../../../state/service/service.ts';
-import { useServicePages } from '../../../state/service/service-pages.ts';
+import { callService, SERVICE, useServiceAction } from '../../../state/service/service.ts';
+import { useList } from '../../../state/service/use-list.ts';
 import { texts } from '../../../texts/texts.ts';
 
 type FileRequest = ServiceAnswer<'getFileRequest'>;
 
 /** Forms through which people without an account upload files to this folder: new ones, or copies of others. */
 export function RequestTab({ folder }: { folder: Extract<Item, { type: 'folder' }> }): ReactNode {
-  const all = useServicePages<FileRequest>(['file requests', 'of folders'], async (bridge, marker) => {
-    const query = { limit: 1000, ...(marker === null ? {} : { marker }) };
-    const page = await callService(bridge, 'listFileRequests', { query });
-    return { entries: page.entries, next: page.next_marker ?? null };
+  const all = useList<FileRequest>({
+    key: [SERVICE, 'listFileRequests', 'of folders'],
+    read: async (bridge, marker) => {
+      const query = { limit: 1000, ...(marker === null ? {} : { marker }) };
+      const page = await callService(bridge, 'listFileRequests', { query });
+      return { entries: page.entries, next: page.next_marker ?? null };
+    },
   });
   const body = { folder: { id: folder.id, type: 'folder' as const } };
   const create = useServiceAction((bridge) => callService(bridge, 'createFileRequest', { body }));

@@ -7,8 +7,8 @@ import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Skeleton } from '../../../components/feedback/page-state.tsx';
 import { RemoveButton } from '../../../parts/remove-button.tsx';
 import type { Item } from '../../../state/items/item.ts';
-import { callService, useService, useServiceAction } from '../../../state/service/service.ts';
-import { useServicePages } from '../../../state/service/service-pages.ts';
+import { callService, SERVICE, useService, useServiceAction } from '../../../state/service/service.ts';
+import { useList } from '../../../state/service/use-list.ts';
 import { texts } from '../../../texts/texts.ts';
 
 type Watched = Extract<Item, { type: 'file' | 'folder' }>;
@@ -59,10 +59,13 @@ const ofFolder: readonly Trigger[] = [
 
 /** Webhooks on this item. */
 export function WebhooksTab({ item }: { item: Watched }): ReactNode {
-  const all = useServicePages<Webhook>(['webhooks'], async (bridge, marker) => {
-    const query = { limit: 1000, ...(marker === null ? {} : { marker }) };
-    const page = await callService(bridge, 'listWebhooks', { query });
-    return { entries: page.entries, next: page.next_marker ?? null };
+  const all = useList<Webhook>({
+    key: [SERVICE, 'listWebhooks', 'of items'],
+    read: async (bridge, marker) => {
+      const query = { limit: 1000, ...(marker === null ? {} : { marker }) };
+      const page = await callService(bridge, 'listWebhooks', { query });
+      return { entries: page.entries, next: page.next_marker ?? null };
+    },
   });
   const here = all.entries.filter(({ target }) => target.type === item.type && target.id === item.id);
   if (all.isPending) return <Skeleton className="h-24" />;

@@ -4,7 +4,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../../components/feedback/p
 import { Card } from '../../../components/layout/card.tsx';
 import { hrefOf } from '../../../state/hooks/route.ts';
 import type { Item } from '../../../state/items/item.ts';
-import type { ServicePages } from '../../../state/service/service-pages.ts';
+import type { List } from '../../../state/service/use-list.ts';
 import { texts } from '../../../texts/texts.ts';
 
 /** The table, or a placeholder: loading, an error, or the empty state. */
@@ -13,7 +13,7 @@ export function ItemsFrame({
   isFound,
   children,
 }: {
-  listing: ServicePages<Item>;
+  listing: List<Item>;
   isFound: boolean;
   children: ReactNode;
 }): ReactNode {

@@ -1,7 +1,7 @@
 import { fields, type Item } from '../../../state/items/item.ts';
 import { queryOf } from '../../../state/items/search-query.ts';
-import { callService } from '../../../state/service/service.ts';
-import { type ServicePages, useServicePages } from '../../../state/service/service-pages.ts';
+import { callService, SERVICE } from '../../../state/service/service.ts';
+import { type List, useList } from '../../../state/service/use-list.ts';
 
 /** Search scope: below the current folder, or all accessible items. */
 export type SearchPlace = 'folder' | 'everywhere';
@@ -11,12 +11,12 @@ const PAGE_SIZE = 200;
 const FURTHEST = 10_000;
 
 /** Searches name, description, tags and comments; without a word there is no query. */
-export function useSearch(word: string, place: SearchPlace, folderId: string): ServicePages<Item> {
+export function useSearch(word: string, place: SearchPlace, folderId: string): List<Item> {
   const query = queryOf(word);
   const within = place === 'everywhere' || folderId === '0' ? {} : { ancestor_folder_ids: folderId };
-  return useServicePages<Item>(
-    ['search', query, within],
-    async (bridge, marker) => {
+  return useList<Item>({
+    key: [SERVICE, 'search', 'items', query, within],
+    read: async (bridge, marker) => {
       const offset = Number(marker ?? 0);
       const found = await callService(bridge, 'search', {
         query: { query, fields, limit: PAGE_SIZE, offset, ...within },
@@ -25,6 +25,6 @@ export function useSearch(word: string, place: SearchPlace, folderId: string): S
       const next = offset + found.limit;
       return { entries, next: next < found.total_count && next <= FURTHEST ? String(next) : null };
     },
-    query !== '',
-  );
+    isWanted: query !== '',
+  });
 }

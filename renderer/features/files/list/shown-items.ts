@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useDebounced } from '../../../state/hooks/use-debounced.ts';
 import { type Item, keyOf } from '../../../state/items/item.ts';
-import type { ServicePages } from '../../../state/service/service-pages.ts';
+import type { List } from '../../../state/service/use-list.ts';
 import { type SearchPlace, useSearch } from './search.ts';
 import { type Folder, type Order, useFolderItems } from './use-folder.ts';
 
@@ -14,7 +14,7 @@ export type Search = {
 };
 
 export type ShownItems = {
-  readonly listing: ServicePages<Item>;
+  readonly listing: List<Item>;
   readonly order: Order;
   readonly setOrder: (order: Order) => void;
   readonly search: Search;
@@ -58,28 +58,7 @@ export function useShownItems(folderId: string, folder: Folder | undefined, file
     select,
     chosen,
     total: hasMore ? Math.max(counted ?? 0, readTo + 1) : readTo,
-    seen: useReadOn(listing),
+    seen: listing.seen,
     selectAll: () => void listing.all().then((all) => select(new Set(all.map(keyOf)))),
   };
-}
-
-/** Rows loaded beyond the visible ones. */
-const AHEAD = 200;
-
-/** Called with the last visible row. Not state: scrolling must not render the page around the rows. */
-function useReadOn({ entries, hasMore, more }: ServicePages<Item>): (lastIndex: number) => void {
-  const lastSeen = useRef(0);
-  const readTo = entries.length;
-  const readOn = useCallback((): void => {
-    if (hasMore && readTo > 0 && lastSeen.current >= readTo - AHEAD) more();
-  }, [hasMore, readTo, more]);
-  // Once per loaded page, until the visible rows are loaded.
-  useEffect(readOn, [readOn]);
-  return useCallback(
-    (lastIndex) => {
-      lastSeen.current = lastIndex;
-      readOn();
-    },
-    [readOn],
-  );
 }

@@ -5,7 +5,6 @@ import type { RootStatus } from '../../../../preload/ipc/status.ts';
 import { ask, type CommandRefused, useBridge } from '../../../state/bridge/bridge.ts';
 import { useStatus } from '../../../state/bridge/session.ts';
 import type { Item } from '../../../state/items/item.ts';
-import { SERVICE } from '../../../state/service/service.ts';
 import type { Folder } from './use-folder.ts';
 
 /**
@@ -27,7 +26,7 @@ export function useSyncStates(folder: Folder | undefined): SyncStates {
   const rootId = rootAbove(roots, folder)?.id ?? null;
   const folderId = folder?.id;
   const tree = useQuery<SelectionTree, CommandRefused>({
-    queryKey: [SERVICE, 'selection.tree', rootId, folderId],
+    queryKey: ['selection.tree', rootId, folderId],
     queryFn: () =>
       ask(bridge, 'selection.tree', { rootId: rootId ?? 0, ...(folderId === undefined ? {} : { folderId }) }),
     enabled: rootId !== null && folderId !== undefined,

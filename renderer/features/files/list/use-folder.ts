@@ -1,7 +1,7 @@
 import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
 import { fields, type Item } from '../../../state/items/item.ts';
-import { callService, useService } from '../../../state/service/service.ts';
-import { type ServicePages, useServicePages } from '../../../state/service/service-pages.ts';
+import { callService, SERVICE, useService } from '../../../state/service/service.ts';
+import { type List, useList } from '../../../state/service/use-list.ts';
 
 /** How a list is sorted; folders always come first. */
 export type Order = { readonly by: 'name' | 'date' | 'size'; readonly direction: 'ASC' | 'DESC' };
@@ -9,10 +9,10 @@ export type Order = { readonly by: 'name' | 'date' | 'size'; readonly direction:
 const PAGE_SIZE = 1000;
 
 /** The sorted entries of a folder, loaded while scrolling. Uses markers, so there is no limit. */
-export function useFolderItems(folderId: string, { by, direction }: Order, isWanted = true): ServicePages<Item> {
-  return useServicePages<Item>(
-    ['items', folderId, by, direction],
-    async (bridge, marker) => {
+export function useFolderItems(folderId: string, { by, direction }: Order, isWanted = true): List<Item> {
+  return useList<Item>({
+    key: [SERVICE, 'listFolderItems', folderId, by, direction],
+    read: async (bridge, marker) => {
       const page = await callService(bridge, 'listFolderItems', {
         params: { folder_id: folderId },
         query: {
@@ -26,8 +26,8 @@ export function useFolderItems(folderId: string, { by, direction }: Order, isWan
       });
       return { entries: page.entries, next: ('next_marker' in page ? page.next_marker : null) ?? null };
     },
-    isWanted,
-  );
+    isWanted: isWanted,
+  });
 }
 
 export type Folder = ServiceAnswer<'getFolder'>;

@@ -1,0 +1,88 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { ActivityEntry, Status } from '../../../preload/ipc/status.ts';
+import { foldersOf, type ListedFolder, newsFor } from './journal-news.ts';
+import { folderAfter, patched, type RowPatch, rowsOf } from './row-patch.ts';
+import { subjectOf } from './table.ts';
+
+/** True for the queries that a change touches. */
+export type IsTouched = (query: Query) => boolean;
+
+const field = (value: unknown, name: string): unknown => Reflect.get(Object(value), name);
+
+/** The folder whose entries a query lists; null: none. */
+function listedFolderId({ queryKey: [, operation, about] }: Query): string | null {
+  if (operation !== 'listFolderItems') return null;
+  return typeof about === 'string' ? about : String(field(field(about, 'params'), 'folder_id'));
+}
+
+/** The folder that a query is about; null: none. */
+function folderId({ queryKey: [, operation, request] }: Query): string | null {
+  return operation === 'getFolder' ? String(field(field(request, 'params'), 'folder_id')) : null;
+}
+
+/** Applies a patch to every cached answer, and returns what it leaves open: the place of a new row, and how many entries a folder has. */
+export function applyPatch(queries: QueryClient, patch: RowPatch): IsTouched {
+  const to = folderAfter(patch);
+  const changed = new Set<string>();
+  for (const query of queries
+    .getQueryCache()
+    .findAll({ predicate: ({ queryKey }) => subjectOf(queryKey) === 'items' })) {
+    const listed = listedFolderId(query);
+    const before: unknown = query.state.data;
+    const hadRow = rowsOf(before).some(({ type, id }) => type === patch.type && id === patch.id);
+    if (listed !== null && before !== undefined && hadRow !== (listed === to)) changed.add(listed);
+    const after = patched(before, patch, listed);
+    if (after === before) continue;
+    const wasStale = query.state.isInvalidated;
+    queries.setQueryData(query.queryKey, after);
+    // A patch is not an answer: what was stale before still is.
+    if (wasStale) query.invalidate();
+  }
+  return (query) => {
+    const listed = listedFolderId(query);
+    return (listed !== null && listed === to && changed.has(listed)) || changed.has(folderId(query) ?? '');
+  };
+}
+
+/** The item queries that journal entries make stale. */
+export function touchedByJournal(
+  queries: QueryClient,
+  status: Status | null,
+  entries: readonly ActivityEntry[],
+): IsTouched {
+  const listed = listedFolders(queries, status);
+  const news = newsFor(entries, listed);
+  const changed = new Set(news.flatMap((entry) => foldersOf(entry).map((path) => `${entry.rootId}/${path}`)));
+  const untouched = new Set(
+    listed.filter(({ rootId, path }) => !changed.has(`${rootId}/${path}`)).map(({ folderId: id }) => id),
+  );
+  return (query) => {
+    if (news.length === 0 || subjectOf(query.queryKey) !== 'items') return false;
+    return !untouched.has(listedFolderId(query) ?? folderId(query) ?? '');
+  };
+}
+
+/** The folders below sync roots that are listed, located by the cached answers about them. */
+function listedFolders(queries: QueryClient, status: Status | null): readonly ListedFolder[] {
+  const roots = new Map(status?.roots.map(({ id, remoteId }) => [remoteId, id]));
+  const all = queries.getQueryCache().getAll();
+  return all.flatMap((query) => {
+    const id = folderId(query);
+    const lists = id === null ? [] : all.filter((list) => listedFolderId(list) === id);
+    const folder: unknown = query.state.data;
+    const way = [...rowsOf(field(folder, 'path_collection')), { id, name: field(folder, 'name') }];
+    const at = way.findIndex((step) => roots.has(String(step.id)));
+    const rootId = roots.get(String(way[at]?.id));
+    if (id === null || rootId === undefined || lists.length === 0) return [];
+    const path = way.slice(at + 1).map(({ name }) => String(name));
+    return [{ rootId, path: path.join('/'), folderId: id, has: hasName(lists) }];
+  });
+}
+
+function hasName(lists: readonly Query[]): (name: string) => boolean {
+  let names: ReadonlySet<unknown> | null = null;
+  return (name) => {
+    names ??= new Set(lists.flatMap(({ state }) => rowsOf(state.data).map((row) => row['name'])));
+    return names.has(name);
+  };
+}

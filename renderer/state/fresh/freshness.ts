@@ -1,0 +1,143 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
+import { type ServiceCall, serviceCalls } from '../../../preload/ipc/service-calls.ts';
+import type { ActivityEntry, Status } from '../../../preload/ipc/status.ts';
+import type { Session } from '../bridge/session.ts';
+import { applyPatch, type IsTouched, touchedByJournal } from './cached-items.ts';
+import { patchOf } from './row-patch.ts';
+import { type Subject, subjectOf, touchedBy } from './table.ts';
+
+/** Keeps cached answers fresh: the table says what a change touches, and this applies it to the cache. */
+export type Freshness = {
+  /** The same bridge, whose changes also reach the cache, failed ones too, because a failure may be partial. */
+  readonly observe: (bridge: TandemBridge) => TandemBridge;
+  /** Follows what the engine reports and what this window uploads. */
+  readonly follow: (bridge: TandemBridge, session: Session) => void;
+};
+
+type Touch = {
+  readonly subjects: (subjects: readonly Subject[]) => void;
+  readonly queries: (isTouched: IsTouched) => void;
+};
+
+/** Stale answers are marked at once, then at most every `everyMs`, because sync produces bursts of changes. */
+export function createFreshness(queries: QueryClient, everyMs = 1_000): Freshness {
+  const add = inIntervals((isTouched) => markStale(queries, isTouched), everyMs);
+  const touch: Touch = {
+    queries: add,
+    subjects: (subjects) => {
+      const touched = new Set<Subject | null>(subjects);
+      if (touched.size > 0) add(({ queryKey }) => touched.has(subjectOf(queryKey)));
+    },
+  };
+  return {
+    observe: (bridge) => ({
+      ...bridge,
+      call: async (name, input) => {
+        const result = await bridge.call(name, input);
+        const sent = name === 'service.call' ? operationIn(input) : null;
+        const subjects = touchedBy(name, sent?.operation ?? null);
+        const patch = sent !== null && result.ok ? patchOf(sent.operation, sent.request, result.value) : null;
+        if (patch !== null) touch.queries(applyPatch(queries, patch));
+        touch.subjects(patch === null ? subjects : subjects.filter((subject) => subject !== 'items'));
+        return result;
+      },
+    }),
+    follow: (bridge, session) => {
+      followStatus(session, touch);
+      followUploads(session, touch);
+      bridge.subscribe('activity', (entries) => {
+        touch.subjects(subjectsOf(entries));
+        touch.queries(touchedByJournal(queries, session.status.get(), entries));
+      });
+      session.connection.subscribe(() => {
+        // Changes in between were not reported.
+        if (session.connection.get() === 'connected') touch.queries(() => true);
+      });
+    },
+  };
+}
+
+/** Parts of the status, and what their changes touch. */
+const statusTouches: readonly (readonly [part: (status: Status) => string | number, touches: Subject])[] = [
+  [({ roots }) => roots.reduce((sum, root) => sum + root.conflicts, 0), 'conflicts'],
+  [({ roots }) => roots.reduce((sum, root) => sum + root.held, 0), 'held'],
+  [({ account }) => `${account.baseUrl} ${account.state} ${account.user?.id ?? ''}`, 'account'],
+  [({ roots }) => roots.map(({ id }) => id).join(), 'roots'],
+  [({ invitations }) => invitations.map(({ id }) => id).join(), 'sharing'],
+  // One-off transfers belong to no root whose journal would report them.
+  [({ transfers }) => transfers.filter(({ rootId }) => rootId === null).length, 'items'],
+];
+
+function followStatus({ status }: Session, touch: Touch): void {
+  let seen: readonly (string | number)[] | null = null;
+  status.subscribe(() => {
+    const known = status.get();
+    if (known === null) return;
+    const before = seen;
+    seen = statusTouches.map(([part]) => part(known));
+    const now = seen;
+    if (before === null) return;
+    touch.subjects(statusTouches.flatMap(([, subject], index) => (before[index] === now[index] ? [] : [subject])));
+  });
+}
+
+function followUploads({ drops }: Session, touch: Touch): void {
+  let sent = 0;
+  drops.subscribe(() => {
+    const before = sent;
+    sent = drops.get().reduce((sum, batch) => sum + batch.sent, 0);
+    if (sent !== before) touch.subjects(['items']);
+  });
+}
+
+/** What journal entries touch, apart from items. The page Activity follows the journal itself. */
+function subjectsOf(entries: readonly ActivityEntry[]): readonly Subject[] {
+  const kinds = new Set(entries.map(({ kind }) => kind));
+  const touches: readonly Subject[] = [
+    ...(entries.some(({ itemKind }) => itemKind === 'folder') ? (['selection'] as const) : []),
+    ...(kinds.has('trash-remote') || kinds.has('restore-remote') ? (['trash'] as const) : []),
+    ...([...kinds].some((kind) => kind.endsWith('-version')) ? (['versions'] as const) : []),
+  ];
+  return ['recent', 'localTrash', ...touches];
+}
+
+/** Collects what is touched: applied together at once, later additions when the interval is over. */
+function inIntervals(apply: IsTouchedBy, everyMs: number): IsTouchedBy {
+  let waiting: IsTouched[] = [];
+  let isCooling = false;
+  const flush = (): void => {
+    const now = waiting;
+    if (now.length === 0 || isCooling) return;
+    waiting = [];
+    isCooling = true;
+    setTimeout(() => {
+      isCooling = false;
+      flush();
+    }, everyMs);
+    apply((query) => now.some((isTouched) => isTouched(query)));
+  };
+  return (isTouched) => {
+    waiting.push(isTouched);
+    queueMicrotask(flush);
+  };
+}
+
+type IsTouchedBy = (isTouched: IsTouched) => void;
+
+/** Lists in parts are only marked: each reads its parts in view again. One that is not shown is read from scratch. */
+function markStale(queries: QueryClient, isTouched: IsTouched): void {
+  const isInParts: IsTouched = ({ meta }) => meta?.['isInParts'] === true;
+  const touchedLists: IsTouched = (query) => isInParts(query) && isTouched(query);
+  queries.removeQueries({ predicate: touchedLists, type: 'inactive' });
+  void queries.invalidateQueries({ predicate: touchedLists, refetchType: 'none' });
+  // Running queries finish first: during a sync, a slow one would never complete.
+  const options = { cancelRefetch: false };
+  void queries.invalidateQueries({ predicate: (query) => !isInParts(query) && isTouched(query) }, options);
+}
+
+function operationIn(input: object): { readonly operation: ServiceCall; readonly request: unknown } | null {
+  const name: unknown = Reflect.get(input, 'operation');
+  const operation = serviceCalls.find((known) => known === name);
+  return operation === undefined ? null : { operation, request: Reflect.get(input, 'request') };
+}

@@ -1,0 +1,33 @@
+import type { ActivityEntry } from '../../../preload/ipc/status.ts';
+
+/** A folder of which a listing is cached: its path below a sync root, and the names of its loaded entries. */
+export type ListedFolder = {
+  readonly rootId: number;
+  /** Relative to the root, with `/`; empty for the root itself. */
+  readonly path: string;
+  readonly folderId: string;
+  readonly has: (name: string) => boolean;
+};
+
+/** The folders whose entries a journal entry changes. */
+export const foldersOf = ({ path, fromPath }: ActivityEntry): readonly string[] =>
+  fromPath === null ? [folderOf(path)] : [folderOf(path), folderOf(fromPath)];
+
+/**
+ * The journal entries that the listings do not show yet. The engine also reports what this window has changed itself: such a rename or delete is
+ * already in its rows.
+ */
+export function newsFor(entries: readonly ActivityEntry[], listed: readonly ListedFolder[]): readonly ActivityEntry[] {
+  const find = (rootId: number, path: string): ListedFolder | undefined =>
+    listed.find((folder) => folder.rootId === rootId && folder.path === folderOf(path));
+  return entries.filter(({ kind, rootId, path, fromPath }) => {
+    const now = find(rootId, path);
+    if (now === undefined) return true;
+    if (kind.startsWith('trash-')) return now.has(nameOf(path));
+    if (fromPath === null || !now.has(nameOf(path))) return true;
+    return find(rootId, fromPath)?.has(nameOf(fromPath)) === true;
+  });
+}
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

@@ -1,0 +1,80 @@
+import type { ServiceCall } from '../../../preload/ipc/service-calls.ts';
+
+/** A change to one item, as the service confirmed it. */
+export type RowPatch = {
+  readonly type: string;
+  readonly id: string;
+  /** Its new fields; null: it is no longer in any folder. */
+  readonly fields: Readonly<Record<string, unknown>> | null;
+};
+
+type Row = Readonly<Record<string, unknown>>;
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const placing: { readonly [Name in ServiceCall]?: string } = {
+  updateFile: 'file',
+  updateFolder: 'folder',
+  updateWebLink: 'web_link',
+};
+const removing: { readonly [Name in ServiceCall]?: readonly [type: string, parameter: string] } = {
+  deleteFile: ['file', 'file_id'],
+  deleteFolder: ['folder', 'folder_id'],
+  deleteWebLink: ['web_link', 'web_link_id'],
+};
+
+/** The patch that a successful operation allows without another request; null: none. */
+export function patchOf(operation: ServiceCall, request: unknown, answer: unknown): RowPatch | null {
+  const type = placing[operation];
+  if (type !== undefined) {
+    return isRow(answer) && typeof answer['id'] === 'string' && isRow(answer['parent'])
+      ? { type, id: answer['id'], fields: answer }
+      : null;
+  }
+  const removed = removing[operation];
+  const params = isRow(request) ? request['params'] : null;
+  if (removed === undefined || !isRow(params)) return null;
+  const id = params[removed[1]];
+  return typeof id === 'string' ? { type: removed[0], id, fields: null } : null;
+}
+
+/** The folder that the item is now in; null: none. */
+export function folderAfter({ fields }: RowPatch): string | null {
+  const parent = fields?.['parent'];
+  return isRow(parent) && typeof parent['id'] === 'string' ? parent['id'] : null;
+}
+
+/**
+ * A cached answer with the patch: an item, a list, or a list in pages. The same object if it does not contain the item. `folderId`: the folder whose
+ * entries they are; an item that left it is removed.
+ */
+export function patched(data: unknown, patch: RowPatch, folderId: string | null): unknown {
+  if (!isRow(data)) return data;
+  const { pages, entries } = data;
+  if (Array.isArray(pages)) return withParts(data, 'pages', pages, (page) => patched(page, patch, folderId));
+  if (Array.isArray(entries)) return withParts(data, 'entries', entries, (entry) => patchedRow(entry, patch, folderId));
+  return patch.fields === null ? data : patchedRow(data, patch, null);
+}
+
+/** The rows of a cached answer. */
+export function rowsOf(data: unknown): readonly Row[] {
+  if (!isRow(data)) return [];
+  const { pages, entries } = data;
+  if (Array.isArray(pages)) return pages.flatMap(rowsOf);
+  return Array.isArray(entries) ? entries.filter(isRow) : [];
+}
+
+function withParts(data: Row, name: string, parts: readonly unknown[], change: (part: unknown) => unknown): Row {
+  const changed = parts.map(change);
+  if (changed.every((part, index) => part === parts[index])) return data;
+  return { ...data, [name]: changed.filter((part) => part !== undefined) };
+}
+
+/** Only fields that the row already has, since a row is what a page asked for. Undefined: removed. */
+function patchedRow(row: unknown, { type, id, fields }: RowPatch, folderId: string | null): unknown {
+  if (!isRow(row) || row['id'] !== id || row['type'] !== type) return row;
+  const parent = fields?.['parent'];
+  if (fields === null || (folderId !== null && isRow(parent) && parent['id'] !== folderId)) return undefined;
+  const known = Object.entries(fields).filter(([name]) => name in row);
+  return { ...row, ...Object.fromEntries(known) };
+}

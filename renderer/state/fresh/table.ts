@@ -1,0 +1,226 @@
+import type { CommandName } from '../../../preload/ipc/commands.ts';
+import type { ServiceCall } from '../../../preload/ipc/service-calls.ts';
+
+/**
+ * The freshness table: what each cached answer is about, and what each change touches. It is the only place that says which answers a change makes
+ * stale; no page invalidates anything itself.
+ */
+
+type ReadCall = Extract<ServiceCall, `get${string}` | `list${string}` | 'search'>;
+type WriteCall = Exclude<ServiceCall, ReadCall>;
+
+/** What cached answers are about. */
+export type Subject =
+  | 'account'
+  | 'assignments'
+  | 'bandwidth'
+  | 'comments'
+  | 'conflicts'
+  | 'devices'
+  | 'groups'
+  | 'guard'
+  | 'held'
+  | 'holds'
+  | 'hubs'
+  | 'ignored'
+  | 'items'
+  | 'journal'
+  | 'link'
+  | 'localTrash'
+  | 'policies'
+  | 'recent'
+  | 'requests'
+  | 'roots'
+  | 'selection'
+  | 'settings'
+  | 'sharing'
+  | 'tasks'
+  | 'templates'
+  | 'trash'
+  | 'users'
+  | 'versions'
+  | 'webhooks';
+
+/** What the answer of each operation is about. Its name is the second part of the query key, after `service`. */
+const operationSubjects: { readonly [Name in ReadCall]: Subject } = {
+  getFolder: 'items',
+  listFolderItems: 'items',
+  getFile: 'items',
+  search: 'items',
+  listCollections: 'items',
+  listCollectionItems: 'items',
+  listRecentItems: 'items',
+  listVersions: 'versions',
+  listComments: 'comments',
+  listTasks: 'tasks',
+  listTrash: 'trash',
+  listFileCollaborations: 'sharing',
+  listFolderCollaborations: 'sharing',
+  listGroupCollaborations: 'sharing',
+  getMetadataTemplate: 'templates',
+  getCurrentUser: 'users',
+  listUsers: 'users',
+  getUser: 'users',
+  listFileRequests: 'requests',
+  getFileRequest: 'requests',
+  listHubs: 'hubs',
+  listEnterpriseHubs: 'hubs',
+  getHub: 'hubs',
+  listHubItems: 'hubs',
+  listHubCollaborations: 'hubs',
+  listGroups: 'groups',
+  listGroupMemberships: 'groups',
+  getGroupMembership: 'groups',
+  listLegalHoldPolicies: 'holds',
+  listLegalHoldPolicyAssignments: 'assignments',
+  getLegalHoldPolicyAssignment: 'assignments',
+  listFilesOnHold: 'assignments',
+  listFileVersionsOnHold: 'assignments',
+  listRetentionPolicies: 'policies',
+  listRetentionPolicyAssignments: 'assignments',
+  listFilesUnderRetention: 'assignments',
+  listFileVersionsUnderRetention: 'assignments',
+  listDevicePinners: 'devices',
+  listWebhooks: 'webhooks',
+  getWebhook: 'webhooks',
+  listWebhookDeliveries: 'webhooks',
+};
+
+/** What the answer of each command is about. Its name is the first part of the query key; `journal` is the list of the page Activity. */
+const commandSubjects: { readonly [Name in CommandName | 'journal']?: Subject } = {
+  journal: 'journal',
+  'session.get': 'account',
+  'account.get': 'account',
+  'activity.list': 'recent',
+  'bandwidth.get': 'bandwidth',
+  'conflict.get': 'conflicts',
+  'conflict.list': 'conflicts',
+  'guard.get': 'guard',
+  'held.items': 'held',
+  'held.list': 'held',
+  'ignore.get': 'ignored',
+  'link.items': 'link',
+  'path.why': 'recent',
+  'root.list': 'roots',
+  'selection.tree': 'selection',
+  'settings.get': 'settings',
+  'trash.local.list': 'localTrash',
+  'trash.local.policy': 'localTrash',
+};
+
+/** What a successful or failed operation touches; a failure may be partial. */
+const operationTouches: { readonly [Name in WriteCall]: readonly Subject[] } = {
+  createFolder: ['items'],
+  updateFolder: ['items'],
+  copyFolder: ['items'],
+  deleteFolder: ['items', 'trash'],
+  restoreFolder: ['items', 'trash'],
+  updateFile: ['items'],
+  copyFile: ['items'],
+  deleteFile: ['items', 'trash'],
+  restoreFile: ['items', 'trash'],
+  promoteVersion: ['items', 'versions'],
+  deleteVersion: ['versions'],
+  restoreVersion: ['versions'],
+  createComment: ['comments'],
+  updateComment: ['comments'],
+  deleteComment: ['comments'],
+  createTask: ['tasks'],
+  deleteTask: ['tasks'],
+  createTaskAssignment: ['tasks'],
+  updateTaskAssignment: ['tasks'],
+  deleteTaskAssignment: ['tasks'],
+  createWebLink: ['items'],
+  updateWebLink: ['items'],
+  deleteWebLink: ['items', 'trash'],
+  restoreWebLink: ['items', 'trash'],
+  purgeFile: ['trash'],
+  purgeFolder: ['trash'],
+  purgeWebLink: ['trash'],
+  createCollaboration: ['sharing', 'items'],
+  updateCollaboration: ['sharing'],
+  deleteCollaboration: ['sharing', 'items'],
+  createFileMetadata: ['items'],
+  updateFileMetadata: ['items'],
+  deleteFileMetadata: ['items'],
+  createFolderMetadata: ['items'],
+  updateFolderMetadata: ['items'],
+  deleteFolderMetadata: ['items'],
+  createFileRequest: ['requests'],
+  updateFileRequest: ['requests'],
+  deleteFileRequest: ['requests'],
+  copyFileRequest: ['requests'],
+  createHub: ['hubs'],
+  updateHub: ['hubs'],
+  deleteHub: ['hubs'],
+  copyHub: ['hubs'],
+  manageHubItems: ['hubs'],
+  createHubCollaboration: ['hubs'],
+  updateHubCollaboration: ['hubs'],
+  deleteHubCollaboration: ['hubs'],
+  createUser: ['users'],
+  updateUser: ['users'],
+  deleteUser: ['users', 'groups'],
+  transferContent: ['users', 'items'],
+  createGroup: ['groups'],
+  updateGroup: ['groups'],
+  deleteGroup: ['groups', 'sharing'],
+  createGroupMembership: ['groups'],
+  updateGroupMembership: ['groups'],
+  deleteGroupMembership: ['groups'],
+  createLegalHoldPolicy: ['holds'],
+  updateLegalHoldPolicy: ['holds'],
+  deleteLegalHoldPolicy: ['holds'],
+  createLegalHoldPolicyAssignment: ['holds', 'assignments'],
+  deleteLegalHoldPolicyAssignment: ['holds', 'assignments'],
+  createRetentionPolicy: ['policies'],
+  updateRetentionPolicy: ['policies'],
+  createRetentionPolicyAssignment: ['policies', 'assignments'],
+  deleteRetentionPolicy: ['policies'],
+  deleteRetentionPolicyAssignment: ['policies', 'assignments'],
+  deleteDevicePinner: ['devices'],
+  createWebhook: ['webhooks'],
+  updateWebhook: ['webhooks'],
+  deleteWebhook: ['webhooks'],
+};
+
+/** What a command touches. A command that is missing here changes nothing that is cached. */
+const commandTouches: { readonly [Name in CommandName]?: readonly Subject[] } = {
+  'account.cancelSignIn': ['account'],
+  'account.signIn': ['account'],
+  'account.signOut': ['account'],
+  'account.startPrivate': ['account'],
+  'activity.undo': ['journal', 'recent', 'items', 'trash', 'localTrash', 'versions'],
+  'bandwidth.set': ['bandwidth'],
+  'conflict.resolve': ['conflicts', 'journal', 'items'],
+  'guard.set': ['guard', 'held'],
+  'held.release': ['held', 'journal', 'items', 'trash', 'localTrash'],
+  'ignore.set': ['ignored'],
+  'invitation.accept': ['items', 'sharing'],
+  'invitation.decline': ['sharing'],
+  'link.take': ['items'],
+  'problem.rename': ['items', 'recent'],
+  'root.add': ['roots', 'selection'],
+  'root.recover': ['roots'],
+  'root.remove': ['roots', 'selection'],
+  'selection.set': ['selection'],
+  'settings.set': ['settings'],
+  'share.bringBack': ['items'],
+  'share.leave': ['items', 'sharing'],
+  'trash.local.purge': ['localTrash'],
+  'trash.local.restore': ['localTrash', 'journal'],
+  'trash.local.setPolicy': ['localTrash'],
+};
+
+/** What a query is about, by its key; null: nothing that a change could touch. */
+export function subjectOf([first, second]: readonly unknown[]): Subject | null {
+  const known: Readonly<Record<string, Subject>> = first === 'service' ? operationSubjects : commandSubjects;
+  const name = first === 'service' ? second : first;
+  return typeof name === 'string' ? (known[name] ?? null) : null;
+}
+
+/** What a request of the window touches. */
+export function touchedBy(command: CommandName, operation: ServiceCall | null): readonly Subject[] {
+  const known: { readonly [Name in ServiceCall]?: readonly Subject[] } = operationTouches;
+  return (operation === null ? commandTouches[command] : known[operation]) ?? [];
+}

@@ -1,0 +1,93 @@
+/** Part of a list, and where the next part begins. */
+export type ListPart<Entry> = {
+  readonly entries: readonly Entry[];
+  /** Null: the end of the list. */
+  readonly next: string | null;
+  /** Something in the list has changed since it was read. */
+  readonly isStale?: true;
+};
+
+/** The parts read so far, and the markers at which they begin. */
+export type ListParts<Entry> = {
+  readonly pages: readonly ListPart<Entry>[];
+  readonly pageParams: readonly (string | null)[];
+};
+
+/** Parts by index, `last` included. */
+export type PartRange = { readonly first: number; readonly last: number };
+
+/** Every part is stale. */
+export function stale<Entry>({ pages, pageParams }: ListParts<Entry>): ListParts<Entry> {
+  return { pages: pages.map((page) => ({ ...page, isStale: true })), pageParams };
+}
+
+/** The parts that contain these rows. */
+export function partsAt<Entry>({ pages }: ListParts<Entry>, firstRow: number, lastRow: number): PartRange {
+  const ends = pages.map((_, index) => pages.slice(0, index + 1).reduce((sum, page) => sum + page.entries.length, 0));
+  const at = (row: number): number => {
+    const found = ends.findIndex((end) => row < end);
+    return found < 0 ? pages.length - 1 : found;
+  };
+  return { first: Math.max(0, at(firstRow)), last: at(lastRow) };
+}
+
+/**
+ * Reads some parts again and joins them to the others, which keep their entries. It reads on until it meets the part that follows, so that nothing
+ * is missing in between. Usually that is one request, and two if the list grew.
+ */
+export async function readAgain<Entry>(
+  { pages, pageParams }: ListParts<Entry>,
+  { first, last }: PartRange,
+  { read, keyOf }: { read: (marker: string | null) => Promise<ListPart<Entry>>; keyOf: (entry: Entry) => string },
+): Promise<(now: ListParts<Entry>) => ListParts<Entry>> {
+  const following = pages[last + 1];
+  const followingAt = pageParams[last + 1] ?? null;
+  const known = new Set(following?.entries.map(keyOf));
+  const fresh: ListPart<Entry>[] = [];
+  const markers: (string | null)[] = [];
+  let marker = pageParams[first] ?? null;
+  let isMet = false;
+  // One part more than before, and one for the way to the part that follows.
+  for (let reads = last - first + 3; reads > 0 && !isMet; reads -= 1) {
+    const page = await read(marker);
+    const end = following === undefined ? page.entries.length : startOfTail(page.entries, known, keyOf);
+    isMet = end < page.entries.length || page.next === followingAt;
+    markers.push(marker);
+    fresh.push(isMet ? { entries: page.entries.slice(0, end), next: followingAt } : page);
+    marker = page.next;
+    if (marker === null || (following === undefined && fresh.length > last - first)) break;
+  }
+  return (now) => joined(now, { first, last: isMet ? last : now.pages.length - 1 }, { fresh, markers, keyOf });
+}
+
+/** Where the entries begin that are known from the part that follows. */
+function startOfTail<Entry>(
+  entries: readonly Entry[],
+  known: ReadonlySet<string>,
+  keyOf: (entry: Entry) => string,
+): number {
+  return entries.findLastIndex((entry) => !known.has(keyOf(entry))) + 1;
+}
+
+type Fresh<Entry> = {
+  readonly fresh: readonly ListPart<Entry>[];
+  readonly markers: readonly (string | null)[];
+  readonly keyOf: (entry: Entry) => string;
+};
+
+/** The list with fresh parts in place of others. An entry that moved into a fresh part is removed where it was. */
+function joined<Entry>(
+  { pages, pageParams }: ListParts<Entry>,
+  { first, last }: PartRange,
+  { fresh, markers, keyOf }: Fresh<Entry>,
+): ListParts<Entry> {
+  const here = new Set(fresh.flatMap(({ entries }) => entries.map(keyOf)));
+  const rest = (page: ListPart<Entry>): ListPart<Entry> =>
+    page.entries.some((entry) => here.has(keyOf(entry)))
+      ? { ...page, entries: page.entries.filter((entry) => !here.has(keyOf(entry))) }
+      : page;
+  return {
+    pages: [...pages.slice(0, first).map(rest), ...fresh, ...pages.slice(last + 1).map(rest)],
+    pageParams: [...pageParams.slice(0, first), ...markers, ...pageParams.slice(last + 1)],
+  };
+}

@@ -1,0 +1,178 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Status } from '../../preload/ipc/status.ts';
+import type { Answers, FakeBridge } from '../support/window/fake-bridge.ts';
+import { folderOf, listedFile } from '../support/window/folder-answers.ts';
+import { countRenders } from '../support/window/render-counts.ts';
+import { now, status } from '../support/window/status-states.ts';
+import { test } from './fake-window.ts';
+
+/** Five parts: enough to tell one request from all of them. The cost does not depend on the length. */
+const ROWS = 5_000;
+const PAGE_SIZE = 1_000;
+
+const inRoot = { type: 'folder', id: '11', name: 'Documents', sequence_id: null, etag: null };
+const fileAt = (index: number) =>
+  listedFile(String(index), `file ${String(index).padStart(6, '0')}.txt`, { parent: inRoot } as never);
+
+/** The synced folder with many files, listed by marker as the service does. */
+function answerManyFiles(bridge: FakeBridge): void {
+  const files = Array.from({ length: ROWS }, (_, index) => fileAt(index));
+  bridge.answer(folderOf([]));
+  bridge.answer({
+    service: {
+      getFolder: () =>
+        ({
+          ...inRoot,
+          path_collection: { total_count: 1, entries: [{ type: 'folder', id: '0', name: 'All files' }] },
+          item_collection: { total_count: ROWS, entries: [] },
+        }) as never,
+      listFolderItems: ({ query }) => {
+        const start = Number(query?.marker ?? 0);
+        const next = start + PAGE_SIZE;
+        const entries = files.slice(start, next);
+        return { entries, limit: PAGE_SIZE, next_marker: next < ROWS ? String(next) : null } as never;
+      },
+      updateFile: ({ params, body }) => {
+        const index = Number(params.file_id);
+        files[index] = { ...fileAt(index), name: body?.name ?? '', etag: '2' };
+        return files[index] as never;
+      },
+    },
+  });
+}
+
+const row = (page: Page, name: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+
+const serviceCalls = ({ asked }: FakeBridge): readonly string[] =>
+  asked.map(({ name }) => name).filter((name) => !name.includes('.'));
+
+async function readEverything(page: Page, bridge: FakeBridge): Promise<void> {
+  await bridge.open('#/files?folder=11');
+  await row(page, 'file 000000.txt').click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(page.getByRole('toolbar', { name: '5,000 selected' })).toBeVisible({ timeout: 20_000 });
+}
+
+test('a rename in a long list that was read to the end costs one request, also when the engine reports it', async ({
+  page,
+  bridge,
+}) => {
+  test.slow();
+  answerManyFiles(bridge);
+  await readEverything(page, bridge);
+  await row(page, 'file 000003.txt').click();
+  // The details of the chosen file.
+  await expect.poll(() => serviceCalls(bridge)).toContain('listVersions');
+  const before = serviceCalls(bridge).length;
+  await row(page, 'file 000003.txt').press('F2');
+  await page.getByRole('dialog').getByRole('textbox').fill('renamed.txt');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'renamed.txt')).toBeVisible();
+  await bridge.emit('activity', [
+    {
+      id: 1,
+      atMs: now,
+      rootId: 1,
+      kind: 'move-local',
+      side: 'local',
+      path: 'renamed.txt',
+      fromPath: 'file 000003.txt',
+      itemKind: 'file',
+      bytes: null,
+      sentence: 'Moved',
+      rule: 'P1',
+      batch: 1,
+      by: null,
+      undo: 'possible',
+    },
+  ]);
+  // The recent files are read again after the same report, so the report has been handled.
+  await expect(row(page, 'file 000003.txt')).toHaveCount(0);
+  expect(serviceCalls(bridge).slice(before)).toEqual(['updateFile']);
+});
+
+test('a new file in a long list costs one request for the rows in view, and one for the folder', async ({
+  page,
+  bridge,
+}) => {
+  test.slow();
+  answerManyFiles(bridge);
+  await readEverything(page, bridge);
+  const before = serviceCalls(bridge).length;
+  await bridge.emit('activity', [
+    {
+      id: 2,
+      atMs: now,
+      rootId: 1,
+      kind: 'upload',
+      side: 'remote',
+      path: 'new.txt',
+      fromPath: null,
+      itemKind: 'file',
+      bytes: 1,
+      sentence: 'Uploaded',
+      rule: 'P1',
+      batch: 2,
+      by: null,
+      undo: 'possible',
+    },
+  ]);
+  await expect.poll(() => serviceCalls(bridge).slice(before).toSorted()).toEqual(['getFolder', 'listFolderItems']);
+});
+
+const transfer = (bytesDone: number): Status['transfers'][number] => ({
+  id: '1',
+  rootId: 1,
+  direction: 'up',
+  name: 'film.mp4',
+  place: '',
+  state: 'running',
+  bytesDone,
+  bytesTotal: 1_000,
+  bytesPerSecond: 10,
+  secondsLeft: 90,
+  parts: null,
+  sentence: null,
+  canCancel: true,
+});
+
+const quiet: Answers = {
+  'bandwidth.get': () => ({ up: { bytesPerSecond: null, hours: [] }, down: { bytesPerSecond: null, hours: [] } }),
+  'conflict.list': () => ({ conflicts: [], total: 0 }),
+  'guard.get': () => ({ items: 50, share: 0.5 }),
+  'held.list': () => [],
+  'ignore.get': () => ({ lines: [] }),
+  'trash.local.policy': () => ({ keepDays: 30, keepBytes: null }),
+};
+
+const syncing = (step: number) =>
+  status({
+    state: 'syncing',
+    transfers: [transfer(step)],
+    transfersTotal: 1,
+    rate: { upBytesPerSecond: step, downBytesPerSecond: 0 },
+    totals: { filesDone: 0, filesTotal: 1, bytesDone: step, bytesTotal: 1_000, secondsLeft: 90 },
+    atMs: now + step,
+  });
+
+for (const [hash, regions] of [
+  ['#/home', ['Pages', 'Synced folders']],
+  ['#/files?folder=11', ['Pages', 'Files', 'What is in this folder']],
+  ['#/activity', ['Pages', 'Activity']],
+  ['#/settings', ['Pages', 'Settings']],
+  ['#/attention', ['Pages', 'Attention']],
+] as const) {
+  test(`${hash} renders nothing that did not change while files sync`, async ({ page, bridge }) => {
+    const renders = await countRenders(page);
+    answerManyFiles(bridge);
+    bridge.answer(quiet);
+    await bridge.open(hash);
+    await bridge.emit('status', syncing(0));
+    await expect(page).toHaveTitle(/Syncing/);
+    await renders.reset();
+    for (let step = 1; step <= 40; step += 1) await bridge.emit('status', syncing(step));
+    const all: unknown = await page.evaluate(() => Reflect.get(window, 'renders'));
+    for (const region of regions) expect([region, await renders.of(region), all]).toEqual([region, 0, all]);
+  });
+}
