@@ -3,7 +3,7 @@
  * (`window`, `main`, `preload`; default: all). `--if-needed` skips targets newer than their sources. Nothing else needs a build: Node runs the
  * sources.
  */
-import { existsSync, globSync, statSync } from 'node:fs';
+import { existsSync, globSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, type InlineConfig } from 'vite';
@@ -14,6 +14,8 @@ type Target = {
   /** A file that exists once the build is done. Its mtime is the build time. */
   readonly product: string;
   readonly sources: readonly string[];
+  /** What earlier builds left, removed before this one: the output of a source that is gone would be packaged too. */
+  readonly leftovers?: readonly string[];
   readonly config: InlineConfig;
 };
 
@@ -57,6 +59,7 @@ const main: Target = {
     'build/*.ts',
     'package-lock.json',
   ],
+  leftovers: ['dist/{_virtual,contract,main,packages,service}', 'dist/*.js'],
   config: mainBuild(root),
 };
 
@@ -80,5 +83,6 @@ for (const target of targets) {
   if (positionals.length > 0 && !positionals.includes(target.name)) continue;
   if (values['if-needed'] === true && isFresh(target)) continue;
   console.error(`building the ${target.name}`);
+  for (const found of globSync(target.leftovers ?? [], { cwd: root })) rmSync(inRoot(found), { recursive: true });
   await build({ ...target.config, logLevel: 'warn' });
 }
