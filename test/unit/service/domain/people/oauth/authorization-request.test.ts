@@ -6,7 +6,7 @@ import {
   requireGrantable,
 } from '../../../../../../service/domain/people/oauth/authorization-request.ts';
 import { createClient } from '../../../../../../service/domain/people/oauth/create-client.ts';
-import type { ClientRecord } from '../../../../../../service/ports/metadata/clients.ts';
+import type { ClientRecord } from '../../../../../../service/ports/metadata/people/clients.ts';
 import { type DomainWorld, openDomainWorld } from '../../../../../support/domain-world.ts';
 
 let world: DomainWorld;
