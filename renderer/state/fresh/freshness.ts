@@ -8,7 +8,7 @@ import { patchOf } from './row-patch.ts';
 import { type Subject, subjectOf, touchedBy } from './table.ts';
 
 /** Keeps cached answers fresh: the table says what a change touches, and this applies it to the cache. */
-export type Freshness = {
+type Freshness = {
   /** The same bridge, whose changes also reach the cache, failed ones too, because a failure may be partial. */
   readonly observe: (bridge: TandemBridge) => TandemBridge;
   /** Follows what the engine reports and what this window uploads. */

@@ -14,7 +14,7 @@ export type ListParts<Entry> = {
 };
 
 /** Parts by index, `last` included. */
-export type PartRange = { readonly first: number; readonly last: number };
+type PartRange = { readonly first: number; readonly last: number };
 
 /** Every part is stale. */
 export function stale<Entry>({ pages, pageParams }: ListParts<Entry>): ListParts<Entry> {

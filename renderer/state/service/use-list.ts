@@ -12,7 +12,7 @@ import { CommandRefused, useBridge } from '../bridge/bridge.ts';
 import { type ListPart, type ListParts, partsAt, readAgain, stale } from './parts.ts';
 
 /** Ids are counted per type, so only both together name an entry. */
-export type ListEntry = { readonly id: string | number; readonly type?: string | undefined };
+type ListEntry = { readonly id: string | number; readonly type?: string | undefined };
 
 const keyOf = ({ type = '', id }: ListEntry): string => `${type}:${id}`;
 
@@ -32,7 +32,7 @@ export type List<Entry> = {
   readonly again: () => void;
 };
 
-export type ListSource<Entry> = {
+type ListSource<Entry> = {
   /** As in the freshness table: the command's name, or `service` and the operation's name, then what it is asked about. */
   readonly key: QueryKey;
   /** Reads the part at a marker, null for the first. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** How often components in each labelled region have rendered. */
-export type RenderCounts = { readonly of: (region: string) => Promise<number>; readonly reset: () => Promise<void> };
+type RenderCounts = { readonly of: (region: string) => Promise<number>; readonly reset: () => Promise<void> };
 
 /** Counts what React renders, by the hook that it offers to developer tools. Call it before the page opens. */
 export async function countRenders(page: Page): Promise<RenderCounts> {
