@@ -122,7 +122,7 @@ describe('the packaged application', () => {
       .filter((file) => file.startsWith('/dist/') && file.endsWith('.js') && !file.startsWith('/dist/renderer/'))
       .flatMap((file) => importsOf(extractFile(app.archive, file.slice(1)).toString(), file))
       .filter(({ target }) => !names.has(target));
-    const drivers = /postgres-database\.js$|event-signal-postgres\.js$|open-blob-s3\.js$/;
+    const drivers = /postgres-database\.js$|event-signal\/(?:postgres|nats)-signal\.js$|open-blob-s3\.js$/;
     expect(missing.filter(({ target }) => !drivers.test(target))).toEqual([]);
   });
 });

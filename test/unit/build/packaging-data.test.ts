@@ -218,6 +218,7 @@ test('Electron is one whose tray icons GNOME reads: 43.3 to 44.0 are not, and 45
 describe('what depends on secrets', () => {
   const unsigned = { publicKeyFile: null, feedUrl: 'https://updates.example.org/' };
   const signed = { publicKeyFile: '/keys/update-key.pem', feedUrl: 'https://updates.example.org/' };
+  const origin = 'https://github.com/example/tandem.git';
 
   test('macOS without a certificate is signed ad hoc, with one as configured', () => {
     expect(packagingPlan('darwin', {}, unsigned).config.mac).toMatchObject({ identity: '-', hardenedRuntime: false });
@@ -225,14 +226,19 @@ describe('what depends on secrets', () => {
     expect(packagingPlan('win32', {}, unsigned).config.mac).toBeUndefined();
   });
 
+  test('a project that is not on GitHub gets no page of its own', () => {
+    expect(packagingPlan('linux', {}, unsigned).config.extraMetadata).toEqual({ homepage: 'about:blank' });
+    expect(packagingPlan('linux', {}, unsigned, origin).config.extraMetadata).toBeUndefined();
+  });
+
   test('without a key there is no feed, even when one is named', () => {
-    const { config: changed, notes } = packagingPlan('linux', {}, unsigned);
+    const { config: changed, notes } = packagingPlan('linux', {}, unsigned, origin);
     expect(changed).toEqual({ publish: null });
     expect(notes).toEqual([expect.stringContaining('look for no updates')]);
   });
 
   test('with a key the application carries it, and the feed', () => {
-    expect(packagingPlan('linux', {}, signed).config).toEqual({
+    expect(packagingPlan('linux', {}, signed, origin).config).toEqual({
       extraResources: [{ from: '/keys/update-key.pem', to: 'update-key.pem' }],
       publish: { provider: 'generic', url: 'https://updates.example.org/' },
     });

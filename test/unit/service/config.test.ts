@@ -12,6 +12,7 @@ describe('tandem-service start', () => {
       dataDirectory: '/data',
       database: { kind: 'sqlite', file: '/data/service.db' },
       blobs: { kind: 'disk', directory: '/data/blobs' },
+      signal: { kind: 'database' },
     });
   });
 
