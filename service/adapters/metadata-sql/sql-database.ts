@@ -19,10 +19,8 @@ export interface SqlWriter {
   readonly db: Kysely<Tables>;
   /** See the port. */
   requireTrees(ownerIds: readonly string[]): Promise<void>;
-  /** Takes the next ids and returns the last of them. */
+  /** Takes the next ids and returns the last of them. They are above every id that any process has taken so far. */
   nextIds(count: number): Promise<number>;
-  /** The same; all of them are above every id that any process has taken so far. */
-  idsAboveAll(count: number): Promise<number>;
   appendEvent(event: EventToAppend): Promise<void>;
   /** Ends a select that keeps its rows from being deleted until the transaction ends. */
   readonly keepRow: RawBuilder<unknown>;

@@ -97,7 +97,7 @@ async function copyTree(writer: SqlWriter, copy: TreeCopy): Promise<ReadonlyMap<
   const numbered = sql`with recursive ${treeOf(source, await counterValue(db, 'id'))},
     numbered (id, n) as (select id, row_number() over (order by id) from tree)`;
   const { rows } = await sql<{ id: number; n: number }>`${numbered} select id, n from numbered`.execute(db);
-  const base = (await writer.idsAboveAll(2 * rows.length)) - 2 * rows.length;
+  const base = (await writer.nextIds(2 * rows.length)) - 2 * rows.length;
   const parts = { copy, source, numbered, base, versionBase: base + rows.length };
   await copyItems(db, parts);
   await copyVersions(db, parts);

@@ -1,17 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { copyRows } from '../copy-rows.ts';
-import { nextNumbers } from '../counters.ts';
 import { migrateSchema } from '../migrate-schema.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 import type { Tables } from '../tables.ts';
-import { createIdBlocks } from './id-blocks.ts';
 import { throwPostgresError } from './postgres-errors.ts';
 import { postgresFaults } from './postgres-integrity.ts';
 import { kyselyOn } from './postgres-kysely.ts';
 import { mostLaneConnections, openLanes } from './postgres-lanes.ts';
 import { openPostgresPool } from './postgres-pool.ts';
 import { postgresTables } from './postgres-tables.ts';
+import { takeIdsFrom } from './take-ids.ts';
 
 /** The database, and the number of read connections per process (one more writes). */
 export interface PostgresOptions {
@@ -39,7 +38,7 @@ const migrationLock = 7_260_002;
 
 /** Opens the database and migrates its tables under a lock. Any number of processes may do so at once. */
 export async function openPostgresDatabase({ url, readers, onPool }: PostgresOptions): Promise<SqlDatabase> {
-  // One more, so that a block of ids never waits for the transactions that need it.
+  // One more, so that ids never wait for the transactions that need them.
   const writing = await openPostgresPool(url, mostLaneConnections + 1);
   const reading = await openPostgresPool(url, readers);
   const writer = kyselyOn(writing.asKysely);
@@ -61,7 +60,7 @@ export async function openPostgresDatabase({ url, readers, onPool }: PostgresOpt
     return throwPostgresError(error);
   }
   onPool?.(reading.pool);
-  const ids = createIdBlocks(nextNumbers(writer, 'id'));
+  const ids = takeIdsFrom(writer);
   const run = openLanes(writing.asKysely, ids);
   const read = async <T>(work: (connection: Kysely<Tables>) => Promise<T>) => {
     const snapshot = reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');

@@ -2,11 +2,11 @@ import { type PostgresPool, sql } from 'kysely';
 import type { TransactionScope } from '../../../ports/metadata-store.ts';
 import type { SqlWriter } from '../sql-database.ts';
 import type { EventToAppend } from '../streams/event-rows.ts';
-import type { IdBlocks } from './id-blocks.ts';
 import { laneConnection } from './lane-connection.ts';
 import { isConflict, throwCommitError, throwPostgresError } from './postgres-errors.ts';
 import { appendEvents } from './postgres-events.ts';
 import { type LockedTrees, lockScopes, ownersOf, quietly, type ScopeKind } from './postgres-locks.ts';
+import type { TakeIds } from './take-ids.ts';
 
 /** A work that waits for its turn in a lane. */
 export interface WaitingWork {
@@ -33,7 +33,7 @@ export interface Lane {
 /** What the lanes of a process share. */
 export interface LaneParts {
   readonly pool: PostgresPool;
-  readonly ids: IdBlocks;
+  readonly ids: TakeIds;
   /** Takes back a work that has to start again, with the owners that its scope lacked. */
   readonly again: (work: WaitingWork, missing: readonly string[]) => void;
   /** Learns who owns items. */
@@ -73,8 +73,7 @@ export function openLane(kind: ScopeKind, { pool, ids, again, learn }: LaneParts
   const writer: SqlWriter = {
     db: connection.db,
     requireTrees: async (owners) => current?.requireTrees(owners),
-    nextIds: async (count) => ids.next(count),
-    idsAboveAll: async (count) => ids.aboveAll(count),
+    nextIds: ids,
     appendEvent: async (event) => void current?.events.push(event),
     keepRow: sql`for key share`,
   };

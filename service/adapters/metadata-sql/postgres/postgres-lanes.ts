@@ -1,9 +1,9 @@
 import type { PostgresPool } from 'kysely';
 import type { TransactionScope, TreesScope } from '../../../ports/metadata-store.ts';
 import type { SqlWriter } from '../sql-database.ts';
-import type { IdBlocks } from './id-blocks.ts';
 import { openLane, type WaitingWork } from './postgres-lane.ts';
 import { kindOf, type ScopeKind } from './postgres-locks.ts';
+import type { TakeIds } from './take-ids.ts';
 
 /** Lanes of each kind. A lane takes a connection only while it has work. */
 const lanesOf: Readonly<Record<ScopeKind, number>> = { trees: 8, apart: 2, enterprise: 1 };
@@ -23,7 +23,7 @@ const ownersRemembered = 10_000;
  */
 export function openLanes(
   pool: PostgresPool,
-  ids: IdBlocks,
+  ids: TakeIds,
 ): <T>(scope: TransactionScope, work: (writer: SqlWriter) => Promise<T>) => Promise<T> {
   const owners = new Map<string, string>();
   const learn = (found: ReadonlyMap<string, string>) => {
