@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { itemId, streamPosition } from '../../main/engine/model/ids.ts';
+import { streamPosition } from '../../main/engine/model/ids.ts';
 import type { Destination } from '../../main/engine/ports/remote/remote.ts';
-import { changesSince, digestOf, made, put, textOf } from '../support/remote-steps.ts';
-import type { RemoteBench } from './remote-suite.ts';
+import { changesSince, made, put } from '../support/remote-steps.ts';
+import type { RemoteBench } from './remote-bench.ts';
 
 /** The part of the remote suite about what a client learns of changes. */
 export function changesSuite(bench: () => RemoteBench): void {

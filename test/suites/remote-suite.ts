@@ -1,20 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ItemId, itemId } from '../../main/engine/model/ids.ts';
-import type { Destination, Remote, SessionCommit, UploadedPart } from '../../main/engine/ports/remote/remote.ts';
+import { itemId } from '../../main/engine/model/ids.ts';
+import type { Destination, SessionCommit, UploadedPart } from '../../main/engine/ports/remote/remote.ts';
 import { collect } from '../support/collect.ts';
 import { digestOf, made, put, textOf } from '../support/remote-steps.ts';
+import type { RemoteBench } from './remote-bench.ts';
 import { changesSuite } from './remote-changes-suite.ts';
-
-/** A service to try the port on: one account, seen from two devices, and an empty folder to work in. */
-export type RemoteBench = {
-  readonly remote: Remote;
-  readonly other: Remote;
-  readonly folder: ItemId;
-  /** Smallest file that an upload session is made for, bytes. */
-  readonly sessionFromBytes: number;
-  dispose(): Promise<void>;
-};
 
 /** What every service behind the `Remote` port does. */
 export function remoteSuite(name: string, open: () => Promise<RemoteBench>): void {

@@ -10,13 +10,7 @@ import { fromItemRow, kindNumbers } from './item-rows.ts';
 export function sqlItemTrees(writer: SqlWriter): ItemTreeWrites {
   const { db } = writer;
   return {
-    measure: async (folderId, limit) => {
-      const { rows } = await sql<{ items: number; bytes: number }>`
-        with recursive ${treeOf(toKey(folderId))}, counted as (select id from tree ${limit === undefined ? sql`` : sql`limit ${limit}`})
-        select count(*) as items, coalesce(sum(case when item.kind = ${kindNumbers.file} then item.size else 0 end), 0) as bytes
-        from counted join item on item.id = counted.id`.execute(db);
-      return { items: Number(rows[0]?.items ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
-    },
+    measure: async (folderId, limit) => measureTree(db, folderId, limit),
     // The cross join makes SQLite start with the tree, not with every version in the service.
     governedVersions: async (itemId, { after, limit }) => {
       const { rows } = await sql<{ id: number; file_id: number }>`
@@ -71,6 +65,18 @@ export function sqlItemTrees(writer: SqlWriter): ItemTreeWrites {
       await db.updateTable('metadata_value').set(owner).where('owner_id', '=', toKey(from.ownerId)).execute();
     },
   };
+}
+
+async function measureTree(
+  db: SqlWriter['db'],
+  folderId: string,
+  limit: number | undefined,
+): Promise<{ readonly items: number; readonly bytes: number }> {
+  const { rows } = await sql<{ items: number; bytes: number }>`
+    with recursive ${treeOf(toKey(folderId))}, counted as (select id from tree ${limit === undefined ? sql`` : sql`limit ${limit}`})
+    select count(*) as items, coalesce(sum(case when item.kind = ${kindNumbers.file} then item.size else 0 end), 0) as bytes
+    from counted join item on item.id = counted.id`.execute(db);
+  return { items: Number(rows[0]?.items ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
 }
 
 /** The item and all live items below it whose ids are not above `last`. */

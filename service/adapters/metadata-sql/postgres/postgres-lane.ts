@@ -2,7 +2,7 @@ import { type PostgresPool, sql } from 'kysely';
 import type { TransactionScope } from '../../../ports/metadata-store.ts';
 import type { SqlWriter } from '../sql-database.ts';
 import type { EventToAppend } from '../streams/event-rows.ts';
-import { laneConnection } from './lane-connection.ts';
+import { type LaneConnection, laneConnection } from './lane-connection.ts';
 import { isConflict, throwCommitError, throwPostgresError } from './postgres-errors.ts';
 import { appendEvents } from './postgres-events.ts';
 import { type LockedTrees, lockScopes, ownersOf, quietly, type ScopeKind } from './postgres-locks.ts';
@@ -61,121 +61,41 @@ interface Current {
   readonly events: EventToAppend[];
 }
 
+/** A lane with the work that runs in it now. */
+interface WorkingLane {
+  readonly kind: ScopeKind;
+  readonly connection: LaneConnection;
+  readonly parts: LaneParts;
+  readonly writer: SqlWriter;
+  current: Current | null;
+}
+
 /**
  * Opens a lane. Works that come together share locks, one commit and one flush. A failed work is rolled back on its own, and no work
  * resolves before its commit.
  */
-export function openLane(kind: ScopeKind, { pool, ids, again, learn }: LaneParts): Lane {
-  const connection = laneConnection(pool);
+export function openLane(kind: ScopeKind, parts: LaneParts): Lane {
+  const connection = laneConnection(parts.pool);
   const waiting: WaitingWork[] = [];
   let running: readonly WaitingWork[] = [];
-  let current: Current | null = null;
   const writer: SqlWriter = {
     db: connection.db,
-    requireTrees: async (owners) => current?.requireTrees(owners),
-    nextIds: ids,
-    appendEvent: async (event) => void current?.events.push(event),
+    requireTrees: async (owners) => lane.current?.requireTrees(owners),
+    nextIds: parts.ids,
+    appendEvent: async (event) => void lane.current?.events.push(event),
     keepRow: sql`for key share`,
   };
+
+  const lane: WorkingLane = { kind, connection, parts, writer, current: null };
 
   const drain = async () => {
     while (waiting.length > 0) {
       // One turn of the event loop admits works whose blobs were flushed during the last commit.
       await new Promise(setImmediate);
       running = waiting.splice(0, groupLimit);
-      await runGroup(new Set(running));
+      await runGroup(lane, new Set(running));
       running = [];
     }
-  };
-
-  const runGroup = async (group: Set<WaitingWork>) => {
-    const ends: (() => void)[] = [];
-    const events: EventToAppend[] = [];
-    let locked: LockedTrees = Promise.resolve(null);
-    try {
-      await connection.open();
-      void quietly(connection.ask('begin'));
-      locked = lockScopes(
-        connection,
-        kind,
-        [...group].map(({ scope }) => scope),
-      );
-      for (const each of [...group]) {
-        const end = await runOne(each, locked, events);
-        if (end) ends.push(end);
-        else group.delete(each);
-      }
-      await commit(events);
-      connection.close('usable');
-    } catch (error) {
-      await giveUp();
-      // Without its locks every later statement fails, for a reason of its own.
-      const cause: unknown = await locked.then(
-        () => error,
-        (reason: unknown) => reason,
-      );
-      for (const each of group) {
-        if (isConflict(cause) && each.starts < mostStarts) again(each, []);
-        else each.reject(cause);
-      }
-      return;
-    }
-    for (const end of ends) end();
-  };
-
-  /** Returns what answers the work after the commit; null if the work starts again. */
-  const runOne = async (each: WaitingWork, locked: LockedTrees, events: EventToAppend[]) => {
-    const { scope, work, resolve, reject, starts } = each;
-    void quietly(connection.ask('savepoint work'));
-    current = { requireTrees: treesWithin(scope, locked), events: [] };
-    try {
-      const value = await work(writer);
-      await current.requireTrees([]);
-      void quietly(connection.ask('release work'));
-      events.push(...current.events);
-      return () => resolve(value);
-    } catch (error) {
-      const isRetried = starts < mostStarts && (error instanceof ScopeTooNarrow || isConflict(error));
-      await connection.ask('rollback to work');
-      void quietly(connection.ask('release work'));
-      if (!isRetried) return () => reject(error);
-      again(each, error instanceof ScopeTooNarrow ? error.owners : []);
-      return null;
-    } finally {
-      current = null;
-    }
-  };
-
-  /** Checks that owners are within the scope; at first, that its items still belong to them. */
-  const treesWithin = (scope: TransactionScope, locked: LockedTrees): SqlWriter['requireTrees'] => {
-    if (scope === 'enterprise') return async () => void (await locked);
-    const owned = quietly(
-      typeof scope === 'string' ? Promise.resolve(new Map<string, string>()) : ownersOf(connection, scope),
-    );
-    return async (owners) => {
-      if (scope === 'apart' && owners.length === 0) return;
-      const [trees, found] = [await locked, await owned];
-      learn(found);
-      const missing = [...owners, ...found.values()].filter((owner) => trees !== null && !trees.has(owner));
-      if (missing.length > 0) throw new ScopeTooNarrow([...new Set(missing)]);
-    };
-  };
-
-  const commit = async (events: readonly EventToAppend[]) => {
-    const appended = events.length === 0 ? Promise.resolve() : quietly(appendEvents(connection, events));
-    const committed = quietly(connection.ask('commit'));
-    await appended.catch(throwPostgresError);
-    const { command } = await committed.catch(throwCommitError);
-    // A statement failed whose answer nobody waited for. The database rejected the transaction, and so do we.
-    if (command === 'ROLLBACK') throw new Error('A statement of the transaction failed, and its work went on.');
-  };
-
-  const giveUp = async () => {
-    const isUsable = await connection.ask('rollback').then(
-      () => true,
-      () => false,
-    );
-    connection.close(isUsable ? 'usable' : 'broken');
   };
 
   return {
@@ -187,4 +107,106 @@ export function openLane(kind: ScopeKind, { pool, ids, again, learn }: LaneParts
       if (waiting.length + running.length === 1) void drain();
     },
   };
+}
+
+async function runGroup(lane: WorkingLane, group: Set<WaitingWork>): Promise<void> {
+  const { connection, kind, parts } = lane;
+  const ends: (() => void)[] = [];
+  const events: EventToAppend[] = [];
+  let locked: LockedTrees = Promise.resolve(null);
+  try {
+    await connection.open();
+    void quietly(connection.ask('begin'));
+    locked = lockScopes(
+      connection,
+      kind,
+      [...group].map(({ scope }) => scope),
+    );
+    for (const each of group) {
+      const end = await runOne(lane, each, locked, events);
+      if (end) ends.push(end);
+      else group.delete(each);
+    }
+    await commit(connection, events);
+    connection.close('usable');
+  } catch (error) {
+    await giveUp(connection);
+    // Without its locks every later statement fails, for a reason of its own.
+    const cause: unknown = await locked.then(
+      () => error,
+      (reason: unknown) => reason,
+    );
+    for (const each of group) {
+      if (isConflict(cause) && each.starts < mostStarts) parts.again(each, []);
+      else each.reject(cause);
+    }
+    return;
+  }
+  for (const end of ends) end();
+}
+
+/** Returns what answers the work after the commit; null if the work starts again. */
+async function runOne(
+  lane: WorkingLane,
+  each: WaitingWork,
+  locked: LockedTrees,
+  events: EventToAppend[],
+): Promise<(() => void) | null> {
+  const { connection } = lane;
+  const { scope, work, resolve, reject, starts } = each;
+  void quietly(connection.ask('savepoint work'));
+  const current: Current = { requireTrees: treesWithin(lane, scope, locked), events: [] };
+  lane.current = current;
+  try {
+    const value = await work(lane.writer);
+    await current.requireTrees([]);
+    void quietly(connection.ask('release work'));
+    events.push(...current.events);
+    return () => resolve(value);
+  } catch (error) {
+    const isRetried = starts < mostStarts && (error instanceof ScopeTooNarrow || isConflict(error));
+    await connection.ask('rollback to work');
+    void quietly(connection.ask('release work'));
+    if (!isRetried) return () => reject(error);
+    lane.parts.again(each, error instanceof ScopeTooNarrow ? error.owners : []);
+    return null;
+  } finally {
+    lane.current = null;
+  }
+}
+
+/** Checks that owners are within the scope; at first, that its items still belong to them. */
+function treesWithin(
+  { connection, parts }: WorkingLane,
+  scope: TransactionScope,
+  locked: LockedTrees,
+): SqlWriter['requireTrees'] {
+  if (scope === 'enterprise') return async () => void (await locked);
+  const owned = quietly(
+    typeof scope === 'string' ? Promise.resolve(new Map<string, string>()) : ownersOf(connection, scope),
+  );
+  return async (owners) => {
+    if (scope === 'apart' && owners.length === 0) return;
+    const [trees, found] = [await locked, await owned];
+    parts.learn(found);
+    const missing = [...owners, ...found.values()].filter((owner) => trees !== null && !trees.has(owner));
+    if (missing.length > 0) throw new ScopeTooNarrow([...new Set(missing)]);
+  };
+}
+
+async function commit(connection: LaneConnection, events: readonly EventToAppend[]): Promise<void> {
+  const appended = events.length === 0 ? Promise.resolve() : quietly(appendEvents(connection, events));
+  const committed = quietly(connection.ask('commit'));
+  await appended.catch(throwPostgresError);
+  const { command } = await committed.catch(throwCommitError);
+  // A statement failed whose answer nobody waited for. The database rejected the transaction, and so do we.
+  if (command === 'ROLLBACK') throw new Error('A statement of the transaction failed, and its work went on.');
+}
+
+async function giveUp(connection: LaneConnection): Promise<void> {
+  const isUsable = await connection.ask('rollback').then(
+    () => true,
+    () => false,
+  );
+  connection.close(isUsable ? 'usable' : 'broken');
 }
