@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, open, readdir, stat } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, stat } from 'node:fs/promises';
 import { UsageError } from './usage-error.ts';
 
 /*
@@ -42,11 +42,12 @@ export async function openPrivateFile(file: string): Promise<void> {
 
 /** Tightens the permissions of a file if it exists. @throws UsageError when it belongs to another user. */
 export async function closePrivateFile(file: string): Promise<void> {
-  const exists = await lstat(file).then(
-    () => true,
-    () => false,
-  );
-  if (exists && (await isOpenToOthers(file))) await chmod(file, 0o600);
+  try {
+    if (await isOpenToOthers(file)) await chmod(file, 0o600);
+  } catch (error) {
+    // A process that is just ending removes SQLite's log at any moment: then nothing is left to close.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
 }
 
 /** @throws UsageError if another user owns it, since that user could open it to others again. Root may use anyone's files. */

@@ -50,8 +50,13 @@ export function openPrivate(kind: 'file' | 'folder', path: string): void {
 /** Tightens the permissions of files and folders that an earlier version created. */
 export function closeToOthers(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.isFile()) openPrivate('file', join(folder, entry.name));
-    if (entry.isDirectory()) openPrivate('folder', join(folder, entry.name));
+    if (!entry.isFile() && !entry.isDirectory()) continue;
+    try {
+      repair(entry.isFile() ? 'file' : 'folder', join(folder, entry.name));
+    } catch (error) {
+      // A Tandem that is just ending removes its lock and SQLite's log at any moment: then nothing is left to close.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
   }
 }
 
@@ -98,6 +103,7 @@ function repair(kind: 'file' | 'folder', path: string): void {
   try {
     chmodSync(path, kind === 'folder' ? FOLDER_MODE : FILE_MODE);
   } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') throw cause;
     const command = `chmod ${kind === 'folder' ? 700 : 600} ${quoted(path)}`;
     throw Object.assign(new NotPrivateError(`${path} is open to other users.`, `Run: ${command}`), { cause });
   }

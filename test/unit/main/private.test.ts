@@ -1,9 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -52,6 +54,20 @@ test.runIf(isUnix)('what an earlier version left open is closed, and keeps its c
   closeToOthers(folder);
   expect([folder, join(folder, 'one-off'), join(folder, 'secrets.json')].map(modeOf)).toEqual([0o700, 0o700, 0o600]);
   expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).toBe('kept');
+});
+
+test('files that another process removes while the folder is closed are no error, and do not come back', async () => {
+  // A child removes the files while this process, which reads the folder synchronously, closes it.
+  const script = `
+    const { readdirSync, rmSync } = require('node:fs');
+    process.stdout.write('ready');
+    for (const name of readdirSync(process.argv[1])) rmSync(process.argv[1] + '/' + name);`;
+  for (let file = 0; file < 2_000; file += 1) writeFileSync(join(folder, `${file}`), '', { mode: 0o644 });
+  const child = spawn(process.execPath, ['-e', script, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  closeToOthers(folder);
+  if (child.exitCode === null) await once(child, 'exit');
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('a link in the place of a file of ours is refused, and what it leads to stays as it is', () => {
