@@ -5,6 +5,9 @@ import type { Tables } from './tables.ts';
 /** Maximum values per insert: SQLite accepts 32,766, and more rows at a time save nothing. */
 const valuesPerInsert = 15_000;
 
+/** Rows that PostgreSQL locks, the same in every database: without them the target could not be written to. */
+const lockTable = 'scope_lock' satisfies keyof Tables;
+
 /** The target database already contains a service. */
 class TargetInUse extends Error {
   readonly code = 'target_in_use';
@@ -26,7 +29,7 @@ type AnyTables = Record<string, Row>;
  * @throws TargetInUse
  */
 export async function copyRows(from: RowSource, to: SqlDatabase): Promise<number> {
-  const shapes = await from.describeTables();
+  const shapes = (await from.describeTables()).filter(({ name }) => name !== lockTable);
   const targets = new Set((await to.describeTables()).map(({ name }) => name));
   const missing = shapes.find(({ name }) => !targets.has(name));
   if (missing) throw new Error(`The target database has no table ${missing.name}: its schema version differs.`);
