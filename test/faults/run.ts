@@ -8,7 +8,8 @@ import { parseArgs } from 'node:util';
 import { startPostgres } from '../support/servers/postgres-server.ts';
 import { newBucketFolder, startTestServers } from '../support/servers/test-servers.ts';
 import { type KillReport, killService } from './kill-service.ts';
-import { runParallel } from './parallel/run-parallel.ts';
+import { type ParallelReport, runParallel, shuffle } from './parallel/run-parallel.ts';
+import { openTwoProcesses } from './parallel/two-processes.ts';
 
 const databases = ['sqlite', 'postgres'] as const;
 type Database = (typeof databases)[number];
@@ -50,28 +51,30 @@ async function parallel(seed: number, minutes: number, latencyMs: number): Promi
   const stopServers = await startTestServers();
   const database = await startPostgres({ durable: true });
   try {
-    const report = await runParallel({
-      seed,
-      changes: 100,
-      leastMs: minutes * 60_000,
-      latencyMs,
-      processKills: 3 * minutes,
-      databaseKills: minutes,
-      database,
-      blobs: await newBucketFolder(),
-      say: (line) => console.log(`  ${line}`),
-    });
-    for (const violation of report.violations) console.log(`  VIOLATION ${violation}`);
-    const { changes, events, refusals, unknown, collected, violations } = report;
-    console.log(
-      `parallel (seed ${seed}): ${changes} changes acknowledged, ${refusals} refused, ${unknown} without an answer, ` +
-        `${4 * minutes} kills, ${events} events, ${collected} contents collected, ${violations.length} violations`,
-    );
-    return violations.length === 0 ? 0 : 1;
+    const stage = await openTwoProcesses({ latencyMs, database, blobs: await newBucketFolder() });
+    const [first, second, ofDatabase] = stage.disturbances;
+    const oneMinute = [first, second, first, ofDatabase].filter((each) => each !== undefined);
+    const disturbances = shuffle(Array.from({ length: minutes }, () => oneMinute).flat(), seed);
+    try {
+      const say = (line: string) => console.log(`  ${line}`);
+      return tell(await runParallel({ seed, stage, changes: 100, leastMs: minutes * 60_000, disturbances, say }), seed);
+    } finally {
+      await stage.close();
+    }
   } finally {
     await database.stop();
     await stopServers();
   }
+}
+
+function tell({ violations, ...report }: ParallelReport, seed: number): number {
+  for (const violation of violations) console.log(`  VIOLATION ${violation}`);
+  const { changes, events, refusals, unknown, collected, disturbed } = report;
+  console.log(
+    `parallel (seed ${seed}): ${changes} changes acknowledged, ${refusals} refused, ${unknown} without an answer, ` +
+      `${disturbed.length} kills, ${events} events, ${collected} contents collected, ${violations.length} violations`,
+  );
+  return violations.length === 0 ? 0 : 1;
 }
 
 async function runOn(database: Database, kills: number, seed: number): Promise<KillReport> {

@@ -5,7 +5,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { chromiumPath } from '../support/chromium-path.ts';
 import { cephPrograms } from '../support/servers/ceph-server.ts';
+import { haproxyPackage, haproxyProgram } from '../support/servers/haproxy-server.ts';
 import { natsPackage, natsProgram } from '../support/servers/nats-server.ts';
+import { pgbouncerPackages, pgbouncerProgram, psqlProgram } from '../support/servers/pgbouncer-server.ts';
 import { withoutS3 } from '../support/servers/test-servers.ts';
 import { repositoryRoot, spawnTool } from './spawn-tool.ts';
 
@@ -22,16 +24,31 @@ const browser: Need = {
   isMet: () => existsSync(chromiumPath()),
 };
 
-const s3: Need = {
+const ceph: Need = {
   name: 'an S3 gateway (Ceph)',
   packages: ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-mgr'],
-  isMet: () => process.env['TANDEM_TEST_S3'] !== undefined || cephPrograms.every((file) => existsSync(file)),
+  isMet: () => cephPrograms.every((file) => existsSync(file)),
 };
+
+/** A gateway that is running already does as well, for the suites that do not kill it. */
+const s3: Need = { ...ceph, isMet: () => process.env['TANDEM_TEST_S3'] !== undefined || ceph.isMet() };
 
 const packagers: Need = {
   name: 'the tools of Linux packages',
   packages: ['rpm', 'squashfs-tools', 'desktop-file-utils'],
   isMet: () => ['rpmbuild', 'mksquashfs', 'desktop-file-validate'].every((tool) => existsSync(`/usr/bin/${tool}`)),
+};
+
+const haproxy: Need = {
+  name: 'HAProxy',
+  packages: [haproxyPackage],
+  isMet: () => existsSync(haproxyProgram),
+};
+
+const pgbouncer: Need = {
+  name: 'PgBouncer',
+  packages: pgbouncerPackages,
+  isMet: () => existsSync(pgbouncerProgram) && existsSync(psqlProgram),
 };
 
 const nats: Need = { name: 'a NATS server', packages: [natsPackage], isMet: () => existsSync(natsProgram) };
@@ -45,7 +62,7 @@ const needsHere: NeedsOfSuites = {
   e2e: [browser],
   suites: [s3],
   scale: [s3],
-  machines: [nats],
+  machines: [nats, haproxy, pgbouncer, ceph],
   nightly: [s3],
 };
 
@@ -88,6 +105,9 @@ async function unpackBrowser(): Promise<void> {
   await spawnTool({ command: ['node', 'test/run/unpack-browser.ts', '--if-needed'], echo: true });
 }
 
+/** Debian asks this script before a package starts its server. Tests start their own, and a machine must not begin to serve because of them. */
+const policy = '/usr/sbin/policy-rc.d';
+
 /** Installs Debian packages as root or with a sudo that asks for no password; says what it does, and what it could not do. */
 async function installPackages(packages: readonly string[]): Promise<void> {
   const prefix = await rootPrefix();
@@ -97,11 +117,15 @@ async function installPackages(packages: readonly string[]): Promise<void> {
     const [file = '', ...args] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', ...command];
     await promisify(execFile)(file, args, { maxBuffer: 64 * 1024 * 1024 });
   };
+  const hasPolicy = existsSync(policy);
   try {
     await asRoot('apt-get', 'update');
+    if (!hasPolicy) await asRoot('sh', '-c', `printf '#!/bin/sh\\nexit 101\\n' > ${policy} && chmod 755 ${policy}`);
     await asRoot('apt-get', 'install', '-y', '--no-install-recommends', ...packages);
   } catch (error) {
     console.log(`The packages could not be installed: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    if (!hasPolicy) await asRoot('rm', '-f', policy);
   }
 }
 

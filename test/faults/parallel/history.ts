@@ -38,8 +38,8 @@ export type History = {
   readonly purged: Set<string>;
   /** Requests that were refused, by code: names in use, stale etags, lost access. */
   readonly refusals: Map<string, number>;
-  /** Requests without an answer, or with 503: they may have happened. */
-  unknown: number;
+  /** When requests stayed without an answer of the service that says what happened: they may have happened. */
+  readonly lostAt: number[];
   readonly violations: string[];
 };
 
@@ -49,7 +49,7 @@ export function openHistory(): History {
     items: new Map(),
     purged: new Set(),
     refusals: new Map(),
-    unknown: 0,
+    lostAt: [],
     violations: [],
   };
 }

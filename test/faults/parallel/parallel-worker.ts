@@ -13,6 +13,9 @@ export type ParallelWork = {
   readonly pause: () => Promise<void>;
 };
 
+/** The service cannot answer now, or a proxy had no answer from it. */
+const unavailable: ReadonlySet<number> = new Set([502, 503, 504]);
+
 /** Names that workers compete for. */
 const names = 40;
 
@@ -28,8 +31,8 @@ export async function workInParallel(seed: number, index: number, parts: Omit<Pa
     const act = chance.pick(acts);
     const answer = await act(work, chance.pick(person.callers)).catch(() => 'lost' as const);
     if (answer === null) continue;
-    if (answer === 'lost' || answer.status === 503) {
-      history.unknown += 1;
+    if (answer === 'lost' || unavailable.has(answer.status)) {
+      history.lostAt.push(Date.now());
       await pause();
     } else if (answer.status >= 500) {
       history.violations.push(`A request answered ${answer.status}: ${answer.json.message}`);

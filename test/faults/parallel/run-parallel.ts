@@ -1,28 +1,23 @@
 import { openService } from '../../../service/app.ts';
 import { collectReleasedBlobs } from '../../../service/domain/upkeep/collect-blobs.ts';
-import { readBlobPlace, readDatabasePlace } from '../../../service/storage-config.ts';
-import { type Chance, openChance } from '../../simulation/world/chance.ts';
-import { createPerson, eventually, type ServiceProcess, startService, tandemService } from '../../support/processes.ts';
+import { openChance } from '../../simulation/world/chance.ts';
+import { eventually, tandemService } from '../../support/processes.ts';
 import { callerOf, type ServiceCaller } from '../../support/service-caller.ts';
-import { openSlowLine, throughLine } from '../../support/slow-line.ts';
 import { checkDatabase } from './check-database.ts';
 import { type History, openHistory, type Person } from './history.ts';
 import { workInParallel } from './parallel-worker.ts';
+import type { Disturbance, Stage } from './stage.ts';
 import { compareStreams, followStream, type StreamFollower } from './stream-follower.ts';
 
-/** Two processes on one PostgreSQL and one bucket, and what happens to them. */
+/** What happens on a stage. */
 export type ParallelPlan = {
   readonly seed: number;
+  readonly stage: Stage;
   /** The run ends after this many acknowledged changes and this time, whichever comes later. */
   readonly changes: number;
   readonly leastMs?: number;
-  /** Added to every round trip to the database. */
-  readonly latencyMs: number;
-  /** How often one of the two processes, or the database, is killed. */
-  readonly processKills: number;
-  readonly databaseKills: number;
-  readonly database: { readonly url: string; kill?(): Promise<void>; start?(): Promise<void> };
-  readonly blobs: string;
+  /** What happens meanwhile, in this order; `shuffle` mixes it. */
+  readonly disturbances: readonly Disturbance[];
   readonly say: (line: string) => void;
 };
 
@@ -33,48 +28,48 @@ export type ParallelReport = {
   readonly refusals: number;
   readonly unknown: number;
   readonly collected: number;
+  /** How long after it began each disturbance still cost a request its answer. */
+  readonly disturbed: readonly { readonly name: string; readonly lostForMs: number }[];
   readonly violations: readonly string[];
 };
 
 const owners = 4;
 const workersEach = 2;
 
-/** A data directory that neither process may need. */
-const nowhere = '/nonexistent/tandem';
-
 /**
- * Lets many people change, move, copy and share at once on two processes, kills processes and the database meanwhile, and checks
- * everything that was acknowledged, every stream and the tables in the end.
+ * Lets many people change, move, copy and share at once, disturbs the service meanwhile, and checks everything that was
+ * acknowledged, every stream and the tables in the end.
  */
 export async function runParallel(plan: ParallelPlan): Promise<ParallelReport> {
-  const line = await openSlowLine(new URL(plan.database.url), plan.latencyMs);
-  const storage = ['--database', throughLine(plan.database.url, line), '--blobs', plan.blobs];
-  const direct = ['--database', plan.database.url, '--blobs', plan.blobs];
-  const flags = [...storage, '--rate-limit', 'off'];
-  const processes: ServiceProcess[] = [];
-  try {
-    const token = await createPerson(nowhere, 'p0@example.com', direct);
-    processes.push(...(await Promise.all([startService(nowhere, 0, flags), startService(nowhere, 0, flags)])));
-    const people = await makePeople(processes, token);
-    const history = openHistory();
-    const followers = people.map((person) => followStream(person.callers, history.violations));
-    const restart = async (index: number) => {
-      const old = processes[index];
-      if (!old) throw new Error(`There is no process ${index}.`);
-      await old.kill('SIGKILL');
-      processes[index] = await startService(nowhere, Number(new URL(old.baseUrl).port), flags);
-    };
-    const collected = await load(plan, { people, history, followers, restart });
-    await check(plan, { people, history, followers, direct });
-    return reportOf(history, followers, collected);
-  } finally {
-    await Promise.all(processes.map((each) => each.kill('SIGKILL')));
-    await line.close();
-  }
+  const people = await makePeople(plan.stage);
+  const history = openHistory();
+  const followers = people.map((person) => followStream(person.callers, history.violations));
+  const { collected, begun } = await load(plan, { people, history, followers });
+  await check(plan.stage, { people, history, followers });
+  return {
+    changes: history.changes.length,
+    events: followers.reduce((sum, { seen }) => sum + seen.length, 0),
+    refusals: [...history.refusals.values()].reduce((sum, count) => sum + count, 0),
+    unknown: history.lostAt.length,
+    collected,
+    disturbed: begun.map(({ name, at }, index) => {
+      const until = begun[index + 1]?.at ?? Number.POSITIVE_INFINITY;
+      const last = history.lostAt.findLast((lost) => lost >= at && lost < until);
+      return { name, lostForMs: last === undefined ? 0 : last - at };
+    }),
+    violations: history.violations,
+  };
 }
 
-async function makePeople(processes: readonly ServiceProcess[], token: string): Promise<readonly Person[]> {
-  const admins = processes.map((each) => callerOf(each, token));
+/** The disturbances in another order. */
+export function shuffle(disturbances: readonly Disturbance[], seed: number): readonly Disturbance[] {
+  const chance = openChance(seed, 'disturbances');
+  const rest = [...disturbances];
+  return disturbances.flatMap(() => rest.splice(chance.below(rest.length), 1));
+}
+
+async function makePeople({ doors, token }: Stage): Promise<readonly Person[]> {
+  const admins = doors.map((door) => callerOf(door, token));
   const people = await Promise.all(Array.from({ length: owners }, async (_, index) => makePerson(admins, index)));
   const sharing = people.map(async ({ callers, id: ownerId, sharedFolderId }) => {
     for (const { id } of people.filter((person) => person.id !== ownerId)) {
@@ -121,11 +116,12 @@ type Load = {
   readonly people: readonly Person[];
   readonly history: History;
   readonly followers: readonly StreamFollower[];
-  readonly restart: (index: number) => Promise<void>;
 };
 
-/** Returns how many contents were collected meanwhile. */
-async function load(plan: ParallelPlan, { people, history, followers, restart }: Load): Promise<number> {
+type Begun = { readonly name: string; readonly at: number };
+
+/** Returns how many contents were collected meanwhile, and when each disturbance began. */
+async function load(plan: ParallelPlan, { people, history, followers }: Load) {
   let isOver = false;
   plan.say('load begins');
   const running = people.flatMap((person, index) =>
@@ -145,66 +141,56 @@ async function load(plan: ParallelPlan, { people, history, followers, restart }:
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   });
-  const collecting = collectUntilOver(plan, () => isOver);
-  const begun = Date.now();
+  const collecting = collectUntilOver(plan.stage, () => isOver);
+  const start = Date.now();
+  const begun: Begun[] = [];
   try {
-    await disturb(plan, history, openChance(plan.seed, 'kills'), restart);
-    const isEnough = async () => history.changes.length >= plan.changes && Date.now() - begun >= (plan.leastMs ?? 0);
+    await disturb(plan, history, begun);
+    const isEnough = async () => history.changes.length >= plan.changes && Date.now() - start >= (plan.leastMs ?? 0);
     await eventually('enough changes are acknowledged', isEnough, 600_000 + (plan.leastMs ?? 0));
   } finally {
     isOver = true;
     await Promise.all([...running, ...reading]);
   }
-  return collecting;
+  return { collected: await collecting, begun };
 }
 
 /** Collects released contents over and over, as a third process would, and at once: only locks keep it from being too early. */
-async function collectUntilOver(plan: ParallelPlan, isOver: () => boolean): Promise<number> {
-  const places = {
-    database: readDatabasePlace(`${plan.database.url}?pool=2`, '/'),
-    blobs: readBlobPlace(plan.blobs, '/'),
-    signal: { kind: 'database' as const },
-  };
+async function collectUntilOver({ storage }: Stage, isOver: () => boolean): Promise<number> {
   let collected = 0;
   while (!isOver()) {
     try {
-      await using opened = await openService({ dataDirectory: nowhere, ...places });
+      await using opened = await openService(storage);
       while (!isOver()) {
         collected += await collectReleasedBlobs(opened.service, 0);
         await new Promise((resolve) => setTimeout(resolve, 30));
       }
     } catch {
-      // The database was killed. It comes back.
+      // A part was killed. It comes back.
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
   return collected;
 }
 
-async function disturb(plan: ParallelPlan, history: History, chance: Chance, restart: Load['restart']): Promise<void> {
-  const kills = [
-    ...Array.from({ length: plan.processKills }, () => 'process' as const),
-    ...Array.from({ length: plan.databaseKills }, () => 'database' as const),
-  ];
-  const pauseMs = Math.max(400, ((plan.leastMs ?? 0) * 0.9) / (kills.length + 1));
-  for (let done = 1; kills.length > 0; done++) {
+async function disturb(plan: ParallelPlan, history: History, begun: Begun[]): Promise<void> {
+  const chance = openChance(plan.seed, 'pauses');
+  const pauseMs = Math.max(400, ((plan.leastMs ?? 0) * 0.9) / (plan.disturbances.length + 1));
+  const haveGrown = async (when: string) => {
     const before = history.changes.length;
-    const hasGrown = async () => history.changes.length > before + 5;
-    await eventually('changes are acknowledged', hasGrown, 120_000);
+    await eventually(`changes are acknowledged ${when}`, async () => history.changes.length > before + 5, 120_000);
+  };
+  for (const { name, act } of plan.disturbances) {
+    await haveGrown(`before this is killed: ${name}`);
     await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + chance.fraction())));
-    const [kind] = kills.splice(chance.below(kills.length), 1);
-    if (kind === 'process') await restart(chance.below(2));
-    else {
-      await plan.database.kill?.();
-      await plan.database.start?.();
-    }
-    plan.say(`kill ${done} (${kind}): ${history.changes.length} changes acknowledged`);
+    begun.push({ name, at: Date.now() });
+    await act();
+    plan.say(`${begun.length} (${name}): ${history.changes.length} changes acknowledged`);
   }
+  await haveGrown('after the last kill');
 }
 
-type Checked = Omit<Load, 'restart'> & { readonly direct: readonly string[] };
-
-async function check(plan: ParallelPlan, { people, history, followers, direct }: Checked): Promise<void> {
+async function check({ direct }: Stage, { people, history, followers }: Load): Promise<void> {
   for (const [index, person] of people.entries()) {
     const follower = followers[index];
     if (!follower) continue;
@@ -214,8 +200,9 @@ async function check(plan: ParallelPlan, { people, history, followers, direct }:
     compareStreams(person.name, follower.seen, whole.seen, history.violations);
     checkAcknowledged(person, whole, history);
   }
-  await checkDatabase(plan.database.url, history);
-  const verified = await tandemService(['verify', ...direct]);
+  const { databaseUrl, flags } = direct();
+  await checkDatabase(databaseUrl, history);
+  const verified = await tandemService(['verify', ...flags]);
   if (verified.code !== 0) {
     history.violations.push(`verify ended with ${verified.code}: ${verified.stdout}${verified.stderr}`);
   }
@@ -234,15 +221,4 @@ function checkAcknowledged(person: Person, { seen }: StreamFollower, { changes, 
     const count = counts.get(key) ?? 0;
     if (count !== 1) violations.push(`${person.name} has ${count} events for ${key}; there must be one.`);
   }
-}
-
-function reportOf(history: History, followers: readonly StreamFollower[], collected: number): ParallelReport {
-  return {
-    changes: history.changes.length,
-    events: followers.reduce((sum, { seen }) => sum + seen.length, 0),
-    refusals: [...history.refusals.values()].reduce((sum, count) => sum + count, 0),
-    unknown: history.unknown,
-    collected,
-    violations: history.violations,
-  };
 }

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import {
   endServer,
   freePort,
+  type RestartableServer,
   requireProgram,
   run,
-  type StartedServer,
   startServer,
   untilReady,
 } from './server-tools.ts';
@@ -26,11 +26,8 @@ export const cephPrograms: readonly string[] = [
   'radosgw-admin',
 ].map((name) => `/usr/bin/${name}`);
 
-/** A gateway that can be killed and restarted; its store stays. */
-export type S3Gateway = StartedServer & { kill(): Promise<void>; start(): Promise<void> };
-
 /** A Ceph cluster with one monitor, one in-memory store and one S3 gateway, on free ports of the loopback address. */
-export async function startCeph(): Promise<S3Gateway> {
+export async function startCeph(): Promise<RestartableServer> {
   for (const program of cephPrograms) await requireProgram(program, 'radosgw ceph-mon ceph-osd ceph-mgr');
   const directory = await mkdtemp(join(tmpdir(), 'tandem-ceph-'));
   for (const name of ['mon', 'osd', 'rgw', 'log', 'run']) await mkdir(join(directory, name));

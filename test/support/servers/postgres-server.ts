@@ -16,28 +16,30 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
-import { endServer, freePort, run, type StartedServer, startServer, untilReady } from './server-tools.ts';
+import { endServer, freePort, type RestartableServer, run, startServer, untilReady } from './server-tools.ts';
 
 /** A separate PostgreSQL that can be stopped and restarted on the same data and port. */
-export type PostgresServer = StartedServer & {
-  /** Kills it in the middle of its work. */
-  kill(): Promise<void>;
-  start(): Promise<void>;
+export type PostgresServer = RestartableServer & {
   /** A second server on a copy of the data that streams every change. */
   standby(): Promise<PostgresServer>;
 };
 
-/** With `durable` it flushes to disk, as in production. */
-export type PostgresServerOptions = { readonly durable?: boolean };
+/** With `durable` it flushes to disk, as in production. `configuration`: lines added to its configuration file. */
+export type PostgresServerOptions = { readonly durable?: boolean; readonly configuration?: string };
 
 /** Creates a cluster in its own directory and serves it on a free port of the loopback address. */
-export async function startPostgres({ durable = false }: PostgresServerOptions = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  durable = false,
+  configuration = '',
+}: PostgresServerOptions = {}): Promise<PostgresServer> {
   const directory = await mkdtemp(join(durable ? tmpdir() : await quickFolder(), 'tandem-postgres-'));
   const programs = await copyPrograms(directory);
-  const asUser = await commandPrefix(directory);
+  await giveToNobody(directory);
+  const asUser = asNobody();
   const data = join(directory, 'data');
   const init = ['-D', data, '-U', 'app', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
   await run([...asUser, join(programs, 'initdb'), ...init]);
+  await appendFile(join(data, 'postgresql.conf'), configuration);
   const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
   const command = [...asUser.slice(1), join(programs, 'postgres')];
   return serve({ directory, data, command, settings: durable ? [] : quick });
@@ -152,10 +154,14 @@ function linksOf(text: string): readonly { readonly source: string; readonly tar
 /** User and group id of the unprivileged user that every Linux has. */
 const nobody = 65_534;
 
-/** PostgreSQL refuses to run as root. In that case it runs as an unprivileged user who owns the directory. */
-async function commandPrefix(directory: string): Promise<readonly string[]> {
+/** Servers of databases refuse to run as root. In that case they run as an unprivileged user. */
+export function asNobody(): readonly string[] {
   if (process.getuid?.() !== 0) return ['setpriv', '--no-new-privs'];
+  return ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'];
+}
+
+async function giveToNobody(directory: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
   await chown(directory, nobody, nobody);
   await chmod(directory, 0o700);
-  return ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'];
 }

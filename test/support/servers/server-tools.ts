@@ -11,6 +11,9 @@ export type StartedServer = {
   stop(): Promise<void>;
 };
 
+/** A server that can be killed in the middle of its work, and started again with the same data at the same address. */
+export type RestartableServer = StartedServer & { kill(): Promise<void>; start(): Promise<void> };
+
 /** @throws Error with the command that installs the missing program. */
 export async function requireProgram(file: string, packages: string): Promise<string> {
   const isThere = await access(file).then(

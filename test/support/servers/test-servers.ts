@@ -61,9 +61,8 @@ export async function dropDatabase(url: string): Promise<void> {
   await askPostgres(addressOf(postgresVariable), `drop database if exists ${name} with (force)`);
 }
 
-/** URL of an empty blob store for `--blobs`: a separate folder in this run's bucket. */
-export async function newBucketFolder(): Promise<string> {
-  const endpoint = addressOf(s3Variable);
+/** URL of an empty blob store for `--blobs`: a separate folder in the bucket of this run's gateway, or of another one. */
+export async function newBucketFolder(endpoint = addressOf(s3Variable)): Promise<string> {
   const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true });
   try {
     // An existing bucket is reused.

@@ -90,3 +90,20 @@ describe('deploy/tandem-service.service', () => {
     }
   });
 });
+
+describe('deploy/cluster', () => {
+  test('names flags and a route of the service that exist, and never sends a change twice', async () => {
+    const haproxy = await read('deploy/cluster/haproxy.cfg');
+    const [, example = ''] = /^# {3}(--host .*)$/m.exec(haproxy) ?? [];
+    const servers = ['--database', 'postgres://tandem@10.0.0.20:6432/tandem', '--blobs', 's3://tandem?region=eu'];
+    expect(flagsOf([...example.split(' '), ...servers, '--rate-limit', '6000/min'])).toMatchObject({
+      listen: { kind: 'port', host: '10.0.0.11', port: 8080 },
+      trustedProxies: ['10.0.0.10'],
+      storage: { signal: { kind: 'nats', servers: ['nats://10.0.0.31:4222'] } },
+    });
+    expect(haproxy).toContain('option httpchk GET /ready');
+    expect(await read('service/http/status/status-routes.ts')).toContain("'/ready'");
+    // `retry-on` would repeat requests that may have happened.
+    expect(haproxy).not.toMatch(/^\s*retry-on/m);
+  });
+});
