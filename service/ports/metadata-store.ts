@@ -18,7 +18,7 @@ import type { GroupReads, GroupWrites } from './metadata/people/groups.ts';
 import type { GuessReads, GuessWrites } from './metadata/people/guesses.ts';
 import type { ShownNameReads, ShownNameWrites } from './metadata/people/shown-names.ts';
 import type { SignInReads, SignInWrites } from './metadata/people/sign-in.ts';
-import type { TokenReads, TokenWrites } from './metadata/people/tokens.ts';
+import type { TokenOwner, TokenReads, TokenWrites } from './metadata/people/tokens.ts';
 import type { UserReads, UserWrites } from './metadata/people/users.ts';
 import type { CollaborationReads, CollaborationWrites } from './metadata/sharing/collaborations.ts';
 import type { SharedLinkReads, SharedLinkWrites } from './metadata/sharing/shared-links.ts';
@@ -63,6 +63,12 @@ export interface MetadataStore {
 
   /** Runs `work` on one consistent, committed state, which includes every transaction that resolved earlier. */
   read<T>(work: (reads: MetadataReads) => Promise<T>): Promise<T>;
+
+  /**
+   * An access token with its user, by the digest of the token; null as for `TokenReads.getWithUser`. It is what the last commit says,
+   * of any process; only the user's space in use may be older.
+   */
+  tokenOwner(digest: string): Promise<TokenOwner | null>;
 
   /** Damage in the database itself: torn pages, dangling references. Empty if there is none. */
   checkIntegrity(): Promise<readonly string[]>;

@@ -7,6 +7,13 @@ import type { Tables } from './tables.ts';
 export interface SqlDatabase {
   write<T>(scope: TransactionScope, work: (writer: SqlWriter) => Promise<T>): Promise<T>;
   read<T>(work: (connection: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /** The same for a work of a single statement, which needs no transaction. */
+  readOnce<T>(work: (connection: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /**
+   * Returns another number once another connection has committed, without a round trip. Null: this database cannot tell, so nothing
+   * that it holds may be kept in memory.
+   */
+  readonly changesByOthers: (() => number) | null;
   checkIntegrity(): Promise<readonly string[]>;
   backup(file: string): Promise<void>;
   /** The service's tables in order of creation, so that a referenced table comes first. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../../ports/clock.ts';
 import type { MetadataReads, MetadataStore, MetadataWrites } from '../../ports/metadata-store.ts';
+import { announceOwnerWrites, keepTokenOwners } from './people/token-owners.ts';
 import type { SqlDatabase, SqlWriter } from './sql-database.ts';
 import { sqlMetadata } from './sql-metadata.ts';
 import type { Tables } from './tables.ts';
@@ -20,9 +21,25 @@ export function storeOnDatabase(database: SqlDatabase, clock: Clock): MetadataSt
     writers.set(writer, metadata);
     return metadata;
   };
+  // On a server, only a query can tell whether another process has revoked a token: keeping owners would save nothing.
+  const owners = database.changesByOthers && keepTokenOwners(database.changesByOthers);
+  const findOwner = (digest: string) => database.readOnce((db) => reading(db).tokens.getWithUser(digest));
   return {
-    transaction: (work, scope = 'enterprise') => database.write(scope, (writer) => work(writing(writer))),
+    transaction: async (work, scope = 'enterprise') => {
+      if (owners === null) return database.write(scope, (writer) => work(writing(writer)));
+      let changesOwners = false;
+      const onWrite = () => {
+        changesOwners = true;
+      };
+      try {
+        return await database.write(scope, (writer) => work(announceOwnerWrites(writing(writer), onWrite)));
+      } finally {
+        // After a failure too: a commit may have succeeded.
+        if (changesOwners) owners.forget();
+      }
+    },
     read: (work) => database.read((db) => work(reading(db))),
+    tokenOwner: async (digest) => owners?.find(digest, () => findOwner(digest)) ?? findOwner(digest),
     checkIntegrity: () => database.checkIntegrity(),
     backup: (target) => database.backup(target),
     close: () => database.close(),

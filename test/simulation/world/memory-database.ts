@@ -65,6 +65,9 @@ export function openMemoryDatabase(
       }),
     write: (_scope, work) => afterAll(() => changing(() => inTransaction(() => work(writer)))),
     read: (work) => inTurn(() => work(queries)),
+    readOnce: (work) => inTurn(() => work(queries)),
+    // Setting the database back is a change by others that no connection sees.
+    changesByOthers: null,
     checkIntegrity: async () => [],
     backup: async () => {
       throw new Error('a database in memory has no copies');

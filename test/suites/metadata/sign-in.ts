@@ -86,6 +86,60 @@ export function signInSuite(open: Open): void {
       });
     });
 
+    it('knows whose a token is as of the last commit, of whichever process', async () => {
+      await using fixture = await withTokens(open);
+      const other = await fixture.openAnother();
+      const roles = async () => {
+        const found = await Promise.all([fixture.store, other].map((store) => store.tokenOwner('a1')));
+        return found.map((owner) => owner && [owner.token.digest, owner.user.role]);
+      };
+      expect(await roles()).toEqual([
+        ['a1', 'admin'],
+        ['a1', 'admin'],
+      ]);
+      await other.transaction(({ users }) => users.update(ann.id, { role: 'user' }));
+      expect(await roles()).toEqual([
+        ['a1', 'user'],
+        ['a1', 'user'],
+      ]);
+      await fixture.store.transaction(({ tokens }) => tokens.delete('a1'));
+      expect(await roles()).toEqual([null, null]);
+      await other.transaction(({ tokens }) => tokens.insert(token('a1')));
+      expect(await roles()).toEqual([
+        ['a1', 'user'],
+        ['a1', 'user'],
+      ]);
+      await other.transaction(({ users }) => users.remove(ann.id, start));
+      expect(await roles()).toEqual([null, null]);
+      await other.close();
+    });
+
+    it('knows whose a token is after each kind of deletion', async () => {
+      for (const [end, subject] of [
+        ['delete', 'a2'],
+        ['deleteFamily', 'f2'],
+        ['deleteOfDevice', '70'],
+        ['deleteOfUser', ann.id],
+        ['deleteOfClient', 'app'],
+      ] as const) {
+        await using fixture = await withTokens(open);
+        expect(await fixture.store.tokenOwner('a2')).not.toBeNull();
+        await fixture.store.transaction(({ tokens }) => tokens[end](subject));
+        expect([end, await fixture.store.tokenOwner('a2')]).toEqual([end, null]);
+      }
+    });
+
+    it('keeps knowing whose a token is when the transaction that deleted it was rolled back', async () => {
+      await using fixture = await withTokens(open);
+      expect(await fixture.store.tokenOwner('a1')).not.toBeNull();
+      const undone = fixture.store.transaction(async ({ tokens }) => {
+        await tokens.delete('a1');
+        throw new Error('no');
+      });
+      await expect(undone).rejects.toThrow('no');
+      expect((await fixture.store.tokenOwner('a1'))?.token.digest).toBe('a1');
+    });
+
     it('ends a sign-in, a device, a person, a client, each without the others', async () => {
       for (const [end, remaining] of [
         ['deleteFamily', '- a2 a3 - r2 c1'],

@@ -69,6 +69,8 @@ export async function openPostgresDatabase({ url, readers, onPool }: PostgresOpt
   return {
     write: async (scope, work) => run(scope, work).catch(throwPostgresError),
     read,
+    readOnce: async (work) => work(reader).catch(throwPostgresError),
+    changesByOthers: null,
     checkIntegrity: async () => read(postgresFaults),
     backup: async (file) => read(async (snapshot) => copyToFile(snapshot, file)),
     describeTables: async () => read(postgresTables),

@@ -27,15 +27,19 @@ export async function openSqliteDatabase(file: string): Promise<SqlDatabase> {
   await log.flush();
   const inSnapshot = snapshotReads(reader);
   const enqueue = createTransactionQueue<SqlWriter>(controlOf(writer, soleWriter(writers), log));
+  const read = async <T>(work: (connection: Kysely<Tables>) => Promise<T>) => {
+    const result = await inSnapshot(() => work(readers)).catch(rethrow);
+    // The read may include a commit that is not flushed yet. Never answer with data that a power cut could undo.
+    await log.settled();
+    return result;
+  };
   return {
     // One writer at a time, whatever the scope.
     write: async (_scope, work) => enqueue(work).catch(rethrow),
-    read: async (work) => {
-      const result = await inSnapshot(() => work(readers)).catch(rethrow);
-      // The read may include a commit that is not flushed yet. Never answer with data that a power cut could undo.
-      await log.settled();
-      return result;
-    },
+    read,
+    // On the reader's only connection a statement would see the snapshot of another work.
+    readOnce: read,
+    changesByOthers: changesSeenBy(writer),
     checkIntegrity: async () => faultsOf(reader),
     backup: async (target) => copyTo(reader, target),
     describeTables: async () => describeTables(reader),
@@ -65,6 +69,18 @@ function connectionOf(database: Sqlite.Database): Kysely<Tables> {
 async function migrate(connection: Kysely<Tables>): Promise<void> {
   await sql`begin immediate`.execute(connection);
   await migrateSchema(connection);
+}
+
+/** All commits of this process are the writer's own, so its version changes only with those of others. */
+function changesSeenBy(writer: Sqlite.Database): () => number {
+  const version = writer.prepare<[], number>('pragma data_version').pluck();
+  return () => {
+    try {
+      return version.get() ?? 0;
+    } catch (error) {
+      return rethrow(error);
+    }
+  };
 }
 
 function controlOf(database: Sqlite.Database, connection: SqlWriter, log: LogFlush) {

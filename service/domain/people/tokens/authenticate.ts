@@ -10,7 +10,7 @@ export type Authentication =
 
 /** Finds the caller of a token by its SHA-256 (lower-case hexadecimal), the only form in which the service stores it. */
 export async function authenticate(service: Service, digest: string): Promise<Authentication> {
-  const found = await service.store.read(({ tokens }) => tokens.getWithUser(digest));
+  const found = await service.store.tokenOwner(digest);
   if (!found) return { kind: 'unknown' };
   const { token, user } = found;
   if (token.expiresAt !== null && token.expiresAt <= service.clock.now()) return { kind: 'expired' };

@@ -67,11 +67,17 @@ export interface CodeRecord {
   readonly usedAt: number | null;
 }
 
+/** An access token with its user. */
+export interface TokenOwner {
+  readonly token: TokenRecord;
+  readonly user: UserRecord;
+}
+
 /** Token queries. */
 export interface TokenReads {
   get(digest: string): Promise<TokenRecord | null>;
   /** A token with its user; null also if that user was deleted. */
-  getWithUser(digest: string): Promise<{ readonly token: TokenRecord; readonly user: UserRecord } | null>;
+  getWithUser(digest: string): Promise<TokenOwner | null>;
   getRefresh(digest: string): Promise<RefreshTokenRecord | null>;
   getCode(digest: string): Promise<CodeRecord | null>;
 }
