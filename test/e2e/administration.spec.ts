@@ -53,6 +53,8 @@ test('people and groups: accounts, members, and what is shared with a group', as
   await confirm(page, 'Delete');
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('owns 1 item');
   await confirm(page, 'Cancel');
+  // The closing dialog returns the focus, which would move it away from the next button.
+  await expect(panel(page, 'Eve').getByRole('button', { name: 'Delete…' })).toBeFocused();
   await panel(page, 'Eve').getByRole('button', { name: 'Give files away…' }).press('Enter');
   await choosePerson(page.getByRole('dialog'), 'New owner', 'Eve');
   await confirm(page, 'Give away');

@@ -188,6 +188,8 @@ test('“Sign out other windows” ends them', async ({ browser, page, tandem })
 test('a delete is taken back from Activity, on both sides', async ({ page, tandem }) => {
   await writeFile(join(tandem.folder, 'wanted.txt'), 'wanted');
   await expect.poll(async () => (await tandem.web.find(tandem.remoteId, 'wanted.txt'))?.name).toBe('wanted.txt');
+  // Once the pass has ended, so that the delete is a batch of its own.
+  await expect(page.getByTestId('state').getByRole('heading')).toContainText('in sync');
   await rm(join(tandem.folder, 'wanted.txt'));
   await expect.poll(async () => tandem.web.find(tandem.remoteId, 'wanted.txt')).toBeUndefined();
   await openPage(page, 'Activity');

@@ -50,6 +50,11 @@ export function useJournal(filter: ActivityFilter, isAtTop: boolean): JournalVie
     const newest = await bridge.call('activity.list', { ...toQuestion(filter, Date.now()), limit: PAGE_SIZE });
     // The next query will report the error; the displayed entries stay valid until then.
     if (!newest.ok) return;
+    // A page that was asked for before may be older, and would replace this one.
+    await queries
+      .getQueryCache()
+      .find({ queryKey: ['journal', filter] })
+      ?.promise?.catch(() => undefined);
     queries.setQueryData<Journal>(['journal', filter], (shown) => withNewest(shown, newest.value));
   }, [bridge, queries, filter]);
 
@@ -75,30 +80,28 @@ export function useJournal(filter: ActivityFilter, isAtTop: boolean): JournalVie
 function useNewEntries(isAtTop: boolean, refresh: () => Promise<void>): { isWaiting: boolean; show: () => void } {
   const bridge = useBridge();
   const [isWaiting, setWaiting] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-
   const show = useCallback((): void => {
     setWaiting(false);
     void refresh();
   }, [refresh]);
-
+  const now = useRef({ isAtTop, show });
   useEffect(() => {
+    now.current = { isAtTop, show };
+  }, [isAtTop, show]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null;
     const end = bridge.subscribe('activity', () => {
-      if (!isAtTop) setWaiting(true);
-      else {
-        timer.current ??= setTimeout(() => {
-          timer.current = null;
-          show();
-        }, REFRESH_EVERY_MS);
-      }
+      timer ??= setTimeout(() => {
+        timer = null;
+        if (now.current.isAtTop) now.current.show();
+        else setWaiting(true);
+      }, REFRESH_EVERY_MS);
     });
     return () => {
       end();
-      if (timer.current !== null) clearTimeout(timer.current);
-      timer.current = null;
+      if (timer !== null) clearTimeout(timer);
     };
-  }, [bridge, isAtTop, show]);
-
+  }, [bridge]);
   return { isWaiting, show };
 }
 

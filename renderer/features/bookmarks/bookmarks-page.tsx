@@ -2,6 +2,7 @@ import { Globe, Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { SearchBox } from '../../components/controls/search-box.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../components/feedback/page-state.tsx';
 import { Card, Section } from '../../components/layout/card.tsx';
 import { useToast } from '../../parts/toasts.tsx';
@@ -85,6 +86,7 @@ function BookmarkList({
           ))}
         </ul>
       </Card>
+      <ErrorMessage error={error} />
       {list.hasMore && <Button onPress={list.more}>{texts.actions.more}</Button>}
     </>
   );

@@ -20,10 +20,23 @@ function folderId({ queryKey: [, operation, request] }: Query): string | null {
   return operation === 'getFolder' ? String(field(field(request, 'params'), 'folder_id')) : null;
 }
 
-/** Applies a patch to every cached answer, and returns what it leaves open: the place of a new row, and how many entries a folder has. */
+/** The service decides what belongs to these lists, by words or by use: a patch cannot. */
+const isChosenByService = ({ queryKey: [, operation] }: Query): boolean =>
+  operation === 'search' || operation === 'listCollectionItems' || operation === 'listRecentItems';
+
+/** Runs once the running read of a query has ended and its answer is cached. */
+export function afterRead(query: Query, act: () => void): void {
+  void query.promise?.then(act, act);
+}
+
+/**
+ * Applies a patch to every cached answer, and returns the queries that it does not settle: those that were being read, since the answer may be older
+ * than the patch; the folder of a new row; folders with another number of entries; and lists that the service puts together.
+ */
 export function applyPatch(queries: QueryClient, patch: RowPatch): IsTouched {
   const to = folderAfter(patch);
   const changed = new Set<string>();
+  const running = new Set<Query>();
   for (const query of queries
     .getQueryCache()
     .findAll({ predicate: ({ queryKey }) => subjectOf(queryKey) === 'items' })) {
@@ -31,17 +44,25 @@ export function applyPatch(queries: QueryClient, patch: RowPatch): IsTouched {
     const before: unknown = query.state.data;
     const hadRow = rowsOf(before).some(({ type, id }) => type === patch.type && id === patch.id);
     if (listed !== null && before !== undefined && hadRow !== (listed === to)) changed.add(listed);
-    const after = patched(before, patch, listed);
-    if (after === before) continue;
-    const wasStale = query.state.isInvalidated;
-    queries.setQueryData(query.queryKey, after);
-    // A patch is not an answer: what was stale before still is.
-    if (wasStale) query.invalidate();
+    patchQuery(queries, query, patch);
+    if (query.state.fetchStatus === 'idle') continue;
+    running.add(query);
+    afterRead(query, () => patchQuery(queries, query, patch));
   }
   return (query) => {
     const listed = listedFolderId(query);
-    return (listed !== null && listed === to && changed.has(listed)) || changed.has(folderId(query) ?? '');
+    const isShort = (listed !== null && listed === to && changed.has(listed)) || changed.has(folderId(query) ?? '');
+    return isShort || running.has(query) || isChosenByService(query);
   };
+}
+
+function patchQuery(queries: QueryClient, query: Query, patch: RowPatch): void {
+  const { data, isInvalidated }: { data: unknown; isInvalidated: boolean } = query.state;
+  const after = patched(data, patch, listedFolderId(query));
+  if (after === data) return;
+  queries.setQueryData(query.queryKey, after);
+  // A patch is not an answer: what was stale before still is.
+  if (isInvalidated) query.invalidate();
 }
 
 /** The item queries that journal entries make stale. */

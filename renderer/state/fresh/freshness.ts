@@ -1,9 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
 import { type ServiceCall, serviceCalls } from '../../../preload/ipc/service-calls.ts';
 import type { ActivityEntry, Status } from '../../../preload/ipc/status.ts';
 import type { Session } from '../bridge/session.ts';
-import { applyPatch, type IsTouched, touchedByJournal } from './cached-items.ts';
+import { afterRead, applyPatch, type IsTouched, touchedByJournal } from './cached-items.ts';
 import { patchOf } from './row-patch.ts';
 import { type Subject, subjectOf, touchedBy } from './table.ts';
 
@@ -22,7 +22,8 @@ type Touch = {
 
 /** Stale answers are marked at once, then at most every `everyMs`, because sync produces bursts of changes. */
 export function createFreshness(queries: QueryClient, everyMs = 1_000): Freshness {
-  const add = inIntervals((isTouched) => markStale(queries, isTouched), everyMs);
+  const markStale = staleMarker(queries);
+  const add = inIntervals(markStale, everyMs);
   const touch: Touch = {
     queries: add,
     subjects: (subjects) => {
@@ -125,15 +126,27 @@ function inIntervals(apply: IsTouchedBy, everyMs: number): IsTouchedBy {
 
 type IsTouchedBy = (isTouched: IsTouched) => void;
 
-/** Lists in parts are only marked: each reads its parts in view again. One that is not shown is read from scratch. */
-function markStale(queries: QueryClient, isTouched: IsTouched): void {
-  const isInParts: IsTouched = ({ meta }) => meta?.['isInParts'] === true;
-  const touchedLists: IsTouched = (query) => isInParts(query) && isTouched(query);
-  queries.removeQueries({ predicate: touchedLists, type: 'inactive' });
-  void queries.invalidateQueries({ predicate: touchedLists, refetchType: 'none' });
-  // Running queries finish first: during a sync, a slow one would never complete.
-  const options = { cancelRefetch: false };
-  void queries.invalidateQueries({ predicate: (query) => !isInParts(query) && isTouched(query) }, options);
+/**
+ * Lists in parts are only marked: each reads its parts in view again. One that is not shown is read from scratch. A running query finishes first, because
+ * during a sync a slow one would never complete. It may have missed the change, so it is marked afterwards.
+ */
+function staleMarker(queries: QueryClient): (isTouched: IsTouched) => void {
+  const missed = new Set<Query>();
+  const mark = (query: Query): void => {
+    const isInParts = query.meta?.['isInParts'] === true;
+    if (isInParts && !query.isActive()) queries.getQueryCache().remove(query);
+    else if (query.state.fetchStatus === 'idle') {
+      const refetchType = isInParts ? 'none' : 'active';
+      void queries.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType });
+    } else if (!missed.has(query)) {
+      missed.add(query);
+      afterRead(query, () => {
+        missed.delete(query);
+        mark(query);
+      });
+    }
+  };
+  return (isTouched) => queries.getQueryCache().findAll({ predicate: isTouched }).forEach(mark);
 }
 
 function operationIn(input: object): { readonly operation: ServiceCall; readonly request: unknown } | null {

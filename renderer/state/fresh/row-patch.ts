@@ -23,16 +23,16 @@ const removing: { readonly [Name in ServiceCall]?: readonly [type: string, param
   deleteWebLink: ['web_link', 'web_link_id'],
 };
 
-/** The patch that a successful operation allows without another request; null: none. */
+/** The patch that a successful operation allows without another request; null: none, as when the answer lacks a field that was changed. */
 export function patchOf(operation: ServiceCall, request: unknown, answer: unknown): RowPatch | null {
   const type = placing[operation];
+  const { params, body } = isRow(request) ? request : {};
   if (type !== undefined) {
-    return isRow(answer) && typeof answer['id'] === 'string' && isRow(answer['parent'])
-      ? { type, id: answer['id'], fields: answer }
-      : null;
+    if (!isRow(answer) || typeof answer['id'] !== 'string' || !isRow(answer['parent'])) return null;
+    const isWhole = Object.keys(isRow(body) ? body : {}).every((field) => field in answer);
+    return isWhole ? { type, id: answer['id'], fields: answer } : null;
   }
   const removed = removing[operation];
-  const params = isRow(request) ? request['params'] : null;
   if (removed === undefined || !isRow(params)) return null;
   const id = params[removed[1]];
   return typeof id === 'string' ? { type: removed[0], id, fields: null } : null;

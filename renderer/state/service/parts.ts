@@ -60,6 +60,25 @@ export async function readAgain<Entry>(
   return (now) => joined(now, { first, last: isMet ? last : now.pages.length - 1 }, { fresh, markers, keyOf });
 }
 
+type Read<Entry> = {
+  /** When the reading began, and when it ended. */
+  readonly known: ListParts<Entry>;
+  readonly now: ListParts<Entry>;
+  readonly joined: (now: ListParts<Entry>) => ListParts<Entry>;
+};
+
+/**
+ * The list after parts were read again. If those have changed in the meantime, what was read may be older than the change: rows that a person changed
+ * stay as they are, and the parts are still stale.
+ */
+export function afterReading<Entry>({ known, now, joined }: Read<Entry>, { first, last }: PartRange): ListParts<Entry> {
+  const before = known.pages.slice(first, last + 1);
+  const isTouched = before.some((page, index) => now.pages[first + index] !== page);
+  const isPatched = before.some((page, index) => now.pages[first + index]?.entries !== page.entries);
+  if (isPatched) return stale(now);
+  return isTouched ? stale(joined(now)) : joined(now);
+}
+
 /** Where the entries begin that are known from the part that follows. */
 function startOfTail<Entry>(
   entries: readonly Entry[],

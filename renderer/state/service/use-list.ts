@@ -9,7 +9,7 @@ import {
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
 import { CommandRefused, useBridge } from '../bridge/bridge.ts';
-import { type ListPart, type ListParts, partsAt, readAgain, stale } from './parts.ts';
+import { afterReading, type ListPart, type ListParts, partsAt, readAgain, stale } from './parts.ts';
 
 /** Ids are counted per type, so only both together name an entry. */
 type ListEntry = { readonly id: string | number; readonly type?: string | undefined };
@@ -25,7 +25,7 @@ export type List<Entry> = {
   readonly error: CommandRefused | null;
   /** Call it with the last visible row: it loads what follows, and says which parts to read again when they are stale. */
   readonly seen: (lastRow: number) => void;
-  /** Loads more, if there is more. */
+  /** Loads more, if there is more; also again after a refusal. */
   readonly more: () => void;
   /** Loads the rest and returns all entries. */
   readonly all: () => Promise<readonly Entry[]>;
@@ -73,14 +73,14 @@ export function useList<Entry extends ListEntry>(source: ListSource<Entry>): Lis
   const lastRow = useRef<number | null>(null);
   const { refresh, reading, again, error } = useRefresh(source, list, lastRow);
   const more = useCallback((): void => {
-    if (hasNextPage && !isFetching && !isError && reading.current === null)
-      void fetchNextPage({ cancelRefetch: false });
-  }, [hasNextPage, isFetching, isError, fetchNextPage, reading]);
+    if (hasNextPage && !isFetching && reading.current === null) void fetchNextPage({ cancelRefetch: false });
+  }, [hasNextPage, isFetching, fetchNextPage, reading]);
   const count = entries.length;
   const look = useCallback((): void => {
     refresh();
-    if (lastRow.current !== null && count > 0 && lastRow.current >= count - AHEAD) more();
-  }, [count, more, refresh]);
+    // After a refusal only a person asks again.
+    if (!isError && lastRow.current !== null && count > 0 && lastRow.current >= count - AHEAD) more();
+  }, [count, isError, more, refresh]);
   // Once per loaded part, until the visible rows are loaded.
   useEffect(look, [look]);
   const seen = useCallback(
@@ -147,7 +147,10 @@ function useRefresh<Entry extends ListEntry>(
     const join = readAgain(known, range, { read: (marker) => read(bridge, marker), keyOf });
     reading.current = join
       .then((joined) => {
-        queries.setQueryData<ListParts<Entry>>(key, (now) => (now === undefined ? now : joined(now)));
+        const wasInvalidated = queries.getQueryState(key)?.isInvalidated === true;
+        queries.setQueryData<ListParts<Entry>>(key, (now) => now && afterReading({ known, now, joined }, range));
+        // Marked while it was read, and not seen by this hook yet: it still is.
+        if (wasInvalidated) void queries.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' });
       })
       .catch((error: unknown) => {
         if (!(error instanceof CommandRefused)) throw error;

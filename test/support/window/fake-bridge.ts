@@ -36,6 +36,13 @@ export type FakeBridge = {
   readonly emit: <Name extends FeedName>(feed: Name, message: FeedMessage<Name>) => Promise<void>;
   /** These answers take precedence over earlier ones from now on. */
   readonly answer: (answers: Answers) => void;
+  /**
+   * From now on, answers to this request are late (`requests`: only the next few): they say what was so when it was asked, and arrive when the
+   * returned function is called.
+   */
+  readonly delay: (name: CommandName | ServiceCall, requests?: number) => () => void;
+  /** Refuses the next request of this name, as an unreachable service does. */
+  readonly refuseNext: (name: CommandName | ServiceCall) => void;
 };
 
 /** The page's origin; every request to it is served from the built window. */
@@ -46,9 +53,14 @@ export async function fakeBridge(page: Page, first: Answers): Promise<FakeBridge
   const tables: Answers[] = [first];
   const asked: Asked[] = [];
   const unanswered: string[] = [];
-  await page.exposeFunction('askTheTest', (name: CommandName, request: unknown) => {
+  const refused = new Set<string>();
+  const late = new Map<string, { readonly until: Promise<void>; left: number }>();
+  await page.exposeFunction('askTheTest', async (name: CommandName, request: unknown) => {
     const call = name === 'service.call' ? readServiceCall(request) : { name, request };
     asked.push(call);
+    if (refused.delete(call.name)) {
+      return { ok: false, error: { code: 'offline', message: 'The service is unreachable.', remedy: '' } };
+    }
     const answer = findAnswer(tables, name, call.name);
     if (answer === undefined) {
       unanswered.push(call.name);
@@ -56,6 +68,11 @@ export async function fakeBridge(page: Page, first: Answers): Promise<FakeBridge
       return { ok: false, error: { code: 'not_in_this_test', message, remedy: '' } };
     }
     const parsed = commands[name].output.parse(answer(call.request));
+    const delay = late.get(call.name);
+    if (delay !== undefined && delay.left > 0) {
+      delay.left -= 1;
+      await delay.until;
+    }
     return { ok: true, value: parsed };
   });
   await page.addInitScript(installBridge);
@@ -82,6 +99,16 @@ export async function fakeBridge(page: Page, first: Answers): Promise<FakeBridge
     },
     answer: (answers) => {
       tables.unshift(answers);
+    },
+    refuseNext: (name) => void refused.add(name),
+    delay: (name, requests = Number.POSITIVE_INFINITY) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const delay = { until: promise, left: requests };
+      late.set(name, delay);
+      return () => {
+        delay.left = 0;
+        resolve();
+      };
     },
   };
 }

@@ -1,14 +1,26 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** How often components in each labelled region have rendered. */
-type RenderCounts = { readonly of: (region: string) => Promise<number>; readonly reset: () => Promise<void> };
+type RenderCounts = {
+  readonly of: (region: string) => Promise<number>;
+  /** Waits until nothing renders any more, then counts from zero. */
+  readonly reset: () => Promise<void>;
+};
 
 /** Counts what React renders, by the hook that it offers to developer tools. Call it before the page opens. */
 export async function countRenders(page: Page): Promise<RenderCounts> {
   await page.addInitScript(installHook);
   return {
     of: (region) => page.evaluate((name) => Number(Reflect.get(Reflect.get(window, 'renders'), name) ?? 0), region),
-    reset: () => page.evaluate(() => void Reflect.set(window, 'renders', {})),
+    reset: async () => {
+      const clear = (): Promise<string> =>
+        page.evaluate(() => {
+          const counted = JSON.stringify(Reflect.get(window, 'renders'));
+          Reflect.set(window, 'renders', {});
+          return counted;
+        });
+      await expect.poll(clear, { intervals: [500], timeout: 20_000 }).toBe('{}');
+    },
   };
 }
 

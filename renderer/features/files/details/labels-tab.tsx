@@ -23,15 +23,17 @@ export function LabelsTab({ item }: { item: Labelled }): ReactNode {
     isFile ? null : { params: { folder_id: item.id }, query: { fields, limit: 1 } },
   );
   const labels = isFile ? file : folder;
-  if (labels.isPending) return <Skeleton className="h-32" />;
-  if (labels.error !== null) return <ErrorMessage error={labels.error} />;
+  // What is typed below stays when a later reading fails.
+  if (labels.data === undefined) {
+    return labels.error === null ? <Skeleton className="h-32" /> : <ErrorMessage error={labels.error} />;
+  }
   const { tags = [], classification = null, description = '' } = labels.data;
   const canChange = may(item, 'can_rename') && item.id !== '0';
   return (
     <div className="grid gap-6">
       <Classification item={item} current={classification} canChange={canChange} />
       <Tags item={item} tags={tags} canChange={canChange} />
-      <Description key={description} item={item} description={description} canChange={canChange} />
+      <Description item={item} description={description} canChange={canChange} />
     </div>
   );
 }
@@ -108,7 +110,8 @@ function Tags({ item, tags, canChange }: { item: Labelled; tags: readonly string
   const add = (event: SubmitEvent): void => {
     event.preventDefault();
     const tag = word.trim();
-    if (tag !== '') set.mutate([...new Set([...tags, tag])], { onSuccess: () => setWord('') });
+    const clear = (): void => setWord((now) => (now === word ? '' : now));
+    if (tag !== '') set.mutate([...new Set([...tags, tag])], { onSuccess: clear });
   };
   return (
     <section className="grid gap-2" aria-label={texts.details.tags}>
@@ -159,8 +162,11 @@ function Description({
   description: string;
   canChange: boolean;
 }): ReactNode {
-  const [text, setText] = useState(description);
+  // Null: nothing is typed, so the description of the item shows.
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? description;
   const save = useServiceAction((bridge) => update(bridge, item, { description: text }));
+  const forget = (): void => setTyped((now) => (now === text ? null : now));
   if (!canChange) {
     return description === '' ? null : (
       <section className="grid gap-1">
@@ -174,10 +180,10 @@ function Description({
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate(undefined);
+        save.mutate(undefined, { onSuccess: forget });
       }}
     >
-      <TextBox label={texts.details.description} value={text} onChange={setText} />
+      <TextBox label={texts.details.description} value={text} onChange={setTyped} />
       <div className="flex justify-end">
         <Button type="submit" isDisabled={text === description || save.isPending}>
           {texts.details.save}
@@ -190,7 +196,9 @@ function Description({
 
 type Change = { readonly tags?: string[] | null; readonly description?: string };
 
+/** The answer names what changed and where it is, so that the cached labels change at once. */
 async function update(bridge: TandemBridge, item: Labelled, body: Change): Promise<void> {
-  if (item.type === 'file') await callService(bridge, 'updateFile', { params: { file_id: item.id }, body });
-  else await callService(bridge, 'updateFolder', { params: { folder_id: item.id }, body });
+  const query = { fields: 'tags,description,parent' };
+  if (item.type === 'file') await callService(bridge, 'updateFile', { params: { file_id: item.id }, query, body });
+  else await callService(bridge, 'updateFolder', { params: { folder_id: item.id }, query, body });
 }
