@@ -24,6 +24,7 @@ import type { CollaborationReads, CollaborationWrites } from './metadata/sharing
 import type { SharedLinkReads, SharedLinkWrites } from './metadata/sharing/shared-links.ts';
 import type { EventReads, EventWrites } from './metadata/streams/events.ts';
 import type { RecentItemReads, RecentItemWrites } from './metadata/streams/recent-items.ts';
+import type { UseSeriesWrites } from './metadata/streams/use-series.ts';
 import type { WebhookReads, WebhookWrites } from './metadata/streams/webhooks.ts';
 import type { FileRequestReads, FileRequestWrites } from './metadata/surfaces/file-requests.ts';
 import type { HubReads, HubWrites } from './metadata/surfaces/hubs.ts';
@@ -152,6 +153,7 @@ export interface MetadataWrites extends MetadataReads {
   readonly tasks: TaskWrites;
   readonly words: SearchWordWrites;
   readonly recents: RecentItemWrites;
+  readonly useSeries: UseSeriesWrites;
   readonly webhooks: WebhookWrites;
   readonly blobs: BlobReferenceWrites;
   readonly idempotencyKeys: IdempotencyKeyWrites;

@@ -73,6 +73,30 @@ test('one name in one folder, asked for in both at once: one gets it, the other 
   expect(answers.map((answer) => answer.status).sort((less, more) => less - more)).toEqual([201, 409]);
 });
 
+test('a download whose ranges go through both is recorded once', async () => {
+  const [file] = (await one.upload({ name: 'in ranges', parent: { id: '0' } }, 'x'.repeat(1000))).json.entries;
+  const from = (await one.get('/events?stream_position=now')).json.next_stream_position;
+  const read = (caller: ServiceCaller, start: number) =>
+    caller.get(`/files/${file?.id}/content`, {
+      range: `bytes=${start}-${start + 99}`,
+      prefer: 'return=representation',
+    });
+  const answers = [await read(one, 0)];
+  answers.push(...(await Promise.all([100, 200, 300, 400].map((start, at) => read(at % 2 ? one : other, start)))));
+  expect(answers.map(({ status }) => status)).toEqual([206, 206, 206, 206, 206]);
+  const { entries } = (await other.get(`/events?stream_type=all&stream_position=${from}`)).json;
+  expect(entries.filter(({ event_type }) => event_type === 'ITEM_DOWNLOAD')).toHaveLength(1);
+});
+
+test('ranges of one download that begin in both at once, without the first byte, are recorded once', async () => {
+  const [file] = (await one.upload({ name: 'from the middle', parent: { id: '0' } }, 'x'.repeat(1000))).json.entries;
+  const from = (await one.get('/events?stream_position=now')).json.next_stream_position;
+  const headers = { range: 'bytes=1-', prefer: 'return=representation' };
+  await Promise.all([one, other].map((caller) => caller.get(`/files/${file?.id}/content`, headers)));
+  const { entries } = (await other.get(`/events?stream_type=all&stream_position=${from}`)).json;
+  expect(entries.filter(({ event_type }) => event_type === 'ITEM_DOWNLOAD')).toHaveLength(1);
+});
+
 test('users and verify work beside them', async () => {
   const listed = await tandemService(['users', 'list', '--json', ...storage]);
   expect(JSON.parse(listed.stdout)).toMatchObject([{ login: 'ann@example.com' }]);

@@ -28,6 +28,7 @@ import { sqlSharedLinks } from './sharing/shared-links.ts';
 import type { SqlWriter } from './sql-database.ts';
 import { sqlEvents } from './streams/events.ts';
 import { sqlRecentItems } from './streams/recent-items.ts';
+import { sqlUseSeries } from './streams/use-series.ts';
 import { sqlWebhooks } from './streams/webhooks.ts';
 import { sqlFileRequests } from './surfaces/file-requests.ts';
 import { sqlHubs } from './surfaces/hubs.ts';
@@ -69,6 +70,7 @@ export function sqlMetadata(writer: SqlWriter, clock: Clock): MetadataWrites {
     tasks: sqlTasks(db),
     words: sqlSearchWords(db),
     recents: sqlRecentItems(db),
+    useSeries: sqlUseSeries(db),
     webhooks: sqlWebhooks(db),
     blobs: sqlBlobReferences(db, clock),
     idempotencyKeys: sqlIdempotencyKeys(db, clock),

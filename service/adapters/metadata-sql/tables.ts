@@ -35,6 +35,8 @@ export interface Tables
   released_blob: { blob_id: string; released_at: number };
   scope_lock: { name: string };
   idempotency_key: IdempotencyKeyRow;
+  /** Downloads and previews in ranges: see the migration `0020-use-series`. */
+  use_series: { reader: string; begun_at: number };
 }
 
 export interface UserRow {

@@ -41,7 +41,7 @@ interface Use {
 }
 
 /** A range after this pause counts as another download, in milliseconds. */
-const goesOnWithinMs = 3_600_000;
+export const goesOnWithinMs = 3_600_000;
 
 /** Maximum readers remembered; beyond that, the least recently active one is forgotten. */
 const readersKept = 10_000;

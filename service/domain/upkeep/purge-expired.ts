@@ -2,6 +2,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { TrashCursor } from '../../ports/metadata/items/items.ts';
 import type { EventLog } from '../../ports/metadata/streams/events.ts';
 import type { MetadataReads, MetadataStore, MetadataWrites } from '../../ports/metadata-store.ts';
+import { goesOnWithinMs } from '../kernel/use-log.ts';
 import type { Service } from '../service.ts';
 import { logLifeMs } from '../streams/events/streams.ts';
 import { removeUnlessKept, removeVersionUnlessKept } from '../tree/trash/purge-item.ts';
@@ -88,6 +89,9 @@ export async function dropExpiredRecords({ store, clock }: Service): Promise<num
   const forgotten = [
     await untilNone(() => store.transaction(({ signIn }) => signIn.deleteBrowserSessionsExpiredBefore(now, batch))),
     await untilNone(() => store.transaction(({ guesses }) => guesses.deleteEndedBefore(now, batch))),
+    await untilNone(() =>
+      store.transaction(({ useSeries }) => useSeries.deleteBegunBefore(now - goesOnWithinMs, batch)),
+    ),
     await untilNone(() => store.transaction(({ tokens }) => tokens.deleteExpiredBefore(now, batch))),
     await untilNone(() =>
       store.transaction(({ webhooks }) => webhooks.deleteDeliveriesBefore(now - deliveryLifeMs, batch)),

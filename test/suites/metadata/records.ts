@@ -28,6 +28,22 @@ export function recordSuite(open: Open): void {
       expect(await fixture.store.read(({ tokens }) => tokens.get('d'))).toBeNull();
     });
 
+    it('begins a series of reads once, and again after its time', async () => {
+      await using fixture = await withAnn(open);
+      const begin = (now: number, since: number | null, reader = 'r') =>
+        fixture.store.transaction(({ useSeries }) => useSeries.begin(reader, { now, since }));
+      expect(await begin(100, 50)).toBe(true);
+      expect(await begin(150, 100)).toBe(false);
+      expect(await begin(151, 101)).toBe(true);
+      expect(await begin(152, null)).toBe(true);
+      expect(await begin(153, 152)).toBe(false);
+      const both = await Promise.all([begin(200, 150, 'other'), begin(200, 150, 'other')]);
+      expect(both.toSorted()).toEqual([false, true]);
+      const drop = (time: number, limit: number) =>
+        fixture.store.transaction(({ useSeries }) => useSeries.deleteBegunBefore(time, limit));
+      expect([await drop(152, 9), await drop(201, 1), await drop(201, 9), await drop(201, 9)]).toEqual([0, 1, 1, 0]);
+    });
+
     it('knows which contents are named by parts, and which wait to be deleted', async () => {
       await using fixture = await withAnn(open);
       await fixture.store.transaction(async (tx) => {

@@ -49,6 +49,12 @@ const openings = {
   drawing: { revealed: 'preview', what: null },
 } as const satisfies Record<string, { readonly revealed: Revealed; readonly what: ItemUse['what'] | null }>;
 
+/**
+ * Whole contents of this size are often cut off and continued by a range, perhaps through another process. For smaller ones a
+ * continuation there counts as another use, which saves each of their downloads a row.
+ */
+const oftenContinuedBytes = 1024 ** 2;
+
 /** The only path from one file to its content, so that every access is checked and recorded. */
 async function contentOf(
   service: Service,
@@ -61,8 +67,11 @@ async function contentOf(
   const { sha1, sizeBytes, blobId, contentModifiedAt } = version;
   const open = async (range?: ByteRange) => {
     if (what !== null) {
-      const record = async () => recordUse(service, caller, { what, itemId: item.id });
-      await service.uses.recorded({ reader: readerOf(caller, what, version), range, now: service.clock.now() }, record);
+      const reader = readerOf(caller, what, version);
+      const isStart = range === undefined || range.start === 0;
+      const series = range !== undefined || sizeBytes >= oftenContinuedBytes ? { reader, isStart } : null;
+      const record = async () => recordUse(service, caller, { what, itemId: item.id }, series);
+      await service.uses.recorded({ reader, range, now: service.clock.now() }, record);
     }
     return service.blobs.open(blobId, range);
   };
