@@ -22,6 +22,8 @@ export function oneOffRecords(state: string): TransferRecords {
     download: (key) => readRecord<DownloadRecord>(pathOf('down', key)),
     saveDownload: (record) => writeRecord(pathOf('down', record.key), record),
     forgetDownload: (key) => rmSync(pathOf('down', key), { force: true }),
+    // Without trees, installs are not recorded either.
+    forgetStaged: () => undefined,
     stagingNames: () =>
       names(folder).flatMap((name) => readRecord<DownloadRecord>(join(folder, name))?.stagingName ?? []),
   };

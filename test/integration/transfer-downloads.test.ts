@@ -117,6 +117,39 @@ test('[E3] a file that was edited since it was looked at is not replaced', async
   expect((await bench.read('down-edited.bin')).toString()).toBe('edited since then');
 });
 
+test('[P85] an install that did not take place is forgotten before its staging file goes; one that took place stays known', async () => {
+  const { entry, content } = await onService('noted.bin', 1000);
+  const stat = await bench.fileSystem.stat(bench.folder);
+  if (stat === null) throw new Error('the folder of the bench is gone');
+  const place = { localPath: bench.folder, marker: 'm', volumeId: 'v', account: 'a' };
+  const { id } = bench.store.addRoot({ ...place, fingerprint: stat.fingerprint, remote: { ...entry, kind: 'folder' } });
+  const root = bench.store.root(id);
+  const noting = (path: string) =>
+    bench.newDownload(entry, {
+      target: ({ identity, stagingName }) => {
+        const fingerprint = { identity, sizeBytes: 1000, mtimeNs: '1', ctimeNs: '1' };
+        const names = { kind: 'file' as const, localName: 'noted.bin', remoteName: 'noted.bin', stagingName };
+        const [localId, parentLocalId] = [null, root.rootLocalId];
+        root.putPlacing({ ...names, itemId: entry.id, localId, parentLocalId, content, fingerprint, etag: entry.etag });
+        return join(bench.folder, path);
+      },
+    });
+  await bench.write('taken.bin', 'written by a person');
+  expect(await bench.transfers.download(noting('taken.bin'))).toEqual({ ok: false, reason: 'target_changed' });
+  expect([root.placing(() => false), await staged()]).toEqual([[], []]);
+  const { fileSystem } = bench;
+  const failing = {
+    ...fileSystem,
+    async install(...args: Parameters<typeof fileSystem.install>) {
+      await fileSystem.install(...args);
+      throw new FileSystemError('io', args[2], 'the folder could not be flushed');
+    },
+  };
+  await expect(bench.restart({}, failing).download(noting('free.bin'))).rejects.toMatchObject({ code: 'io' });
+  expect(contentOf(await bench.read('free.bin'))).toEqual(content);
+  expect([root.placing(() => false).map(({ itemId }) => itemId), await staged()]).toEqual([[entry.id], []]);
+});
+
 test('[E5] the place is asked for at the end: a folder that was renamed meanwhile gets the file', async () => {
   const { entry, content } = await onService('placed.bin', 1000);
   let place = join(bench.folder, 'old', 'placed.bin');

@@ -5,6 +5,7 @@ import type { ScanReport } from '../observe/local/observer.ts';
 import { FileSystemError } from '../ports/file-system.ts';
 import { RemoteError } from '../ports/remote/remote.ts';
 import { collectStaging } from '../recover/collect-staging.ts';
+import { seekPlaced } from '../recover/settle/recognize-placed.ts';
 import { noteSeen } from '../recover/settle/sought-places.ts';
 import type { RootContext } from './root-context.ts';
 import { noteSnatched } from './waiting/snatched.ts';
@@ -27,6 +28,7 @@ export async function observeLocal(context: RootContext, signal: AbortSignal): P
   const wantsAll = due.all || !live.isScanned || isLost || live.scanAtMs <= nowMs;
   try {
     if (wantsAll) {
+      seekPlaced(context);
       noteScan(context, await local.scanAll(signal), null);
       live.isScanned = live.rootState === 'present';
       live.scanAtMs = nowMs + parts.settings.scanEveryMs;

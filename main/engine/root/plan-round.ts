@@ -7,7 +7,6 @@ import type { Dirty } from '../model/tree.ts';
 import { plan } from '../plan/plan.ts';
 import type { DiskTraits } from '../ports/file-system.ts';
 import { giveUpUploads } from '../recover/settle/give-up-uploads.ts';
-import { recognizePlaced } from '../recover/settle/recognize-placed.ts';
 import { recognizeOwn } from '../recover/settle/recognize-sent.ts';
 import { recognizeTaken } from '../recover/settle/recognize-taken.ts';
 import type { Blocked } from '../store/work/blocked-table.ts';
@@ -35,7 +34,6 @@ export function planRound(context: RootContext): boolean {
   retryDue(context);
   wakeWaiting(context);
   if (runner.size >= MOST_STEPS) return false;
-  recognizePlaced(context);
   recognizeTaken(context);
   recognizeOwn(context);
   // An item that arrived and was deleted again is planned only after its upload has ended and is recorded. Planned earlier, the file would

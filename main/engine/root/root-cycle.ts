@@ -8,6 +8,7 @@ import type { Step, StepKind } from '../model/plan/step.ts';
 import { FileSystemError } from '../ports/file-system.ts';
 import { beginEpoch } from '../recover/root-epoch.ts';
 import { searchRoot } from '../recover/root-search.ts';
+import { lookAtStaging, recognizePlaced, type StagingLook } from '../recover/settle/recognize-placed.ts';
 import { isRootInSync } from '../report/sync-report.ts';
 import { observeLocal, observeRemote } from './observe.ts';
 import { planRound } from './plan-round.ts';
@@ -55,9 +56,12 @@ async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<bo
   if (mustEnter(context) && !(await enter(context))) return standStill(context);
   await observeRemote(context, signal);
   if (signal.aborted) return false;
+  const staging = await lookAgainAtStaging(context);
+  if (staging === null) return standStill(context);
   recordResults(context);
   if (live.renewal !== null) return standStill(context);
   if (isPaused || live.acting > 0 || !live.isScanned || !live.isCaughtUp || !gate.isOpen) return false;
+  recognizePlaced(context, staging);
   const hasMore = planRound(context);
   runner.advance({ deletes: mayDelete(context, hasMore) });
   // Pending absences still belong to the same pass, so that a user can undo it as one batch.
@@ -99,6 +103,20 @@ async function enter(context: RootContext): Promise<boolean> {
     live.isScanned = false;
     live.retryAtMs = parts.clock.nowMs() + ENTER_AGAIN_MS;
     return false;
+  }
+}
+
+/** Null: it could not be read; the next round retries. */
+async function lookAgainAtStaging(context: RootContext): Promise<StagingLook | null> {
+  const { live, record, parts } = context;
+  try {
+    return await lookAtStaging(context);
+  } catch (error) {
+    if (!(error instanceof FileSystemError)) throw error;
+    parts.log.warn(`The temporary files of ${record.localPath} could not be listed.`, { reason: error.message });
+    live.isScanned = false;
+    live.retryAtMs = parts.clock.nowMs() + ENTER_AGAIN_MS;
+    return null;
   }
 }
 

@@ -5,7 +5,7 @@ import { RemoteError } from '../../ports/remote/remote.ts';
 import { copyNear } from './near-source.ts';
 import { patiently } from './patience.ts';
 import type { DownloadRecord } from './records.ts';
-import type { DownloadOutcome, DownloadRequest } from './transfer.ts';
+import type { DownloadOutcome, DownloadRequest, Staged } from './transfer.ts';
 import type { TransferParts, TransferRun } from './transfer-run.ts';
 
 /**
@@ -164,14 +164,14 @@ async function receive(
 async function installStaged(
   { fileSystem, records }: TransferParts,
   request: DownloadRequest,
-  { identity, stagingName }: { readonly identity: FileIdentity; readonly stagingName: string },
+  staged: Staged,
   { receivedBytes }: Fetching['tally'],
 ): Promise<DownloadOutcome> {
-  const target = await request.target(identity);
+  const target = await request.target(staged);
   if (target === null) return { ok: false, reason: 'target_changed' };
   try {
     const { root, expect, contentModifiedAtMs } = request;
-    const stat = await fileSystem.install(root, stagingName, target, expect, contentModifiedAtMs);
+    const stat = await fileSystem.install(root, staged.stagingName, target, expect, contentModifiedAtMs);
     if (request.key !== null) records.forgetDownload(request.key);
     return { ok: true, stat, path: target, receivedBytes };
   } catch (error) {
@@ -183,6 +183,8 @@ async function installStaged(
 
 async function discard({ fileSystem, records }: TransferParts, request: DownloadRequest, stagingName: string) {
   if (request.key !== null) records.forgetDownload(request.key);
+  // Its absence will mean that it was installed, so a recorded install that did not take place is forgotten first.
+  if ((await fileSystem.listStaging(request.root)).includes(stagingName)) records.forgetStaged(stagingName);
   await fileSystem.removeStaging(request.root, stagingName);
 }
 

@@ -21,7 +21,9 @@ export interface TransferRecords {
   download(key: string): DownloadRecord | null;
   saveDownload(record: DownloadRecord): void;
   forgetDownload(key: string): void;
-  /** Staging files that a later resume may need; all others are garbage (edge case 112). */
+  /** Nothing was installed from this staging file, which is about to be removed. */
+  forgetStaged(stagingName: string): void;
+  /** Staging files that a later resume or an open install may need; all others are garbage (edge case 112). */
   stagingNames(): readonly string[];
 }
 

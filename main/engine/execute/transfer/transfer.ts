@@ -99,6 +99,9 @@ export type UploadOutcome =
 /** A local file that had the wanted content when last read. */
 export type NearSource = { readonly path: string; readonly expect: Fingerprint };
 
+/** Verified content that is about to be installed; it keeps its identity. */
+export type Staged = { readonly identity: FileIdentity; readonly stagingName: string };
+
 export type DownloadRequest = {
   /** Copy the content from here if it matches; otherwise download it. */
   readonly near?: NearSource | null;
@@ -113,7 +116,7 @@ export type DownloadRequest = {
    * Returns the target path, called right before the install (edge case 5: its folder may have been renamed meanwhile). Null: the
    * place no longer exists. The caller checks its own preconditions here and may record the pending install.
    */
-  readonly target: (staged: FileIdentity) => Promise<string | null> | string | null;
+  readonly target: (staged: Staged) => Promise<string | null> | string | null;
   /** The replaced file must still match this; null: the name must be free (edge case 3). */
   readonly expect: Fingerprint | null;
   readonly contentModifiedAtMs: number | null;

@@ -33,6 +33,11 @@ export function isSought(context: Context, what: ItemId | LocalId, folderId: Loc
   return true;
 }
 
+/** A full scan is about to begin, which shows this folder too. */
+export function seek({ live }: Pick<Context, 'live'>, what: ItemId | LocalId, folder: LocalId): void {
+  if (!live.sought.has(what)) live.sought.set(what, { folder, isSeen: false });
+}
+
 /** Call after a scan of these folders, or of everything (null). Folders that were unreadable or changed meanwhile stay open. */
 export function noteSeen(
   context: Context,

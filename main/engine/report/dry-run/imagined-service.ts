@@ -61,7 +61,7 @@ export function imaginedService(
         return before === undefined ? { ok: false, reason: 'gone' } : sent(changed(before));
       },
       download: async ({ content, target, expect, contentModifiedAtMs }) => {
-        const path = await target(fileIdentity('imagined'));
+        const path = await target({ identity: fileIdentity('imagined'), stagingName: 'imagined' });
         if (path === null) return { ok: false, reason: 'target_changed' };
         const there = await disk.fileSystem.stat(path);
         const isAsExpected = there?.fingerprint.identity === expect?.identity;

@@ -246,4 +246,8 @@ ALTER TABLE remote_gone ADD COLUMN changed_by_name TEXT;
 ALTER TABLE journal ADD COLUMN by_id TEXT;
 ALTER TABLE journal ADD COLUMN by_name TEXT;
 `,
+  `
+-- The staging file that is to be put in place; NULL: a folder. Only putting it in place takes it away from there.
+ALTER TABLE placing ADD COLUMN staging_name TEXT;
+`,
 ];

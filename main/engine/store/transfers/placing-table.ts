@@ -27,14 +27,15 @@ type PlacingRow = {
   identity: string;
   mtime_ns: string;
   etag: string | null;
+  staging_name: string | null;
 };
 
 const COLUMNS =
-  'item_id, local_id, parent_local_id, kind, local_name, remote_name, sha1, size_bytes, identity, mtime_ns, etag';
+  'item_id, local_id, parent_local_id, kind, local_name, remote_name, sha1, size_bytes, identity, mtime_ns, etag, staging_name';
 
 export function createPlacingTable({ db }: Connection, root: RootId): PlacingTable {
   const put = db.prepare<PlacingValues>(
-    `INSERT OR REPLACE INTO placing (${COLUMNS}, root_id) VALUES (${'?, '.repeat(11)}${root})`,
+    `INSERT OR REPLACE INTO placing (${COLUMNS}, root_id) VALUES (${'?, '.repeat(12)}${root})`,
   );
   const forget = db.prepare<[string]>(`DELETE FROM placing WHERE root_id = ${root} AND item_id = ?`);
   const items = db.prepare<[], { item_id: string }>(
@@ -48,7 +49,7 @@ export function createPlacingTable({ db }: Connection, root: RootId): PlacingTab
       put.run(
         ...([node.itemId, node.localId, node.parentLocalId] as const),
         ...([node.kind, node.localName, node.remoteName, content?.sha1 ?? null, fingerprint.sizeBytes] as const),
-        ...([fingerprint.identity, fingerprint.mtimeNs, node.etag] as const),
+        ...([fingerprint.identity, fingerprint.mtimeNs, node.etag, node.stagingName] as const),
       );
     },
     forgetPlacing: (id) => {
@@ -78,10 +79,11 @@ const toPlacing = (row: PlacingRow): Placing => ({
     ctimeNs: row.mtime_ns,
   },
   etag: row.etag === null ? null : etag(row.etag),
+  stagingName: row.staging_name,
 });
 
 type PlacingValues = [
   ...nodes: [itemId: string, localId: number | null, parentLocalId: number],
   ...what: [kind: Kind, localName: string, remoteName: string, sha1: string | null, sizeBytes: number],
-  ...there: [identity: string, mtimeNs: string, etag: string | null],
+  ...there: [identity: string, mtimeNs: string, etag: string | null, stagingName: string | null],
 ];

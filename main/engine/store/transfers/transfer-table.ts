@@ -33,7 +33,9 @@ export interface TransferTable {
   forgetRoot(rootKey: string): void;
   /** The root's folder has moved, and its staging folder with it. */
   moveRoot(rootKey: string, root: string): void;
-  /** Staging files that a later resume may need. */
+  /** Nothing was installed from this staging file, which is about to be removed. */
+  forgetStaged(stagingName: string): void;
+  /** Staging files that a later resume or an open install may need. */
   stagingNames(): readonly string[];
 }
 
@@ -138,7 +140,11 @@ export function createTransferTable({ db }: Connection): TransferTable {
     db.prepare<[string, string]>(`DELETE FROM ${table} WHERE key >= ? AND key < ?`),
   );
   const moveRoot = db.prepare<[string, string, string]>('UPDATE download SET root = ? WHERE key >= ? AND key < ?');
-  const names = db.prepare<[], { staging_name: string }>('SELECT staging_name FROM download ORDER BY key');
+  const names = db.prepare<[], { staging_name: string }>(
+    `SELECT staging_name FROM download
+     UNION SELECT staging_name FROM placing WHERE staging_name IS NOT NULL ORDER BY staging_name`,
+  );
+  const forgetStaged = db.prepare<[string]>('DELETE FROM placing WHERE staging_name = ?');
   return {
     upload: (key) => mapped(upload.get(key), toUpload),
     saveUpload: (record) => {
@@ -166,6 +172,9 @@ export function createTransferTable({ db }: Connection): TransferTable {
     },
     moveRoot: (rootKey, root) => {
       moveRoot.run(root, `${rootKey}/`, `${rootKey}0`);
+    },
+    forgetStaged: (stagingName) => {
+      forgetStaged.run(stagingName);
     },
     stagingNames: () => names.all().map((row) => row.staging_name),
   };

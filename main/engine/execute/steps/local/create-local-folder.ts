@@ -25,7 +25,7 @@ export async function createLocalFolder(execution: Execution, step: CreateLocalF
   if (found === null) return stale('the name is taken on disk', { localIds: [parent.id] });
   const { stat, isNew } = found;
   const made = { remote, parent, stat };
-  if (isNew) execution.placing(agreement(step, made, null));
+  if (isNew) execution.placing({ ...agreement(step, made, null), stagingName: null });
   // The parent may have been replaced a moment ago, for example by the bare mount point of a volume, where the new folder would
   // be lost.
   if (isNew && (await standingFolder(execution, parent.id)) !== parentPath) {

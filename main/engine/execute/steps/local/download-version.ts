@@ -41,9 +41,9 @@ export async function downloadVersion(
     root: execution.rootPath,
     target: async (staged) => {
       await copy.keep();
-      const fingerprint = awaitedFingerprint(staged, step.content, remote.contentModifiedAtMs);
+      const fingerprint = awaitedFingerprint(staged.identity, step.content, remote.contentModifiedAtMs);
       const agreed = agreement(execution, step, remote, fingerprint);
-      if (agreed !== null) execution.placing(agreed);
+      if (agreed !== null) execution.placing({ ...agreed, stagingName: staged.stagingName });
       return absolutePath(execution, step.localId);
     },
     expect: step.expect,

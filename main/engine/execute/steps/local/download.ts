@@ -35,9 +35,8 @@ export async function download(execution: Execution, step: Download, signal: Abo
     target: async (staged) => {
       const folder = await standingFolder(execution, parent.id);
       if (folder === null) return null;
-      execution.placing(
-        agreement(fetching, awaitedFingerprint(staged, step.content, remote.contentModifiedAtMs), null),
-      );
+      const fingerprint = awaitedFingerprint(staged.identity, step.content, remote.contentModifiedAtMs);
+      execution.placing({ ...agreement(fetching, fingerprint, null), stagingName: staged.stagingName });
       return join(folder, step.name);
     },
     expect: null,

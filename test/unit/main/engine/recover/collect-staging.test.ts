@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { itemId, sha1 } from '../../../../../main/engine/model/ids.ts';
+import { etag, fileIdentity, itemId, sha1 } from '../../../../../main/engine/model/ids.ts';
 import { collectStaging } from '../../../../../main/engine/recover/collect-staging.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../support/local-root.ts';
 
@@ -43,6 +43,27 @@ test('[E112] a staging file that a crash left behind is removed after a day, unl
   expect(await staged()).toEqual(['left-behind', 'resumable']);
   await collect(DAY_MS + 60_000);
   expect(await staged()).toEqual(['resumable']);
+});
+
+test('[P85] [E112] a staging file stays until it is known whether it was put in place', async () => {
+  await stage('about-to-go');
+  root.store.putPlacing({
+    localId: null,
+    itemId: itemId('11'),
+    parentLocalId: root.store.rootLocalId,
+    kind: 'file',
+    localName: 'a',
+    remoteName: 'a',
+    content: { sha1: sha1('a'.repeat(40)), sizeBytes: 2 },
+    fingerprint: { identity: fileIdentity('7'), sizeBytes: 2, mtimeNs: '5', ctimeNs: '5' },
+    etag: etag('0'),
+    stagingName: 'about-to-go',
+  });
+  await collect(DAY_MS + 60_000);
+  expect(await staged()).toEqual(['about-to-go']);
+  root.store.forgetPlacing(itemId('11'));
+  await collect(DAY_MS + 60_000);
+  expect(await staged()).toEqual([]);
 });
 
 test('[E112] a root without a staging folder has nothing to collect', async () => {

@@ -50,7 +50,8 @@ test('[P85] what was about to be put in place when an older version ended is kno
   const fingerprint = { identity: 'disk:7', sizeBytes: 5, mtimeNs: '12', ctimeNs: '12' };
   const content = { sha1: 'a'.repeat(40), sizeBytes: 5 };
   const names = { kind: 'file', localName: 'f here', remoteName: 'f there' };
-  const row = { itemId: '10', localId: null, parentLocalId: 1, ...names, content, fingerprint, etag: '3' };
+  const rest = { content, fingerprint, etag: '3', stagingName: null };
+  const row = { itemId: '10', localId: null, parentLocalId: 1, ...names, ...rest };
   expect(root.placing(() => false)).toEqual([row]);
   store.close();
 });

@@ -55,6 +55,7 @@ function openQueue(settings: { smallUploadsAtOnce?: number; largeAtOnce?: number
       download: () => null,
       saveDownload: () => undefined,
       forgetDownload: () => undefined,
+      forgetStaged: () => undefined,
       stagingNames: () => [],
     },
     settings: { sessionFromBytes: LARGE, ...settings },

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RemoteEntry } from '../../../../../../main/engine/model/entry.ts';
 import { etag, fileIdentity, itemId, type LocalId, sha1 } from '../../../../../../main/engine/model/ids.ts';
 import type { Placing } from '../../../../../../main/engine/model/plan/placing.ts';
-import { recognize } from '../../../../../../main/engine/recover/settle/recognize-placed.ts';
+import { recognize, type StagingState } from '../../../../../../main/engine/recover/settle/recognize-placed.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../support/local-root.ts';
 
 const ITEM = itemId('11');
@@ -29,6 +29,7 @@ function aboutToPlace(path: string, localId: LocalId | null = null): Placing {
     content: { sha1: sha1('a'.repeat(40)), sizeBytes: fingerprint.sizeBytes },
     fingerprint: { ...fingerprint, ctimeNs: fingerprint.mtimeNs },
     etag: etag('7'),
+    stagingName: 'staged',
   };
   root.store.putPlacing(placing);
   return placing;
@@ -47,6 +48,7 @@ function justMade(path: string): Placing {
     content: null,
     fingerprint: { ...fingerprint, ctimeNs: fingerprint.mtimeNs },
     etag: etag('7'),
+    stagingName: null,
   };
   root.store.putPlacing(placing);
   return placing;
@@ -60,13 +62,19 @@ function tell(id = ITEM): void {
   root.store.putRemote(there, root.store.tick());
 }
 
+function agreedOn({ stagingName: _installed, ...agreed }: Placing, localId: LocalId) {
+  return { ...agreed, localId };
+}
+
 const placing = () => root.store.placing(() => false);
 
-function look({ isBusy = false, isSought = false } = {}): void {
+type Looking = { readonly isBusy?: boolean; readonly isSought?: boolean; readonly staging?: StagingState };
+
+function look({ isBusy = false, isSought = false, staging = 'untold' }: Looking = {}): void {
   const { journal } = root.whole;
   root.store.transaction(() =>
     recognize(
-      { root: root.store, journal, nowMs: 5, batch: () => 1, isSought: () => isSought },
+      { root: root.store, journal, nowMs: 5, batch: () => 1, isSought: () => isSought, stagingOf: () => staging },
       root.store.placing(() => isBusy),
     ),
   );
@@ -85,7 +93,7 @@ test('[P85] [E111] what was put in place and never written down is agreed on, al
   look({ isBusy: true });
   expect(root.store.syncedByLocal(id)).toBeUndefined();
   look();
-  expect(root.store.syncedByLocal(id)).toEqual({ ...file, localId: id });
+  expect(root.store.syncedByLocal(id)).toEqual(agreedOn(file, id));
   expect(root.dirty()).toContain('b');
   expect(placing()).toEqual([]);
   expect(root.whole.journal.query({ limit: 10 })).toMatchObject([
@@ -101,7 +109,7 @@ test('[P85] a new version that was put in place is agreed on for the file that i
   const file = aboutToPlace('a', id);
   tell(file.itemId);
   look();
-  expect(root.store.syncedByLocal(id)).toEqual(file);
+  expect(root.store.syncedByLocal(id)).toEqual(agreedOn(file, id));
   expect(root.whole.journal.query({ limit: 10 })).toMatchObject([{ kind: 'download-version', rule: 'P85' }]);
 });
 
@@ -120,7 +128,7 @@ test('[P85] [P11] what was put in place of a file that was deleted and made agai
   await root.write('a', 'edited since');
   await root.observer.scanAll();
   look();
-  expect(root.store.syncedByLocal(id)).toEqual(file);
+  expect(root.store.syncedByLocal(id)).toEqual(agreedOn(file, id));
   expect(root.store.syncedByItem(deleted)).toBeUndefined();
   expect(new Set(root.store.dirty(10).itemIds)).toEqual(new Set([deleted, ITEM]));
   expect(placing()).toEqual([]);
@@ -138,7 +146,7 @@ test('[P85] [E111] a folder that was made and never written down is agreed on, a
   root.store.removeRemote(ITEM, root.store.tick());
   look();
   const { id } = root.row('b');
-  expect(root.store.syncedByLocal(id)).toEqual({ ...folder, localId: id });
+  expect(root.store.syncedByLocal(id)).toEqual(agreedOn(folder, id));
   expect(root.dirty()).toContain('b');
   expect(placing()).toEqual([]);
   expect(root.whole.journal.query({ limit: 10 })).toMatchObject([
@@ -177,4 +185,69 @@ test('[P85] what is not there, belongs to another item, or is of an item that no
   root.store.putPlacing({ ...file, fingerprint: root.row('mine').fingerprint });
   look();
   expect([root.store.syncedByLocal(root.row('mine').id), placing()]).toEqual([theirs, []]);
+});
+
+/** A person saved over the file by a rename: under its name lies another file. */
+async function saveOver(path: string): Promise<void> {
+  await root.write(`${path}-new`, 'saved over');
+  await rename(root.at(`${path}-new`), root.at(path));
+  await root.observer.scanAll();
+}
+
+test('[P85] [E111] what a person saved over a download that was never written down is an edit of it, not a file of its own', async () => {
+  await root.write('a', 'second');
+  await root.observer.scanAll();
+  tell();
+  const file = aboutToPlace('a');
+  await saveOver('a');
+  const { id } = root.row('a');
+  look({ isSought: true, staging: 'left' });
+  expect(placing()).toHaveLength(1);
+  look({ staging: 'left' });
+  expect(root.store.syncedByLocal(id)).toEqual(agreedOn(file, id));
+  expect(root.row('a').fingerprint.identity).not.toBe(file.fingerprint.identity);
+  expect([root.dirty(), placing()]).toEqual([['a'], []]);
+});
+
+test('[P85] [E111] what a person saved over a new version that was never written down is an edit of that version', async () => {
+  await root.write('a', 'second');
+  await root.observer.scanAll();
+  root.syncAll();
+  const before = root.row('a');
+  await saveOver('a');
+  const file = aboutToPlace('a', before.id);
+  tell(file.itemId);
+  await saveOver('a');
+  look({ staging: 'left' });
+  expect(root.store.syncedByLocal(before.id)).toEqual(agreedOn(file, before.id));
+});
+
+test('[P85] a file whose staging file is still there was not put in place: what has its name is of a person, without another scan', async () => {
+  await root.write('a', 'second');
+  await root.observer.scanAll();
+  tell();
+  aboutToPlace('a');
+  await saveOver('a');
+  look({ isSought: true, staging: 'unseen' });
+  expect(placing()).toHaveLength(1);
+  look({ isSought: true, staging: 'there' });
+  expect([root.store.syncedByLocal(root.row('a').id), placing()]).toEqual([undefined, []]);
+});
+
+test('[P85] a staging file that is gone says nothing about the file from before, nor about that of another item', async () => {
+  await root.write('a', 'second');
+  await root.observer.scanAll();
+  root.syncAll();
+  const { id, fingerprint } = root.row('a');
+  const agreed = root.store.syncedByLocal(id);
+  const file = aboutToPlace('a', id);
+  const elsewhere = { ...file.fingerprint, identity: fileIdentity('nowhere') };
+  tell(file.itemId);
+  root.store.putPlacing({ ...file, fingerprint: elsewhere });
+  look({ staging: 'left' });
+  expect([root.store.syncedByLocal(id), root.row('a').fingerprint, placing()]).toEqual([agreed, fingerprint, []]);
+  tell();
+  root.store.putPlacing({ ...file, localId: null, itemId: ITEM, fingerprint: elsewhere });
+  look({ staging: 'left' });
+  expect([root.store.syncedByLocal(id), root.store.syncedByItem(ITEM), placing()]).toEqual([agreed, undefined, []]);
 });

@@ -27,6 +27,7 @@ function ended(result: StepResult) {
     content: null,
     fingerprint: { identity: fileIdentity('7'), sizeBytes: 0, mtimeNs: '5', ctimeNs: '5' },
     etag: etag('0'),
+    stagingName: null,
   });
   const planned = { key: stepKey('c'), rule: 'P15', after: [] } as const;
   const step: Step = { ...planned, kind: 'create-local-folder', itemId: ITEM, name: 'new' };
