@@ -4,7 +4,7 @@ import { executeStep } from '../../main/engine/execute/execute-step.ts';
 import type { Step } from '../../main/engine/model/plan/step.ts';
 import { createAccountGate } from '../../main/engine/root/account/account-gate.ts';
 import type { EngineParts } from '../../main/engine/root/engine-parts.ts';
-import { planAll } from '../../main/engine/root/plan-round.ts';
+import { planAll } from '../../main/engine/root/planning/plan-round.ts';
 import { recordDone } from '../../main/engine/root/record/record.ts';
 import { createRootContext, type RootContext } from '../../main/engine/root/root-context.ts';
 import { createStepRunner } from '../../main/engine/root/schedule/step-runner.ts';

@@ -8,7 +8,7 @@ import { retryNow } from '../../main/engine/report/attention.ts';
 import { createAccountGate } from '../../main/engine/root/account/account-gate.ts';
 import type { EngineParts } from '../../main/engine/root/engine-parts.ts';
 import { observeLocal, observeRemote } from '../../main/engine/root/observe.ts';
-import { planRound } from '../../main/engine/root/plan-round.ts';
+import { planRound } from '../../main/engine/root/planning/plan-round.ts';
 import { createRootContext, type RootContext } from '../../main/engine/root/root-context.ts';
 import { cycle } from '../../main/engine/root/root-cycle.ts';
 import { createStepRunner } from '../../main/engine/root/schedule/step-runner.ts';

@@ -22,9 +22,10 @@ import {
   unreadable,
   type Violation,
 } from './invariants.ts';
+import type { AfterActs } from './rehearsal.ts';
 import type { Act, Actor, Script } from './script.ts';
 import { openChance } from './world/chance.ts';
-import { type Device, type DeviceFaults, openDevice, type Plant, placeOf, ROOT } from './world/device.ts';
+import { type Device, faultsAt, openDevice, type Plant, placeOf, ROOT } from './world/device.ts';
 import type { DiskDeed } from './world/disk-port.ts';
 import type { FaultLog } from './world/fault-tape.ts';
 import { type Ledger, openLedger } from './world/ledger.ts';
@@ -51,7 +52,12 @@ export type Outcome = {
   readonly struck: readonly string[];
 };
 
-export type RunOptions = { readonly plant?: Plant; readonly keepLines?: boolean };
+export type RunOptions = {
+  readonly plant?: Plant;
+  readonly keepLines?: boolean;
+  /** Replaces everything after the last act: the run ends with these violations. */
+  readonly afterActs?: (world: AfterActs) => Promise<readonly Violation[]>;
+};
 
 /** Time after the last act, without faults, within which everything must be in sync. */
 const REST_MS = 60 * 60_000;
@@ -66,7 +72,7 @@ export async function simulate(host: ServiceHost, script: Script, options: RunOp
   };
   process.on('unhandledRejection', unhandled);
   try {
-    await play(run);
+    await play(run, options.afterActs);
   } catch (error) {
     run.violations.push({ rule: 'I1', what: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   } finally {
@@ -222,22 +228,7 @@ function noteOnce(violations: Violation[], { rule, what }: Violation): void {
 
 const errorText = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
-/** Distributes the trouble equally over all faults; none at the start and at the end. */
-function faultsAt(trouble: number): DeviceFaults {
-  return {
-    line: {
-      before: 0.06 * trouble,
-      after: 0.05 * trouble,
-      download: 0.1 * trouble,
-      events: 0.25 * trouble,
-    },
-    watch: { lost: 0.15 * trouble, overflow: 0.02 * trouble, longestDelayMs: 20 + 800 * trouble },
-    disk: 0.02 * trouble,
-    crash: 0.0015 * trouble,
-  };
-}
-
-async function play(run: Run): Promise<void> {
+async function play(run: Run, afterActs: RunOptions['afterActs']): Promise<void> {
   const { time, script, devices } = run;
   for (const device of devices) await started(run, device);
   await time.pass(time.nowMs() + 5_000);
@@ -246,6 +237,11 @@ async function play(run: Run): Promise<void> {
   for (const act of script.acts) {
     await time.pass(time.nowMs() + act.afterMs);
     await perform(run, act, make);
+  }
+  if (afterActs !== undefined) {
+    run.trouble = 0;
+    run.violations.push(...(await afterActs(run)));
+    return;
   }
   // Programs started by acts remove their own files.
   if (script.only !== null) await time.pass(Math.max(time.nowMs(), run.quietAtMs));

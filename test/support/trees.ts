@@ -37,6 +37,8 @@ export function memoryTrees(nodes: {
     syncedByItem: (id) => rowByItem.get(id),
     syncedChildren: (parent) => rowsBelow.get(parent) ?? [],
     syncedNamed: (parent, name) => rowsByName.get(`${parent}/${name}`) ?? [],
+    leftOver: () => undefined,
+    holdsIgnored: () => false,
     isIgnored: (parent, name) => nodes.ignored?.has(`${parent}/${name}`) ?? false,
     isOwn: (id) => !nodes.foreign?.has(id),
     wasLost: (id) => nodes.lost?.has(id) ?? false,
@@ -62,6 +64,9 @@ export function planSettings(change: Partial<PlanSettings> = {}): PlanSettings {
     largestUploadBytes: null,
     released: { localIds: new Set(), itemIds: new Set() },
     held: { localIds: new Set(), itemIds: new Set() },
+    taken: new Set(),
+    growing: new Map(),
+    unsettled: { localIds: new Set(), itemIds: new Set() },
     ...change,
   };
 }

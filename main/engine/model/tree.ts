@@ -25,6 +25,11 @@ export interface Trees {
   /** The child with exactly this local name in the agreement, if any. */
   syncedNamed(parent: LocalId, localName: string): readonly SyncedEntry[];
 
+  /** The item that a folder left over on this disk was (SPEC P86); null: not known, undefined: it is none. */
+  leftOver(id: LocalId): ItemId | null | undefined;
+  /** Does the folder itself hold ignored items? */
+  holdsIgnored(folder: LocalId): boolean;
+
   /** Is the local name taken by an ignored item: excluded by a rule, a link or a special file? */
   isIgnored(parent: LocalId, name: string): boolean;
 

@@ -44,6 +44,17 @@ export function notPermitted(item: Item, says: ProblemMessage): Outcome {
   return blocked(item, 'no_permission', says);
 }
 
+/** Edge case 46. */
+export function keepsGrowing(item: Item, retryAtMs: number): Outcome {
+  const problem = {
+    code: 'grows_all_the_time',
+    reach: 'waiting',
+    says: { code: 'grows_all_the_time', args: { subject: nameOf(item) } },
+  } as const;
+  const nodes = { localId: item.local?.id ?? null, itemId: item.remote?.id ?? null };
+  return { is: 'blocked', blocked: { ...nodes, problem, retryAtMs } };
+}
+
 /** An item here has the name of a folder that selective sync excludes: neither may replace the other (SPEC P68). */
 export function excludedHere(item: Item): Outcome {
   return blocked(item, 'excluded_here', { code: 'excluded_here', args: { name: nameOf(item) } });

@@ -7,6 +7,7 @@ import { RemoteError } from '../ports/remote/remote.ts';
 import { collectStaging } from '../recover/collect-staging.ts';
 import { seekPlaced } from '../recover/settle/recognize-placed.ts';
 import { noteSeen } from '../recover/settle/sought-places.ts';
+import { keepTraits } from './disk-traits.ts';
 import type { RootContext } from './root-context.ts';
 import { noteSnatched } from './waiting/snatched.ts';
 
@@ -39,7 +40,10 @@ export async function observeLocal(context: RootContext, signal: AbortSignal): P
     if (live.settleAtMs !== null && live.settleAtMs <= parts.clock.nowMs()) {
       noteScan(context, await local.settleMissing(signal), []);
     }
-    if (live.rootState === 'present') live.traits ??= await parts.fileSystem.traits(context.record.localPath);
+    if (live.rootState === 'present' && live.traits === null) {
+      live.traits = await parts.fileSystem.traits(context.record.localPath);
+      keepTraits(context.root, live.traits);
+    }
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof FileSystemError)) throw error;

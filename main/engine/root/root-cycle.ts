@@ -11,7 +11,7 @@ import { searchRoot } from '../recover/root-search.ts';
 import { lookAtStaging, recognizePlaced, type StagingLook } from '../recover/settle/recognize-placed.ts';
 import { isRootInSync } from '../report/sync-report.ts';
 import { observeLocal, observeRemote } from './observe.ts';
-import { planRound } from './plan-round.ts';
+import { planRound } from './planning/plan-round.ts';
 import { recordResults } from './record/record-results.ts';
 import type { RootContext } from './root-context.ts';
 import { endPauseOfTransfers, pausedUntilMs } from './root-pause.ts';

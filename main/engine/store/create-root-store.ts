@@ -6,6 +6,7 @@ import type { RootStore } from './root-store.ts';
 import type { RootRecord } from './root-table.ts';
 import { createPlacingTable } from './transfers/placing-table.ts';
 import { createIgnoredTable } from './trees/ignored-table.ts';
+import { createLeftOverNotes } from './trees/left-over-notes.ts';
 import { createLocalTable } from './trees/local-table.ts';
 import { createMissingTable } from './trees/missing-table.ts';
 import { createPathLookup } from './trees/path-lookup.ts';
@@ -22,7 +23,8 @@ import { createReleasedTable } from './work/released-table.ts';
 export function createRootStore(connection: Connection, record: RootRecord, newLocalId: () => LocalId): RootStore {
   const dirty = createDirtyTable(connection, record.id);
   const selection = createSelectionTable(connection, record.id, userOf(record));
-  const trees = {
+  const notes = createRootNotes(connection, record.id);
+  const tables = {
     rootLocalId: record.localId,
     rootItemId: record.itemId,
     ...createLocalTable(connection, record.id, newLocalId, dirty.noteLocal),
@@ -31,6 +33,7 @@ export function createRootStore(connection: Connection, record: RootRecord, newL
     ...createIgnoredTable(connection, record.id),
     ...selection,
   };
+  const trees = { ...tables, ...createLeftOverNotes({ ...tables, ...notes }) };
   return {
     id: record.id,
     ...trees,
@@ -42,7 +45,7 @@ export function createRootStore(connection: Connection, record: RootRecord, newL
     ...createSubtreeTotals(connection, record.id),
     ...createReleasedTable(connection, record.id),
     ...createPlacingTable(connection, record.id),
-    ...createRootNotes(connection, record.id),
+    ...notes,
     ...createPathLookup(trees),
     tick: connection.tick,
     rest: connection.rest,

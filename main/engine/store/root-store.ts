@@ -3,6 +3,7 @@ import type { Trees } from '../model/tree.ts';
 import type { ConflictTable } from './history/conflict-table.ts';
 import type { PlacingTable } from './transfers/placing-table.ts';
 import type { IgnoredTable } from './trees/ignored-table.ts';
+import type { LeftOverNotes } from './trees/left-over-notes.ts';
 import type { LocalTable } from './trees/local-table.ts';
 import type { MissingTable } from './trees/missing-table.ts';
 import type { RemoteTable } from './trees/remote-table.ts';
@@ -26,6 +27,7 @@ export interface RootStore
     DirtyTable,
     MissingTable,
     IgnoredTable,
+    LeftOverNotes,
     SelectionTable,
     BlockedTable,
     ConflictTable,

@@ -2,7 +2,7 @@ import type { Engine } from '../../../main/engine/engine.ts';
 import { sameContent, sameFingerprint } from '../../../main/engine/model/entry.ts';
 import type { ItemId, LocalId } from '../../../main/engine/model/ids.ts';
 import { nameKey } from '../../../main/engine/model/names/name-key.ts';
-import { leftOver } from '../../../main/engine/root/waiting/left-over.ts';
+import { leftOver } from '../../../main/engine/plan/scope/left-over.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import type { Violation } from '../invariants.ts';
 import { isDeselected, isLeftAlone, type LeftOut } from './left-out.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Content, type SyncedEntry, sameContent } from '../../../main/engine/model/entry.ts';
 import type { FileIdentity, ItemId, LocalId } from '../../../main/engine/model/ids.ts';
 import { nameKey } from '../../../main/engine/model/names/name-key.ts';
-import { leftOver } from '../../../main/engine/root/waiting/left-over.ts';
+import { leftOver } from '../../../main/engine/plan/scope/left-over.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import type { Violation } from '../invariants.ts';
 import { ROOT } from '../world/device.ts';

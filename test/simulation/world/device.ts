@@ -43,6 +43,21 @@ export type DeviceFaults = {
   readonly crash: number;
 };
 
+/** Distributes the trouble equally over all faults; none at the start and at the end. */
+export function faultsAt(trouble: number): DeviceFaults {
+  return {
+    line: {
+      before: 0.06 * trouble,
+      after: 0.05 * trouble,
+      download: 0.1 * trouble,
+      events: 0.25 * trouble,
+    },
+    watch: { lost: 0.15 * trouble, overflow: 0.02 * trouble, longestDelayMs: 20 + 800 * trouble },
+    disk: 0.02 * trouble,
+    crash: 0.0015 * trouble,
+  };
+}
+
 /** Planted bugs: each wraps one port of the engine. */
 export type Plant = {
   readonly remote?: (remote: Remote) => Remote;
@@ -243,7 +258,7 @@ function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, sign
     ...(options.guard !== null && { guard: options.guard }),
   };
   return {
-    store: options.plant.store?.(store) ?? store,
+    store: copiedAtOnce(options.plant.store?.(store) ?? store, options.time),
     fileSystem,
     watcher: watchPort(disk, seam, chance, tape, () => options.faults().watch, options.onTrouble),
     remote,
@@ -278,6 +293,12 @@ function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, sign
     },
   };
 }
+
+/** A copy of the store takes no virtual time. */
+const copiedAtOnce = (store: Store, time: VirtualTime): Store => ({
+  ...store,
+  copy: async () => copiedAtOnce(await time.hold(store.copy()), time),
+});
 
 /** Reads the copy like any file, so it can hit faults. */
 async function keepCopy(disk: VirtualDisk, fileSystem: FileSystem, path: string): Promise<string> {

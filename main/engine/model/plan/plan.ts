@@ -24,15 +24,23 @@ export type PlanSettings = {
   readonly released: { readonly localIds: ReadonlySet<LocalId>; readonly itemIds: ReadonlySet<ItemId> };
   /** The nodes already held: they stay held, however few remain, until the user decides (SPEC P46). */
   readonly held: { readonly localIds: ReadonlySet<LocalId>; readonly itemIds: ReadonlySet<ItemId> };
+  /** Downloads that a virus scanner took: their deletes are held like a batch (SPEC P39). */
+  readonly taken: ReadonlySet<LocalId>;
+  /** Files that keep growing, and until when none gets a new version (edge case 46). */
+  readonly growing: ReadonlyMap<LocalId, number>;
+  /** Nodes of effects whose outcome is not known: they wait (SPEC P85). */
+  readonly unsettled: { readonly localIds: ReadonlySet<LocalId>; readonly itemIds: ReadonlySet<ItemId> };
 };
 
-/** A path that needs the user's attention, with its node. */
+/** A path that needs the user's attention or waits for a time, with its node. */
 export type BlockedNode = {
   readonly localId: LocalId | null;
   readonly itemId: ItemId | null;
   readonly problem: Problem;
   /** A name that would work, if the name is the problem. */
   readonly suggestedName?: string;
+  /** It resolves by itself: planned again at this time. */
+  readonly retryAtMs?: number;
 };
 
 /** Deletes or rewrites that the guard holds as one batch. */

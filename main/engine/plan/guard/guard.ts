@@ -21,12 +21,20 @@ export function guard(drafts: readonly Draft[], settings: PlanSettings): Guarded
     for (const direction of ['to-remote', 'to-local'] as const) {
       const batch = drafts.filter((draft) => {
         const danger = dangerOf(draft.action);
-        return danger?.what === what && danger.direction === direction && !isAmong(draft.action, settings.released);
+        // An emptied folder takes nothing along.
+        return (
+          draft.rule !== 'P86' &&
+          danger?.what === what &&
+          danger.direction === direction &&
+          !isAmong(draft.action, settings.released)
+        );
       });
       const { items, share } = settings.guard;
       const all = nodesOf(batch);
       const isTooMany = all > items && all > share * settings.syncedCount;
-      const kept = isTooMany ? batch : batch.filter((draft) => isAmong(draft.action, settings.held));
+      const kept = isTooMany
+        ? batch
+        : batch.filter((draft) => isAmong(draft.action, settings.held) || isTaken(draft.action, settings));
       if (kept.length === 0) continue;
       for (const draft of kept) stopped.add(draft);
       const steps = kept.map(({ action, rule }) => ({ ...action, key: keyOf(action), rule, after: [] }));
@@ -61,3 +69,7 @@ function isAmong(action: StepAction, nodes: PlanSettings['held']): boolean {
     ('itemId' in action && nodes.itemIds.has(action.itemId))
   );
 }
+
+/** A virus scanner took it: a delete that nobody may have wanted (SPEC P39). */
+const isTaken = (action: StepAction, { taken }: PlanSettings): boolean =>
+  action.kind === 'trash-remote' && taken.has(action.localId);

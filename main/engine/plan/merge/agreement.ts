@@ -5,7 +5,7 @@ import type { PlanSettings } from '../../model/plan/plan.ts';
 import { type Item, isLinked } from '../item.ts';
 import { isConflictNameOf } from '../names/conflict-name.ts';
 import { agreed, link, type Outcome, step, waits } from '../outcome.ts';
-import { nameOf, notPermitted, tooLarge } from '../problems.ts';
+import { keepsGrowing, nameOf, notPermitted, tooLarge } from '../problems.ts';
 import { compareSides, localChange, remoteChange } from './content-change.ts';
 import type { Place } from './place.ts';
 import { noDownload } from './placing.ts';
@@ -45,7 +45,7 @@ export function wasLeftAside(item: Item): boolean {
   return localChange(item) === 'changed' && remoteChange(item) === 'changed' && compareSides(item) === 'different';
 }
 
-function uploadVersion(item: Item, place: Place, { largestUploadBytes }: PlanSettings): Outcome {
+function uploadVersion(item: Item, place: Place, { largestUploadBytes, growing }: PlanSettings): Outcome {
   const { local, remote } = item;
   if (local === null || remote === null) return waits;
   if (!remote.canUpload) {
@@ -55,6 +55,8 @@ function uploadVersion(item: Item, place: Place, { largestUploadBytes }: PlanSet
   if (largestUploadBytes !== null && sizeBytes > largestUploadBytes) {
     return tooLarge(item, sizeBytes, largestUploadBytes);
   }
+  const untilMs = growing.get(local.id);
+  if (untilMs !== undefined) return keepsGrowing(item, untilMs);
   // The etag comes from the remote tree, which holds the agreed content: only that version may be replaced.
   const target = {
     localId: local.id,

@@ -11,6 +11,7 @@ import { letGo } from './removal.ts';
 /** The case table (sync-engine.md 4) for one item. Reads only the trees, so the order of calls does not matter. */
 export function decide(known: Known, item: Item): Outcome {
   if (isRoot(known, item)) return agreed;
+  if (isUnsettled(known, item)) return waits;
   if (item.local === null && item.remote === null) return forget(item);
   if (item.local === null && item.row === null && staysThere(known, item)) return agreed;
   const outOfReach = leaveOut(known, item) ?? rescue(known, item);
@@ -41,3 +42,7 @@ function forget(item: Item): Outcome {
 
 const isRoot = (known: Known, item: Item): boolean =>
   item.local?.id === known.trees.rootLocalId || item.remote?.id === known.trees.rootItemId;
+
+/** An effect of ours on it may have happened: what to do is known once that is (SPEC P85). */
+const isUnsettled = ({ settings: { unsettled } }: Known, { local, remote }: Item): boolean =>
+  (local !== null && unsettled.localIds.has(local.id)) || (remote !== null && unsettled.itemIds.has(remote.id));

@@ -13,6 +13,7 @@ import {
   notPermitted,
   tooLarge,
 } from '../problems.ts';
+import { leaveOver } from '../scope/left-over.ts';
 import { localNameFor } from './local-name.ts';
 import type { Place } from './place.ts';
 import { lookAtSlot, type Slot, yieldsItsName } from './slot.ts';
@@ -59,7 +60,8 @@ function bringToService(known: Known, item: Item, place: Place): Outcome {
   }
   const rule = item.row === null ? 'P14' : item.kind === 'folder' ? 'P19' : 'P12';
   if (item.kind === 'folder') {
-    return step(item, rule, { kind: 'create-remote-folder', localId: local.id, name, ...alias }, needs);
+    const creation = { kind: 'create-remote-folder', localId: local.id, name, ...alias } as const;
+    return leaveOver(known.pairing, item) ?? step(item, rule, creation, needs);
   }
   const { sizeBytes } = local.fingerprint;
   const largestBytes = known.settings.largestUploadBytes;

@@ -7,6 +7,7 @@ import { childrenOn } from '../merge/fate.ts';
 import { type Place, parentOn } from '../merge/place.ts';
 import { agreed, type Need, type Outcome, step, waits, waitsFor } from '../outcome.ts';
 import { excludedHere } from '../problems.ts';
+import { leaveOver } from './left-over.ts';
 
 /**
  * Decides an item that is on the service but not wanted on this disk: excluded by selective sync, or by a rule at its place there
@@ -15,7 +16,7 @@ import { excludedHere } from '../problems.ts';
  */
 export function leaveOut(known: Known, item: Item): Outcome | null {
   const { local, remote, row } = item;
-  if (local !== null && known.leaving.isLeftAlone(item)) return agreed;
+  if (local !== null && known.leaving.isLeftAlone(item)) return leaveOver(known.pairing, item) ?? agreed;
   if (remote === null) return null;
   const isExcluded = known.trees.isExcluded(remote.id);
   if (local === null) {

@@ -4,6 +4,7 @@ import { type LinkRequest, linkRoot } from '../../recover/root-link.ts';
 import { applyRenewal } from '../../recover/root-renewal.ts';
 import { createAccountGate } from '../../root/account/account-gate.ts';
 import type { EngineRoots } from '../../root/account/engine-roots.ts';
+import { knownTraits } from '../../root/disk-traits.ts';
 import type { EngineParts } from '../../root/engine-parts.ts';
 import type { RootContext } from '../../root/root-context.ts';
 import { createRootSession } from '../../root/root-session.ts';
@@ -61,7 +62,8 @@ async function planRoots(
   for (const record of chosen) {
     const session = createRootSession({ parts: dry, record, gate, told: () => undefined, invited: () => undefined });
     const { context } = session;
-    takeSnatched(context, roots);
+    takeFromRunning(context, roots);
+    context.live.traits = knownTraits(context.root);
     const trouble = await session.observe(new AbortController().signal);
     if (trouble !== null) return trouble;
     if (context.live.traits === null) continue;
@@ -73,9 +75,11 @@ async function planRoots(
   return { ok: true, value: { steps, total, held } };
 }
 
-/** Only the running session knows which downloads a virus scanner may have removed. */
-function takeSnatched({ record, live }: RootContext, roots: EngineRoots): void {
-  const running = roots.contexts().find((context) => context.record.id === record.id)?.live.snatched;
-  for (const [id, installed] of running?.fresh ?? []) live.snatched.fresh.set(id, installed);
-  for (const id of running?.taken ?? []) live.snatched.taken.add(id);
+/** What only the running session knows: downloads that a virus scanner may have taken, and files that keep growing. */
+function takeFromRunning({ record, live }: RootContext, roots: EngineRoots): void {
+  const running = roots.contexts().find((context) => context.record.id === record.id)?.live;
+  if (running === undefined) return;
+  for (const [id, installed] of running.snatched.fresh) live.snatched.fresh.set(id, installed);
+  for (const id of running.snatched.taken) live.snatched.taken.add(id);
+  for (const [id, growth] of running.growing) live.growing.set(id, growth);
 }

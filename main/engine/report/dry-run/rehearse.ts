@@ -8,14 +8,15 @@ import type { PlannedStepData } from '../../../../preload/ipc/status.ts';
 import { executeStep } from '../../execute/execute-step.ts';
 import type { Execution } from '../../execute/execution.ts';
 import type { StepKey } from '../../model/ids.ts';
-import type { Step } from '../../model/plan/step.ts';
 import { plan } from '../../plan/plan.ts';
 import type { DiskTraits } from '../../ports/file-system.ts';
-import { observeLocal } from '../../root/observe.ts';
-import { settingsOf } from '../../root/plan-round.ts';
+import { recognizeEffects } from '../../recover/settle/recognize.ts';
+import { lookAtStaging, recognizePlaced } from '../../recover/settle/recognize-placed.ts';
+import { observeLocal, observeRemote } from '../../root/observe.ts';
+import { settingsOf } from '../../root/planning/plan-input.ts';
+import { recordPlan } from '../../root/planning/record-plan.ts';
 import { recordDone } from '../../root/record/record.ts';
 import type { RootContext } from '../../root/root-context.ts';
-import { emptiedFolders, insteadOfNew } from '../../root/waiting/left-over.ts';
 import type { JournalEntry, JournalTable } from '../../store/history/journal-table.ts';
 import type { Store } from '../../store/store.ts';
 import { plannedMessage } from '../why.ts';
@@ -30,17 +31,23 @@ const STEPS_A_TURN = 100;
 /** A missing item counts as deleted only after a second look; until then it is not listed as a delete. */
 const MOST_LOOKS = 10;
 
+export type Rehearsal = {
+  readonly steps: readonly PlannedStepData[];
+  readonly total: number;
+  /** Deletes and rewrites that the guard would hold, and what waits behind them. */
+  readonly held: number;
+};
+
 /** Everything a sync would do, in a valid order. At most `limit` steps are returned; all are counted. */
-export async function rehearse(
-  context: RootContext,
-  traits: DiskTraits,
-  limit: number,
-): Promise<{ readonly steps: readonly PlannedStepData[]; readonly total: number; readonly held: number }> {
+export async function rehearse(context: RootContext, traits: DiskTraits, limit: number): Promise<Rehearsal> {
   const { live, parts } = context;
   const { signal } = new AbortController();
-  for (let look = 0; look < MOST_LOOKS && live.settleAtMs !== null; look += 1) {
-    await parts.clock.sleep(Math.max(0, live.settleAtMs - parts.clock.nowMs()));
+  await recognizeAll(context);
+  for (let look = 0; look < MOST_LOOKS && (live.settleAtMs !== null || live.remoteDirty); look += 1) {
+    if (live.settleAtMs !== null) await parts.clock.sleep(Math.max(0, live.settleAtMs - parts.clock.nowMs()));
     await observeLocal(context, signal);
+    await observeRemote(context, signal);
+    await recognizeAll(context);
   }
   const copy = await parts.store.copy();
   try {
@@ -50,51 +57,44 @@ export async function rehearse(
   }
 }
 
-async function run(context: RootContext, copy: Store, traits: DiskTraits, limit: number) {
+/** As a cycle does before it plans. */
+async function recognizeAll(context: RootContext): Promise<void> {
+  recognizePlaced(context, await lookAtStaging(context));
+  recognizeEffects(context);
+}
+
+async function run(context: RootContext, copy: Store, traits: DiskTraits, limit: number): Promise<Rehearsal> {
   const { parts, record, live } = context;
   const root = copy.root(record.id);
   const execution = imaginedExecution(context, copy);
   const steps: PlannedStepData[] = [];
   let total = 0;
-  let held = 0;
-  let turn = 0;
   const journal = noting(copy.journal, (entry) => {
     total += 1;
     if (steps.length < limit) steps.push(toPlanned(entry));
   });
-  root.unparkAll();
+  const recording = { root, journal, nowMs: parts.clock.nowMs(), batch: 0, doubt: () => undefined };
+  let turn = 0;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    root.unparkAll();
     const dirty = root.dirty(Number.MAX_SAFE_INTEGER);
-    const made = plan(execution.trees, dirty, settingsOf({ parts, root, live }, traits));
-    held = made.held.reduce((sum, batch) => sum + batch.nodes, 0);
-    root.clean(made.settled);
-    const failed = new Set<StepKey>();
-    let done = 0;
-    for (const planned of [...made.steps, ...emptiedFolders(root, made.settled.localIds).values()]) {
-      const step = inItsPlace(root, planned);
-      if (step === null || step.after.some((key) => failed.has(key))) {
-        failed.add(planned.key);
-        continue;
-      }
+    const settings = settingsOf({ parts, root, live }, traits);
+    const made = plan(execution.trees, dirty, settings);
+    copy.transaction(() => recordPlan({ root, live, nowMs: recording.nowMs, settings }, dirty, made));
+    const done = new Set<StepKey>();
+    for (const step of made.steps) {
+      if (!step.after.every((key) => done.has(key))) continue;
       const result = await executeStep(execution, step, new AbortController().signal);
       if (result.outcome === 'done') {
-        const recording = { root, journal, nowMs: parts.clock.nowMs(), batch: 0, doubt: () => undefined };
         copy.transaction(() => recordDone(recording, step, result));
-        done += 1;
-      } else failed.add(planned.key);
+        done.add(step.key);
+      }
       turn += 1;
       if (turn % STEPS_A_TURN === 0) await parts.clock.sleep(0);
     }
-    if (done === 0) break;
+    if (done.size === 0) break;
   }
-  return { steps, total, held };
-}
-
-/** The step or its replacement: a leftover folder is not recreated (SPEC P86). Null: nothing to do. */
-function inItsPlace(root: RootContext['root'], step: Step): Step | null {
-  const instead = step.kind === 'create-remote-folder' ? insteadOfNew(root, step.localId) : null;
-  if (instead === null) return step;
-  return instead.is === 'goes' ? instead.step : null;
+  return { steps, total, held: root.blockedCounts().held };
 }
 
 function imaginedExecution({ parts, record, root: real, execution }: RootContext, copy: Store): Execution {

@@ -9,7 +9,6 @@ import { noteAnswer } from '../../observe/remote/witness.ts';
 import { isSettledAtOnce } from '../../recover/settle/settled-at-once.ts';
 import type { JournalEntry, JournalTable } from '../../store/history/journal-table.ts';
 import type { RootStore } from '../../store/root-store.ts';
-import { noteLeftOver } from '../waiting/left-over.ts';
 import { noteAltered } from './altered.ts';
 
 export type Recording = {
@@ -186,7 +185,7 @@ function recordLeft(root: RootStore, left: readonly LocalId[], takenAt: number):
   for (const folder of left) {
     for (const child of root.localChildren(folder)) if (!staying.has(child.id)) root.removeLocal(child.id, takenAt);
   }
-  noteLeftOver(root, left);
+  root.noteLeftOver(left);
 }
 
 /** Removes a deleted item with everything below it, rows included. Runs within a transaction. */

@@ -7,6 +7,7 @@ export interface IgnoredTable {
   setIgnored(parent: LocalId, entries: readonly Ignored[]): void;
   ignoredIn(parent: LocalId): readonly Ignored[];
   isIgnored(parent: LocalId, name: string): boolean;
+  holdsIgnored(parent: LocalId): boolean;
   ignoredCount(): number;
   /** Sorted by folder and name, paged by `offset` and `limit`. */
   ignored(limit: number, offset?: number): readonly (Ignored & { readonly parentId: LocalId })[];
@@ -49,6 +50,7 @@ export function createIgnoredTable(connection: Connection, root: RootId): Ignore
       }),
     ignoredIn: (parent) => inFolder.all(parent).map(({ name, reason }) => ({ name, reason })),
     isIgnored: (parent, name) => one.get(parent, name) !== undefined,
+    holdsIgnored: (parent) => inFolder.get(parent) !== undefined,
     ignoredCount: () => count.get()?.entries ?? 0,
     ignored: (limit, offset = 0) =>
       page.all(limit, offset).map((row) => ({ parentId: localId(row.parent_id), name: row.name, reason: row.reason })),

@@ -99,6 +99,8 @@ function counted(trees: Trees, looks: { count: number }): Trees {
     syncedByItem: count(trees.syncedByItem),
     syncedChildren: count(trees.syncedChildren),
     syncedNamed: count(trees.syncedNamed),
+    leftOver: trees.leftOver,
+    holdsIgnored: trees.holdsIgnored,
     isIgnored: count(trees.isIgnored),
     isExcluded: count(trees.isExcluded),
     isOwn: count(trees.isOwn),

@@ -25,6 +25,9 @@ const settings: PlanSettings = {
   largestUploadBytes: null,
   released: { localIds: new Set(), itemIds: new Set() },
   held: { localIds: new Set(), itemIds: new Set() },
+  taken: new Set(),
+  growing: new Map(),
+  unsettled: { localIds: new Set(), itemIds: new Set() },
 };
 
 let root: LocalRoot;

@@ -1,19 +1,15 @@
-import { isSameMessage, type ProblemMessage } from '../../../preload/words/message.ts';
-import { nodesOf } from '../execute/subject.ts';
-import type { ItemId, LocalId, StepKey } from '../model/ids.ts';
-import type { BlockedNode, HeldBatch, Plan, PlanSettings } from '../model/plan/plan.ts';
-import type { Step, StepKind } from '../model/plan/step.ts';
-import type { Dirty } from '../model/tree.ts';
-import { plan } from '../plan/plan.ts';
-import type { DiskTraits } from '../ports/file-system.ts';
-import { giveUpUploads } from '../recover/settle/give-up-uploads.ts';
-import { recognizeOwn } from '../recover/settle/recognize-sent.ts';
-import { recognizeTaken } from '../recover/settle/recognize-taken.ts';
-import type { Blocked } from '../store/work/blocked-table.ts';
-import type { RootContext } from './root-context.ts';
-import { mustWait } from './waiting/growing-files.ts';
-import { emptiedFolders, insteadOfNew } from './waiting/left-over.ts';
-import { putOnlyReason } from './waiting/one-reason.ts';
+import { nodesOf } from '../../execute/subject.ts';
+import type { ItemId, LocalId, StepKey } from '../../model/ids.ts';
+import type { Plan, PlanSettings } from '../../model/plan/plan.ts';
+import type { Step, StepKind } from '../../model/plan/step.ts';
+import type { Dirty } from '../../model/tree.ts';
+import { plan } from '../../plan/plan.ts';
+import type { DiskTraits } from '../../ports/file-system.ts';
+import { giveUpUploads } from '../../recover/settle/give-up-uploads.ts';
+import { recognizeEffects } from '../../recover/settle/recognize.ts';
+import type { RootContext } from '../root-context.ts';
+import { settingsOf } from './plan-input.ts';
+import { recordPlan } from './record-plan.ts';
 
 /** Nodes per plan: a few milliseconds, then other work gets a turn. */
 const SLICE = 300;
@@ -34,8 +30,7 @@ export function planRound(context: RootContext): boolean {
   retryDue(context);
   wakeWaiting(context);
   if (runner.size >= MOST_STEPS) return false;
-  recognizeTaken(context);
-  recognizeOwn(context);
+  recognizeEffects(context);
   // An item that arrived and was deleted again is planned only after its upload has ended and is recorded. Planned earlier, the file would
   // look new here and bring back both its folder and itself (SPEC P85).
   if ([...live.arriving].some((item) => root.remote(item) === undefined)) return false;
@@ -51,7 +46,7 @@ export function planRound(context: RootContext): boolean {
     const slice = root.dirty(SLICE);
     for (const step of undone) markNodes(context, step);
     const dirty = together(slice, undone.map(nodesOf));
-    applyPlan(context, dirty, plan(context.execution.trees, dirty, settings), 'collect');
+    applyPlan(context, dirty, settings, 'collect');
   });
   context.told([]);
   return runner.size < MOST_STEPS;
@@ -69,58 +64,28 @@ export function planAll(context: RootContext, traits: DiskTraits): Plan {
   return plan(context.execution.trees, context.root.dirty(Number.MAX_SAFE_INTEGER), settingsOf(context, traits));
 }
 
-/** The planner's input besides the trees. */
-export function settingsOf(
-  { parts, root, live }: Pick<RootContext, 'parts' | 'root' | 'live'>,
-  traits: DiskTraits,
-): PlanSettings {
-  const { files, folders } = root.syncedTotals();
-  return {
-    deviceName: parts.settings.deviceName,
-    today: parts.clock.today(),
-    ...traits,
-    guard: parts.settings.guard,
-    syncedCount: files + folders,
-    largestUploadBytes: parts.largestUploadBytes?.() ?? null,
-    released: root.released(),
-    held: heldOf(root.held(), live.snatched.taken),
-  };
-}
-
-/** A delete of files removed by a virus scanner waits for a person, like a mass delete (edge case 64). */
-const heldOf = (held: PlanSettings['held'], taken: ReadonlySet<LocalId>): PlanSettings['held'] =>
-  taken.size === 0 ? held : { ...held, localIds: new Set([...held.localIds, ...taken]) };
-
 /**
  * Records the plan's outcome for each dirty node and offers its steps. `collect` holds new versions back until the round is over, because
  * the guard must see all of them together; everything else starts.
  */
-function applyPlan(context: RootContext, dirty: Dirty, made: Plan, rewrites: 'collect' | 'start'): void {
-  const { root, live } = context;
-  const emptied = emptiedFolders(root, made.settled.localIds);
-  root.clean({ ...made.settled, localIds: made.settled.localIds.filter((id) => !emptied.has(id)) });
+function applyPlan(context: RootContext, dirty: Dirty, settings: PlanSettings, rewrites: 'collect' | 'start'): void {
+  const { root, live, parts } = context;
+  const made = plan(context.execution.trees, dirty, settings);
   giveUpUploads(context, made.settled.localIds);
-  root.park(dirty);
   for (const id of dirty.localIds) giveUpRewrite(context, id, dirty);
-  noteReasons(context, dirty, made);
+  const hasNews = recordPlan({ root, live, nowMs: parts.clock.nowMs(), settings }, dirty, made);
+  if (hasNews) context.told([]);
   const notTaken = new Set<StepKey>();
   const covered = {
-    localIds: new Set<LocalId>(made.settled.localIds.filter((id) => !emptied.has(id))),
+    localIds: new Set<LocalId>(made.settled.localIds),
     itemIds: new Set<ItemId>(made.settled.itemIds),
   };
-  for (const step of [...made.steps, ...emptied.values()]) {
-    if (step.kind === 'create-remote-folder' && isNoNewFolder(context, step.localId)) {
-      root.clean({ localIds: [step.localId], itemIds: [] });
-      covered.localIds.add(step.localId);
-      continue;
-    }
-    if (mustWait(context, step)) continue;
+  for (const step of made.steps) {
     // A step it depends on is not queued, so it would run too early.
     const isEarly = step.after.some((key) => notTaken.has(key));
     const { localId, itemId } = nodesOf(step);
-    const isArriving = itemId !== null && live.arriving.has(itemId);
     const take = rewrites === 'collect' && REWRITES.has(step.kind) ? keepBack : offer;
-    const isKept = !isEarly && !isArriving && take(context, step);
+    const isKept = !isEarly && take(context, step);
     if (!isKept) {
       notTaken.add(step.key);
       continue;
@@ -144,13 +109,6 @@ function parkOthers(root: RootContext['root'], dirty: Dirty, covered: Covered): 
   });
 }
 
-/** A folder deleted on the service and left over here stays with its contents, or is trashed once it is empty (SPEC P86). */
-function isNoNewFolder(context: RootContext, id: LocalId): boolean {
-  const instead = insteadOfNew(context.root, id);
-  if (instead?.is === 'goes') offer(context, instead.step);
-  return instead !== null;
-}
-
 /** The file is being planned again, so its previous step is void. Its item may now belong to another file. */
 function giveUpRewrite({ live }: RootContext, id: LocalId, dirty: Dirty): void {
   const step = live.rewrites.get(id);
@@ -171,9 +129,6 @@ function keepBack({ live, runner }: RootContext, step: Step): boolean {
 function offer(context: RootContext, step: Step): boolean {
   const { live, runner } = context;
   if (live.backingOff.has(step.key) || step.after.some((key) => live.backingOff.has(key))) return false;
-  // Do not cancel a request in flight for it: its effect would be unknown.
-  const { localId } = nodesOf(step);
-  if (localId !== null && live.sentElsewhere.has(localId)) return false;
   const { isTaken, displaced } = runner.offer(step);
   for (const other of displaced) waitFor(context, other);
   if (displaced.length > 0) live.progressed = true;
@@ -196,7 +151,7 @@ function releaseRewrites(context: RootContext, settings: PlanSettings): boolean 
     localIds: nodes.flatMap(({ localId }) => (localId === null ? [] : [localId])),
     itemIds: nodes.flatMap(({ itemId }) => (itemId === null ? [] : [itemId])),
   };
-  root.transaction(() => applyPlan(context, dirty, plan(context.execution.trees, dirty, settings), 'start'));
+  root.transaction(() => applyPlan(context, dirty, settings, 'start'));
   return true;
 }
 
@@ -252,82 +207,6 @@ function wakeWaiting({ root, live, runner }: RootContext): void {
   itemIds.clear();
 }
 
-/** Every planned node gets the plan's reason, or none. */
-function noteReasons(context: RootContext, dirty: Dirty, made: Plan): void {
-  const { root, parts } = context;
-  const { blocked, waiting, held } = root.blockedCounts();
-  const reasons = new Map<string, Omit<Blocked, 'atMs'>>();
-  for (const node of made.blocked) reasons.set(keyOf(node), fromPlan(node));
-  for (const batch of made.held)
-    for (const step of batch.steps) reasons.set(keyOf(nodesOf(step)), fromHeld(context, batch, step));
-  if (blocked + waiting + held > 0) {
-    for (const localId of dirty.localIds) dropReason(context, { localId, itemId: null }, reasons);
-    for (const itemId of dirty.itemIds) dropReason(context, { localId: null, itemId }, reasons);
-    for (const localId of made.settled.localIds) {
-      letGo(context, localId);
-      root.clearBlocked({ localId, itemId: null });
-    }
-    for (const itemId of made.settled.itemIds) root.clearBlocked({ localId: null, itemId });
-  }
-  for (const reason of reasons.values()) putReason(context, reason);
-  if (held > 0 || made.held.length > 0) root.numberHeld(parts.clock.nowMs());
-}
-
-type Ref = { readonly localId: LocalId | null; readonly itemId: ItemId | null };
-
-function dropReason({ root }: RootContext, node: Ref, reasons: ReadonlyMap<string, unknown>): void {
-  const known = root.blockedOf(node);
-  if (known !== undefined && known.source !== 'step' && !reasons.has(keyOf(known))) root.clearBlocked(node);
-}
-
-/** A file that is gone or in sync no longer retries a step with its item, so the item is planned on its own (P64). */
-function letGo({ root }: RootContext, localId: LocalId): void {
-  const itemId = root.blockedOf({ localId, itemId: null })?.itemId ?? null;
-  if (itemId !== null && root.isDirty({ localId: null, itemId })) root.markDirtyItem(itemId);
-}
-
-function putReason(context: RootContext, reason: Omit<Blocked, 'atMs'>): void {
-  const { root, parts, told } = context;
-  const known = root.blockedOf(reason);
-  const isSame = known?.problem.code === reason.problem.code && isSameMessage(known.problem.says, reason.problem.says);
-  if (isSame && known.source === reason.source) return;
-  putOnlyReason(context, { ...reason, atMs: known?.atMs ?? parts.clock.nowMs() });
-  told([]);
-}
-
-const fromPlan = (node: BlockedNode): Omit<Blocked, 'atMs'> => ({
-  localId: node.localId,
-  itemId: node.itemId,
-  source: node.problem.code === 'held_by_guard' ? 'held' : 'plan',
-  problem: node.problem,
-  suggestedName: node.suggestedName ?? null,
-  operation: null,
-  rule: null,
-  attempts: 0,
-  retryAtMs: null,
-});
-
-function fromHeld(context: RootContext, batch: HeldBatch, step: Step): Omit<Blocked, 'atMs'> {
-  return {
-    ...nodesOf(step),
-    source: 'held',
-    problem: { code: 'held_by_guard', reach: 'blocked', says: whyHeld(context, batch, step) },
-    suggestedName: null,
-    operation: step.kind,
-    rule: step.rule,
-    attempts: 0,
-    retryAtMs: null,
-  };
-}
-
-function whyHeld(context: RootContext, { what, direction, nodes }: HeldBatch, step: Step): ProblemMessage {
-  const { localId } = nodesOf(step);
-  if (step.kind === 'trash-remote' && localId !== null && context.live.snatched.taken.has(localId)) {
-    return { code: 'taken_by_scanner', args: { subject: context.root.syncedPath(localId) ?? '' } };
-  }
-  return { code: 'batch_held', args: { items: nodes, what, direction } };
-}
-
 function waitFor({ live }: RootContext, step: Step): void {
   const { localId, itemId } = nodesOf(step);
   if (localId !== null) live.waiting.localIds.add(localId);
@@ -339,5 +218,3 @@ function markNodes({ root }: RootContext, step: Step): void {
   if (localId !== null) root.markDirtyLocal(localId);
   if (itemId !== null) root.markDirtyItem(itemId);
 }
-
-const keyOf = ({ localId, itemId }: Ref): string => (localId === null ? `r${itemId ?? ''}` : `l${localId}`);
