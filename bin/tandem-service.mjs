@@ -7,5 +7,6 @@ if (requireNode24('tandem-service')) {
   // Reading the rest makes more garbage than most commands, and what the heap has grown to stays.
   const { holdYoungHeap } = await import('../service/young-heap.ts');
   holdYoungHeap();
-  await import('../service/cli.ts');
+  const { programModule } = await import('./program.mjs');
+  await import(programModule('tandem-service', 'service/cli.ts'));
 }

@@ -7,5 +7,6 @@ if (requireNode24('tandem')) {
   // Reading the rest makes more garbage than most commands, and what the heap has grown to stays.
   const { keepHeapSmall } = await import('../main/small-heap.ts');
   keepHeapSmall();
-  await import('../main/cli.ts');
+  const { programModule } = await import('./program.mjs');
+  await import(programModule('tandem', 'main/cli.ts'));
 }

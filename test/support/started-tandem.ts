@@ -12,7 +12,7 @@ import type { FeedMessage } from '../../preload/ipc/feeds.ts';
 import { eventually, tandemService } from './processes.ts';
 import { type WebUser, webUser } from './web-user.ts';
 
-const startEntry = fileURLToPath(new URL('../../main/start.ts', import.meta.url));
+const startEntry = fileURLToPath(new URL('../../bin/start.mjs', import.meta.url));
 
 /** Tandem as `npm start` starts it without a display: private service, engine and window, in its own home folder. */
 export type StartedTandem = {
