@@ -61,10 +61,10 @@ function InvitationNotice({ invitation }: { invitation: Invitation }): ReactNode
       <Avatar id={from} name={from} size={36} />
       <div className="grid min-w-0 flex-1 gap-0.5">
         <div className="flex gap-2">
-          <p className="flex-1 font-semibold text-dense">{texts.home.invites(from)}</p>
+          <p className="flex-1 font-semibold text-dense">{texts.home.invites(from, item)}</p>
           {createdAtMs !== null && <time className="text-dim text-small">{formatWhen(createdAtMs, nowMs)}</time>}
         </div>
-        <p className="text-dim text-small">{texts.home.invitedTo(item, roleName(role))}</p>
+        <p className="text-dim text-small">{texts.home.invitedAs(roleName(role))}</p>
         <div className="mt-1.5 flex gap-2">
           <Button kind="primary" size="row" isDisabled={isBusy} onPress={accept}>
             {texts.actions.accept}

@@ -1,9 +1,9 @@
-import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Invitation } from '../../../preload/ipc/status.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { Card, Section } from '../../components/layout/card.tsx';
+import { Avatar } from '../../parts/people/avatar.tsx';
 import { useInvitation } from '../../state/account/invitation.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { formatWhen } from '../../texts/format.ts';
@@ -32,11 +32,11 @@ function InvitationRow({ invitation }: { invitation: Invitation }): ReactNode {
   const asked = createdAtMs === null ? '' : texts.home.invitedAt(formatWhen(createdAtMs, nowMs));
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-3">
-      <Users aria-hidden className="size-4.5 shrink-0 text-accent" />
+      <Avatar id={from} name={from} size={36} />
       <div className="min-w-0 flex-[1_1_12rem]">
-        <p className="">{texts.home.invites(from)}</p>
+        <p className="font-semibold">{texts.home.invites(from, item)}</p>
         <p className="text-dim text-small">
-          {[texts.home.invitedTo(item, roleName(role)), asked].filter(Boolean).join(' · ')}
+          {[texts.home.invitedAs(roleName(role)), asked].filter(Boolean).join(' · ')}
         </p>
       </div>
       <div className="flex gap-2">

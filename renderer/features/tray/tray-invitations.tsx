@@ -29,8 +29,8 @@ function InvitationRow({ invitation: { id, from, item, role } }: { invitation: I
     <li className="flex flex-wrap items-center gap-2 px-4 py-2">
       <Users aria-hidden className="size-4.5 shrink-0 text-accent" />
       <div className="min-w-0 flex-1">
-        <p className="">{texts.home.invites(from)}</p>
-        <p className="text-dim text-small">{texts.home.invitedTo(item, roleName(role))}</p>
+        <p className="">{texts.home.invites(from, item)}</p>
+        <p className="text-dim text-small">{texts.home.invitedAs(roleName(role))}</p>
       </div>
       <Button isDisabled={isBusy} onPress={decline}>
         {texts.actions.decline}

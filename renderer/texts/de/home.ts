@@ -64,8 +64,11 @@ export const homeTexts: Pick<Texts, 'home'> = {
     attentionMore: (count) => `und ${formatCount(count)} weitere`,
     goesOnAt: (time) => `Neuer Versuch ${time}.`,
     invitations: 'Einladungen',
-    invites: (from) => (from === '' ? 'Eine Einladung für Sie' : `${from} lädt Sie ein`),
-    invitedTo: (item, role) => (item === '' ? `Rolle: ${role}` : `„${item}“, Rolle: ${role}`),
+    invites: (from, item) => {
+      const to = item === '' ? '' : ` zu „${item}“`;
+      return from === '' ? `Eine Einladung für Sie${to}` : `${from} lädt Sie${to} ein`;
+    },
+    invitedAs: (role) => `Rolle: ${role}`,
     invitedAt: (time) => `eingeladen ${time}`,
   },
 };

@@ -4,11 +4,11 @@ import type { Texts } from '../texts-type.ts';
 export const sharingTexts: Pick<Texts, 'sharing'> = {
   sharing: {
     title: 'Mit mir geteilt',
-    shared: 'Was andere mit Ihnen teilen',
+    shared: 'Mit Ihnen geteilt',
     nothing: 'Nichts ist mit Ihnen geteilt',
     nothingDetail:
       'Werden Sie zu einer Datei oder einem Ordner eingeladen, erscheint die Einladung hier und in der Symbolleiste.',
-    by: (name) => (name === '' ? 'Mit Ihnen geteilt' : `Gehört ${name}`),
+    by: (name) => (name === '' ? 'Mit Ihnen geteilt' : `Geteilt von ${name}`),
     leave: 'Verlassen',
     leaveOf: (name) => `${name} verlassen`,
     leaveTitle: (name) => `„${name}“ verlassen?`,

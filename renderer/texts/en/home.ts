@@ -65,9 +65,12 @@ export const homeTexts = {
     attentionMore: (count: number): string => `and ${formatCount(count)} more`,
     goesOnAt: (time: string): string => `Tried again ${time}.`,
     invitations: 'Invitations',
-    invites: (from: string): string => (from === '' ? 'You are invited' : `${from} invites you`),
-    /** The service keeps the name of the item to itself until the invitation is accepted. */
-    invitedTo: (item: string, role: string): string => (item === '' ? `As ${role}` : `“${item}”, as ${role}`),
+    invites: (from: string, item: string): string => {
+      const to = item === '' ? '' : ` to “${item}”`;
+      return from === '' ? `You are invited${to}` : `${from} invites you${to}`;
+    },
+    /** `role`: its name in the window. */
+    invitedAs: (role: string): string => `As ${role}`,
     invitedAt: (time: string): string => `asked ${time}`,
   },
 } as const;
