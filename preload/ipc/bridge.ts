@@ -10,8 +10,8 @@ export type HostBridge = FeedSource &
   BridgeHost & {
     /** Never rejects: a lost connection is the refusal `disconnected`. */
     readonly call: <Name extends CommandName>(name: Name, input: CommandInput<Name>) => Promise<CommandResult<Name>>;
-    /** Streams one file announced with `drop.begin` from disk. Returns `aborted` if `signal` fired. */
-    readonly sendDrop: (id: string, file: File, signal: AbortSignal) => Promise<DropSent<Words>>;
+    /** Streams one file announced with `drop.begin` from disk and reports the bytes sent so far. Returns `aborted` if `signal` fired. */
+    readonly sendDrop: SendDrop<Words>;
   };
 
 /** The bridge for pages: messages arrive as text in the window's language. */
@@ -19,8 +19,8 @@ export type TandemBridge = SpokenFeeds &
   BridgeHost & {
     /** Never rejects: a lost connection is the refusal `disconnected`. */
     readonly call: <Name extends CommandName>(name: Name, input: CommandInput<Name>) => Promise<SpokenResult<Name>>;
-    /** Streams one file announced with `drop.begin` from disk. Returns `aborted` if `signal` fired. */
-    readonly sendDrop: (id: string, file: File, signal: AbortSignal) => Promise<DropSent>;
+    /** Streams one file announced with `drop.begin` from disk and reports the bytes sent so far. Returns `aborted` if `signal` fired. */
+    readonly sendDrop: SendDrop;
   };
 
 type BridgeHost = {
@@ -36,6 +36,13 @@ type BridgeHost = {
  * `connecting`: the first connection, or a reconnect; `closed`: the host no longer knows this session (it restarted), and only a fresh link helps.
  */
 export type ConnectionState = 'connecting' | 'connected' | 'disconnected' | 'closed';
+
+type SendDrop<Shown = string> = (
+  id: string,
+  file: File,
+  signal: AbortSignal,
+  onProgress: (sentBytes: number) => void,
+) => Promise<DropSent<Shown>>;
 
 /** `Shown`: the type of the reason; text for pages. */
 export type DropSent<Shown = string> =

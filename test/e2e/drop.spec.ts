@@ -164,7 +164,7 @@ test('on Files a drop goes to the folder shown, or to the row under it: a folder
   await dropPath(page, many, { x: 300, y: 400 });
   const batch = batches.filter({ hasText: 'Landing' });
   await expect(batch.getByRole('progressbar')).toBeVisible();
-  await expect(batch).toHaveText(/^100 files sent to “Landing”/);
+  await expect(batch).toHaveText(/^100 files sent to “Landing”/, { timeout: 60_000 });
   await expect(row('Many')).toBeVisible();
   const arrived = await web.find(place.id, 'Many');
   const counts = await Promise.all(

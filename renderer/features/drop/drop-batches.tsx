@@ -1,26 +1,39 @@
-import { CircleAlert, CircleCheck, CircleX, type LucideIcon, TriangleAlert, Upload, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import {
+  ChevronDown,
+  ChevronUp,
+  CircleAlert,
+  CircleCheck,
+  CircleX,
+  type LucideIcon,
+  TriangleAlert,
+  Upload,
+  X,
+} from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/controls/button.tsx';
+import { useAnnouncement } from '../../components/feedback/announcer.tsx';
 import { Progress } from '../../components/feedback/progress.tsx';
 import { classNames } from '../../components/layout/class-names.ts';
 import { useSession } from '../../state/bridge/session.ts';
 import { useStore } from '../../state/bridge/store.ts';
 import type { UploadBatch } from '../../state/uploads/upload-batch.ts';
+import { countFiles, type FileCounts } from '../../state/uploads/upload-file.ts';
 import type { UploadQueue } from '../../state/uploads/upload-queue.ts';
+import { formatRate } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
+import { TrayFiles } from './tray-files.tsx';
 
 /** Number of missing files listed by name. */
 const MOST_MISSING = 8;
 
-/** Uploads started in this window, in the corner of every page. A question waits here without interrupting. */
+/** The upload tray, in the corner of every page: each batch with its files. A question waits here without interrupting. */
 export function DropBatches(): ReactNode {
   const { drops } = useSession();
   const batches = useStore(drops);
   return (
     <section
       aria-label={texts.drop.region}
-      aria-live="polite"
-      className="pointer-events-none fixed end-4 bottom-4 z-10 flex w-88 max-w-[calc(100vw-2rem)] flex-col gap-2"
+      className="pointer-events-none fixed end-4 bottom-4 z-10 flex w-100 max-w-[calc(100vw-2rem)] flex-col gap-2 max-sm:bottom-20"
     >
       {batches.map((batch) => (
         <BatchCard key={batch.key} batch={batch} drops={drops} />
@@ -30,31 +43,64 @@ export function DropBatches(): ReactNode {
 }
 
 function BatchCard({ batch, drops }: { batch: UploadBatch; drops: UploadQueue }): ReactNode {
-  const { key, destination, total, sent, skipped, failed } = batch;
+  const { key, destination } = batch;
+  const [isFolded, fold] = useState(false);
   const isOpen = batch.state === 'reading' || batch.state === 'sending';
-  const { icon: Icon, colour } = signOf(batch);
+  const counts = countFiles(batch.files);
+  const { icon: Icon, colour } = signOf(batch, counts);
+  const sentence = sentenceOf(batch, counts);
+  const question = batch.asking > 0 ? texts.drop.question(batch.asking, destination.name) : '';
+  // The count changes with every file, so only the question and the end are announced.
+  useAnnouncement(isOpen ? question : sentence, `upload ${key}`);
   const label = isOpen ? texts.actions.cancelOf(texts.actions.uploadTo(destination.name)) : texts.actions.dismiss;
+  const Chevron = isFolded ? ChevronUp : ChevronDown;
   return (
     <div
       data-testid="drop-batch"
-      className="pointer-events-auto grid gap-2 rounded-card border border-line bg-card p-3 shadow-float"
+      className="pointer-events-auto grid min-h-0 overflow-hidden rounded-card border border-line bg-over shadow-float [--field:var(--over)]"
     >
-      <div className="flex items-start gap-2.5">
+      <div className="flex items-start gap-2.5 p-3">
         <Icon aria-hidden className={classNames('mt-1.5 size-4.5 shrink-0', colour)} />
-        <p className="min-w-0 flex-1 py-1.5">{sentenceOf(batch)}</p>
+        <p className="min-w-0 flex-1 py-1.5 font-semibold">{sentence}</p>
+        {batch.files.length > 0 && (
+          <Button
+            kind="ghost"
+            icon
+            aria-expanded={!isFolded}
+            aria-label={isFolded ? texts.drop.showFiles : texts.drop.hideFiles}
+            onPress={() => fold(!isFolded)}
+          >
+            <Chevron aria-hidden className="size-4" />
+          </Button>
+        )}
         <Button kind="ghost" icon aria-label={label} onPress={() => (isOpen ? drops.cancel(key) : drops.dismiss(key))}>
           <X aria-hidden className="size-4" />
         </Button>
       </div>
-      {isOpen && (
-        <Progress
-          label={texts.home.progressOf(texts.actions.uploadTo(destination.name))}
-          share={total === 0 ? null : (sent + skipped + failed) / total}
-        />
-      )}
+      {isOpen && <Overall batch={batch} counts={counts} />}
       {batch.asking > 0 && <ConflictQuestion batch={batch} drops={drops} />}
       {batch.missing.length > 0 && <MissingFiles paths={batch.missing} />}
-      {batch.sentence !== null && <p className="text-bad text-small">{batch.sentence}</p>}
+      {batch.sentence !== null && <p className="px-4 pb-3 text-bad text-small">{batch.sentence}</p>}
+      {!isFolded && <TrayFiles batch={batch} isOpen={isOpen} drops={drops} />}
+    </div>
+  );
+}
+
+/** Bytes, rate and time left of the whole batch. */
+function Overall({ batch, counts }: { batch: UploadBatch; counts: FileCounts }): ReactNode {
+  const { bytes, sentBytes } = counts;
+  const rate = batch.bytesPerSecond;
+  const left = rate > 0 ? texts.home.leftLong((bytes - sentBytes) / rate) : '';
+  return (
+    <div className="grid gap-1.5 border-line border-t px-4 py-2.5">
+      <p className="flex justify-between gap-3 text-dim text-small tabular-nums">
+        <span>{texts.home.ofBytes(sentBytes, bytes)}</span>
+        <span>{rate > 0 ? `${formatRate(rate)} · ${left}` : ''}</span>
+      </p>
+      <Progress
+        label={texts.home.progressOf(texts.actions.uploadTo(batch.destination.name))}
+        share={bytes === 0 ? null : sentBytes / bytes}
+      />
     </div>
   );
 }
@@ -62,7 +108,7 @@ function BatchCard({ batch, drops }: { batch: UploadBatch; drops: UploadQueue })
 /** One question for the whole batch. */
 function ConflictQuestion({ batch, drops }: { batch: UploadBatch; drops: UploadQueue }): ReactNode {
   return (
-    <div className="grid gap-2 rounded-control bg-warn-bg p-3 text-warn">
+    <div className="mx-3 mb-3 grid gap-2 rounded-control bg-warn-bg p-3 text-warn">
       <p>{texts.drop.question(batch.asking, batch.destination.name)}</p>
       <div className="flex flex-wrap gap-2">
         <Button kind="primary" onPress={() => drops.answer(batch.key, 'keep-both')}>
@@ -78,7 +124,7 @@ function ConflictQuestion({ batch, drops }: { batch: UploadBatch; drops: UploadQ
 /** Files whose bytes were lost with the page. */
 function MissingFiles({ paths }: { paths: readonly string[] }): ReactNode {
   return (
-    <ul className="text-small" aria-label={texts.drop.missing}>
+    <ul className="px-4 pb-3 text-small" aria-label={texts.drop.missing}>
       {paths.slice(0, MOST_MISSING).map((path) => (
         <li key={path} dir="auto" className="w-fit max-w-full truncate" title={path}>
           {path}
@@ -91,25 +137,29 @@ function MissingFiles({ paths }: { paths: readonly string[] }): ReactNode {
   );
 }
 
-function sentenceOf({ state, destination, total, sent, skipped, failed }: UploadBatch): string {
+function sentenceOf(
+  { state, destination, total, sent }: UploadBatch,
+  { skipped, failed, cancelled }: FileCounts,
+): string {
   if (state === 'reading') return texts.drop.reading;
   if (state === 'sending') return texts.drop.sending(sent, total, destination.name);
   if (state === 'interrupted') return texts.drop.interrupted(sent, total, destination.name);
   if (state === 'failed' && sent === 0) return texts.drop.nothingSent;
+  const isNothingElse = skipped + failed + cancelled === 0;
   return [
-    (sent > 0 || (skipped === 0 && failed === 0)) && texts.drop.sent(sent, destination.name),
+    (sent > 0 || isNothingElse) && texts.drop.sent(sent, destination.name),
     skipped > 0 && texts.drop.skipped(skipped),
     failed > 0 && texts.drop.failed(failed),
-    state === 'cancelled' && texts.home.transferStates.cancelled,
+    (state === 'cancelled' || cancelled > 0) && texts.home.transferStates.cancelled,
   ]
     .filter(Boolean)
     .join(' · ');
 }
 
-function signOf(batch: UploadBatch): { icon: LucideIcon; colour: string } {
-  if (batch.state === 'interrupted') return { icon: TriangleAlert, colour: 'text-warn' };
-  if (batch.state === 'failed' || batch.failed > 0) return { icon: CircleAlert, colour: 'text-bad' };
-  if (batch.state === 'done') return { icon: CircleCheck, colour: 'text-ok' };
-  if (batch.state === 'cancelled') return { icon: CircleX, colour: 'text-mute' };
+function signOf({ state }: UploadBatch, { failed }: FileCounts): { icon: LucideIcon; colour: string } {
+  if (state === 'interrupted') return { icon: TriangleAlert, colour: 'text-warn' };
+  if (state === 'failed' || failed > 0) return { icon: CircleAlert, colour: 'text-bad' };
+  if (state === 'done') return { icon: CircleCheck, colour: 'text-ok' };
+  if (state === 'cancelled') return { icon: CircleX, colour: 'text-mute' };
   return { icon: Upload, colour: 'text-busy' };
 }

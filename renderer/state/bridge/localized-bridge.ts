@@ -20,8 +20,8 @@ export function localizedBridge(
     connection: () => bridge.connection(),
     onConnection: (listener) => bridge.onConnection(listener),
     pathOf: (file) => bridge.pathOf(file),
-    sendDrop: async (id, file, signal) => {
-      const sent = await bridge.sendDrop(id, file, signal);
+    sendDrop: async (id, file, signal, onProgress) => {
+      const sent = await bridge.sendDrop(id, file, signal, onProgress);
       return sent.ok ? sent : { ...sent, message: said(say(sent.message)) };
     },
   };

@@ -70,30 +70,55 @@ export function websocketBridge(host: Location, secrets: WindowSecrets): HostBri
     },
     // Browsers do not reveal file paths to pages.
     pathOf: () => null,
-    sendDrop: (id, file, signal) => sendDrop(client, id, file, signal),
+    sendDrop: (id, file, signal, onProgress) => sendDrop(client, id, { file, signal, onProgress }),
   };
 }
+
+type Sending = {
+  readonly file: File;
+  readonly signal: AbortSignal;
+  readonly onProgress: (sentBytes: number) => void;
+};
 
 async function sendDrop(
   client: ReturnType<typeof frameClient>,
   id: string,
-  file: File,
-  signal: AbortSignal,
+  sending: Sending,
 ): Promise<DropSent<Words>> {
   const address = await client.call('window.address', { path: `/drop/${encodeURIComponent(id)}` });
-  if (address.ok) return send(address.value.path, file, signal);
+  if (address.ok) return send(address.value.path, sending);
   return { ok: false, reason: 'refused', message: inTurn(address.error.message, address.error.remedy) };
 }
 
-async function send(address: string, file: File, signal: AbortSignal): Promise<DropSent<Words>> {
+/** By XMLHttpRequest, because `fetch` does not report the progress of what it sends. */
+function send(address: string, { file, signal, onProgress }: Sending): Promise<DropSent<Words>> {
+  const request = new XMLHttpRequest();
+  const lost = `${file.name} could not be read, or the connection was lost.`;
+  return new Promise((resolve) => {
+    const abort = (): void => request.abort();
+    signal.addEventListener('abort', abort);
+    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+    request.onload = () => resolve(answerOf(request, file));
+    request.onerror = () => resolve({ ok: false, reason: 'refused', message: lost });
+    request.onabort = () => resolve({ ok: false, reason: 'aborted', message: '' });
+    request.onloadend = () => signal.removeEventListener('abort', abort);
+    request.open('POST', address);
+    if (signal.aborted) resolve({ ok: false, reason: 'aborted', message: '' });
+    else request.send(file);
+  });
+}
+
+function answerOf({ status, responseText }: XMLHttpRequest, file: File): DropSent<Words> {
+  if (status >= 200 && status < 300) return { ok: true };
+  const refusal = CommandError.safeParse(parsedJson(responseText));
+  const message = refusal.success ? inTurn(refusal.data.message, refusal.data.remedy) : `${file.name} was refused.`;
+  return { ok: false, reason: 'refused', message };
+}
+
+function parsedJson(text: string): unknown {
   try {
-    const answer = await fetch(address, { method: 'POST', body: file, signal });
-    if (answer.ok) return { ok: true };
-    const refusal = CommandError.safeParse(await answer.json());
-    const message = refusal.success ? inTurn(refusal.data.message, refusal.data.remedy) : `${file.name} was refused.`;
-    return { ok: false, reason: 'refused', message };
+    return JSON.parse(text);
   } catch {
-    if (signal.aborted) return { ok: false, reason: 'aborted', message: '' };
-    return { ok: false, reason: 'refused', message: `${file.name} could not be read, or the connection was lost.` };
+    return null;
   }
 }

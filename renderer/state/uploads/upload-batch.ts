@@ -1,7 +1,9 @@
 import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
 import { texts } from '../../texts/texts.ts';
 import { rememberBatch } from './begun-batches.ts';
+import { type ByteRate, byteRate } from './byte-rate.ts';
 import type { DroppedFile } from './dropped-files.ts';
+import type { UploadFile } from './upload-file.ts';
 
 /** A folder on the service and its display name. */
 export type DropDestination = { readonly folderId: string; readonly name: string };
@@ -12,13 +14,15 @@ export type UploadBatch = {
   /** `interrupted`: started before a reload; `missing` was not sent. */
   readonly state: 'reading' | 'sending' | 'done' | 'cancelled' | 'failed' | 'interrupted';
   readonly total: number;
+  /** Files that arrived; for an interrupted batch, before the reload. */
   readonly sent: number;
-  readonly skipped: number;
-  readonly failed: number;
+  /** Every file with its progress; empty for an interrupted batch. */
+  readonly files: readonly UploadFile[];
+  readonly bytesPerSecond: number;
   /** Number of files with a taken name that wait for the person's choice; otherwise 0. */
   readonly asking: number;
   readonly missing: readonly string[];
-  /** Why the batch or its last failed file failed. */
+  /** Why the batch as a whole failed. */
   readonly sentence: string | null;
 };
 
@@ -26,7 +30,8 @@ export type ConflictAnswer = 'keep-both' | 'new-version' | 'skip';
 
 export type BatchChange = (key: number, next: (batch: UploadBatch) => Partial<UploadBatch>) => void;
 
-type BatchRun = {
+/** One batch in progress. */
+export type BatchRun = {
   readonly bridge: TandemBridge;
   readonly key: number;
   readonly destination: DropDestination;
@@ -34,9 +39,18 @@ type BatchRun = {
   readonly change: BatchChange;
   readonly answered: Promise<ConflictAnswer>;
   readonly signal: AbortSignal;
+  /** Fires when the person cancels this one file. */
+  readonly signalOf: (fileId: number) => AbortSignal;
 };
 
-type Announced = { readonly id: string; readonly batchId: string; readonly file: File; readonly conflict: boolean };
+type Announced = {
+  readonly id: string;
+  readonly batchId: string;
+  readonly file: File;
+  readonly conflict: boolean;
+  /** In `UploadBatch.files`. */
+  readonly fileId: number;
+};
 
 /** The maximum per call. */
 const ANNOUNCED_AT_ONCE = 10_000;
@@ -55,9 +69,14 @@ export async function sendBatch(run: BatchRun): Promise<void> {
   }
   run.change(run.key, (batch) => ({
     total: files.length,
+    files: files.map(({ file, relativePath }, id) => waitingFile(id, relativePath, file.size)),
     state: batch.state === 'cancelled' ? 'cancelled' : 'sending',
   }));
-  const announced = await announce(run, files);
+  const announced = await announce(
+    run,
+    files.map((dropped, fileId) => ({ ...dropped, fileId })),
+    'ask',
+  );
   if (announced === null) return;
   run.signal.addEventListener('abort', () => void cancelOnHost(run, announced));
   const asking = announced.filter((file) => file.conflict);
@@ -70,16 +89,52 @@ export async function sendBatch(run: BatchRun): Promise<void> {
     asking.length === 0 ? undefined : sendAnswered(run, asking),
   ]);
   run.change(run.key, (batch) => ({ state: batch.state === 'cancelled' ? 'cancelled' : 'done' }));
+  await endWithCancelled(run, announced);
+}
+
+/** Sends one file again, alone. Its name may have been taken by the first attempt, so the new one never replaces another file. */
+export async function sendAgain(run: BatchRun, dropped: DroppedFile, fileId: number): Promise<void> {
+  changeFile(run, fileId, { state: 'waiting', sentBytes: 0, sentence: null });
+  const announced = await announce(run, [{ ...dropped, fileId }], 'keep-both');
+  if (announced === null) return;
+  await sendAll(run, announced);
+  await endWithCancelled(run, announced);
+}
+
+const waitingFile = (id: number, path: string, sizeBytes: number): UploadFile => ({
+  id,
+  path,
+  sizeBytes,
+  sentBytes: 0,
+  state: 'waiting',
+  sentence: null,
+});
+
+function changeFile({ key, change }: BatchRun, fileId: number, next: Partial<UploadFile>): void {
+  change(key, (batch) => {
+    const files = batch.files.map((file) => (file.id === fileId ? { ...file, ...next } : file));
+    return { files, sent: next.state === 'sent' ? batch.sent + 1 : batch.sent };
+  });
+}
+
+/** The host waits for a cancelled file, so its batch is ended. The other files are over by now. */
+async function endWithCancelled(run: BatchRun, announced: readonly Announced[]): Promise<void> {
+  const cancelled = announced.filter(({ fileId }) => run.signalOf(fileId).aborted);
+  if (cancelled.length > 0) await cancelOnHost(run, cancelled);
 }
 
 /** Null: the host refused; the batch shows the reason. */
-async function announce(run: BatchRun, files: readonly DroppedFile[]): Promise<readonly Announced[] | null> {
+async function announce(
+  run: BatchRun,
+  files: readonly (DroppedFile & { readonly fileId: number })[],
+  onConflict: 'ask' | 'keep-both',
+): Promise<readonly Announced[] | null> {
   const announced: Announced[] = [];
   for (let start = 0; start < files.length; start += ANNOUNCED_AT_ONCE) {
     const slice = files.slice(start, start + ANNOUNCED_AT_ONCE);
     const begun = await run.bridge.call('drop.begin', {
       folderId: run.destination.folderId,
-      onConflict: 'ask',
+      onConflict,
       files: slice.map(({ file, relativePath }) => ({
         relativePath,
         sizeBytes: file.size,
@@ -93,8 +148,10 @@ async function announce(run: BatchRun, files: readonly DroppedFile[]): Promise<r
     }
     rememberBatch({ batchId: begun.value.batchId, destination: run.destination });
     for (const [index, { id, conflict }] of begun.value.files.entries()) {
-      const file = slice[index]?.file;
-      if (file !== undefined) announced.push({ id, batchId: begun.value.batchId, file, conflict });
+      const dropped = slice[index];
+      if (dropped === undefined) continue;
+      const { file, fileId } = dropped;
+      announced.push({ id, batchId: begun.value.batchId, file, conflict: conflict && onConflict === 'ask', fileId });
     }
   }
   return announced;
@@ -107,26 +164,47 @@ async function sendAnswered(run: BatchRun, asking: readonly Announced[]): Promis
     const resolved = await run.bridge.call('drop.resolve', { batchId, onConflict });
     if (!resolved.ok) {
       const sentence = `${resolved.error.message} ${resolved.error.remedy}`;
-      run.change(run.key, (batch) => ({ failed: batch.failed + asking.length, sentence }));
+      for (const { fileId } of asking) changeFile(run, fileId, { state: 'failed', sentence });
       return;
     }
   }
-  if (onConflict === 'skip') run.change(run.key, (batch) => ({ skipped: batch.skipped + asking.length }));
+  if (onConflict === 'skip') for (const { fileId } of asking) changeFile(run, fileId, { state: 'skipped' });
   else await sendAll(run, asking);
 }
 
 async function sendAll(run: BatchRun, files: readonly Announced[]): Promise<void> {
   const waiting = [...files];
+  const rate = byteRate();
   const sendNext = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined && !run.signal.aborted; next = waiting.shift()) {
-      const sent = await run.bridge.sendDrop(next.id, next.file, run.signal);
-      if (sent.ok) run.change(run.key, (batch) => ({ sent: batch.sent + 1 }));
-      else if (sent.reason === 'refused') {
-        run.change(run.key, (batch) => ({ failed: batch.failed + 1, sentence: sent.message }));
-      }
+      await sendOne(run, next, rate);
     }
   };
   await Promise.all(Array.from({ length: SENT_AT_ONCE }, sendNext));
+}
+
+/** The least time between two progress reports of a file that are shown. */
+const SHOWN_EVERY_MS = 250;
+
+async function sendOne(run: BatchRun, { id, file, fileId }: Announced, rate: ByteRate): Promise<void> {
+  const own = run.signalOf(fileId);
+  if (own.aborted) return changeFile(run, fileId, { state: 'cancelled' });
+  changeFile(run, fileId, { state: 'sending' });
+  let shownAtMs = 0;
+  let known = 0;
+  const progress = (sentBytes: number): void => {
+    rate.add(sentBytes - known);
+    known = sentBytes;
+    const nowMs = performance.now();
+    if (nowMs - shownAtMs < SHOWN_EVERY_MS) return;
+    shownAtMs = nowMs;
+    changeFile(run, fileId, { sentBytes });
+    run.change(run.key, () => ({ bytesPerSecond: rate.perSecond() }));
+  };
+  const sent = await run.bridge.sendDrop(id, file, AbortSignal.any([run.signal, own]), progress);
+  if (sent.ok) changeFile(run, fileId, { state: 'sent', sentBytes: file.size });
+  else if (sent.reason === 'aborted') changeFile(run, fileId, { state: 'cancelled' });
+  else changeFile(run, fileId, { state: 'failed', sentence: sent.message });
 }
 
 async function cancelOnHost(run: BatchRun, announced: readonly Announced[]): Promise<void> {

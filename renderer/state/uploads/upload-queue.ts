@@ -5,8 +5,10 @@ import type { DroppedFile } from './dropped-files.ts';
 import { earlierBatches } from './earlier-batches.ts';
 import {
   type BatchChange,
+  type BatchRun,
   type ConflictAnswer,
   type DropDestination,
+  sendAgain,
   sendBatch,
   type UploadBatch,
 } from './upload-batch.ts';
@@ -20,6 +22,10 @@ export type UploadQueue = Store<readonly UploadBatch[]> & {
   /** One choice for all files of the batch whose name is taken. */
   readonly answer: (key: number, choice: ConflictAnswer) => void;
   readonly cancel: (key: number) => void;
+  /** Cancels one file of a batch; the others continue. */
+  readonly cancelFile: (key: number, fileId: number) => void;
+  /** Sends a failed file again. */
+  readonly retryFile: (key: number, fileId: number) => void;
   readonly dismiss: (key: number) => void;
 };
 
@@ -27,18 +33,37 @@ export function uploadQueue(bridge: TandemBridge): UploadQueue {
   const cards = batchCards();
   const { store, change, remove } = cards;
   const running = new Map<number, { abort: AbortController; answered: PromiseWithResolvers<ConflictAnswer> }>();
+  const sources = new Map<number, Promise<readonly DroppedFile[]>>();
+  const fileAborts = new Map<string, AbortController>();
+  const abortOf = (key: number, fileId: number): AbortController => {
+    const name = `${key} ${fileId}`;
+    const known = fileAborts.get(name) ?? new AbortController();
+    fileAborts.set(name, known);
+    return known;
+  };
 
   const run = async (
     key: number,
     destination: DropDestination,
-    read: Promise<readonly DroppedFile[]>,
+    work: (run: BatchRun) => Promise<void>,
   ): Promise<void> => {
     const abort = new AbortController();
     const answered = Promise.withResolvers<ConflictAnswer>();
+    const read = sources.get(key) ?? Promise.resolve([]);
+    const signalOf = (fileId: number): AbortSignal => abortOf(key, fileId).signal;
     running.set(key, { abort, answered });
     holdPage(running.size > 0);
     try {
-      await sendBatch({ bridge, key, destination, read, change, answered: answered.promise, signal: abort.signal });
+      await work({
+        bridge,
+        key,
+        destination,
+        read,
+        change,
+        answered: answered.promise,
+        signal: abort.signal,
+        signalOf,
+      });
     } catch (cause) {
       // Reading the dropped files failed: they no longer exist, or the browser has no access.
       change(key, () => ({ state: 'failed', sentence: cause instanceof Error ? cause.message : texts.errors.failed }));
@@ -46,6 +71,16 @@ export function uploadQueue(bridge: TandemBridge): UploadQueue {
     running.delete(key);
     holdPage(running.size > 0);
     await earlier.refresh();
+  };
+  const retry = async (batch: UploadBatch, fileId: number): Promise<void> => {
+    const dropped = (await sources.get(batch.key))?.[fileId];
+    if (dropped === undefined) return;
+    fileAborts.delete(`${batch.key} ${fileId}`);
+    change(batch.key, () => ({ state: 'sending', sentence: null }));
+    await run(batch.key, batch.destination, async (again) => {
+      await sendAgain(again, dropped, fileId);
+      change(batch.key, ({ state }) => ({ state: state === 'sending' ? 'done' : state }));
+    });
   };
 
   const earlier = earlierBatches(bridge, {
@@ -65,7 +100,9 @@ export function uploadQueue(bridge: TandemBridge): UploadQueue {
     get: store.get,
     subscribe: store.subscribe,
     add(destination, read) {
-      void run(begin(destination), destination, read);
+      const key = begin(destination);
+      sources.set(key, read);
+      void run(key, destination, sendBatch);
     },
     addPaths(destination, paths) {
       void handOver(destination, paths);
@@ -79,7 +116,21 @@ export function uploadQueue(bridge: TandemBridge): UploadQueue {
       running.get(key)?.abort.abort();
       running.get(key)?.answered.resolve('skip');
     },
+    cancelFile(key, fileId) {
+      abortOf(key, fileId).abort();
+      // A file in flight reports its own end.
+      change(key, ({ files }) => ({
+        files: files.map((file) =>
+          file.id === fileId && file.state === 'waiting' ? { ...file, state: 'cancelled' } : file,
+        ),
+      }));
+    },
+    retryFile(key, fileId) {
+      const batch = store.get().find((one) => one.key === key);
+      if (batch !== undefined && !running.has(key)) void retry(batch, fileId);
+    },
     dismiss(key) {
+      sources.delete(key);
       remove(key);
       earlier.forget(key);
     },
@@ -106,7 +157,7 @@ function batchCards() {
   };
 }
 
-const noFiles = { total: 0, sent: 0, skipped: 0, failed: 0, asking: 0, missing: [], sentence: null } as const;
+const noFiles = { total: 0, sent: 0, files: [], bytesPerSecond: 0, asking: 0, missing: [], sentence: null } as const;
 
 /** While only this page holds the files, ask before it is closed. */
 function holdPage(isHolding: boolean): void {

@@ -162,7 +162,15 @@ function installBridge(): void {
     connection: () => 'connected',
     onConnection: () => () => undefined,
     pathOf: () => null,
-    sendDrop: async () => ({ ok: false, reason: 'refused', message: 'Nothing is sent in this test.' }),
+    // `window.dropPlan` says what happens to a file of that name: `send`, `hold` (half of it, until cancelled); others are refused.
+    sendDrop: async (_id: string, file: File, signal: AbortSignal, onProgress: (sentBytes: number) => void) => {
+      const plan: unknown = Reflect.get(Object(Reflect.get(window, 'dropPlan')), file.name);
+      if (plan === 'send') return { ok: true };
+      if (plan !== 'hold') return { ok: false, reason: 'refused', message: `${file.name}: connection lost.` };
+      onProgress(file.size / 2);
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      return { ok: false, reason: 'aborted', message: '' };
+    },
   };
   Object.defineProperty(window, 'tandem', { value: bridge });
 }

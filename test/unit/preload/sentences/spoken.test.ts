@@ -57,6 +57,8 @@ it('the bridge of a window in another language says the same in it', async () =>
   );
   expect(await bridge.call('status.get', {})).toMatchObject({ error: { code: 'offline', message: '<No>' } });
   const file = new File([], 'a');
-  expect(await bridge.sendDrop('1', file, new AbortController().signal)).toMatchObject({ message: '<Too late>' });
+  expect(await bridge.sendDrop('1', file, new AbortController().signal, () => undefined)).toMatchObject({
+    message: '<Too late>',
+  });
   expect([bridge.connection(), bridge.pathOf(file)]).toEqual(['connected', '/a']);
 });

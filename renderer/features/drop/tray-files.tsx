@@ -1,0 +1,125 @@
+import { CircleCheck, RefreshCw, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { listRow, rowKeys } from '../../components/collection/row-keys.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Progress } from '../../components/feedback/progress.tsx';
+import { FileIcon } from '../../parts/files/file-icon.tsx';
+import { fileType } from '../../parts/files/file-type.ts';
+import type { UploadBatch } from '../../state/uploads/upload-batch.ts';
+import type { UploadFile } from '../../state/uploads/upload-file.ts';
+import type { UploadQueue } from '../../state/uploads/upload-queue.ts';
+import { formatBytes } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
+
+/** Finished files shown while others are sent. */
+const LAST_SENT = 2;
+/** Waiting files added per click: a batch may hold thousands. */
+const STEP = 100;
+
+/** The files of a batch: those in flight, every failed one, the last finished ones; the waiting ones on request. */
+export function TrayFiles({
+  batch,
+  isOpen,
+  drops,
+}: {
+  batch: UploadBatch;
+  /** The batch is still being sent. */
+  isOpen: boolean;
+  drops: UploadQueue;
+}): ReactNode {
+  const [shown, show] = useState(0);
+  if (batch.state === 'cancelled') return null;
+  const of = (state: UploadFile['state']): readonly UploadFile[] => batch.files.filter((file) => file.state === state);
+  const waiting = isOpen ? of('waiting') : [];
+  const rows = [
+    ...of('sending'),
+    ...of('failed'),
+    ...(isOpen ? of('sent').slice(-LAST_SENT) : []),
+    ...waiting.slice(0, shown),
+  ];
+  const hidden = waiting.length - shown;
+  if (rows.length === 0 && hidden <= 0) return null;
+  return (
+    <ul
+      aria-label={texts.drop.files}
+      ref={rowKeys}
+      className="max-h-80 divide-y divide-line overflow-y-auto border-line border-t"
+    >
+      {rows.map((file) => (
+        <TrayFile key={file.id} file={file} batch={batch} isOpen={isOpen} drops={drops} />
+      ))}
+      {hidden > 0 && (
+        <li className="flex min-h-11 items-center justify-between px-4 text-dim text-small">
+          {texts.home.inFlightMore(hidden)}
+          <Button kind="quiet" size="row" onPress={() => show(shown + STEP)}>
+            {texts.drop.show}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function TrayFile({
+  file,
+  batch,
+  isOpen,
+  drops,
+}: {
+  file: UploadFile;
+  batch: UploadBatch;
+  isOpen: boolean;
+  drops: UploadQueue;
+}): ReactNode {
+  const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+  return (
+    <li {...listRow} className="flex min-h-14 items-center gap-3 py-1.5 ps-4 pe-2">
+      <FileIcon type={fileType(name)} />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <span dir="auto" className="w-fit max-w-full truncate text-dense" title={file.path}>
+          {name}
+        </span>
+        {file.state === 'sending' && (
+          <Progress
+            label={texts.home.progressOf(file.path)}
+            share={file.sizeBytes === 0 ? null : file.sentBytes / file.sizeBytes}
+          />
+        )}
+        <span className={file.state === 'failed' ? 'text-bad text-small' : 'text-dim text-small tabular-nums'}>
+          {lineOf(file, batch.bytesPerSecond)}
+        </span>
+      </div>
+      {file.state === 'failed' && (
+        <Button
+          size="row"
+          isDisabled={isOpen}
+          aria-label={texts.actions.retryOf(file.path)}
+          onPress={() => drops.retryFile(batch.key, file.id)}
+        >
+          <RefreshCw aria-hidden className="size-4" />
+          {texts.actions.retry}
+        </Button>
+      )}
+      {(file.state === 'sending' || file.state === 'waiting') && (
+        <Button
+          kind="ghost"
+          icon
+          size="row"
+          aria-label={texts.drop.stop(file.path)}
+          onPress={() => drops.cancelFile(batch.key, file.id)}
+        >
+          <X aria-hidden className="size-4" />
+        </Button>
+      )}
+      {file.state === 'sent' && <CircleCheck aria-hidden className="me-1.5 size-4.5 text-ok" />}
+    </li>
+  );
+}
+
+function lineOf({ state, sizeBytes, sentBytes, sentence }: UploadFile, bytesPerSecond: number): string {
+  if (state === 'failed') return sentence ?? texts.home.transferStates.failed;
+  if (state === 'sent') return texts.drop.uploaded(formatBytes(sizeBytes));
+  if (state === 'waiting') return formatBytes(sizeBytes);
+  const left = bytesPerSecond > 0 && sentBytes > 0 ? texts.home.leftLong((sizeBytes - sentBytes) / bytesPerSecond) : '';
+  return [texts.home.ofBytes(sentBytes, sizeBytes), left].filter((part) => part !== '').join(' · ');
+}
