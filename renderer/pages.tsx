@@ -1,6 +1,7 @@
 import {
   Activity,
   Bookmark,
+  Clock,
   FileInput,
   Folder,
   House,
@@ -8,6 +9,7 @@ import {
   Scale,
   Settings,
   Sparkles,
+  Star,
   Trash2,
   TriangleAlert,
   Users,
@@ -41,6 +43,10 @@ const FilesPage = lazyWithRetry(async () => (await import('./features/files/file
 const BookmarksPage = lazyWithRetry(
   async () => (await import('./features/bookmarks/bookmarks-page.tsx')).BookmarksPage,
 );
+const FavouritesPage = lazyWithRetry(
+  async () => (await import('./features/library/favourites-page.tsx')).FavouritesPage,
+);
+const RecentsPage = lazyWithRetry(async () => (await import('./features/library/recents-page.tsx')).RecentsPage);
 const SettingsPage = lazyWithRetry(async () => (await import('./features/settings/settings-page.tsx')).SettingsPage);
 const SharingPage = lazyWithRetry(async () => (await import('./features/sharing/sharing-page.tsx')).SharingPage);
 const TrashPage = lazyWithRetry(async () => (await import('./features/trash/trash-page.tsx')).TrashPage);
@@ -93,6 +99,8 @@ export const pageEntries: Readonly<Record<Page, PageEntry>> = {
     icon: Bookmark,
     draw: ({ parameters }) => <BookmarksPage parameters={parameters} />,
   },
+  favourites: { label: texts.library.favourites, group: 'library', icon: Star, draw: () => <FavouritesPage /> },
+  recents: { label: texts.library.recents, group: 'library', icon: Clock, draw: () => <RecentsPage /> },
   sharing: { label: texts.navigation.sharing, group: 'main', icon: Users, draw: () => <SharingPage /> },
   requests: {
     label: texts.requests.title,

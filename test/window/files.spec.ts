@@ -78,6 +78,7 @@ test('right click, Shift+F10 and the dots open one menu; Escape gives the row th
     /^Download/,
     /^Share…/,
     /^Versions/,
+    /^Add to Favourites/,
     /^Rename/,
     /^Move…/,
     /^Copy…/,

@@ -7,6 +7,8 @@ export const pages = [
   'sharing',
   'activity',
   'attention',
+  'favourites',
+  'recents',
   'bookmarks',
   'requests',
   'hubs',

@@ -12,6 +12,7 @@ import { frameTexts } from './frame.ts';
 import { governanceTexts } from './governance.ts';
 import { homeTexts } from './home.ts';
 import { hubsTexts } from './hubs.ts';
+import { libraryTexts } from './library.ts';
 import { manageTexts } from './manage.ts';
 import { paletteTexts } from './palette.ts';
 import { peopleTexts } from './people.ts';
@@ -42,6 +43,7 @@ export const german: Texts = {
   ...frameTexts,
   ...governanceTexts,
   ...hubsTexts,
+  ...libraryTexts,
   ...manageTexts,
   ...paletteTexts,
   ...peopleTexts,

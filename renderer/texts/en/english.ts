@@ -11,6 +11,7 @@ import { frameTexts } from './frame.ts';
 import { governanceTexts } from './governance.ts';
 import { homeTexts } from './home.ts';
 import { hubsTexts } from './hubs.ts';
+import { libraryTexts } from './library.ts';
 import { manageTexts } from './manage.ts';
 import { paletteTexts } from './palette.ts';
 import { peopleTexts } from './people.ts';
@@ -41,6 +42,7 @@ export const english = {
   ...frameTexts,
   ...governanceTexts,
   ...hubsTexts,
+  ...libraryTexts,
   ...manageTexts,
   ...paletteTexts,
   ...peopleTexts,

@@ -10,14 +10,17 @@ import {
   Laptop,
   type LucideIcon,
   Pencil,
+  Star,
   Trash2,
   UserPlus,
 } from 'lucide-react';
 import { useState } from 'react';
 import type { TandemBridge } from '../../../../preload/ipc/bridge.ts';
+import { useToast } from '../../../parts/toasts.tsx';
 import { ask } from '../../../state/bridge/bridge.ts';
 import { hrefOf } from '../../../state/hooks/route.ts';
 import { startArchive, startDownload } from '../../../state/items/download.ts';
+import { setFavourite } from '../../../state/items/favourites.ts';
 import { folderOf, type Item, may, nameOf } from '../../../state/items/item.ts';
 import { openLink } from '../../../state/items/open-link.ts';
 import { useServiceAction } from '../../../state/service/service.ts';
@@ -40,6 +43,8 @@ export type ItemStep = {
   readonly shortcut?: string;
   /** In progress; it keeps the focus meanwhile. */
   readonly isPending?: boolean;
+  /** Too rare for the selection bar. */
+  readonly isOnlyInMenu?: true;
   readonly run: () => void;
 };
 
@@ -67,6 +72,12 @@ export function useItemSteps(chosen: readonly Item[], of: StepsOf): ItemSteps {
   const openUrl = useServiceAction((bridge, url: string) => openLink(bridge, url));
   const download = useServiceAction(keep);
   const select = useServiceAction(setSelection);
+  const tell = useToast();
+  const mark = useServiceAction(async (bridge, item: Item) => {
+    await setFavourite(bridge, item, true);
+    // Without undo: it may have been a favourite before.
+    tell({ sentence: texts.library.added(nameOf(item)), undo: null });
+  });
   const [only] = chosen;
   const single = chosen.length === 1 ? only : undefined;
   if (only === undefined) return { steps: [], refused: null };
@@ -74,6 +85,7 @@ export function useItemSteps(chosen: readonly Item[], of: StepsOf): ItemSteps {
     ...(single === undefined ? [] : lookSteps(single, of, (url) => openUrl.mutate(url, told))),
     ...downloadStep(chosen, download.isPending, () => download.mutate(chosen, told)),
     ...(single === undefined ? [] : shareSteps(single, of)),
+    ...(single === undefined ? [] : [favouriteStep(() => mark.mutate(single, told))]),
     ...changeSteps(chosen, of),
     ...syncSteps(chosen, of.sync, (state) =>
       select.mutate({ rootId: of.sync.rootId ?? 0, items: chosen, state }, told),
@@ -149,6 +161,15 @@ function shareSteps(item: Item, { onAsk, onDetails }: StepsOf): ItemStep[] {
   };
   return [...(may(item, 'can_share') ? [share] : []), ...(item.type === 'file' ? [versions] : [])];
 }
+
+const favouriteStep = (run: () => void): ItemStep => ({
+  id: 'favourite',
+  icon: Star,
+  label: texts.library.add,
+  group: 'share',
+  isOnlyInMenu: true,
+  run,
+});
 
 function changeSteps(chosen: readonly Item[], { onAsk }: StepsOf): ItemStep[] {
   const { rename, move, copy } = texts.files;

@@ -15,6 +15,7 @@ export function SelectionBar({
   steps: readonly ItemStep[];
   onClear: () => void;
 }): ReactNode {
+  const shown = steps.filter(({ isOnlyInMenu }) => isOnlyInMenu !== true);
   return (
     <div
       role="toolbar"
@@ -22,7 +23,7 @@ export function SelectionBar({
       className="absolute inset-x-0 top-0 z-2 @container flex h-8 items-center gap-1 overflow-x-auto border-line border-b bg-accent-bg px-2"
     >
       <span className="shrink-0 px-1 font-semibold text-accent text-dense">{texts.files.selected(count)}</span>
-      {steps.map(({ id, icon: Icon, label, isPending = false, run }) => (
+      {shown.map(({ id, icon: Icon, label, isPending = false, run }) => (
         <Tip key={id} text={label}>
           <Button kind="ghost" size="row" isPending={isPending} onPress={run} className="@max-4xl:px-1.5">
             <Icon aria-hidden className="size-4" />
