@@ -42,7 +42,7 @@ const places: Readonly<Record<string, Place>> = {
   governance: { page: 'governance', shows: 'Facade 2026' },
   connections: { page: 'connections', shows: 'No device is signed in' },
   settings: { page: 'settings', shows: 'Ann Example' },
-  welcome: { page: 'welcome', query: '?add', shows: 'Which folder' },
+  welcome: { page: 'welcome', query: '?add', shows: 'Choose a folder to sync' },
 };
 
 const schemes = ['light', 'dark'] as const;

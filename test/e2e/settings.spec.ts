@@ -123,7 +123,7 @@ test('the last folder can be removed and added again, and the service be left an
 
   await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Add a folder' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Which folder should be kept in step?' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose a folder to sync' })).toBeVisible();
   await expect(page.getByLabel('Folder on this computer')).toHaveValue(folder);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Start syncing' }).click();
@@ -135,7 +135,7 @@ test('the last folder can be removed and added again, and the service be left an
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Where are your files?' })).toBeVisible();
   expect((await ask('status.get')).roots).toEqual([]);
-  await page.getByRole('button', { name: 'Start a private service here' }).click();
+  await page.getByRole('button', { name: 'Start a private service' }).click();
   // The folder is known: nothing is asked.
   await expect(page.getByTestId('state')).toContainText('Everything is in sync', { timeout: 30_000 });
   expect(await readdir(folder)).toContain('kept.txt');

@@ -71,39 +71,39 @@ test('with a pointer: a service by its address, a sign-in, a folder, what is in 
     await bothSchemesAreSound(page);
 
     // What is no service is said; what was typed is still there after a reload.
-    await page.getByLabel('Address of the service').fill('127.0.0.1:1');
+    await page.getByLabel('Service URL').fill('127.0.0.1:1');
     await page.getByRole('button', { name: 'Connect' }).click();
     await expect(page.getByRole('alert')).toContainText('Nothing answers at 127.0.0.1:1.');
     await page.reload();
-    await expect(page.getByLabel('Address of the service')).toHaveValue('127.0.0.1:1');
-    await page.getByLabel('Address of the service').fill(new URL(service.baseUrl).host);
+    await expect(page.getByLabel('Service URL')).toHaveValue('127.0.0.1:1');
+    await page.getByLabel('Service URL').fill(new URL(service.baseUrl).host);
     await page.getByRole('button', { name: 'Connect' }).click();
 
     // The sign-in is in another tab, and a reload of this one waits on for it.
-    await heading(page, 'Sign in in your browser');
+    await heading(page, 'Sign in through your browser');
     await page.reload();
-    await heading(page, 'Sign in in your browser');
+    await heading(page, 'Sign in through your browser');
     expect(await accessibilityFindings(page)).toEqual([]);
     await signInThere(context, () => page.getByRole('link', { name: 'Open the sign-in page' }).click());
 
     // It goes on by itself.
-    await heading(page, 'Which folder should be kept in step?');
+    await heading(page, 'Choose a folder to sync');
     const folder = join(tandem.home, 'My files');
     await page.getByLabel('Folder on this computer').fill(tandem.home);
-    await expect(page.getByText('in this folder already')).toBeVisible();
+    await expect(page.getByText('This folder already contains')).toBeVisible();
     await page.getByLabel('Folder on this computer').fill(folder);
-    await expect(page.getByText('This folder is made when you go on.')).toBeVisible();
+    await expect(page.getByText('Tandem will create this folder.')).toBeVisible();
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Continue' }).click();
 
     // Back takes the link away again, and on makes it anew.
-    await heading(page, 'What should be on this computer?');
+    await heading(page, 'Choose what to sync');
     await page.getByRole('button', { name: 'Back' }).click();
-    await heading(page, 'Which folder should be kept in step?');
+    await heading(page, 'Choose a folder to sync');
     expect(await readdir(folder)).toEqual([]);
-    await expect(page.getByText('This folder is there and empty.')).toBeVisible();
+    await expect(page.getByText('This folder is empty.')).toBeVisible();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await heading(page, 'What should be on this computer?');
+    await heading(page, 'Choose what to sync');
     await page.getByRole('treeitem', { name: /^Photos/ }).click();
     await expect(page.getByText('Chosen: 2 files, 18 B of 40 kB.')).toBeVisible();
     await page.reload();
@@ -163,10 +163,10 @@ test('with the keyboard alone: the private service, a folder that has files, and
     }
     throw new Error(`the keyboard does not reach ${name}`);
   };
-  await tabTo('button', 'Start a private service here');
+  await tabTo('button', 'Start a private service');
   await keyboard.press('Enter');
 
-  await heading(page, 'Which folder should be kept in step?');
+  await heading(page, 'Choose a folder to sync');
   await tabTo('combobox', 'Folder on this computer');
   await keyboard.press('End');
   await keyboard.press('Backspace');
@@ -174,11 +174,11 @@ test('with the keyboard alone: the private service, a folder that has files, and
   await expect(page.getByRole('option', { name: folder })).toBeVisible();
   await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
-  await expect(page.getByText('1 thing in this folder already')).toBeVisible();
+  await expect(page.getByText('This folder already contains 1 item')).toBeVisible();
   await tabTo('button', 'Continue');
   await keyboard.press('Enter');
 
-  await heading(page, 'What should be on this computer?');
+  await heading(page, 'Choose what to sync');
   await expect(page.getByText('There are no folders on the service yet')).toBeVisible();
   await tabTo('button', 'Start syncing');
   await keyboard.press('Enter');

@@ -38,7 +38,7 @@ export const settingsTexts = {
       'Syncing with it stops, and nothing is deleted: its files stay on this computer, and you can come back to it.',
     folders: 'Synced folders',
     noFolders: 'No folder is synced yet',
-    noFoldersDetail: 'Add one, and it is kept in step with the service.',
+    noFoldersDetail: 'Add one to keep it in sync with the service.',
     addFolder: 'Add a folder',
     choose: 'Choose folders…',
     chooseOf: (name: string): string => `Choose folders of ${name}`,
