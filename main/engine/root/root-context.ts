@@ -11,7 +11,6 @@ import { type DiskTraits, FileSystemError } from '../ports/file-system.ts';
 import { placeOf } from '../recover/epoch-notes.ts';
 import type { RootRenewal } from '../recover/root-renewal.ts';
 import { hasArrived } from '../recover/settle/arrived.ts';
-import { noteTaking } from '../recover/settle/recognize-taken.ts';
 import type { SoughtPlaces } from '../recover/settle/sought-places.ts';
 import type { JournalEntry } from '../store/history/journal-table.ts';
 import type { RootStore } from '../store/root-store.ts';
@@ -162,7 +161,7 @@ export function createRootContext({ parts, record, gate, told, invited, createRu
     caughtUpAnew: (signal) => catchUps.next(signal),
     hasArrived: (id) => hasArrived(root, store.transfers.sent(String(record.id)), id),
     placing: root.putPlacing,
-    taking: (ids) => noteTaking(root, ids),
+    taking: root.putTaking,
     knownTo: () => root.cursor(),
     ignoredNames: (folder) => new Set(root.ignoredIn(folder).map((entry) => entry.name)),
     tick: () => root.tick(),

@@ -4,7 +4,7 @@ import { createConflictTable } from './history/conflict-table.ts';
 import { createRootNotes } from './root-notes.ts';
 import type { RootStore } from './root-store.ts';
 import type { RootRecord } from './root-table.ts';
-import { createPlacingTable } from './transfers/placing-table.ts';
+import { createIntentTable } from './transfers/intent-table.ts';
 import { createIgnoredTable } from './trees/ignored-table.ts';
 import { createLeftOverNotes } from './trees/left-over-notes.ts';
 import { createLocalTable } from './trees/local-table.ts';
@@ -44,7 +44,7 @@ export function createRootStore(connection: Connection, record: RootRecord, newL
     ...createHeldTable(connection, record.id),
     ...createSubtreeTotals(connection, record.id),
     ...createReleasedTable(connection, record.id),
-    ...createPlacingTable(connection, record.id),
+    ...createIntentTable(connection, record.id),
     ...notes,
     ...createPathLookup(trees),
     tick: connection.tick,

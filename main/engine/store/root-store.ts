@@ -1,7 +1,7 @@
 import type { ItemId, LocalId, RootId, StreamPosition } from '../model/ids.ts';
 import type { Trees } from '../model/tree.ts';
 import type { ConflictTable } from './history/conflict-table.ts';
-import type { PlacingTable } from './transfers/placing-table.ts';
+import type { IntentTable } from './transfers/intent-table.ts';
 import type { IgnoredTable } from './trees/ignored-table.ts';
 import type { LeftOverNotes } from './trees/left-over-notes.ts';
 import type { LocalTable } from './trees/local-table.ts';
@@ -34,7 +34,7 @@ export interface RootStore
     HeldTable,
     SubtreeTotals,
     ReleasedTable,
-    PlacingTable {
+    IntentTable {
   readonly id: RootId;
 
   /** The root's position in the event stream; null: no full listing has completed. */

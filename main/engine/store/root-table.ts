@@ -56,7 +56,7 @@ const OWNED = [
   'conflict',
   'held_batch',
   'selection',
-  'placing',
+  'intent',
 ] as const;
 
 export function createRootTable(connection: Connection) {

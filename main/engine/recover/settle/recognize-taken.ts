@@ -1,18 +1,11 @@
-import { type LocalId, localId } from '../../model/ids.ts';
+import type { LocalId } from '../../model/ids.ts';
 import type { StepKind } from '../../model/plan/step.ts';
 import { recordGone } from '../../root/record/record.ts';
 import type { StepRunner } from '../../root/schedule/step-runner.ts';
 import type { RootStore } from '../../store/root-store.ts';
 import { isSought } from './sought-places.ts';
 
-const TAKEN = 'being_taken_away';
-
 const TAKING: ReadonlySet<StepKind> = new Set(['trash-local', 'rescue']);
-
-type Notes = Pick<RootStore, 'note' | 'setNote'>;
-
-/** Recorded right before a step moves items out of the root, for each item and everything below it. Keeps open entries of failed steps. */
-export const noteTaking = (root: Notes, ids: readonly LocalId[]): void => write(root, [...taking(root), ...ids]);
 
 type Taking = Parameters<typeof isSought>[0] & {
   readonly root: RootStore;
@@ -26,7 +19,7 @@ type Taking = Parameters<typeof isSought>[0] & {
  */
 export function recognizeTaken(context: Taking): void {
   const { root, runner } = context;
-  const ids = taking(root);
+  const ids = root.taking();
   if (ids.length === 0 || runner.endedCount > 0) return;
   // For steps in flight the result will show it.
   if (runner.steps().some(({ step, isRunning }) => isRunning && TAKING.has(step.kind))) return;
@@ -35,8 +28,7 @@ export function recognizeTaken(context: Taking): void {
       if (root.local(id) !== undefined) continue;
       recordGone(root, { local: id, remote: null, row: { localId: id, below: true } }, root.tick());
     }
-    const open = ids.filter((id) => isOpen(context, id));
-    if (open.length < ids.length) write(root, open);
+    for (const id of ids) if (!isOpen(context, id)) root.forgetTaking(id);
   });
 }
 
@@ -46,9 +38,3 @@ function isOpen(context: Taking, id: LocalId): boolean {
   if (here === undefined) return false;
   return context.root.isMissing(id) || (here.parentId !== null && isSought(context, id, here.parentId));
 }
-
-const taking = (root: Notes): readonly LocalId[] =>
-  (root.note(TAKEN) ?? '').split(' ').flatMap((id) => (id === '' ? [] : [localId(Number(id))]));
-
-const write = (root: Notes, ids: readonly LocalId[]): void =>
-  root.setNote(TAKEN, ids.length === 0 ? null : [...new Set(ids)].join(' '));

@@ -250,4 +250,50 @@ ALTER TABLE journal ADD COLUMN by_name TEXT;
 -- The staging file that is to be put in place; NULL: a folder. Only putting it in place takes it away from there.
 ALTER TABLE placing ADD COLUMN staging_name TEXT;
 `,
+  `
+-- Effects outside the store that were about to happen: contents to send, items to put in place, items to take away. A row goes in the
+-- transaction that records its effect.
+CREATE TABLE intent (
+  root_id INTEGER NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('upload', 'place', 'take')),
+  -- The local number; of a placement, the item id.
+  node TEXT NOT NULL,
+  -- The content of an upload; empty otherwise.
+  sha1 TEXT NOT NULL,
+  -- JSON: what is true if the effect took place.
+  expected TEXT NOT NULL,
+  -- Of an upload: the folder of a new file with its name key, or the file; then the item that the service showed for it, with its etag.
+  target_id TEXT,
+  name_key TEXT,
+  met_item_id TEXT,
+  met_etag TEXT,
+  UNIQUE (root_id, kind, node, sha1)
+) STRICT;
+CREATE INDEX intent_content ON intent (sha1) WHERE kind = 'upload';
+INSERT INTO intent (root_id, kind, node, sha1, expected, target_id, name_key, met_item_id, met_etag)
+  SELECT CAST(substr(key, 1, instr(key, '/') - 1) AS INTEGER), 'upload', substr(key, instr(key, '/') + 1), sha1,
+    json_object(
+      'destination', json(CASE destination
+        WHEN 'new' THEN json_object('kind', 'new', 'parentId', target_id, 'name', name)
+        ELSE json_object('kind', 'version', 'itemId', target_id, 'name', name, 'ifMatch', NULL) END),
+      'content', json_object('sha1', sha1, 'sizeBytes', size_bytes),
+      'fingerprint', json_object('identity', identity, 'sizeBytes', size_bytes, 'mtimeNs', mtime_ns, 'ctimeNs', ctime_ns),
+      'localName', local_name),
+    target_id, CASE destination WHEN 'new' THEN name_key END, met_item_id, met_etag
+  FROM sent ORDER BY rowid;
+INSERT INTO intent (root_id, kind, node, sha1, expected)
+  SELECT root_id, 'place', item_id, '',
+    json_object('itemId', item_id, 'localId', local_id, 'parentLocalId', parent_local_id, 'kind', kind, 'localName', local_name,
+      'remoteName', remote_name, 'content', json(CASE WHEN sha1 IS NOT NULL THEN json_object('sha1', sha1, 'sizeBytes', size_bytes) END),
+      'fingerprint', json_object('identity', identity, 'sizeBytes', size_bytes, 'mtimeNs', mtime_ns, 'ctimeNs', mtime_ns),
+      'etag', etag, 'stagingName', staging_name)
+  FROM placing;
+INSERT INTO intent (root_id, kind, node, sha1, expected)
+  SELECT DISTINCT note.root_id, 'take', CAST(one.value AS TEXT), '', '{}'
+  FROM root_note AS note, json_each('[' || replace(trim(note.value), ' ', ',') || ']') AS one
+  WHERE note.name = 'being_taken_away';
+DELETE FROM root_note WHERE name = 'being_taken_away';
+DROP TABLE sent;
+DROP TABLE placing;
+`,
 ];

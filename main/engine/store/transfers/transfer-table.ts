@@ -5,6 +5,7 @@ import {
   fileIdentity,
   type ItemId,
   itemId,
+  rootId,
   type Sha1,
   sha1,
   type VersionId,
@@ -12,6 +13,7 @@ import {
 } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
 import type { Connection } from '../database/connection.ts';
+import { createIntents } from './intent-table.ts';
 
 /**
  * Uploads and downloads in progress, kept across restarts. This table matches the interface of the transfer module
@@ -84,21 +86,7 @@ type UploadColumns = {
   ctime_ns: string;
 };
 
-type SentColumns = {
-  key: string;
-  sha1: string;
-  size_bytes: number;
-  destination: 'new' | 'version';
-  target_id: string;
-  name: string;
-  local_name: string;
-  identity: string;
-  mtime_ns: string;
-  ctime_ns: string;
-  name_key: string | null;
-  met_item_id: string | null;
-  met_etag: string | null;
-};
+type SentColumns = { node: string; expected: string; met_item_id: string | null; met_etag: string | null };
 
 type DownloadColumns = {
   key: string;
@@ -112,8 +100,6 @@ type DownloadColumns = {
 
 const UPLOAD =
   'key, session_id, part_size_bytes, destination, target_id, name, if_match, identity, size_bytes, mtime_ns, ctime_ns';
-const SENT =
-  'key, sha1, size_bytes, destination, target_id, name, local_name, identity, mtime_ns, ctime_ns, name_key, met_item_id, met_etag';
 const DOWNLOAD = 'key, item_id, version_id, sha1, size_bytes, root, staging_name';
 
 export function createTransferTable({ db }: Connection): TransferTable {
@@ -122,29 +108,28 @@ export function createTransferTable({ db }: Connection): TransferTable {
     `INSERT OR REPLACE INTO upload (${UPLOAD}) VALUES (${Array(11).fill('?').join(', ')})`,
   );
   const forgetUpload = db.prepare<[string]>('DELETE FROM upload WHERE key = ?');
-  const sent = db.prepare<[string, string], SentColumns>(
-    `SELECT ${SENT} FROM sent WHERE key >= ? AND key < ? ORDER BY rowid`,
+  const intents = createIntents({ db });
+  const sent = db.prepare<[number], SentColumns>(
+    `SELECT node, expected, met_item_id, met_etag FROM intent WHERE root_id = ? AND kind = 'upload' ORDER BY rowid`,
   );
-  const saveSent = db.prepare<SentValues>(
-    `INSERT OR REPLACE INTO sent (${SENT}) VALUES (${Array(12).fill('?').join(', ')},
-       (SELECT met_etag FROM sent WHERE key = ? AND sha1 = ? AND met_item_id = ?))`,
-  );
-  const forgetSent = db.prepare<[string, string | null]>('DELETE FROM sent WHERE key = ? AND sha1 = coalesce(?, sha1)');
   const download = db.prepare<[string], DownloadColumns>(`SELECT ${DOWNLOAD} FROM download WHERE key = ?`);
   const saveDownload = db.prepare<DownloadValues>(
     `INSERT OR REPLACE INTO download (${DOWNLOAD}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
   const forgetDownload = db.prepare<[string]>('DELETE FROM download WHERE key = ?');
   // `0` is the character after `/`: all keys that start with the id and a slash.
-  const forgetRoot = ['upload', 'sent', 'download'].map((table) =>
+  const forgetRoot = ['upload', 'download'].map((table) =>
     db.prepare<[string, string]>(`DELETE FROM ${table} WHERE key >= ? AND key < ?`),
   );
   const moveRoot = db.prepare<[string, string, string]>('UPDATE download SET root = ? WHERE key >= ? AND key < ?');
   const names = db.prepare<[], { staging_name: string }>(
     `SELECT staging_name FROM download
-     UNION SELECT staging_name FROM placing WHERE staging_name IS NOT NULL ORDER BY staging_name`,
+     UNION SELECT expected ->> 'stagingName' AS staging_name FROM intent WHERE kind = 'place' AND staging_name IS NOT NULL
+     ORDER BY staging_name`,
   );
-  const forgetStaged = db.prepare<[string]>('DELETE FROM placing WHERE staging_name = ?');
+  const forgetStaged = db.prepare<[string]>(
+    `DELETE FROM intent WHERE kind = 'place' AND expected ->> 'stagingName' = ?`,
+  );
   return {
     upload: (key) => mapped(upload.get(key), toUpload),
     saveUpload: (record) => {
@@ -153,13 +138,15 @@ export function createTransferTable({ db }: Connection): TransferTable {
     forgetUpload: (key) => {
       forgetUpload.run(key);
     },
-    saveSent: (record) => {
-      saveSent.run(...sentValues(record));
+    saveSent: ({ key, metItemId, ...expected }) => {
+      const { destination, content } = expected;
+      const isNew = destination.kind === 'new';
+      const targetId = isNew ? destination.parentId : destination.itemId;
+      const name = isNew ? nameKey(destination.name) : null;
+      intents.put({ ...ofUpload(key), expected, upload: { sha1: content.sha1, targetId, nameKey: name, metItemId } });
     },
-    forgetSent: (key, content) => {
-      forgetSent.run(key, content);
-    },
-    sent: (rootKey) => sent.all(`${rootKey}/`, `${rootKey}0`).map(toSent),
+    forgetSent: (key, content) => intents.drop(ofUpload(key), content),
+    sent: (rootKey) => sent.all(Number(rootKey)).map((row) => toSent(rootKey, row)),
     download: (key) => mapped(download.get(key), toDownload),
     saveDownload: ({ key, itemId: item, versionId: version, content, root, stagingName }) => {
       saveDownload.run(key, item, version, content.sha1, content.sizeBytes, root, stagingName);
@@ -190,19 +177,18 @@ const toDestination = ({ destination, target_id, name, if_match }: Target): Uplo
     ? { kind: 'new', parentId: itemId(target_id), name }
     : { kind: 'version', itemId: itemId(target_id), name, ifMatch: if_match === null ? null : etag(if_match) };
 
-const toSent = (row: SentColumns): SentRow => ({
-  key: row.key,
-  destination: toDestination({ ...row, if_match: null }),
-  content: { sha1: sha1(row.sha1), sizeBytes: row.size_bytes },
-  fingerprint: {
-    identity: fileIdentity(row.identity),
-    sizeBytes: row.size_bytes,
-    mtimeNs: row.mtime_ns,
-    ctimeNs: row.ctime_ns,
-  },
-  localName: row.local_name,
-  metItemId: row.met_item_id === null ? null : itemId(row.met_item_id),
-  metEtag: row.met_etag === null ? null : etag(row.met_etag),
+/** The key of an upload: root and local number. */
+function ofUpload(key: string) {
+  const [root = '', node = ''] = key.split('/');
+  return { rootId: rootId(Number(root)), kind: 'upload', node } as const;
+}
+
+/** `expected` is what `saveSent` stored. */
+const toSent = (rootKey: string, { node, expected, met_item_id: met, met_etag: tag }: SentColumns): SentRow => ({
+  ...(JSON.parse(expected) as Omit<SentRecord, 'key' | 'metItemId'>),
+  key: `${rootKey}/${node}`,
+  metItemId: met === null ? null : itemId(met),
+  metEtag: tag === null ? null : etag(tag),
 });
 
 function toUpload(row: UploadColumns): UploadRow {
@@ -239,25 +225,6 @@ type DownloadValues = [
   ...content: [sha1: string, sizeBytes: number],
   ...staging: [root: string, name: string],
 ];
-
-type SentValues = [
-  ...content: [key: string, sha1: string, sizeBytes: number],
-  ...destination: [kind: string, targetId: string, name: string],
-  ...file: [localName: string, identity: string, mtimeNs: string, ctimeNs: string],
-  ...met: [nameKey: string, metItemId: string | null],
-  ...before: [key: string, sha1: string, metItemId: string | null],
-];
-
-function sentValues({ key, destination, content, fingerprint, localName, metItemId }: SentRecord): SentValues {
-  const target = destination.kind === 'new' ? destination.parentId : destination.itemId;
-  return [
-    ...([key, content.sha1, content.sizeBytes] as const),
-    ...([destination.kind, target, destination.name] as const),
-    ...([localName, fingerprint.identity, fingerprint.mtimeNs, fingerprint.ctimeNs] as const),
-    ...([nameKey(destination.name), metItemId] as const),
-    ...([key, content.sha1, metItemId] as const),
-  ];
-}
 
 function uploadValues({ key, sessionId, partSizeBytes, destination, fingerprint }: UploadRow): UploadValues {
   const { identity, sizeBytes, mtimeNs, ctimeNs } = fingerprint;

@@ -103,7 +103,7 @@ export function createRemoteTable(
         rows.drop(entry.id);
         sql.notGone.run(entry.id);
         if (entry.content !== null && !sameContent(before?.content ?? null, entry.content) && sql.anySent.get())
-          sql.meet.run(...meeting(root, entry, entry.content, before === undefined));
+          sql.meet.run(...meeting(entry, entry.content, before === undefined));
         if (before === undefined || tellsApart(before, entry)) note(entry.id, 'there');
         if (isOther) sql.markBelow.run(entry.id);
       }),
@@ -168,12 +168,12 @@ function statements({ db }: Connection, root: RootId) {
          changed_by_id = excluded.changed_by_id, changed_by_name = excluded.changed_by_name,
          name_key = excluded.name_key, taken_at = excluded.taken_at`,
     ),
-    anySent: db.prepare<[], { one: number }>('SELECT 1 AS one FROM sent LIMIT 1'),
+    anySent: db.prepare<[], { one: number }>("SELECT 1 AS one FROM intent WHERE kind = 'upload' LIMIT 1"),
     // A match proves that the upload arrived, whatever happens to the item later (SPEC P85).
     meet: db.prepare<MeetingValues>(
-      `UPDATE sent SET met_item_id = ?, met_etag = ? WHERE sha1 = ? AND key >= ? AND key < ? AND met_etag IS NULL
-         AND (met_item_id = ? OR (destination = 'version' AND target_id = ?)
-           OR (met_item_id IS NULL AND destination = 'new' AND target_id = ? AND name_key = ?))`,
+      `UPDATE intent SET met_item_id = ?, met_etag = ? WHERE kind = 'upload' AND sha1 = ? AND root_id = ${root} AND met_etag IS NULL
+         AND (met_item_id = ? OR (name_key IS NULL AND target_id = ?)
+           OR (met_item_id IS NULL AND target_id = ? AND name_key = ?))`,
     ),
     subtree: db.prepare<[string], GoingRow>(
       `${subtree} SELECT node.id, node.sequence_id, node.sha1 FROM remote_node AS node
@@ -277,19 +277,14 @@ type RemoteValues = [
   ...end: [changedById: string | null, changedByName: string | null, nameKey: string, takenAt: number],
 ];
 
-/** Transfer keys start with the root's id and a slash; `0` is the character after the slash. */
 const meeting = (
-  root: RootId,
   { id, etag: tag, parentId, name }: RemoteEntry,
   { sha1: digest }: Content,
   isNew: boolean,
-): MeetingValues => [
-  ...([id, tag, digest, `${root}/`, `${root}0`] as const),
-  ...([id, id, isNew ? parentId : null, nameKey(name)] as const),
-];
+): MeetingValues => [...([id, tag, digest] as const), ...([id, id, isNew ? parentId : null, nameKey(name)] as const)];
 
 type MeetingValues = [
-  ...content: [id: string, etag: string | null, sha1: string, firstKey: string, behindLastKey: string],
+  ...content: [id: string, etag: string | null, sha1: string],
   ...where: [metItemId: string, targetId: string, parentId: string | null, nameKey: string],
 ];
 

@@ -56,6 +56,50 @@ test('[P85] what was about to be put in place when an older version ended is kno
   store.close();
 });
 
+test('[P85] what an older version was about to send, put in place or take away is known to the one that takes its state over', async () => {
+  const before = MIGRATIONS.findIndex((sql) => sql.includes('CREATE TABLE intent'));
+  await mkdir(join(folder, 'state'));
+  const older = new Database(path());
+  for (const sql of MIGRATIONS.slice(0, before)) older.exec(sql);
+  older.pragma(`user_version = ${before}`);
+  const digest = 'a'.repeat(40);
+  const file = `'f here', 'disk:7', '12', '13'`;
+  older.exec(
+    `INSERT INTO sent (key, sha1, size_bytes, destination, target_id, name, local_name, identity, mtime_ns, ctime_ns, name_key, met_item_id, met_etag)
+       VALUES ('1/8', '${digest}', 5, 'version', '20', 'F there', ${file}, 'f there', NULL, NULL),
+         ('1/7', '${digest}', 5, 'new', '10', 'F there', ${file}, 'f there', '30', '4'),
+         ('12/7', '${digest}', 5, 'new', '10', 'F there', ${file}, 'f there', NULL, NULL);
+     INSERT INTO placing VALUES (1, '11', 9, 1, 'file', 'f here', 'f there', '${digest}', 5, 'disk:7', '12', '3', 'download-x'),
+       (1, '12', NULL, 1, 'folder', 'g here', 'g there', NULL, 0, 'disk:8', '12', NULL, NULL);
+     INSERT INTO root_note VALUES (1, 'being_taken_away', '5 6 5'), (1, 'another', '7')`,
+  );
+  older.close();
+  const { store, root } = openStoreBench(path());
+  const fingerprint = { identity: 'disk:7', sizeBytes: 5, mtimeNs: '12', ctimeNs: '13' };
+  const content = { sha1: digest, sizeBytes: 5 };
+  const sent = { localName: 'f here', content, fingerprint, metItemId: null, metEtag: null };
+  const asNew = { ...sent, destination: { kind: 'new', parentId: '10', name: 'F there' } };
+  expect(store.transfers.sent('1')).toEqual([
+    { ...sent, key: '1/8', destination: { kind: 'version', itemId: '20', name: 'F there', ifMatch: null } },
+    { ...asNew, key: '1/7', metItemId: '30', metEtag: '4' },
+  ]);
+  expect(store.transfers.sent('12')).toEqual([{ ...asNew, key: '12/7' }]);
+  const names = { kind: 'file', localName: 'f here', remoteName: 'f there', stagingName: 'download-x' };
+  const nodes = { itemId: '11', localId: 9, parentLocalId: 1 };
+  expect(root.placing(() => false)).toEqual([
+    { ...nodes, ...names, content, fingerprint: { ...fingerprint, ctimeNs: '12' }, etag: '3' },
+    {
+      ...{ itemId: '12', localId: null, parentLocalId: 1, stagingName: null },
+      ...{ kind: 'folder', localName: 'g here', remoteName: 'g there', content: null },
+      ...{ fingerprint: { identity: 'disk:8', sizeBytes: 0, mtimeNs: '12', ctimeNs: '12' }, etag: null },
+    },
+  ]);
+  expect(root.taking()).toEqual([5, 6]);
+  expect([root.note('being_taken_away'), root.note('another')]).toEqual([null, '7']);
+  expect(store.transfers.stagingNames()).toEqual(['download-x']);
+  store.close();
+});
+
 test('reasons that an older version wrote down as prose are kept without it, and planned again', async () => {
   const before = MIGRATIONS.findIndex((sql) => sql.includes('blocked_by_code'));
   await mkdir(join(folder, 'state'));

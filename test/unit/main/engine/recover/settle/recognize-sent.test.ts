@@ -390,7 +390,7 @@ test('[P85] contents of a root are forgotten with it, one by one or all of a fil
   store.transfers.saveSent({ ...row, key: '12/5' });
   store.transfers.forgetSent('1/5', SENT.sha1);
   expect(store.transfers.sent('1')).toEqual([other, { ...row, key: '1/6' }]);
-  store.transfers.forgetRoot('1');
+  store.removeRoot(root.store.id);
   expect(store.transfers.sent('1')).toEqual([]);
   expect(store.transfers.sent('12')).toEqual([{ ...row, key: '12/5' }]);
 });

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ItemId } from '../../../../../../main/engine/model/ids.ts';
-import { noteTaking, recognizeTaken } from '../../../../../../main/engine/recover/settle/recognize-taken.ts';
+import { recognizeTaken } from '../../../../../../main/engine/recover/settle/recognize-taken.ts';
 import { noteSeen, type SoughtPlaces } from '../../../../../../main/engine/recover/settle/sought-places.ts';
 import { createHints, type Hints } from '../../../../../../main/engine/root/schedule/hints.ts';
 import { createStepRunner } from '../../../../../../main/engine/root/schedule/step-runner.ts';
@@ -49,7 +49,7 @@ const isAgreedOn = (item: ItemId): boolean => root.store.syncedByItem(item) !== 
 
 test('[P85] what went to the local trash and was never written down was deleted by nobody here, with all below it', async () => {
   const items = ['a', 'a/b'].map(itemOf);
-  noteTaking(root.store, [root.row('a').id]);
+  root.store.putTaking([root.row('a').id]);
   await rm(root.at('a'), { recursive: true });
   await root.observer.scanAll();
   look();
@@ -63,7 +63,7 @@ test('[P85] what went to the local trash and was never written down was deleted 
 
 test('[P85] what was to go and is still there stays agreed on, also when a person deletes it later', async () => {
   const item = itemOf('c');
-  noteTaking(root.store, [root.row('c').id]);
+  root.store.putTaking([root.row('c').id]);
   look();
   await scan();
   look();
@@ -76,7 +76,7 @@ test('[P85] what was to go and is still there stays agreed on, also when a perso
 
 test('[P85] what a step took before it failed was deleted by nobody here: that it stands is believed after a look', async () => {
   const [first, second] = [itemOf('a/b'), itemOf('c')];
-  noteTaking(root.store, [root.row('a/b').id, root.row('c').id]);
+  root.store.putTaking([root.row('a/b').id, root.row('c').id]);
   await rm(root.at('a/b'));
   look();
   expect(hints.take(0).folders, 'where they were is looked at, at once').toEqual([root.at('a'), root.path]);
@@ -90,8 +90,8 @@ test('[P85] what a step took before it failed was deleted by nobody here: that i
 
 test('[P85] what is open of a step that failed is not forgotten for the next one', async () => {
   const items = [itemOf('a/b'), itemOf('c')];
-  noteTaking(root.store, [root.row('a/b').id]);
-  noteTaking(root.store, [root.row('c').id]);
+  root.store.putTaking([root.row('a/b').id]);
+  root.store.putTaking([root.row('c').id]);
   for (const path of ['a/b', 'c']) await rm(root.at(path));
   await scan();
   await root.settle();
