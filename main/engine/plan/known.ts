@@ -2,10 +2,10 @@ import type { PlanSettings } from '../model/plan/plan.ts';
 import type { Trees } from '../model/tree.ts';
 import type { Item } from './item.ts';
 import { createFates, type Fates } from './merge/fate.ts';
-import { createLosses, type Losses } from './merge/losses.ts';
 import { createPlaces, type Places } from './merge/place.ts';
 import { undoCycles } from './order/cycles.ts';
 import type { Pairing } from './pairing/pairing.ts';
+import { createItemScopes, type ItemScopes } from './scope/item-scope.ts';
 import { createLeaving, type Leaving } from './scope/leaving.ts';
 
 /** Everything that a decision about one item may use. Each value is computed once per plan. */
@@ -17,8 +17,8 @@ export type Known = {
   /** Local moves to undo, including those of items that are not dirty (SPEC P9). */
   readonly undone: readonly Item[];
   readonly fates: Fates;
+  readonly scope: ItemScopes;
   readonly leaving: Leaving;
-  readonly losses: Losses;
 };
 
 /** Order matters: places need pairs, fates need places without cycles. */
@@ -26,6 +26,7 @@ export function know(pairing: Pairing, settings: PlanSettings, seeds: readonly I
   const places = createPlaces(pairing, settings.deviceName);
   const undone = undoCycles(seeds, places);
   const fates = createFates(pairing, places);
+  const scope = createItemScopes(pairing, places);
   return {
     trees: pairing.trees,
     settings,
@@ -33,7 +34,7 @@ export function know(pairing: Pairing, settings: PlanSettings, seeds: readonly I
     places,
     undone,
     fates,
-    leaving: createLeaving(pairing, places, fates),
-    losses: createLosses(pairing),
+    scope,
+    leaving: createLeaving(pairing, places, fates, scope),
   };
 }

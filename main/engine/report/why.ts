@@ -5,8 +5,8 @@ import { nodesOf } from '../execute/subject.ts';
 import type { LocalEntry, RemoteEntry, SyncedEntry } from '../model/entry.ts';
 import type { ItemId, LocalId } from '../model/ids.ts';
 import type { Conflict } from '../model/plan/conflict.ts';
-import { isOutOfScope } from '../model/plan/left-out.ts';
 import type { Step } from '../model/plan/step.ts';
+import { scopeOf } from '../model/scope.ts';
 import type { RootContext } from '../root/root-context.ts';
 import type { Blocked } from '../store/work/blocked-table.ts';
 import { aliasOf } from './aliases.ts';
@@ -131,11 +131,9 @@ export function nodesAt({ root }: RootContext, below: string): Found {
 function statusOf(context: RootContext, found: Found, reason: Blocked | undefined, step: Step | null): Why['status'] {
   if (reason !== undefined) return reason.problem.reach === 'blocked' ? 'blocked' : 'waiting';
   if (step !== null || context.root.isDirty(found)) return 'syncing';
-  if (found.itemId !== null && isOutOfScope(context.execution.trees, found.itemId)) {
-    return context.root.isExcluded(found.itemId) ? 'excluded' : 'ignored';
-  }
-  const remote = found.itemId === null ? undefined : context.root.remote(found.itemId);
-  if (found.localId === null && remote?.canDownload === false) return 'excluded';
+  const scope = found.itemId === null ? 'wanted' : scopeOf(context.execution.trees, found.itemId);
+  if (scope === 'deselected' || scope === 'not_downloadable') return 'excluded';
+  if (scope === 'rule' || scope === 'name_taken') return 'ignored';
   // Only on the service, with nothing to do: an ignored local item has its name.
   if (found.localId === null) return 'ignored';
   // A folder without anything to sync, left alone (SPEC P68, P86).

@@ -1,9 +1,7 @@
-import { isLeftOut } from '../../model/plan/left-out.ts';
 import { type Item, isDeletedOn } from '../item.ts';
 import type { Known } from '../known.ts';
 import { agreed, type Outcome, step, waits } from '../outcome.ts';
-import { rescue } from '../scope/lost.ts';
-import { leaveOut } from '../scope/scope.ts';
+import { exclude } from '../scope/exclude.ts';
 import { hash, settleContent, wasLeftAside } from './agreement.ts';
 import { bringToPlace } from './placing.ts';
 import { letGo } from './removal.ts';
@@ -13,9 +11,8 @@ export function decide(known: Known, item: Item): Outcome {
   if (isRoot(known, item)) return agreed;
   if (isUnsettled(known, item)) return waits;
   if (item.local === null && item.remote === null) return forget(item);
-  if (item.local === null && item.row === null && staysThere(known, item)) return agreed;
-  const outOfReach = leaveOut(known, item) ?? rescue(known, item);
-  if (outOfReach !== null) return outOfReach;
+  const excluded = exclude(known, item);
+  if (excluded !== null) return excluded;
   if (isDeletedOn(item, 'local') || isDeletedOn(item, 'remote')) {
     const fate = known.fates.of(item);
     if (fate === 'gone') return letGo(known, item);
@@ -28,11 +25,6 @@ export function decide(known: Known, item: Item): Outcome {
   // A move runs alone, and the content follows in the next plan: the move changes the etag that a new version must name, and two
   // steps of one item must not overlap (SPEC P33).
   return place.decidedBy === 'both' ? settleContent(item, place, known.settings) : bringToPlace(known, item, place);
-}
-
-/** New on the service but not to be downloaded: excluded by a rule, or the account lacks download rights (SPEC P34, P69, P72). */
-function staysThere({ trees }: Known, { remote }: Item): boolean {
-  return (remote?.kind === 'file' && !remote.canDownload) || isLeftOut(trees, remote);
 }
 
 function forget(item: Item): Outcome {

@@ -1,10 +1,10 @@
-import type { LocalId } from '../../model/ids.ts';
-import type { Trees } from '../../model/tree.ts';
+import { scopeOf } from '../../model/scope.ts';
 import { type Item, isDeletedOn, isLinked } from '../item.ts';
 import { localChange } from '../merge/content-change.ts';
 import { childrenOn, type Fates } from '../merge/fate.ts';
-import { type Places, parentOn } from '../merge/place.ts';
+import type { Places } from '../merge/place.ts';
 import type { Pairing } from '../pairing/pairing.ts';
+import type { ItemScopes } from './item-scope.ts';
 
 /**
  * Can an excluded item leave this disk while it stays on the service (SPEC P66)? `gone`: everything in it is on the service as it
@@ -19,18 +19,11 @@ export type Leaving = {
   size(item: Item): number;
   /** The items that must move out before this folder is removed. */
   departing(folder: Item): readonly Item[];
-  /**
-   * Is this a folder (or inside one) that shares the name of an excluded folder, was never agreed on and contains nothing to sync
-   * (SPEC P68)?
-   */
-  isLeftAlone(item: Item): boolean;
 };
 
 /** Each subtree is examined once, whatever the number of calls, in loops instead of recursion, whatever the depth. */
-export function createLeaving(pairing: Pairing, places: Places, fates: Fates): Leaving {
+export function createLeaving(pairing: Pairing, places: Places, fates: Fates, scope: ItemScopes): Leaving {
   const judged = new Map<Item, { readonly leave: Leave; readonly size: number }>();
-
-  const isLeftAlone = leftAloneOf(pairing);
 
   const judgeFolder = (top: Item): void => {
     const folders: { readonly item: Item; readonly children: readonly (Item | null)[] }[] = [];
@@ -55,10 +48,10 @@ export function createLeaving(pairing: Pairing, places: Places, fates: Fates): L
 
   const leaveInside = (folder: Item, child: Item): Leave => {
     if (isDeletedOn(child, 'remote')) return fates.of(child) === 'gone' ? 'gone' : 'stays';
-    if (isLeftAlone(child)) return 'gone';
+    if (scope.isLeftAlone(child)) return 'gone';
     const place = places.of(child);
     if (child.remote === null || !isLinked(child) || place === null || place.decidedBy === 'local') return 'stays';
-    if (place.parent !== folder && !pairing.trees.isExcluded(child.remote.id)) return 'departs';
+    if (place.parent !== folder && scopeOf(pairing.trees, child.remote.id) !== 'deselected') return 'departs';
     return child.kind === 'folder' ? (judged.get(child)?.leave ?? 'stays') : leaveOfFile(child);
   };
 
@@ -70,7 +63,6 @@ export function createLeaving(pairing: Pairing, places: Places, fates: Fates): L
   return {
     of: (item) => judgeOnce(item)?.leave ?? leaveOfFile(item),
     size: (item) => judgeOnce(item)?.size ?? 1,
-    isLeftAlone,
     departing(top) {
       const found: Item[] = [];
       const open: Item[] = [top];
@@ -89,39 +81,4 @@ export function createLeaving(pairing: Pairing, places: Places, fates: Fates): L
 function leaveOfFile(item: Item): Leave {
   const change = localChange(item);
   return change === 'none' || change === 'touched' ? 'gone' : 'stays';
-}
-
-/** Each folder is examined once, whatever the depth. */
-function leftAloneOf(pairing: Pairing): (item: Item) => boolean {
-  const known = new Map<Item, boolean>();
-  return (item) => {
-    const way: Item[] = [];
-    let isAlone = false;
-    for (let at: Item | null = item; at !== null && at.row === null; at = parentOn(pairing, at, 'local')) {
-      way.push(at);
-      isAlone = known.get(at) ?? standsForExcluded(pairing.trees, at);
-      if (isAlone || known.has(at)) break;
-    }
-    for (const one of way) known.set(one, isAlone);
-    return isAlone;
-  };
-}
-
-const standsForExcluded = (trees: Trees, { kind, remote, local }: Item): boolean =>
-  kind === 'folder' &&
-  local !== null &&
-  remote !== null &&
-  trees.isExcluded(remote.id) &&
-  holdsNothing(trees, local.id);
-
-/** Does this local folder contain nothing that could sync? Ignored items are not nodes. */
-function holdsNothing(trees: Trees, top: LocalId): boolean {
-  const open = [top];
-  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
-    for (const child of trees.localChildren(folder)) {
-      if (child.kind !== 'folder') return false;
-      open.push(child.id);
-    }
-  }
-  return true;
 }

@@ -9,10 +9,9 @@ import { type Outcome, step, waits, waitsFor } from '../outcome.ts';
 /**
  * Decides local items that the account can no longer see on the service. They were not deleted, so local edits must neither
  * vanish nor be uploaded as new items (SPEC P70, edge case 83). Items that match the agreement go to the local trash, all others
- * to a folder beside the root. Null: not lost.
+ * to a folder beside the root.
  */
-export function rescue(known: Known, item: Item): Outcome | null {
-  if (item.remote !== null || item.local === null || !known.losses.has(item)) return null;
+export function rescue(known: Known, item: Item): Outcome {
   return item.kind === 'file' ? rescueFile(known, item) : rescueFolder(known, item);
 }
 

@@ -4,6 +4,7 @@ import { type LocalEntry, type RemoteEntry, type SyncedEntry, sameFingerprint } 
 import { type ItemId, isNewerSequence, type LocalId } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
 import type { Step } from '../../model/plan/step.ts';
+import { scopeOf } from '../../model/scope.ts';
 import { removeAsUnseen, wasListedSince } from '../../observe/remote/observation.ts';
 import { noteAnswer } from '../../observe/remote/witness.ts';
 import { isSettledAtOnce } from '../../recover/settle/settled-at-once.ts';
@@ -176,7 +177,7 @@ function recordGoneAlong(root: RootStore, remote: RemoteEntry, folder: ItemId, t
   const isKnown = root.remote(remote.id) !== undefined || root.goneSequence(remote.id) !== undefined;
   if (isKnown || root.goneSequence(folder) === undefined) return;
   root.putRemote(remote, takenAt);
-  root.removeRemote(remote.id, takenAt, undefined, root.wasLost(folder));
+  root.removeRemote(remote.id, takenAt, undefined, scopeOf(root, folder) === 'lost');
 }
 
 /** Everything in these folders is gone except ignored items and the folders that contain them. */
@@ -226,7 +227,7 @@ function removeTaken(root: RootStore, gone: Gone, top: LocalId): readonly Synced
 function standsElsewhere(root: RootStore, { local, remote, left }: Gone, row: SyncedEntry): boolean {
   const isForgotten = local === null && remote === null && left === undefined;
   const isHere = root.local(row.localId)?.kind === row.kind && left?.includes(row.localId) !== true;
-  const isThere = root.remote(row.itemId)?.kind === row.kind && !root.isExcluded(row.itemId);
+  const isThere = root.remote(row.itemId)?.kind === row.kind && scopeOf(root, row.itemId) !== 'deselected';
   if (isForgotten) return isHere || isThere;
   return remote === null ? isHere : isThere;
 }

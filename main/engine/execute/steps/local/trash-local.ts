@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path';
 import type { LocalEntry } from '../../../model/entry.ts';
-import { isOutOfScope } from '../../../model/plan/left-out.ts';
 import type { Step } from '../../../model/plan/step.ts';
+import { scopeOf } from '../../../model/scope.ts';
 import type { Trees } from '../../../model/tree.ts';
 import { compareWithDisk } from '../../disk/compare-with-disk.ts';
 import { takeAway } from '../../disk/take-away.ts';
@@ -19,7 +19,7 @@ export async function trashLocal(execution: Execution, step: TrashLocal, signal:
   const { trees, fileSystem, tick } = execution;
   const isThere = trees.remote(step.itemId) !== undefined;
   if (isThere !== (step.staysThere === true)) return stale('the item is not on the service as it was planned');
-  if (isThere && !isOutOfScope(trees, step.itemId)) return stale('the item is to be here again');
+  if (isThere && scopeOf(trees, step.itemId) === 'wanted') return stale('the item is to be here again');
   const local = trees.local(step.localId);
   const path = absolutePath(execution, step.localId);
   const gone = { local: step.localId, remote: null, row: { localId: step.localId, below: true } };
@@ -64,7 +64,7 @@ function toStay(trees: Trees, top: LocalEntry): LocalEntry | null {
   const open = [top];
   for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
     const item = trees.syncedByLocal(entry.id)?.itemId;
-    if (item !== undefined && trees.remote(item) !== undefined && !isOutOfScope(trees, item)) return entry;
+    if (item !== undefined && trees.remote(item) !== undefined && scopeOf(trees, item) === 'wanted') return entry;
     open.push(...trees.localChildren(entry.id));
   }
   return null;

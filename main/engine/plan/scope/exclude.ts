@@ -1,4 +1,4 @@
-import { isRuledOut } from '../../model/plan/left-out.ts';
+import { scopeOf } from '../../model/scope.ts';
 import { type Item, isLinked } from '../item.ts';
 import type { Known } from '../known.ts';
 import { hash, settleContent } from '../merge/agreement.ts';
@@ -8,26 +8,36 @@ import { type Place, parentOn } from '../merge/place.ts';
 import { agreed, type Need, type Outcome, step, waits, waitsFor } from '../outcome.ts';
 import { excludedHere } from '../problems.ts';
 import { leaveOver } from './left-over.ts';
+import { rescue } from './lost.ts';
 
 /**
- * Decides an item that is on the service but not wanted on this disk: excluded by selective sync, or by a rule at its place there
- * (edge cases 81 and 82). Null: decided like any other item. Local changes are uploaded first, and unchanged items go to the
- * local trash; nothing is ever lost.
+ * Decides an item that does not belong on this computer; the one place where that has a consequence. Null: it is wanted, and decided
+ * like any other. Local changes are uploaded first, and unchanged items go to the local trash; nothing is ever lost.
  */
-export function leaveOut(known: Known, item: Item): Outcome | null {
-  const { local, remote, row } = item;
-  if (local !== null && known.leaving.isLeftAlone(item)) return leaveOver(known.pairing, item) ?? agreed;
-  if (remote === null) return null;
-  const isExcluded = known.trees.isExcluded(remote.id);
-  if (local === null) {
-    if (!isExcluded) return null;
-    return row === null ? agreed : step(item, 'P66', { kind: 'forget', localId: row.localId, itemId: row.itemId });
+export function exclude(known: Known, item: Item): Outcome | null {
+  const { local, row } = item;
+  switch (known.scope.of(item)) {
+    case 'wanted':
+      return null;
+    case 'left_alone':
+      return leaveOver(known.pairing, item) ?? agreed;
+    case 'lost':
+      return rescue(known, item);
+    case 'name_taken':
+    case 'not_downloadable':
+      return agreed;
+    case 'rule':
+      return local === null ? agreed : leave(known, item);
+    case 'deselected':
+      if (local !== null) return row === null ? excludedHere(item) : leave(known, item);
+      return row === null ? agreed : step(item, 'P66', { kind: 'forget', localId: row.localId, itemId: row.itemId });
   }
-  if (isExcluded && row === null) return excludedHere(item);
-  if (row === null || !isLinked(item)) return null;
+}
+
+/** It leaves this disk from its place on the service (SPEC P66); a move here goes up first. */
+function leave(known: Known, item: Item): Outcome | null {
   const place = known.places.of(item);
-  if (place === null || place.decidedBy === 'local') return null;
-  if (!isExcluded && (place.decidedBy === 'both' || !isRuledOut(known.trees, remote))) return null;
+  if (!isLinked(item) || place === null || place.decidedBy === 'local') return null;
   return item.kind === 'folder' ? folderLeaves(known, item) : fileLeaves(known, item);
 }
 
@@ -68,7 +78,7 @@ function trash(known: Known, item: Item): Outcome {
 function coveringFolder(known: Known, item: Item): Item | null {
   const parent = parentOn(known.pairing, item, 'local');
   if (parent === null || parent.remote === null || parent.local?.id === known.trees.rootLocalId) return null;
-  const isOut = known.trees.isExcluded(parent.remote.id) || isRuledOut(known.trees, parent.remote);
+  const isOut = scopeOf(known.trees, parent.remote.id) !== 'wanted';
   const place = known.places.of(parent);
   if (!isOut || !isLinked(parent) || place === null || place.decidedBy === 'local') return null;
   return known.leaving.of(parent) === 'gone' ? parent : null;
