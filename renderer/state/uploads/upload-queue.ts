@@ -32,57 +32,7 @@ export type UploadQueue = Store<readonly UploadBatch[]> & {
 export function uploadQueue(bridge: TandemBridge): UploadQueue {
   const cards = batchCards();
   const { store, change, remove } = cards;
-  const running = new Map<number, { abort: AbortController; answered: PromiseWithResolvers<ConflictAnswer> }>();
-  const sources = new Map<number, Promise<readonly DroppedFile[]>>();
-  const fileAborts = new Map<string, AbortController>();
-  const abortOf = (key: number, fileId: number): AbortController => {
-    const name = `${key} ${fileId}`;
-    const known = fileAborts.get(name) ?? new AbortController();
-    fileAborts.set(name, known);
-    return known;
-  };
-
-  const run = async (
-    key: number,
-    destination: DropDestination,
-    work: (run: BatchRun) => Promise<void>,
-  ): Promise<void> => {
-    const abort = new AbortController();
-    const answered = Promise.withResolvers<ConflictAnswer>();
-    const read = sources.get(key) ?? Promise.resolve([]);
-    const signalOf = (fileId: number): AbortSignal => abortOf(key, fileId).signal;
-    running.set(key, { abort, answered });
-    holdPage(running.size > 0);
-    try {
-      await work({
-        bridge,
-        key,
-        destination,
-        read,
-        change,
-        answered: answered.promise,
-        signal: abort.signal,
-        signalOf,
-      });
-    } catch (cause) {
-      // Reading the dropped files failed: they no longer exist, or the browser has no access.
-      change(key, () => ({ state: 'failed', sentence: cause instanceof Error ? cause.message : texts.errors.failed }));
-    }
-    running.delete(key);
-    holdPage(running.size > 0);
-    await earlier.refresh();
-  };
-  const retry = async (batch: UploadBatch, fileId: number): Promise<void> => {
-    const dropped = (await sources.get(batch.key))?.[fileId];
-    if (dropped === undefined) return;
-    fileAborts.delete(`${batch.key} ${fileId}`);
-    change(batch.key, () => ({ state: 'sending', sentence: null }));
-    await run(batch.key, batch.destination, async (again) => {
-      await sendAgain(again, dropped, fileId);
-      change(batch.key, ({ state }) => ({ state: state === 'sending' ? 'done' : state }));
-    });
-  };
-
+  const runs = batchRuns(bridge, cards, () => earlier.refresh());
   const earlier = earlierBatches(bridge, {
     add: (batch) => cards.add({ ...batch, state: 'interrupted' }),
     change: (key, next) => change(key, () => next),
@@ -99,25 +49,20 @@ export function uploadQueue(bridge: TandemBridge): UploadQueue {
   return {
     get: store.get,
     subscribe: store.subscribe,
-    add(destination, read) {
-      const key = begin(destination);
-      sources.set(key, read);
-      void run(key, destination, sendBatch);
-    },
+    add: (destination, read) => runs.start(begin(destination), destination, read),
     addPaths(destination, paths) {
       void handOver(destination, paths);
     },
     answer(key, choice) {
       change(key, () => ({ asking: 0 }));
-      running.get(key)?.answered.resolve(choice);
+      runs.answer(key, choice);
     },
     cancel(key) {
       change(key, () => ({ state: 'cancelled', asking: 0 }));
-      running.get(key)?.abort.abort();
-      running.get(key)?.answered.resolve('skip');
+      runs.cancel(key);
     },
     cancelFile(key, fileId) {
-      abortOf(key, fileId).abort();
+      runs.cancelFile(key, fileId);
       // A file in flight reports its own end.
       change(key, ({ files }) => ({
         files: files.map((file) =>
@@ -127,15 +72,88 @@ export function uploadQueue(bridge: TandemBridge): UploadQueue {
     },
     retryFile(key, fileId) {
       const batch = store.get().find((one) => one.key === key);
-      if (batch !== undefined && !running.has(key)) void retry(batch, fileId);
+      if (batch !== undefined) runs.retry(batch, fileId);
     },
     dismiss(key) {
-      sources.delete(key);
+      runs.forget(key);
       remove(key);
       earlier.forget(key);
     },
   };
 }
+
+type Running = { readonly abort: AbortController; readonly answered: PromiseWithResolvers<ConflictAnswer> };
+
+/** The batches that are being sent, with the files they were read from. */
+function batchRuns(bridge: TandemBridge, { change }: BatchCards, onEnd: () => Promise<void>) {
+  const running = new Map<number, Running>();
+  const sources = new Map<number, Promise<readonly DroppedFile[]>>();
+  const fileAborts = abortsOfFiles();
+  const run = async (
+    key: number,
+    destination: DropDestination,
+    work: (run: BatchRun) => Promise<void>,
+  ): Promise<void> => {
+    const abort = new AbortController();
+    const answered = Promise.withResolvers<ConflictAnswer>();
+    const read = sources.get(key) ?? Promise.resolve([]);
+    const signalOf = (fileId: number): AbortSignal => fileAborts.of(key, fileId).signal;
+    running.set(key, { abort, answered });
+    holdPage(running.size > 0);
+    const about = { bridge, key, destination, read, change, signalOf };
+    try {
+      await work({ ...about, answered: answered.promise, signal: abort.signal });
+    } catch (cause) {
+      // Reading the dropped files failed: they no longer exist, or the browser has no access.
+      change(key, () => ({ state: 'failed', sentence: cause instanceof Error ? cause.message : texts.errors.failed }));
+    }
+    running.delete(key);
+    holdPage(running.size > 0);
+    await onEnd();
+  };
+  const sendOne = async ({ key, destination }: UploadBatch, fileId: number): Promise<void> => {
+    const dropped = (await sources.get(key))?.[fileId];
+    if (dropped === undefined) return;
+    fileAborts.forget(key, fileId);
+    change(key, () => ({ state: 'sending', sentence: null }));
+    await run(key, destination, async (again) => {
+      await sendAgain(again, dropped, fileId);
+      change(key, ({ state }) => ({ state: state === 'sending' ? 'done' : state }));
+    });
+  };
+  return {
+    start(key: number, destination: DropDestination, read: Promise<readonly DroppedFile[]>): void {
+      sources.set(key, read);
+      void run(key, destination, sendBatch);
+    },
+    retry(batch: UploadBatch, fileId: number): void {
+      if (!running.has(batch.key)) void sendOne(batch, fileId);
+    },
+    answer: (key: number, choice: ConflictAnswer): void => running.get(key)?.answered.resolve(choice),
+    cancel(key: number): void {
+      running.get(key)?.abort.abort();
+      running.get(key)?.answered.resolve('skip');
+    },
+    cancelFile: (key: number, fileId: number): void => fileAborts.of(key, fileId).abort(),
+    forget: (key: number): void => void sources.delete(key),
+  };
+}
+
+/** A way to cancel each file of each batch, made when it is first needed. */
+function abortsOfFiles() {
+  const known = new Map<string, AbortController>();
+  const nameOf = (key: number, fileId: number): string => `${key} ${fileId}`;
+  return {
+    of(key: number, fileId: number): AbortController {
+      const abort = known.get(nameOf(key, fileId)) ?? new AbortController();
+      known.set(nameOf(key, fileId), abort);
+      return abort;
+    },
+    forget: (key: number, fileId: number): void => void known.delete(nameOf(key, fileId)),
+  };
+}
+
+type BatchCards = ReturnType<typeof batchCards>;
 
 /** The displayed batches, each with its own key. */
 function batchCards() {
