@@ -102,16 +102,13 @@ const UPLOAD =
   'key, session_id, part_size_bytes, destination, target_id, name, if_match, identity, size_bytes, mtime_ns, ctime_ns';
 const DOWNLOAD = 'key, item_id, version_id, sha1, size_bytes, root, staging_name';
 
-export function createTransferTable({ db }: Connection): TransferTable {
+export function createTransferTable(connection: Connection): TransferTable {
+  const { db } = connection;
   const upload = db.prepare<[string], UploadColumns>(`SELECT ${UPLOAD} FROM upload WHERE key = ?`);
   const saveUpload = db.prepare<UploadValues>(
     `INSERT OR REPLACE INTO upload (${UPLOAD}) VALUES (${Array(11).fill('?').join(', ')})`,
   );
   const forgetUpload = db.prepare<[string]>('DELETE FROM upload WHERE key = ?');
-  const intents = createIntents({ db });
-  const sent = db.prepare<[number], SentColumns>(
-    `SELECT node, expected, met_item_id, met_etag FROM intent WHERE root_id = ? AND kind = 'upload' ORDER BY rowid`,
-  );
   const download = db.prepare<[string], DownloadColumns>(`SELECT ${DOWNLOAD} FROM download WHERE key = ?`);
   const saveDownload = db.prepare<DownloadValues>(
     `INSERT OR REPLACE INTO download (${DOWNLOAD}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -138,15 +135,7 @@ export function createTransferTable({ db }: Connection): TransferTable {
     forgetUpload: (key) => {
       forgetUpload.run(key);
     },
-    saveSent: ({ key, metItemId, ...expected }) => {
-      const { destination, content } = expected;
-      const isNew = destination.kind === 'new';
-      const targetId = isNew ? destination.parentId : destination.itemId;
-      const name = isNew ? nameKey(destination.name) : null;
-      intents.put({ ...ofUpload(key), expected, upload: { sha1: content.sha1, targetId, nameKey: name, metItemId } });
-    },
-    forgetSent: (key, content) => intents.drop(ofUpload(key), content),
-    sent: (rootKey) => sent.all(Number(rootKey)).map((row) => toSent(rootKey, row)),
+    ...createSent(connection),
     download: (key) => mapped(download.get(key), toDownload),
     saveDownload: ({ key, itemId: item, versionId: version, content, root, stagingName }) => {
       saveDownload.run(key, item, version, content.sha1, content.sizeBytes, root, stagingName);
@@ -164,6 +153,24 @@ export function createTransferTable({ db }: Connection): TransferTable {
       forgetStaged.run(stagingName);
     },
     stagingNames: () => names.all().map((row) => row.staging_name),
+  };
+}
+
+function createSent({ db }: Connection): Pick<TransferTable, 'saveSent' | 'forgetSent' | 'sent'> {
+  const intents = createIntents({ db });
+  const sent = db.prepare<[number], SentColumns>(
+    `SELECT node, expected, met_item_id, met_etag FROM intent WHERE root_id = ? AND kind = 'upload' ORDER BY rowid`,
+  );
+  return {
+    saveSent: ({ key, metItemId, ...expected }) => {
+      const { destination, content } = expected;
+      const isNew = destination.kind === 'new';
+      const targetId = isNew ? destination.parentId : destination.itemId;
+      const name = isNew ? nameKey(destination.name) : null;
+      intents.put({ ...ofUpload(key), expected, upload: { sha1: content.sha1, targetId, nameKey: name, metItemId } });
+    },
+    forgetSent: (key, content) => intents.drop(ofUpload(key), content),
+    sent: (rootKey) => sent.all(Number(rootKey)).map((row) => toSent(rootKey, row)),
   };
 }
 

@@ -73,7 +73,9 @@ test('[P85] [E111] what was made is written down with its identity before anythi
   expect(placed).toMatchObject([
     { itemId: '77', localId: null, kind: 'folder', localName: 'new', content: null, fingerprint: { identity } },
   ]);
-  expect(result).toMatchObject({ outcome: 'done', agreed: placed[0] });
+  const { stagingName, ...agreed } = placed[0] ?? { stagingName: 'none was noted' };
+  expect(stagingName).toBeNull();
+  expect(result).toMatchObject({ outcome: 'done', agreed });
 });
 
 test('[P85] a folder that was there already was not made', async () => {
