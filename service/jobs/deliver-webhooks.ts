@@ -58,7 +58,7 @@ async function claimDue({ service, holder }: Sender, limit: number): Promise<rea
   const now = service.clock.now();
   if (limit <= 0 || !(await service.store.read(({ webhooks }) => webhooks.hasDue(now)))) return [];
   const claim = { holder, now, leaseUntil: now + leaseMs, limit };
-  return (await service.store.transaction(({ webhooks }) => webhooks.claim(claim))).map(({ id }) => id);
+  return (await service.store.transaction(({ webhooks }) => webhooks.claim(claim), 'apart')).map(({ id }) => id);
 }
 
 /** Checks whenever the outbox may have grown. It subscribes before it checks, so that no change is missed. */

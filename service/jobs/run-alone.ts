@@ -23,11 +23,13 @@ const holdMs = 120_000;
 export async function runAlone(service: Service, { name, everyMs, run }: Job, holder: string): Promise<JobOutcome> {
   const { store, clock } = service;
   const claim = { name, holder, now: clock.now(), everyMs, holdMs };
-  const lookAgainAt = await store.transaction(async ({ jobRuns }) => jobRuns.claim(claim));
+  const lookAgainAt = await store.transaction(async ({ jobRuns }) => jobRuns.claim(claim), 'apart');
   if (lookAgainAt !== null) return { kind: 'not_now', lookAgainAt };
   const extend = () => {
     // The next renewal is still in time. If the database stays unreachable, the job fails for the same reason.
-    store.transaction(async ({ jobRuns }) => jobRuns.extend(name, holder, clock.now() + holdMs)).catch(() => undefined);
+    store
+      .transaction(async ({ jobRuns }) => jobRuns.extend(name, holder, clock.now() + holdMs), 'apart')
+      .catch(() => undefined);
   };
   const timer = setInterval(extend, holdMs / 4);
   timer.unref();
@@ -36,6 +38,6 @@ export async function runAlone(service: Service, { name, everyMs, run }: Job, ho
   } finally {
     clearInterval(timer);
     // Otherwise the claim expires by itself.
-    await store.transaction(async ({ jobRuns }) => jobRuns.finish(name, holder)).catch(() => undefined);
+    await store.transaction(async ({ jobRuns }) => jobRuns.finish(name, holder), 'apart').catch(() => undefined);
   }
 }

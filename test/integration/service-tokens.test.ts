@@ -212,6 +212,21 @@ test('revoking either token of a sign-in ends all of it, for its own client only
   expect([foreign.status, foreign.json['error']]).toEqual([400, 'invalid_client']);
 });
 
+test('a refresh that meets a revocation leaves no token alive', async () => {
+  const browser = await signedInBrowser(service);
+  for (let round = 0; round < 8; round += 1) {
+    const { json } = await signInNatively(service, browser);
+    const revoked = { client_id: builtInClient.id, token: json['access_token'] ?? '' };
+    const [renewed] = await Promise.all([
+      refresh(service, json['refresh_token'] ?? ''),
+      postOAuth(service, 'revoke', revoked),
+    ]);
+    expect(await status(json['access_token'])).toBe(401);
+    expect(await status(renewed.json['access_token'])).toBe(401);
+    expect((await refresh(service, renewed.json['refresh_token'] ?? '')).status).toBe(400);
+  }
+});
+
 test('administrators act as other people with as-user, and it shows who did', async () => {
   const admin = callerOf(service, service.person.token);
   const carol = await service.addPerson('carol@example.com', 'Carol');

@@ -80,19 +80,23 @@ export async function dropExpiredSessions(service: Service): Promise<number> {
 /** Deletes stored answers whose keys have expired. Returns how many. */
 export async function dropOldAnswers({ store, clock }: Service): Promise<number> {
   const before = clock.now() - limits.idempotencyKeyLifeMs;
-  return inBatches(async () => store.transaction(({ idempotencyKeys }) => idempotencyKeys.deleteBefore(before, batch)));
+  return inBatches(async () =>
+    store.transaction(({ idempotencyKeys }) => idempotencyKeys.deleteBefore(before, batch), 'apart'),
+  );
 }
 
 /** Forgets events, access tokens and the like that are past their time. Tells how many. */
 export async function dropExpiredRecords({ store, clock }: Service): Promise<number> {
   const now = clock.now();
   const forgotten = [
-    await untilNone(() => store.transaction(({ signIn }) => signIn.deleteBrowserSessionsExpiredBefore(now, batch))),
-    await untilNone(() => store.transaction(({ guesses }) => guesses.deleteEndedBefore(now, batch))),
     await untilNone(() =>
-      store.transaction(({ useSeries }) => useSeries.deleteBegunBefore(now - goesOnWithinMs, batch)),
+      store.transaction(({ signIn }) => signIn.deleteBrowserSessionsExpiredBefore(now, batch), 'apart'),
     ),
-    await untilNone(() => store.transaction(({ tokens }) => tokens.deleteExpiredBefore(now, batch))),
+    await untilNone(() => store.transaction(({ guesses }) => guesses.deleteEndedBefore(now, batch), 'apart')),
+    await untilNone(() =>
+      store.transaction(({ useSeries }) => useSeries.deleteBegunBefore(now - goesOnWithinMs, batch), 'apart'),
+    ),
+    await untilNone(() => store.transaction(({ tokens }) => tokens.deleteExpiredBefore(now, batch), 'apart')),
     await untilNone(() =>
       store.transaction(({ webhooks }) => webhooks.deleteDeliveriesBefore(now - deliveryLifeMs, batch)),
     ),

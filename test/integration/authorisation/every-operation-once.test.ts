@@ -3,11 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takesKey } from '../../../contract/idempotency.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import { type OperationName, operations } from '../../../contract/operations.ts';
-import { permits } from '../../../service/domain/access/permissions/needs.ts';
-import { operationRights } from '../../../service/domain/access/permissions/operation-rights.ts';
 import { callerOf } from '../../support/service-caller.ts';
 import { allTries } from './all-tries.ts';
-import { sendAs } from './send-try.ts';
+import { mayCall, sendAs } from './send-try.ts';
 import { type AuthorisationWorld, createAuthorisationWorld } from './world.ts';
 
 let world: AuthorisationWorld;
@@ -18,14 +16,6 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const names = (Object.keys(operations) as OperationName[]).filter((name) => takesKey(operations[name].method));
 
-/** The owner where the owner may, else the administrator. */
-function tokenFor(name: OperationName): string {
-  const able = world.kinds.filter(({ standing }) => standing !== null && permits(operationRights[name], standing));
-  const token = able.find((kind) => kind.name === 'owner' || kind.name === 'admin')?.token;
-  if (token === null || token === undefined) throw new Error(`Nobody in this world may call ${name}.`);
-  return token;
-}
-
 /** Where the log of all events ends: what is carried out twice moves it on. */
 const logEnd = async () => world.service.service.store.read(({ events }) => events.latestPosition());
 
@@ -35,7 +25,7 @@ describe('idempotency keys: each changing operation answers a repeat with the st
     if (!arrange) throw new Error(`There is no try for ${name}.`);
     const operation: Operation = operations[name];
     const tried = await arrange(world);
-    const caller = { token: tokenFor(name), headers: { 'idempotency-key': randomUUID() } };
+    const caller = { token: mayCall(world, name).token, headers: { 'idempotency-key': randomUUID() } };
     const first = await sendAs(world, name, tried, caller);
     if (operation.answers[first.status] === undefined) throw new Error(first.bytes.toString());
     const before = await logEnd();

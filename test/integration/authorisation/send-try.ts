@@ -1,5 +1,7 @@
 import type { Operation } from '../../../contract/operation.ts';
 import { type OperationName, operations } from '../../../contract/operations.ts';
+import { permits } from '../../../service/domain/access/permissions/needs.ts';
+import { operationRights } from '../../../service/domain/access/permissions/operation-rights.ts';
 import { type CallerAnswer, callerOf } from '../../support/service-caller.ts';
 import { allTries } from './all-tries.ts';
 import type { Try } from './tries.ts';
@@ -14,6 +16,14 @@ export async function sendTry(
   const arrange = allTries[name];
   if (!arrange) throw new Error(`There is no try for ${name}.`);
   return sendAs(world, name, await arrange(world), caller);
+}
+
+/** The owner where the owner may call the operation, else the administrator. */
+export function mayCall(world: AuthorisationWorld, name: OperationName): Pick<CallerKind, 'token' | 'headers'> {
+  const able = world.kinds.filter(({ standing }) => standing !== null && permits(operationRights[name], standing));
+  const caller = able.find((kind) => kind.name === 'owner' || kind.name === 'admin');
+  if (!caller) throw new Error(`Nobody in this world may call ${name}.`);
+  return caller;
 }
 
 /** Sends an operation with what a try says. */

@@ -4,7 +4,7 @@ import { type HubRole, hubRoles } from '../../../contract/resources/surfaces/hub
 import type { Standing } from '../../../service/domain/access/permissions/needs.ts';
 import { createToken } from '../../../service/domain/people/tokens/create-token.ts';
 import { createUser } from '../../../service/domain/people/users/create-user.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
+import { startTestService, type TestService, type TestServiceOptions } from '../../support/service.ts';
 import { callerOf, type Headers, type Seen, type ServiceCaller } from '../../support/service-caller.ts';
 
 /** One kind of caller. `standing` null: the request has no good token, and is answered with 401. */
@@ -67,8 +67,8 @@ const invitedRoles = [
 ] as const satisfies readonly CollaborationRole[];
 
 /** Makes a world with one caller of each kind. */
-export async function createAuthorisationWorld(): Promise<AuthorisationWorld> {
-  const service = await startTestService();
+export async function createAuthorisationWorld(options: TestServiceOptions = {}): Promise<AuthorisationWorld> {
+  const service = await startTestService(options);
   const admin = callerOf(service, service.person.token);
   const ownerPerson = await service.addPerson('owner@example.com', 'Owner');
   const owner = callerOf(service, ownerPerson.token);

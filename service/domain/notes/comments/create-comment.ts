@@ -2,12 +2,13 @@ import { limits } from '../../../../contract/limits.ts';
 import type { FullComment } from '../../../../contract/resources/notes/comment.ts';
 import type { CommentRecord } from '../../../ports/metadata/notes/comments.ts';
 import { requireItem } from '../../access/item-access.ts';
-import { type Change, change } from '../../change/change.ts';
+import { type Change, changeIn } from '../../change/change.ts';
+import { treesOf } from '../../change/scope.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { noteRecentItem } from '../../streams/recent-items/note-recent-item.ts';
 import { indexComment, messageOf, reportComment } from './comment-change.ts';
-import { requireComment } from './require-comment.ts';
+import { requireComment, treesOfComment } from './require-comment.ts';
 
 /** Input of `createComment`: the target, and the message (plain, or with mentions as `@[id:name]`). */
 export interface CreateComment {
@@ -21,9 +22,12 @@ export interface CreateComment {
  * @throws Refusal `recent_similar_comment` for what looks like a repeated request.
  */
 export async function createComment(service: Service, caller: Caller, request: CreateComment): Promise<FullComment> {
-  return change(service, caller, async (change) => {
+  const { type, id } = request.item;
+  const scope = type === 'file' ? treesOf(caller, id) : await treesOfComment(service, caller, id);
+  return changeIn(service, caller, scope, async (change) => {
     const { tx, now } = change;
     const { replyTo, file } = await placeOf(change, request.item);
+    await tx.requireTrees([file.item.ownerId]);
     const said = messageOf(request);
     if (!said) throw new Refusal('bad_request', 'A comment needs a "message" or a "tagged_message".');
     await requireNew(change, file.item.id, said.message);

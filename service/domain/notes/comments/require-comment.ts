@@ -1,10 +1,11 @@
 import type { FileRecord } from '../../../ports/metadata/items/items.ts';
 import type { CommentRecord } from '../../../ports/metadata/notes/comments.ts';
-import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import type { MetadataReads, TreesScope } from '../../../ports/metadata-store.ts';
 import type { ItemView } from '../../access/item-access.ts';
 import { requireRevealed } from '../../access/reveal.ts';
+import { treesOf } from '../../change/scope.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Caller } from '../../service.ts';
+import type { Caller, Service } from '../../service.ts';
 
 /** A comment with its file. */
 export interface CommentView {
@@ -20,4 +21,10 @@ export async function requireComment(reads: MetadataReads, caller: Caller, id: s
   const comment = await reads.comments.get(id);
   if (!comment) throw new Refusal('not_found', `Comment ${id} does not exist, or you have no access to its file.`);
   return { comment, file: await requireRevealed(reads, caller, 'comments', { kind: 'file', id: comment.itemId }) };
+}
+
+/** The tree of the file that a comment is on. It is empty without the comment, and the change finds out. */
+export async function treesOfComment({ store }: Service, caller: Caller, id: string): Promise<TreesScope> {
+  const comment = await store.read(({ comments }) => comments.get(id));
+  return treesOf(caller, comment?.itemId);
 }

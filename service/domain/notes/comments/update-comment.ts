@@ -1,10 +1,10 @@
 import type { FullComment } from '../../../../contract/resources/notes/comment.ts';
 import { hasRight } from '../../access/item-access.ts';
-import { change } from '../../change/change.ts';
+import { changeIn } from '../../change/change.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { indexComment, messageOf, reportComment } from './comment-change.ts';
-import { type CommentView, requireComment } from './require-comment.ts';
+import { type CommentView, requireComment, treesOfComment } from './require-comment.ts';
 
 /** Input of `updateComment`. */
 export interface UpdateComment {
@@ -15,8 +15,10 @@ export interface UpdateComment {
 
 /** Changes the message of a comment, for its author. */
 export async function updateComment(service: Service, caller: Caller, request: UpdateComment): Promise<FullComment> {
-  return change(service, caller, async (change) => {
+  const scope = await treesOfComment(service, caller, request.id);
+  return changeIn(service, caller, scope, async (change) => {
     const view = await requireComment(change.tx, caller, request.id);
+    await change.tx.requireTrees([view.file.item.ownerId]);
     if (view.comment.createdBy !== caller.user.id) {
       throw new Refusal('access_denied_insufficient_permissions', 'Only the author of a comment can change it.');
     }
@@ -29,9 +31,10 @@ export async function updateComment(service: Service, caller: Caller, request: U
 
 /** Deletes a comment and its replies, for its author and for anyone who may delete the file. */
 export async function deleteComment(service: Service, caller: Caller, id: string): Promise<void> {
-  await change(service, caller, async (change) => {
+  await changeIn(service, caller, await treesOfComment(service, caller, id), async (change) => {
     const { tx } = change;
     const view = await requireComment(tx, caller, id);
+    await tx.requireTrees([view.file.item.ownerId]);
     const isWriter = view.comment.createdBy === caller.user.id;
     if (!isWriter && !hasRight(view.file.access, 'organise')) {
       throw new Refusal(

@@ -3,12 +3,20 @@ import type { ResolutionState, TaskAction, TaskAssignment } from '../../../../co
 import type { TaskAssignmentRecord } from '../../../ports/metadata/notes/tasks.ts';
 import type { UserRecord } from '../../../ports/metadata/people/users.ts';
 import { accessTo, hasRight } from '../../access/item-access.ts';
-import { type Change, change } from '../../change/change.ts';
+import { type Change, changeIn } from '../../change/change.ts';
 import { emitNoteEvent, type NoteEvent } from '../../change/note-event.ts';
 import { parameterRefusal, Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { answerAssignments } from './present-task.ts';
-import { mayManage, requireAssignment, requireTask, requireTaskOwner, type TaskView } from './require-task.ts';
+import {
+  mayManage,
+  requireAssignment,
+  requireTask,
+  requireTaskOwner,
+  type TaskView,
+  treesOfAssignment,
+  treesOfTask,
+} from './require-task.ts';
 
 /** The assignee of a task, by id or by login. */
 export interface CreateAssignment {
@@ -25,9 +33,10 @@ export async function createAssignment(
   caller: Caller,
   { taskId, to }: CreateAssignment,
 ): Promise<TaskAssignment> {
-  return change(service, caller, async (change) => {
+  return changeIn(service, caller, await treesOfTask(service, caller, taskId), async (change) => {
     const { tx, now } = change;
     const view = await requireTask(tx, caller, taskId);
+    await tx.requireTrees([view.file.item.ownerId]);
     requireTaskOwner(view, caller);
     const person = await requireAssignee(change, view, to);
     const others = await tx.tasks.listAssignments([taskId]);
@@ -65,8 +74,9 @@ export async function updateAssignment(
   caller: Caller,
   { id, message, resolutionState }: UpdateAssignment,
 ): Promise<TaskAssignment> {
-  return change(service, caller, async (change) => {
+  return changeIn(service, caller, await treesOfAssignment(service, caller, id), async (change) => {
     const { assignment: before, ...view } = await requireAssignment(change.tx, caller, id);
+    await change.tx.requireTrees([view.file.item.ownerId]);
     const isAssignee = before.assignedTo === caller.user.id;
     if (!isAssignee && (resolutionState !== undefined || !mayManage(view, caller))) {
       throw new Refusal('access_denied_insufficient_permissions', 'Only the assignee can resolve a task.');
@@ -90,8 +100,9 @@ export async function updateAssignment(
  * @throws Refusal `forbidden` if it is resolved: completed work stays on record.
  */
 export async function deleteAssignment(service: Service, caller: Caller, id: string): Promise<void> {
-  await change(service, caller, async (change) => {
+  await changeIn(service, caller, await treesOfAssignment(service, caller, id), async (change) => {
     const { assignment, ...view } = await requireAssignment(change.tx, caller, id);
+    await change.tx.requireTrees([view.file.item.ownerId]);
     if (assignment.assignedBy !== caller.user.id) requireTaskOwner(view, caller);
     if (assignment.resolutionState !== 'incomplete') {
       throw new Refusal('forbidden', `This assignment is ${assignment.resolutionState} and cannot be deleted.`);

@@ -2,12 +2,13 @@ import { limits } from '../../../../contract/limits.ts';
 import type { CompletionRule, Task, TaskAction } from '../../../../contract/resources/notes/task.ts';
 import type { TaskRecord } from '../../../ports/metadata/notes/tasks.ts';
 import { requireItem } from '../../access/item-access.ts';
-import { type Change, change } from '../../change/change.ts';
+import { type Change, changeIn } from '../../change/change.ts';
 import { emitNoteEvent, type NoteEvent } from '../../change/note-event.ts';
+import { treesOf } from '../../change/scope.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { answerTasks } from './present-task.ts';
-import { requireTask, requireTaskOwner, type TaskView } from './require-task.ts';
+import { requireTask, requireTaskOwner, type TaskView, treesOfTask } from './require-task.ts';
 
 /** The requested fields of a task. `dueAt` is in milliseconds since the epoch, null for no date. */
 export interface TaskFields {
@@ -23,9 +24,10 @@ export async function createTask(
   caller: Caller,
   request: TaskFields & { readonly fileId: string },
 ): Promise<Task> {
-  return change(service, caller, async (change) => {
+  return changeIn(service, caller, treesOf(caller, request.fileId), async (change) => {
     const { tx, now } = change;
     const file = await requireItem(tx, caller, 'file', request.fileId, 'comment');
+    await tx.requireTrees([file.item.ownerId]);
     if ((await tx.tasks.listOfItem(file.item.id)).length >= limits.tasksPerItem) {
       throw new Refusal('bad_request', `A file can have at most ${limits.tasksPerItem} tasks. Delete one first.`);
     }
@@ -51,8 +53,9 @@ export async function updateTask(
   caller: Caller,
   { id, ...fields }: TaskFields & { readonly id: string },
 ): Promise<Task> {
-  return change(service, caller, async (change) => {
+  return changeIn(service, caller, await treesOfTask(service, caller, id), async (change) => {
     const view = await requireTask(change.tx, caller, id);
+    await change.tx.requireTrees([view.file.item.ownerId]);
     requireTaskOwner(view, caller);
     const { action, message, dueAt, completionRule } = fields;
     const task: TaskRecord = {
@@ -70,8 +73,9 @@ export async function updateTask(
 
 /** Deletes a task and its assignments, for its creator and for anyone who may rename its file. */
 export async function deleteTask(service: Service, caller: Caller, id: string): Promise<void> {
-  await change(service, caller, async (change) => {
+  await changeIn(service, caller, await treesOfTask(service, caller, id), async (change) => {
     const view = await requireTask(change.tx, caller, id);
+    await change.tx.requireTrees([view.file.item.ownerId]);
     requireTaskOwner(view, caller);
     for (const { id: assignmentId, assignedTo } of await change.tx.tasks.listAssignments([id])) {
       const resource = {

@@ -1,10 +1,11 @@
 import type { FileRecord } from '../../../ports/metadata/items/items.ts';
 import type { TaskAssignmentRecord, TaskRecord } from '../../../ports/metadata/notes/tasks.ts';
-import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import type { MetadataReads, TreesScope } from '../../../ports/metadata-store.ts';
 import { hasRight, type ItemView } from '../../access/item-access.ts';
 import { requireRevealed } from '../../access/reveal.ts';
+import { treesOf } from '../../change/scope.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Caller } from '../../service.ts';
+import type { Caller, Service } from '../../service.ts';
 
 /** A task with its file. */
 export interface TaskView {
@@ -46,4 +47,19 @@ export function requireTaskOwner({ task, file }: TaskView, caller: Caller): void
 /** True for the creator of the task, and for users who may rename and delete its file. */
 export function mayManage({ task, file }: TaskView, caller: Caller): boolean {
   return task.createdBy === caller.user.id || hasRight(file.access, 'organise');
+}
+
+/** The tree of a task's file. It is empty without the task, and the change finds out. */
+export async function treesOfTask({ store }: Service, caller: Caller, id: string): Promise<TreesScope> {
+  const task = await store.read(({ tasks }) => tasks.get(id));
+  return treesOf(caller, task?.itemId);
+}
+
+/** The same by one of its assignments. */
+export async function treesOfAssignment({ store }: Service, caller: Caller, id: string): Promise<TreesScope> {
+  const task = await store.read(async ({ tasks }) => {
+    const assignment = await tasks.getAssignment(id);
+    return assignment && tasks.get(assignment.taskId);
+  });
+  return treesOf(caller, task?.itemId);
 }

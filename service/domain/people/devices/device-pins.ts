@@ -2,7 +2,8 @@ import type { DevicePinner, DevicePinners } from '../../../../contract/resources
 import type { DevicePinQuery, DevicePinRecord } from '../../../ports/metadata/people/device-pins.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { requireAdministrator } from '../../access/enterprise/administration.ts';
-import { change } from '../../change/change.ts';
+import { changeIn } from '../../change/change.ts';
+import { ownedBy } from '../../change/scope.ts';
 import { presentUserMini } from '../../kernel/mini.ts';
 import { parameterRefusal, Refusal } from '../../refusal.ts';
 import { gatherPeople, type People } from '../../representation/people.ts';
@@ -63,7 +64,8 @@ export async function getDevicePin(service: Service, caller: Caller, id: string)
  */
 export async function deleteDevicePin(service: Service, caller: Caller, id: string): Promise<void> {
   requireAdministrator(caller);
-  await change(service, caller, async ({ tx, report }) => {
+  const { userId } = await service.store.read((reads) => requirePin(reads, id));
+  await changeIn(service, caller, ownedBy(userId), async ({ tx, report }) => {
     const pin = await requirePin(tx, id);
     await tx.tokens.deleteOfDevice(pin.id);
     await tx.devicePins.delete(pin.id);

@@ -28,7 +28,7 @@ export async function subjectOfAssertion(
   const user = await findSubject(service, client, { type: claims.subjectType ?? '', id: claims.subject ?? '' });
   if (!user) throw invalidClaim('sub', 'names no account that this client may act as');
   const digest = digestOf(JSON.stringify([client.id, claims.id]));
-  const isNew = await service.store.transaction(async ({ tokens }) => tokens.noteAssertion(digest, expiresAt));
+  const isNew = await service.store.transaction(async ({ tokens }) => tokens.noteAssertion(digest, expiresAt), 'apart');
   if (!isNew) throw invalidClaim('jti', 'was used before');
   return user;
 }

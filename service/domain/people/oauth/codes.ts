@@ -1,5 +1,6 @@
 import { limits } from '../../../../contract/limits.ts';
 import type { CodeRecord } from '../../../ports/metadata/people/tokens.ts';
+import { ownedBy } from '../../change/scope.ts';
 import type { Service } from '../../service.ts';
 import { digestOf } from '../tokens/digest.ts';
 
@@ -17,7 +18,7 @@ export async function keepCode(service: Service, code: string, allowed: AllowedC
     expiresAt: createdAt + limits.authorizationCodeLifeMs,
     usedAt: null,
   };
-  await service.store.transaction(async ({ tokens }) => tokens.insertCode(record));
+  await service.store.transaction(async ({ tokens }) => tokens.insertCode(record), ownedBy(allowed.userId));
 }
 
 /** A valid code; null for an unknown or expired one. `issueForCode` detects a used one, however old. */

@@ -1,7 +1,8 @@
 import { limits } from '../../../../contract/limits.ts';
 import type { CodeRecord, FamilyGrant, TokenGrant } from '../../../ports/metadata/people/tokens.ts';
 import type { UserRecord } from '../../../ports/metadata/people/users.ts';
-import { type Change, change } from '../../change/change.ts';
+import { type Change, changeIn } from '../../change/change.ts';
+import { ownedBy } from '../../change/scope.ts';
 import { callerFor, type Service } from '../../service.ts';
 import { type Device, pinDevice } from '../devices/pin-device.ts';
 import { digestOf } from '../tokens/digest.ts';
@@ -31,7 +32,7 @@ export async function issueForCode(
   code: CodeRecord,
   device: Device | null,
 ): Promise<IssuedTokens | null> {
-  return change(service, callerFor(subject.user, []), async (change) => {
+  return changeIn(service, callerFor(subject.user, []), ownedBy(subject.user.id), async (change) => {
     const { tx, now } = change;
     const { familyId } = code;
     if ((await tx.tokens.getCode(code.digest))?.usedAt !== null) {
@@ -48,7 +49,7 @@ export async function issueForCode(
 
 /** Issues a standalone access token, for a client that acts by itself. */
 export async function issueForClient(service: Service, subject: TokenSubject): Promise<IssuedTokens> {
-  return change(service, callerFor(subject.user, []), async (change) => {
+  return changeIn(service, callerFor(subject.user, []), ownedBy(subject.user.id), async (change) => {
     await reportSignIn(change, subject);
     const grant = { clientId: subject.clientId, familyId: null, devicePinId: null };
     return { accessToken: await insertAccess(change, subject, grant), refreshToken: null, scopes: subject.scopes };
@@ -64,7 +65,7 @@ export async function rotate(
   refreshToken: string,
   subject: TokenSubject,
 ): Promise<IssuedTokens | null> {
-  return change(service, callerFor(subject.user, []), async (change) => {
+  return changeIn(service, callerFor(subject.user, []), ownedBy(subject.user.id), async (change) => {
     const { tx, now } = change;
     const known = await tx.tokens.getRefresh(digestOf(refreshToken));
     if (!known || known.expiresAt <= now) return null;

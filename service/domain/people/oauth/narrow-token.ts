@@ -4,6 +4,7 @@ import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { TokenRecord, TokenRestriction } from '../../../ports/metadata/people/tokens.ts';
 import { findItem } from '../../access/item-access.ts';
 import { tryLink } from '../../access/links/try-link.ts';
+import { ownedBy } from '../../change/scope.ts';
 import { presentMini, rootMini } from '../../kernel/mini.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
@@ -62,7 +63,7 @@ export async function narrowToken(service: Service, narrowing: Narrowing): Promi
     // The original may have been revoked in the meantime; a token issued from it now would survive.
     if ((await tokens.get(digest)) === null) throw originGone();
     await tokens.insert(record);
-  });
+  }, ownedBy(origin.userId));
   const expiresInSeconds = Math.floor((expiresAt - createdAt) / 1000);
   return { accessToken, caller, expiresInSeconds, scopes, object: target?.object ?? null };
 }

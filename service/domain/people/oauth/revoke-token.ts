@@ -1,7 +1,8 @@
 import type { AdminEventType } from '../../../../contract/resources/streams/admin-event.ts';
 import type { ClientRecord } from '../../../ports/metadata/people/clients.ts';
 import type { TokenGrant } from '../../../ports/metadata/people/tokens.ts';
-import { change } from '../../change/change.ts';
+import { changeIn } from '../../change/change.ts';
+import { ownedBy } from '../../change/scope.ts';
 import { callerFor, type Service } from '../../service.ts';
 import { digestOf } from '../tokens/digest.ts';
 
@@ -22,7 +23,7 @@ export async function revokeToken(service: Service, client: ClientRecord, token:
   if (!found || (found.grant !== null && found.grant.clientId !== client.id)) return;
   const { user, grant, isAccess, restriction } = found;
   const adminType: AdminEventType = isAccess ? 'OAUTH2_ACCESS_TOKEN_REVOKE' : 'OAUTH2_REFRESH_TOKEN_REVOKE';
-  await change(service, callerFor(user, []), async ({ tx, report }) => {
+  await changeIn(service, callerFor(user, []), ownedBy(user.id), async ({ tx, report }) => {
     const familyId = restriction ? null : familyOf(grant);
     if (familyId === null) await tx.tokens.delete(digest);
     else await tx.tokens.deleteFamily(familyId);

@@ -14,5 +14,5 @@ export async function findSignedIn(service: Service, secret: string): Promise<Us
 
 /** Signs a browser out. */
 export async function signOut(service: Service, secret: string): Promise<void> {
-  await service.store.transaction(async ({ signIn }) => signIn.deleteBrowserSession(digestOf(secret)));
+  await service.store.transaction(async ({ signIn }) => signIn.deleteBrowserSession(digestOf(secret)), 'apart');
 }

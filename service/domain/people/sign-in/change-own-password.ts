@@ -1,6 +1,7 @@
 import { limits } from '../../../../contract/limits.ts';
 import type { UserRecord } from '../../../ports/metadata/people/users.ts';
-import { change } from '../../change/change.ts';
+import { changeIn } from '../../change/change.ts';
+import { ownedBy } from '../../change/scope.ts';
 import { callerFor, type Service } from '../../service.ts';
 import { digestOf } from '../tokens/digest.ts';
 import { requirePassword } from './set-password.ts';
@@ -30,7 +31,7 @@ export async function changeOwnPassword(
   const secret = service.ids.hex(32);
   const user = await service.store.read(({ users }) => users.get(id));
   if (!user) return null;
-  return change(service, callerFor(user, []), async ({ tx, now }) => {
+  return changeIn(service, callerFor(user, []), ownedBy(id), async ({ tx, now }) => {
     const person = await tx.users.get(id);
     // The check applies to the password at that time: since then it may have changed, or the account may have been closed.
     if (person?.status === 'inactive' || (await tx.signIn.passwordHash(id)) !== known) return null;

@@ -1,6 +1,7 @@
 import { limits } from '../../../../contract/limits.ts';
 import type { UserRecord } from '../../../ports/metadata/people/users.ts';
-import { change } from '../../change/change.ts';
+import { changeIn } from '../../change/change.ts';
+import { ownedBy } from '../../change/scope.ts';
 import { callerFor, type Service } from '../../service.ts';
 import { digestOf } from '../tokens/digest.ts';
 
@@ -41,7 +42,7 @@ export async function signIn(service: Service, { login, password }: Credentials)
 
 async function beginSession(service: Service, user: UserRecord): Promise<string> {
   const secret = service.ids.hex(32);
-  await change(service, callerFor(user, []), async ({ tx, now, report }) => {
+  await changeIn(service, callerFor(user, []), ownedBy(user.id), async ({ tx, now, report }) => {
     const expiresAt = now + limits.browserSessionLifeMs;
     await tx.signIn.insertBrowserSession({ digest: digestOf(secret), userId: user.id, createdAt: now, expiresAt });
     await tx.users.update(user.id, { lastSignInAt: now });
@@ -52,7 +53,7 @@ async function beginSession(service: Service, user: UserRecord): Promise<string>
 }
 
 async function reportFailure(service: Service, user: UserRecord): Promise<void> {
-  await change(service, callerFor(user, []), async ({ report }) => {
+  await changeIn(service, callerFor(user, []), 'apart', async ({ report }) => {
     await report({ adminType: 'FAILED_LOGIN', trigger: null, source: { kind: 'user', user } });
   });
 }

@@ -56,7 +56,7 @@ export async function keepHold(
   webhookId: string,
 ): Promise<void> {
   const lease = { holder, leaseUntil: service.clock.now() + leaseMs };
-  await service.store.transaction(async (tx) => tx.webhooks.renew(webhookId, lease));
+  await service.store.transaction(async (tx) => tx.webhooks.renew(webhookId, lease), 'apart');
 }
 
 /** A delivery and the outcome of an attempt. */

@@ -1,12 +1,13 @@
 import type { FullFileRequest } from '../../../../contract/resources/surfaces/file-request.ts';
 import type { FileRequestRecord } from '../../../ports/metadata/surfaces/file-requests.ts';
-import { type Change, change } from '../../change/change.ts';
+import { type Change, changeIn } from '../../change/change.ts';
+import { treesOf } from '../../change/scope.ts';
 import type { Caller, Service } from '../../service.ts';
 import { answerFileRequest } from './answer-file-request.ts';
 import { reportRequest } from './report-request.ts';
 import { type RequestSettings, type RequestState, settledRequest } from './request-settings.ts';
 import { statusNow } from './request-status.ts';
-import { requireFileRequest, requireRequestFolder } from './require-file-request.ts';
+import { requireFileRequest, requireRequestFolder, treesOfRequest } from './require-file-request.ts';
 
 /** Input of `createFileRequest`; the default title is the folder's name. */
 export interface CreateFileRequest extends RequestSettings {
@@ -24,8 +25,9 @@ export async function createFileRequest(
   caller: Caller,
   { folderId, ...settings }: CreateFileRequest,
 ): Promise<FullFileRequest> {
-  return change(service, caller, async (change) => {
+  return changeIn(service, caller, treesOf(caller, folderId), async (change) => {
     const folder = await requireRequestFolder(change.tx, caller, folderId);
+    await change.tx.requireTrees([folder.item.ownerId]);
     const plain = {
       description: null,
       status: 'active',
@@ -47,9 +49,11 @@ export async function copyFileRequest(
   caller: Caller,
   { fileRequestId, folderId, ...settings }: CopyFileRequest,
 ): Promise<FullFileRequest> {
-  return change(service, caller, async (change) => {
+  const scope = await treesOfRequest(service, caller, fileRequestId, folderId);
+  return changeIn(service, caller, scope, async (change) => {
     const { request: original, folder: source } = await requireFileRequest(change.tx, caller, fileRequestId, 'list');
     const folder = await requireRequestFolder(change.tx, caller, folderId);
+    await change.tx.requireTrees([source.item.ownerId, folder.item.ownerId]);
     const now = await statusNow(change.tx, original, source, change.now);
     const state = settledRequest({ ...original, status: now, expiresAt: null }, settings, change.now);
     const request = await insertRequest(change, folderId, state);

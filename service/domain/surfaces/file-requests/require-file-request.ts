@@ -1,10 +1,11 @@
 import type { FolderRecord } from '../../../ports/metadata/items/items.ts';
 import type { FileRequestRecord } from '../../../ports/metadata/surfaces/file-requests.ts';
-import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import type { MetadataReads, TreesScope } from '../../../ports/metadata-store.ts';
 import { accessTo, type ItemView, requireItem, requireRight } from '../../access/item-access.ts';
 import type { Action } from '../../access/permissions/rights.ts';
+import { treesOf } from '../../change/scope.ts';
 import { parameterRefusal, Refusal } from '../../refusal.ts';
-import type { Caller } from '../../service.ts';
+import type { Caller, Service } from '../../service.ts';
 
 /** A file request with its folder and the caller's access to it. */
 export interface RequestView {
@@ -47,4 +48,15 @@ export async function requireRequestFolder(
   if (folder.item.parentId !== null) return folder;
   const message = 'A file request cannot use the root folder. Choose a folder in it.';
   throw parameterRefusal('bad_request', 'folder.id', message);
+}
+
+/** The trees of a file request's folder and of other folders. It is empty without the request, and the change finds out. */
+export async function treesOfRequest(
+  { store }: Service,
+  caller: Caller,
+  id: string,
+  ...folderIds: readonly string[]
+): Promise<TreesScope> {
+  const request = await store.read(({ fileRequests }) => fileRequests.get(id));
+  return treesOf(caller, request?.folderId, ...folderIds);
 }

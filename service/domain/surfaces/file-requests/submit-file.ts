@@ -2,8 +2,9 @@ import { limits } from '../../../../contract/limits.ts';
 import type { FileRequestRecord } from '../../../ports/metadata/surfaces/file-requests.ts';
 import { anonymousCaller } from '../../access/anonymous.ts';
 import { requireSpace } from '../../access/room.ts';
-import { type Change, change } from '../../change/change.ts';
+import { type Change, changeIn } from '../../change/change.ts';
 import { addFile } from '../../change/new-content.ts';
+import { ownedBy } from '../../change/scope.ts';
 import { parameterRefusal, Refusal } from '../../refusal.ts';
 import type { Service } from '../../service.ts';
 import { withStoredContent } from '../../tree/files/store-content.ts';
@@ -54,16 +55,18 @@ export function requireAnswers(request: FileRequestRecord, { email, description 
  */
 export async function submitFile(service: Service, submission: Submission): Promise<string> {
   const { token, submitter, content } = submission;
-  await service.store.read(async (reads) => {
+  const ownerId = await service.store.read(async (reads) => {
     const { request, place } = await requireOpenRequest(reads, token, service.clock.now());
     requireAnswers(request, submitter);
     requireRoomIn(service, request, 1);
     // One byte: if the owner has no space at all, refuse before the upload of a long file.
     await requireSpace(reads, place.folder.ownerId, 1);
+    return place.folder.ownerId;
   });
   return withStoredContent(service, { content }, service.settings.singleUploadBytes, async (blob) => {
-    return change(service, anonymousCaller(null), async (change) => {
+    return changeIn(service, anonymousCaller(null), ownedBy(ownerId), async (change) => {
       const { request, place } = await requireOpenRequest(change.tx, token, change.now);
+      await change.tx.requireTrees([place.folder.ownerId]);
       const name = await freeNameIn(change.tx, place.folder.id, acceptableName(submission.name), () =>
         service.ids.hex(4),
       );

@@ -1,13 +1,13 @@
 import type { FullFileRequest } from '../../../../contract/resources/surfaces/file-request.ts';
 import type { FileRequestRecord } from '../../../ports/metadata/surfaces/file-requests.ts';
-import { change } from '../../change/change.ts';
+import { changeIn } from '../../change/change.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { answerFileRequest } from './answer-file-request.ts';
 import { reportRequest } from './report-request.ts';
 import { type RequestSettings, settledRequest } from './request-settings.ts';
 import { statusNow } from './request-status.ts';
-import { requireFileRequest } from './require-file-request.ts';
+import { requireFileRequest, treesOfRequest } from './require-file-request.ts';
 
 /** Input of `updateFileRequest`. */
 export interface UpdateFileRequest extends RequestSettings {
@@ -24,9 +24,10 @@ export async function updateFileRequest(
   caller: Caller,
   { fileRequestId, ifMatch, ...settings }: UpdateFileRequest,
 ): Promise<FullFileRequest> {
-  return change(service, caller, async (change) => {
+  return changeIn(service, caller, await treesOfRequest(service, caller, fileRequestId), async (change) => {
     const { tx, now } = change;
     const { request: before, folder } = await requireFileRequest(tx, caller, fileRequestId, 'organise');
+    await tx.requireTrees([folder.item.ownerId]);
     requireSeen(before, ifMatch);
     const status = await statusNow(tx, before, folder, now);
     const state = settledRequest({ ...before, status }, settings, now);

@@ -1,12 +1,12 @@
 import type { FullHubCollaboration, HubRole } from '../../../../contract/resources/surfaces/hub-collaboration.ts';
 import type { HubCollaborationRecord, HubRecord } from '../../../ports/metadata/surfaces/hubs.ts';
-import { type Change, change } from '../../change/change.ts';
+import { type Change, changeIn } from '../../change/change.ts';
 import { findInvited, type Invited, type InvitedName } from '../../collaborations/invited.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { includesRole } from '../hubs/hub-rights.ts';
 import { answerHubCollaboration } from '../hubs/present-hub.ts';
-import { requireHub } from '../hubs/require-hub.ts';
+import { requireHub, turnOfHub } from '../hubs/require-hub.ts';
 
 /** Input of `createHubCollaboration`. */
 export interface CreateHubCollaboration {
@@ -25,9 +25,10 @@ export async function createHubCollaboration(
   caller: Caller,
   { hubId, invited: name, role }: CreateHubCollaboration,
 ): Promise<FullHubCollaboration> {
-  return change(service, caller, async (change) => {
+  return changeIn(service, caller, await turnOfHub(service, hubId), async (change) => {
     const { tx } = change;
     const view = await requireHub(tx, caller, hubId, 'invite');
+    await tx.requireTrees([view.hub.createdBy]);
     if (!includesRole(view.role, role)) {
       const message = `As ${view.role} of the hub "${view.hub.title}" you cannot add someone as ${role}.`;
       throw new Refusal('access_denied_insufficient_permissions', message);

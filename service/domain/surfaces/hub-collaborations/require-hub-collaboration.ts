@@ -1,8 +1,8 @@
 import type { HubCollaborationRecord, HubRecord } from '../../../ports/metadata/surfaces/hubs.ts';
-import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import type { MetadataReads, TreesScope } from '../../../ports/metadata-store.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Caller } from '../../service.ts';
-import { hubRoleOf } from '../hubs/require-hub.ts';
+import type { Caller, Service } from '../../service.ts';
+import { hubRoleOf, turnOfHub } from '../hubs/require-hub.ts';
 
 /** A hub collaboration and the caller's relation to it. */
 export interface HubCollaborationView {
@@ -43,4 +43,10 @@ export async function requireOtherCoOwner(
   if ((await reads.hubs.countCoOwners(hub.id)) > 1) return;
   const message = `This is the last co-owner of the hub "${hub.title}". Make someone else a co-owner first, or delete the hub.`;
   throw new Refusal('forbidden', message);
+}
+
+/** The same as `turnOfHub`, by one of the hub's collaborations. */
+export async function turnOfHubCollaboration(service: Service, id: string): Promise<TreesScope> {
+  const collaboration = await service.store.read(({ hubs }) => hubs.getCollaboration(id));
+  return turnOfHub(service, collaboration?.hubId ?? '0');
 }

@@ -1,6 +1,6 @@
 import type { FullHubCollaboration, HubRole } from '../../../../contract/resources/surfaces/hub-collaboration.ts';
 import type { HubCollaborationRecord } from '../../../ports/metadata/surfaces/hubs.ts';
-import { change } from '../../change/change.ts';
+import { changeIn } from '../../change/change.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { answerHubCollaboration } from '../hubs/present-hub.ts';
@@ -8,6 +8,7 @@ import {
   type HubCollaborationView,
   requireHubCollaboration,
   requireOtherCoOwner,
+  turnOfHubCollaboration,
 } from './require-hub-collaboration.ts';
 
 /** Input of `updateHubCollaboration`; `status` is the response to an invitation. */
@@ -26,8 +27,9 @@ export async function updateHubCollaboration(
   caller: Caller,
   { id, role, status }: UpdateHubCollaboration,
 ): Promise<FullHubCollaboration> {
-  return change(service, caller, async ({ tx, now }) => {
+  return changeIn(service, caller, await turnOfHubCollaboration(service, id), async ({ tx, now }) => {
     const view = await requireHubCollaboration(tx, caller, id);
+    await tx.requireTrees([view.hub.createdBy]);
     if (status !== undefined) requireAnswerable(view);
     if (role !== undefined && role !== view.collaboration.role) {
       if (!view.mayGovern) {

@@ -1,10 +1,11 @@
 import type { FullHub } from '../../../../contract/resources/surfaces/hub.ts';
-import { type Change, change } from '../../change/change.ts';
+import { type Change, changeIn } from '../../change/change.ts';
+import { ownedBy } from '../../change/scope.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { newHub } from './new-hub.ts';
 import { answerHub } from './present-hub.ts';
-import { requireHub } from './require-hub.ts';
+import { requireHub, turnOfHub } from './require-hub.ts';
 import { visibleItem } from './visible-item.ts';
 
 /** Input of `copyHub`; absent fields are taken from the original. */
@@ -23,8 +24,10 @@ const batch = 500;
  * @throws Refusal `access_denied_insufficient_permissions` if the hub may not be copied.
  */
 export async function copyHub(service: Service, caller: Caller, request: CopyHub): Promise<FullHub> {
-  return change(service, caller, async (change) => {
+  const { owners } = await turnOfHub(service, request.id);
+  return changeIn(service, caller, ownedBy(...owners, caller.user.id), async (change) => {
     const { hub: original } = await requireHub(change.tx, caller, request.id, 'view');
+    await change.tx.requireTrees([original.createdBy]);
     if (original.copyAccess === 'none') {
       const message = `The hub "${original.title}" cannot be copied: its "copy_hub_access" is "none".`;
       throw new Refusal('access_denied_insufficient_permissions', message);

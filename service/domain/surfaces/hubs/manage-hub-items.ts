@@ -1,11 +1,11 @@
 import { errorStatus } from '../../../../contract/error-codes.ts';
 import type { ItemKind } from '../../../ports/metadata/items/items.ts';
 import { kindNames } from '../../access/item-access.ts';
-import { type Change, change } from '../../change/change.ts';
+import { type Change, changeIn } from '../../change/change.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { firstBlock, requireBlock } from './require-block.ts';
-import { requireHub } from './require-hub.ts';
+import { requireHub, turnOfHub } from './require-hub.ts';
 import { visibleItem } from './visible-item.ts';
 
 /** One operation on the items of a hub. */
@@ -31,9 +31,10 @@ export async function manageHubItems(
   caller: Caller,
   { hubId, operations }: { readonly hubId: string; readonly operations: readonly HubItemOperation[] },
 ): Promise<readonly HubItemOutcome[]> {
-  return change(service, caller, async (change) => {
+  return changeIn(service, caller, await turnOfHub(service, hubId), async (change) => {
     const { tx, now } = change;
     const { hub } = await requireHub(tx, caller, hubId, 'curate');
+    await tx.requireTrees([hub.createdBy]);
     const outcomes: HubItemOutcome[] = [];
     for (const operation of operations) outcomes.push(await attempt(change, hubId, operation));
     if (outcomes.some(({ error }) => error === undefined)) {

@@ -1,8 +1,9 @@
 import type { HubRole } from '../../../../contract/resources/surfaces/hub-collaboration.ts';
 import type { HubRecord } from '../../../ports/metadata/surfaces/hubs.ts';
-import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import type { MetadataReads, TreesScope } from '../../../ports/metadata-store.ts';
+import { ownedBy } from '../../change/scope.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Caller } from '../../service.ts';
+import type { Caller, Service } from '../../service.ts';
 import { allowsInHub, type HubAction, strongestHubRole } from './hub-rights.ts';
 
 /** A hub and the caller's role in it. */
@@ -34,4 +35,10 @@ export async function hubRoleOf(reads: MetadataReads, caller: Caller, hubId: str
   if (caller.restrictedTo !== null) return null;
   const all = await reads.hubs.collaborationsOf(hubId, caller.user.id);
   return strongestHubRole(all.filter(({ status }) => status === 'accepted').map(({ role }) => role));
+}
+
+/** What changes of a hub take turns by: the lock of its creator. It is empty without the hub, and the change finds out. */
+export async function turnOfHub({ store }: Service, id: string): Promise<TreesScope> {
+  const hub = await store.read(({ hubs }) => hubs.get(id));
+  return hub ? ownedBy(hub.createdBy) : ownedBy();
 }

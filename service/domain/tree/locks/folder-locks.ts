@@ -3,7 +3,8 @@ import type { FolderLockRecord } from '../../../ports/metadata/items/folder-lock
 import type { FolderRecord } from '../../../ports/metadata/items/items.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { requireItem } from '../../access/item-access.ts';
-import { change } from '../../change/change.ts';
+import { changeIn } from '../../change/change.ts';
+import { treesOf } from '../../change/scope.ts';
 import { presentAncestor, presentUserMini } from '../../kernel/mini.ts';
 import { Refusal } from '../../refusal.ts';
 import { presentDate } from '../../representation/dates.ts';
@@ -15,8 +16,9 @@ import type { Caller, Service } from '../../service.ts';
  * @throws Refusal `conflict` if it is locked; `forbidden` for a root.
  */
 export async function createFolderLock(service: Service, caller: Caller, folderId: string): Promise<FolderLock> {
-  return change(service, caller, async ({ tx, now }) => {
+  return changeIn(service, caller, treesOf(caller, folderId), async ({ tx, now }) => {
     const { item } = await requireItem(tx, caller, 'folder', folderId, 'configure');
+    await tx.requireTrees([item.ownerId]);
     if (item.parentId === null) throw new Refusal('forbidden', 'The root folder cannot be moved or deleted anyway.');
     if (await tx.folderLocks.ofFolder(item.id)) {
       throw new Refusal('conflict', `The folder "${item.name}" is already locked.`);
@@ -41,10 +43,12 @@ export async function listFolderLocks(service: Service, caller: Caller, folderId
  * @throws Refusal `not_found` if there is none, or the caller has no access to its folder.
  */
 export async function deleteFolderLock(service: Service, caller: Caller, lockId: string): Promise<void> {
-  await change(service, caller, async ({ tx }) => {
+  const known = await service.store.read(({ folderLocks }) => folderLocks.get(lockId));
+  await changeIn(service, caller, treesOf(caller, known?.folderId), async ({ tx }) => {
     const lock = await tx.folderLocks.get(lockId);
     if (!lock) throw new Refusal('not_found', `Folder lock ${lockId} does not exist, or you have no access to it.`);
-    await requireItem(tx, caller, 'folder', lock.folderId, 'configure');
+    const { item } = await requireItem(tx, caller, 'folder', lock.folderId, 'configure');
+    await tx.requireTrees([item.ownerId]);
     await tx.folderLocks.delete(lock.id);
   });
 }

@@ -56,10 +56,10 @@ export function passwordGuesses(service: Pick<Service, 'store' | 'clock'>, onRef
         if (result === null) {
           proven.forget(guess);
           const now = service.clock.now();
-          await service.store.transaction(({ guesses }) => guesses.add(key, { now, endsAt: now + windowMs }));
+          await service.store.transaction(({ guesses }) => guesses.add(key, { now, endsAt: now + windowMs }), 'apart');
         } else {
           proven.add(guess);
-          if (known !== null) await service.store.transaction(({ guesses }) => guesses.forget(key));
+          if (known !== null) await service.store.transaction(({ guesses }) => guesses.forget(key), 'apart');
         }
         return { result };
       });
