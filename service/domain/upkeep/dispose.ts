@@ -7,9 +7,10 @@ import type {
 } from '../../ports/metadata/governance/retention.ts';
 import type { AncestorRecord, FileRecord, ItemRecord } from '../../ports/metadata/items/items.ts';
 import { anonymousCaller } from '../access/anonymous.ts';
-import { type Change, change, changed, emitItemEvent } from '../change/change.ts';
+import { type Change, changed, changeIn, emitItemEvent } from '../change/change.ts';
 import { dayMs, retainedUntil } from '../governance/retention/retained-until.ts';
 import { reportDisposed } from '../governance/retention/retention-reports.ts';
+import { type OneByOne, oneByOne } from '../kernel/one-by-one.ts';
 import type { Service } from '../service.ts';
 import { removeUnlessKept, removeVersionUnlessKept } from '../tree/trash/purge-item.ts';
 import { deletionBlocker } from '../tree/trash/removable.ts';
@@ -23,48 +24,60 @@ const batch = 500;
  * may be killed. Returns the number of retentions that ended.
  */
 export async function disposeOfExpired(service: Service): Promise<number> {
-  let total = 0;
+  const disposals = oneByOne();
   for (let after: string | null = null; ; ) {
     const wanted = { namePrefix: '', policyType: 'finite' as const, createdBy: undefined, after, limit: batch };
     const policies: readonly RetentionPolicyRecord[] = await service.store.read(({ retention }) =>
       retention.listPolicies(wanted),
     );
-    for (const { id, lengthDays } of policies) total += await disposeOfPolicy(service, id, lengthDays ?? Infinity);
+    for (const { id, lengthDays } of policies) {
+      await disposeOfPolicy(service, disposals, id, lengthDays ?? Infinity);
+    }
     after = policies.at(-1)?.id ?? null;
-    if (policies.length < batch) return total;
+    if (policies.length < batch) return disposals.end();
   }
 }
 
-async function disposeOfPolicy(service: Service, policyId: string, lengthDays: number): Promise<number> {
+async function disposeOfPolicy(
+  service: Service,
+  disposals: OneByOne,
+  policyId: string,
+  lengthDays: number,
+): Promise<void> {
   const time = service.clock.now() - lengthDays * dayMs;
-  let total = 0;
   for (let after: string | null = null; ; ) {
     const wanted = { policyId, targetType: undefined, after, limit: batch };
     const assignments: readonly RetentionAssignmentRecord[] = await service.store.read(({ retention }) =>
       retention.listAssignments(wanted),
     );
-    for (const { id } of assignments) total += await disposeOfAssignment(service, id, time);
+    for (const { id } of assignments) await disposeOfAssignment(service, disposals, id, time);
     after = assignments.at(-1)?.id ?? null;
-    if (assignments.length < batch) return total;
+    if (assignments.length < batch) return;
   }
 }
 
-async function disposeOfAssignment(service: Service, assignmentId: string, time: number): Promise<number> {
-  let total = 0;
+async function disposeOfAssignment(
+  service: Service,
+  disposals: OneByOne,
+  assignmentId: string,
+  time: number,
+): Promise<void> {
   for (let after: RetentionCursor | null = null; ; ) {
     const wanted = { assignmentId, time, after, limit: batch };
     const old: readonly RetentionCursor[] = await service.store.read(({ retention }) =>
       retention.listStartedBefore(wanted),
     );
-    for (const { versionId } of old) total += (await dispose(service, assignmentId, versionId)) ? 1 : 0;
+    for (const { versionId } of old) await disposals.attempt(() => dispose(service, assignmentId, versionId));
     after = old.at(-1) ?? null;
-    if (old.length < batch) return total;
+    if (old.length < batch) return;
   }
 }
 
 /** Ends one version's retention by one assignment, if it has still expired. Returns whether it ended. */
 async function dispose(service: Service, assignmentId: string, versionId: string): Promise<boolean> {
-  return change(service, anonymousCaller(null), async (change) => {
+  const version = await service.store.read(({ versions }) => versions.get(versionId));
+  const scope = { items: version ? [version.fileId] : [], owners: [] };
+  return changeIn(service, anonymousCaller(null), scope, async (change) => {
     const { tx, now } = change;
     const retentions = await tx.retention.listOfVersions([versionId]);
     const ending = retentions.find((retention) => retention.assignmentId === assignmentId);

@@ -1,7 +1,9 @@
 import { limits } from '../../../contract/limits.ts';
 import type { TrashCursor } from '../../ports/metadata/items/items.ts';
 import type { EventLog } from '../../ports/metadata/streams/events.ts';
-import type { MetadataReads, MetadataStore, MetadataWrites } from '../../ports/metadata-store.ts';
+import type { MetadataReads, MetadataStore, MetadataWrites, TreesScope } from '../../ports/metadata-store.ts';
+import { ownedBy } from '../change/scope.ts';
+import { oneByOne } from '../kernel/one-by-one.ts';
 import { goesOnWithinMs } from '../kernel/use-log.ts';
 import type { Service } from '../service.ts';
 import { logLifeMs } from '../streams/events/streams.ts';
@@ -21,6 +23,7 @@ export async function purgeExpiredTrash(service: Service): Promise<number> {
   return purgeTrashed(
     service,
     ({ items }, time, after) => items.listTrashedBefore(time, batch, after),
+    async (id) => ({ items: [id], owners: [] }),
     async (tx, id) => {
       const item = await tx.items.get(id);
       return item !== null && removeUnlessKept({ service, tx, now: service.clock.now() }, item);
@@ -33,6 +36,10 @@ export async function purgeExpiredVersions(service: Service): Promise<number> {
   return purgeTrashed(
     service,
     ({ versions }, time, after) => versions.listTrashedBefore(time, batch, after),
+    async (id) => {
+      const version = await service.store.read(({ versions }) => versions.get(id));
+      return { items: version ? [version.fileId] : [], owners: [] };
+    },
     async (tx, id) => {
       const version = await tx.versions.get(id);
       const file = version ? await tx.items.get(version.fileId) : null;
@@ -46,35 +53,54 @@ export async function purgeExpiredVersions(service: Service): Promise<number> {
 async function purgeTrashed(
   service: Service,
   list: (reads: MetadataReads, time: number, after: TrashCursor | null) => Promise<readonly TrashCursor[]>,
+  treesOf: (id: string) => Promise<TreesScope>,
   remove: (tx: MetadataWrites, id: string) => Promise<boolean>,
 ): Promise<number> {
   const time = service.clock.now() - service.settings.trashLifeMs;
   let after: TrashCursor | null = null;
-  let total = 0;
+  const removals = oneByOne();
   for (;;) {
     const old: readonly TrashCursor[] = await service.store.read((reads) => list(reads, time, after));
     // One transaction per folder, since a folder may contain a thousand items.
-    for (const { id } of old) total += (await service.store.transaction((tx) => remove(tx, id))) ? 1 : 0;
+    for (const { id } of old) {
+      await removals.attempt(async () => service.store.transaction((tx) => remove(tx, id), await treesOf(id)));
+    }
     after = old.at(-1) ?? null;
-    if (old.length < batch) return total;
+    if (old.length < batch) return removals.end();
   }
 }
 
 /** Deletes expired upload sessions and their parts. Returns how many. */
 export async function dropExpiredSessions(service: Service): Promise<number> {
   const now = service.clock.now();
-  return inBatches(async () =>
-    service.store.transaction(async (tx) => {
-      const ids = await tx.sessions.listExpiredBefore(now, batch);
-      for (const id of ids) {
-        const parts = await tx.sessions.deleteParts(id);
-        await tx.blobs.release(parts.map((part) => part.blobId));
-        await tx.sessions.delete(id);
-        service.assemblies.forget(id);
-      }
-      return ids.length;
-    }),
-  );
+  const drops = oneByOne();
+  const tried = new Set<string>();
+  for (;;) {
+    const old = await service.store.read(({ sessions }) => sessions.listExpiredBefore(now, batch));
+    // Those that failed are still in front.
+    const ids = old.filter((id) => !tried.has(id));
+    if (ids.length === 0) return drops.end();
+    for (const id of ids) {
+      tried.add(id);
+      await drops.attempt(() => dropSession(service, id));
+    }
+  }
+}
+
+async function dropSession(service: Service, id: string): Promise<boolean> {
+  const known = await service.store.read(({ sessions }) => sessions.get(id));
+  if (known === null) return false;
+  const isDropped = await service.store.transaction(async (tx) => {
+    const session = await tx.sessions.get(id);
+    if (session === null) return false;
+    await tx.requireTrees([session.ownerId]);
+    const parts = await tx.sessions.deleteParts(id);
+    await tx.blobs.release(parts.map((part) => part.blobId));
+    await tx.sessions.delete(id);
+    return true;
+  }, ownedBy(known.ownerId));
+  service.assemblies.forget(id);
+  return isDropped;
 }
 
 /** Deletes stored answers whose keys have expired. Returns how many. */

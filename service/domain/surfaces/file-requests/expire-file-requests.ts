@@ -1,7 +1,8 @@
 import type { FileRequestRecord } from '../../../ports/metadata/surfaces/file-requests.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { anonymousCaller } from '../../access/anonymous.ts';
-import { type Change, change } from '../../change/change.ts';
+import { type Change, changeIn } from '../../change/change.ts';
+import { oneByOne } from '../../kernel/one-by-one.ts';
 import type { Service } from '../../service.ts';
 import { reportRequest } from './report-request.ts';
 import { statusNow } from './request-status.ts';
@@ -11,41 +12,56 @@ const batch = 100;
 
 /** Deactivates expired file requests, which have accepted nothing since their expiry. Returns how many. */
 export async function expireFileRequests(service: Service): Promise<number> {
-  return change(service, anonymousCaller(null), async (change) => {
-    const expired = await change.tx.fileRequests.listExpired(change.now, batch);
-    for (const request of expired) await closeRequest(change, request);
-    return expired.length;
-  });
+  const expired = await service.store.read((reads) => reads.fileRequests.listExpired(reads.now(), batch));
+  const closings = oneByOne();
+  for (const request of expired) {
+    await closings.attempt(() => {
+      return close(service, request, async ({ fileRequests }, now) => {
+        const current = await fileRequests.get(request.id);
+        const isExpired = current?.status === 'active' && current.expiresAt !== null && current.expiresAt <= now;
+        return isExpired ? current : null;
+      });
+    });
+  }
+  return closings.end();
 }
 
 /** Deactivates file requests whose responsible user has lost access; they have accepted nothing since then. Returns how many. */
 export async function closeLapsedRequests(service: Service): Promise<number> {
-  let count = 0;
+  const closings = oneByOne();
   let after: string | null = null;
   for (;;) {
     const from: string | null = after;
     const requests: readonly FileRequestRecord[] = await service.store.read((reads) =>
       reads.fileRequests.listInOthersFolders(from, batch),
     );
-    for (const { id } of requests) if (await closeLapsed(service, id)) count += 1;
+    for (const request of requests) await closings.attempt(() => closeLapsed(service, request));
     const last = requests.at(-1);
-    if (last === undefined || requests.length < batch) return count;
+    if (last === undefined || requests.length < batch) return closings.end();
     after = last.id;
   }
 }
 
-async function closeLapsed(service: Service, id: string): Promise<boolean> {
+async function closeLapsed(service: Service, listed: FileRequestRecord): Promise<boolean> {
   const find = async (reads: MetadataReads): Promise<FileRequestRecord | null> => {
-    const request = await reads.fileRequests.get(id);
+    const request = await reads.fileRequests.get(listed.id);
     const item = request?.status === 'active' ? await reads.items.get(request.folderId) : null;
     if (!request || !item) return null;
     const folder = { item, ancestors: await reads.items.ancestors(item) };
     return (await statusNow(reads, request, folder, reads.now())) === 'inactive' ? request : null;
   };
   if ((await service.store.read(find)) === null) return false;
-  // Someone else may have taken it over in the meantime.
-  return change(service, anonymousCaller(null), async (change) => {
-    const request = await find(change.tx);
+  return close(service, listed, find);
+}
+
+/** Deactivates what `find` still finds: someone else may have taken it over in the meantime. */
+async function close(
+  service: Service,
+  { folderId }: FileRequestRecord,
+  find: (reads: MetadataReads, now: number) => Promise<FileRequestRecord | null>,
+): Promise<boolean> {
+  return changeIn(service, anonymousCaller(null), { items: [folderId], owners: [] }, async (change) => {
+    const request = await find(change.tx, change.now);
     if (request !== null) await closeRequest(change, request);
     return request !== null;
   });

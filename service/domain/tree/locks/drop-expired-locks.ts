@@ -1,6 +1,7 @@
 import { nameKey } from '../../../../contract/names.ts';
 import type { FileRecord } from '../../../ports/metadata/items/items.ts';
 import { changed, changeIn, emitItemEvent } from '../../change/change.ts';
+import { oneByOne } from '../../kernel/one-by-one.ts';
 import { callerFor, type Service } from '../../service.ts';
 
 /** Locked files per read. */
@@ -8,15 +9,16 @@ const batch = 200;
 
 /** Removes expired locks and notifies everyone who sees the file. Expired locks have no effect even before. */
 export async function dropExpiredLocks(service: Service): Promise<number> {
-  let dropped = 0;
+  const drops = oneByOne();
   for (let after = '0'; ; ) {
     const files = await service.store.read(async (reads) => reads.items.listLocked(after, batch));
     for (const file of files) {
       const expiresAt = file.lock?.expiresAt ?? null;
-      if (expiresAt !== null && expiresAt <= service.clock.now() && (await dropLock(service, file))) dropped += 1;
+      if (expiresAt === null || expiresAt > service.clock.now()) continue;
+      await drops.attempt(() => dropLock(service, file));
     }
     const last = files.at(-1);
-    if (!last || files.length < batch) return dropped;
+    if (!last || files.length < batch) return drops.end();
     after = last.id;
   }
 }

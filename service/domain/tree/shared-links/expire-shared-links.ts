@@ -2,7 +2,8 @@ import type { SharedLinkRecord } from '../../../ports/metadata/sharing/shared-li
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { anonymousCaller } from '../../access/anonymous.ts';
 import { isUnexpired, isVouchedFor } from '../../access/links/live-link.ts';
-import { change } from '../../change/change.ts';
+import { changeIn } from '../../change/change.ts';
+import { oneByOne } from '../../kernel/one-by-one.ts';
 import type { Service } from '../../service.ts';
 import { unshare } from './change-shared-link.ts';
 
@@ -13,9 +14,9 @@ const batch = 100;
 export async function expireSharedLinks(service: Service): Promise<number> {
   const now = service.clock.now();
   const itemIds = await service.store.read((reads) => reads.sharedLinks.listExpired(now, batch));
-  let count = 0;
-  for (const itemId of itemIds) if (await removeDead(service, itemId)) count += 1;
-  return count;
+  const removals = oneByOne();
+  for (const itemId of itemIds) await removals.attempt(() => removeDead(service, itemId));
+  return removals.end();
 }
 
 /**
@@ -23,16 +24,16 @@ export async function expireSharedLinks(service: Service): Promise<number> {
  * Returns how many.
  */
 export async function dropLapsedLinks(service: Service): Promise<number> {
-  let count = 0;
+  const removals = oneByOne();
   let after: string | null = null;
   for (;;) {
     const from: string | null = after;
     const links: readonly SharedLinkRecord[] = await service.store.read((reads) =>
       reads.sharedLinks.listOnOthersItems(from, batch),
     );
-    for (const { itemId } of links) if (await removeDead(service, itemId)) count += 1;
+    for (const { itemId } of links) await removals.attempt(() => removeDead(service, itemId));
     const last = links.at(-1);
-    if (last === undefined || links.length < batch) return count;
+    if (last === undefined || links.length < batch) return removals.end();
     after = last.itemId;
   }
 }
@@ -41,7 +42,7 @@ export async function dropLapsedLinks(service: Service): Promise<number> {
 async function removeDead(service: Service, itemId: string): Promise<boolean> {
   const isDead = await service.store.read(async (reads) => (await deathOf(reads, itemId)) !== null);
   if (!isDead) return false;
-  return change(service, anonymousCaller(null), async (change) => {
+  return changeIn(service, anonymousCaller(null), { items: [itemId], owners: [] }, async (change) => {
     const { tx, report } = change;
     const death = await deathOf(tx, itemId);
     if (death === null) return false;

@@ -1,6 +1,8 @@
 import type { ItemCursor, ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { PurgedFolderRecord } from '../../../ports/metadata/upkeep/purges.ts';
 import type { MetadataWrites } from '../../../ports/metadata-store.ts';
+import { ownedBy } from '../../change/scope.ts';
+import { type OneByOne, oneByOne } from '../../kernel/one-by-one.ts';
 import type { Service } from '../../service.ts';
 import { type Content, removeContent } from './purge-item.ts';
 import { deletionBlocker } from './removable.ts';
@@ -16,16 +18,25 @@ const batch = 200;
 export async function finishPurges(service: Service): Promise<number> {
   let removed = 0;
   // A folder that joins the list may sort before its parent.
-  for (let more = await passOver(service); more > 0; more = await passOver(service)) removed += more;
-  return removed;
+  for (;;) {
+    const folders = oneByOne();
+    const more = await passOver(service, folders);
+    removed += more;
+    if (more > 0) continue;
+    folders.end();
+    return removed;
+  }
 }
 
-async function passOver(service: Service): Promise<number> {
+async function passOver(service: Service, folders: OneByOne): Promise<number> {
   let removed = 0;
   for (let after = '0'; ; ) {
     const folder = await service.store.read(async (reads) => reads.purges.next(after));
     if (!folder) return removed;
-    removed += await emptyFolder(service, folder);
+    await folders.attempt(async () => {
+      removed += await emptyFolder(service, folder);
+      return true;
+    });
     after = folder.folderId;
   }
 }
@@ -33,7 +44,10 @@ async function passOver(service: Service): Promise<number> {
 async function emptyFolder(service: Service, folder: PurgedFolderRecord): Promise<number> {
   let removed = 0;
   for (let after: ItemCursor | null = null; ; ) {
-    const step = await service.store.transaction((tx) => removeSome(service, tx, folder, after));
+    const step = await service.store.transaction(
+      (tx) => removeSome(service, tx, folder, after),
+      ownedBy(folder.ownerId),
+    );
     removed += step.removed;
     if (step.isEmpty) return removed;
     // Items that have to stay remain at the front, so the next step starts after them.

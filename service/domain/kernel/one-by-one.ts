@@ -1,0 +1,42 @@
+import { MetadataUnavailable } from '../../ports/metadata-store.ts';
+
+/** A job could not do some of its things; it did the others, and the next run retries these. */
+class PartlyFailed extends Error {
+  readonly code = 'partly_failed';
+  constructor(count: number, cause: unknown) {
+    super(`Failed: ${count}. The next run retries them. First cause: ${String(cause)}`, { cause });
+  }
+}
+
+/** The things of one run of a job, in which one that fails does not keep the others from their turn. */
+export interface OneByOne {
+  /**
+   * Does one thing and counts it if `work` returns true. A failure is reported by `end`.
+   * @throws MetadataUnavailable: everything else would fail for the same reason.
+   */
+  attempt(work: () => Promise<boolean>): Promise<void>;
+  /**
+   * Returns how many were done.
+   * @throws PartlyFailed if some failed.
+   */
+  end(): number;
+}
+
+export function oneByOne(): OneByOne {
+  const causes: unknown[] = [];
+  let done = 0;
+  return {
+    attempt: async (work) => {
+      try {
+        if (await work()) done += 1;
+      } catch (error) {
+        if (error instanceof MetadataUnavailable) throw error;
+        causes.push(error);
+      }
+    },
+    end: () => {
+      if (causes.length > 0) throw new PartlyFailed(causes.length, causes[0]);
+      return done;
+    },
+  };
+}
