@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Service } from '../../../../../service/domain/service.ts';
+import { copyFile } from '../../../../../service/domain/tree/files/copy-file.ts';
+import { deleteFile } from '../../../../../service/domain/tree/files/delete-file.ts';
+import { purgeFile } from '../../../../../service/domain/tree/trash/purge-item.ts';
 import { collectOrphanBlobs, collectReleasedBlobs } from '../../../../../service/domain/upkeep/collect-blobs.ts';
-import { bytesOf, openDomainWorld } from '../../../../support/domain-world.ts';
+import { bytesOf, openDomainWorld, putFile } from '../../../../support/domain-world.ts';
 
 const hourMs = 3_600_000;
 
@@ -53,6 +56,29 @@ test('released contents that cannot be deleted stop no other, are told of, and g
   expect(await listed(world.service)).toEqual(held);
   expect(await collectReleasedBlobs(world.service, 0)).toBe(2);
   expect(await listed(world.service)).toEqual([]);
+});
+
+test('a content whose last file goes while the job looks at it goes with the next run', async () => {
+  await using world = await openDomainWorld();
+  const { service } = world;
+  const ann = await world.join('ann');
+  const { id: fileId } = await putFile(service, ann, '0', 'original');
+  const copy = await copyFile(service, ann, { fileId, parentId: '0', name: 'copy' });
+  if (copy === 'not_modified') throw new Error('A copy without a condition was not made.');
+  const removeForGood = async (id: string) => {
+    await deleteFile(service, ann, { fileId: id });
+    await purgeFile(service, ann, id);
+  };
+  await removeForGood(fileId);
+  const interrupted: Service['store']['transaction'] = async (work, scope) => {
+    await removeForGood(copy.id);
+    return service.store.transaction(work, scope);
+  };
+  const meanwhile = { ...service, store: { ...service.store, transaction: interrupted } };
+  // The second page of the same run is empty.
+  expect(await collectReleasedBlobs(meanwhile, 0)).toBe(0);
+  expect(await collectReleasedBlobs(service, 0)).toBe(1);
+  expect(await listed(service)).toEqual([]);
 });
 
 test('orphans likewise', async () => {
