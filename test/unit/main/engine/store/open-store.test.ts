@@ -89,9 +89,16 @@ test('[P85] what an older version was about to send, put in place or take away i
   expect(root.placing(() => false)).toEqual([
     { ...nodes, ...names, content, fingerprint: { ...fingerprint, ctimeNs: '12' }, etag: '3' },
     {
-      ...{ itemId: '12', localId: null, parentLocalId: 1, stagingName: null },
-      ...{ kind: 'folder', localName: 'g here', remoteName: 'g there', content: null },
-      ...{ fingerprint: { identity: 'disk:8', sizeBytes: 0, mtimeNs: '12', ctimeNs: '12' }, etag: null },
+      itemId: '12',
+      localId: null,
+      parentLocalId: 1,
+      kind: 'folder',
+      localName: 'g here',
+      remoteName: 'g there',
+      content: null,
+      fingerprint: { identity: 'disk:8', sizeBytes: 0, mtimeNs: '12', ctimeNs: '12' },
+      etag: null,
+      stagingName: null,
     },
   ]);
   expect(root.taking()).toEqual([5, 6]);
