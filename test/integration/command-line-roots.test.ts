@@ -17,7 +17,7 @@ const env = () => ({ TANDEM_TOKEN: place.token });
 const run = (...args: string[]): Promise<Finished> => tandem([...args, ...computer.flags], { env: env() });
 const json = (finished: Finished) => JSON.parse(finished.stdout);
 
-test('a root is added, planned, kept in step by the daemon and removed, and both sides keep what they have', async () => {
+test('a root is added, planned, synced by the daemon and removed, and both sides keep their files', async () => {
   const folder = await place.web().createFolder('0', 'work');
   const local = join(place.folder, 'work');
   await mkdir(local);

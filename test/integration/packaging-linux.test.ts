@@ -50,7 +50,7 @@ describeHere('the deb', () => {
         'Section: net',
         'Recommends: libsecret-1-0',
         'Homepage: https://example.org/tandem',
-        'Description: Keeps folders in step with a content service',
+        'Description: Syncs folders with a content service',
         expect.stringMatching(/^Depends: .*libgtk-3-0.*libnss3/),
         expect.stringMatching(/^Installed-Size: \d+$/),
       ]),
@@ -92,7 +92,7 @@ describeHere('the rpm', () => {
   test('says what it is and needs', async () => {
     const format = '%{NAME} %{VERSION} %{ARCH} %{LICENSE} %{URL}\n%{SUMMARY}\n';
     expect(await run('rpm', '-qp', '--queryformat', format, built.rpm)).toBe(
-      'tandem-sync 0.1.0 x86_64 MIT https://example.org/tandem\nKeeps folders in step with a content service\n',
+      'tandem-sync 0.1.0 x86_64 MIT https://example.org/tandem\nSyncs folders with a content service\n',
     );
     const needs = (await run('rpm', '-qp', '--requires', built.rpm)).split('\n');
     expect(needs).toEqual(expect.arrayContaining(['gtk3', 'nss', '(libXtst or libXtst6)', 'xdg-utils']));

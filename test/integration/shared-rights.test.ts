@@ -95,7 +95,7 @@ test('[P74] rights that are given while it runs are taken up, and what waited fo
   expect(await bobs.read('team/other.txt')).toBe('other');
 });
 
-test('[P74] the same when the folder that is kept in step is itself the shared one', async () => {
+test('[P74] the same when the synced folder is itself the shared one', async () => {
   const id = await world.share(team, 'viewer');
   bobs = await world.device(world.bob, { remoteId: team.id });
   await bobs.once();
@@ -112,7 +112,7 @@ test('[P74] the same when the folder that is kept in step is itself the shared o
 });
 
 test.each([
-  ['the folder that is kept in step', () => team.id],
+  ['the synced folder', () => team.id],
   ['a folder above it', async () => (await world.annsWeb.createFolder(team.id, 'deep')).id],
 ])('[P70] access to %s that ends and is given again in one breath: what was done meanwhile comes', async (_, which) => {
   const root = await which();

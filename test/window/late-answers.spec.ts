@@ -188,13 +188,18 @@ const bookmark = (id: string, name: string) => ({
 });
 
 /** Bookmarks in two parts. */
-function answerManyBookmarks(bridge: FakeBridge): { readonly offsets: () => readonly number[] } {
+function answerManyBookmarks(bridge: FakeBridge): {
+  readonly offsets: () => readonly number[];
+  readonly isTrashAsked: () => boolean;
+} {
   const all = Array.from({ length: 205 }, (_, index) => bookmark(String(index), `Link ${index}`));
   const offsets: number[] = [];
+  let isTrashAsked = false;
   bridge.answer({
     service: {
       search: ({ query }) => {
         const isTrash = query?.trash_content === 'trashed_only';
+        isTrashAsked ||= isTrash;
         const offset = Number(query?.offset ?? 0);
         if (!isTrash) offsets.push(offset);
         const entries = isTrash ? [] : all.slice(offset, offset + 200);
@@ -203,7 +208,7 @@ function answerManyBookmarks(bridge: FakeBridge): { readonly offsets: () => read
       },
     },
   });
-  return { offsets: () => offsets };
+  return { offsets: () => offsets, isTrashAsked: () => isTrashAsked };
 }
 
 test('more of a list is asked for once, however often', async ({ page, bridge }) => {
@@ -221,7 +226,7 @@ test('more of a list is asked for once, however often', async ({ page, bridge })
 });
 
 test('a list that is refused, whole or in part, can be asked for again', async ({ page, bridge }) => {
-  answerManyBookmarks(bridge);
+  const { isTrashAsked } = answerManyBookmarks(bridge);
   bridge.answer(folderOf([listedFile('5', 'plan.txt')]));
   bridge.refuseNext('listFolderItems');
   await bridge.open('#/files');
@@ -231,6 +236,8 @@ test('a list that is refused, whole or in part, can be asked for again', async (
   await page.getByRole('link', { name: 'Bookmarks' }).click();
   const links = page.getByRole('list', { name: 'Your bookmarks' }).getByRole('listitem');
   await expect(links).toHaveCount(200);
+  // The next search is then the one for more.
+  await expect.poll(isTrashAsked).toBe(true);
   bridge.refuseNext('search');
   const more = page.getByRole('button', { name: 'Show more' });
   await more.click();

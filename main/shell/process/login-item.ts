@@ -60,7 +60,7 @@ function entryOf(program: string): string {
     '[Desktop Entry]',
     'Type=Application',
     'Name=Tandem',
-    'Comment=Keeps folders in step with a content service',
+    'Comment=Syncs folders with a content service',
     `Exec=${quoted} ${atLoginFlag}`,
     'Icon=tandem-sync',
     'Terminal=false',

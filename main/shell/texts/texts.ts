@@ -52,7 +52,7 @@ export const english = {
     quit: 'Quit Tandem',
   },
   noFolder: {
-    message: 'Nothing was uploaded: no folder is kept in step yet.',
+    message: 'Nothing was uploaded: no folder is synced yet.',
     remedy: 'Add a folder in Tandem, then drop the files again.',
   },
   startedAgain: {

@@ -285,14 +285,14 @@ describe('files that the application is given', () => {
     expect(electron.windows[0]?.isFocused).toBe(false);
   });
 
-  test('are refused in words when no folder is kept in step', async () => {
+  test('are refused in words when no folder is synced', async () => {
     seam = seamDouble({
       'activity.list': { ok: true, value: { entries: [], more: false } },
       'root.list': { ok: true, value: [] },
     });
     await desktop({ args: ['tandem', file] });
     await vi.waitFor(() =>
-      expect(electron.notifications[0]?.options.title).toBe('Nothing was uploaded: no folder is kept in step yet.'),
+      expect(electron.notifications[0]?.options.title).toBe('Nothing was uploaded: no folder is synced yet.'),
     );
   });
 });
