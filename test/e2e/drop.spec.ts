@@ -83,17 +83,21 @@ const dragLarge = (page: Page, name: string, others: readonly Dropped[] = []) =>
   );
 
 test('an upload that runs can be cancelled, and leaves nothing behind', async ({ page, tandem }) => {
+  // At full speed it may be over before the click.
+  const { down } = await tandem.ask('bandwidth.get');
+  await tandem.ask('bandwidth.set', { up: { bytesPerSecond: 5_000_000, hours: [] }, down });
   await page.getByRole('main').dispatchEvent('drop', { dataTransfer: await dragLarge(page, 'unwanted.bin') });
   const inFlight = page.getByRole('main').getByRole('listitem').filter({ hasText: 'unwanted.bin' });
   await expect(inFlight.getByTitle('of 400 MB')).toBeVisible();
   await page
     .getByTestId('drop-batch')
-    .getByRole('button', { name: /^Cancel/ })
+    .getByRole('button', { name: /^Cancel upload/i })
     .click();
   await expect(page.getByTestId('drop-batch')).toContainText('Cancelled');
   await expect(inFlight).toHaveCount(0);
   expect(await tandem.web.find(tandem.remoteId, 'unwanted.bin')).toBeUndefined();
   expect((await tandem.ask('status.get')).transfersTotal).toBe(0);
+  await tandem.ask('bandwidth.set', { up: { bytesPerSecond: null, hours: [] }, down });
 });
 
 test('a page that was loaded again says what has to be dropped once more', async ({ page, tandem }) => {
@@ -163,7 +167,7 @@ test('on Files a drop goes to the folder shown, or to the row under it: a folder
   await tandem.ask('selection.set', { rootId: root?.id, changes });
   await dropPath(page, many, { x: 300, y: 400 });
   const batch = batches.filter({ hasText: 'Landing' });
-  await expect(batch.getByRole('progressbar')).toBeVisible();
+  await expect(batch.getByRole('progressbar', { name: 'Progress of Upload to Landing' })).toBeVisible();
   await expect(batch).toHaveText(/^100 files sent to “Landing”/, { timeout: 60_000 });
   await expect(row('Many')).toBeVisible();
   const arrived = await web.find(place.id, 'Many');
