@@ -109,7 +109,7 @@ export function useList<Entry extends ListEntry>(source: ListSource<Entry>): Lis
 
 type Reading<Entry> = Pick<
   UseInfiniteQueryResult<ListParts<Entry>, CommandRefused>,
-  'data' | 'isStale' | 'isFetching' | 'isPlaceholderData' | 'refetch'
+  'data' | 'isStale' | 'isFetching' | 'isError' | 'isPlaceholderData' | 'refetch'
 >;
 
 type Refresh = {
@@ -124,7 +124,7 @@ type Refresh = {
 
 function useRefresh<Entry extends ListEntry>(
   source: ListSource<Entry>,
-  { data, isStale, isFetching, isPlaceholderData, refetch }: Reading<Entry>,
+  { data, isStale, isFetching, isError, isPlaceholderData, refetch }: Reading<Entry>,
   lastRow: { readonly current: number | null },
 ): Refresh {
   const bridge = useBridge();
@@ -134,7 +134,7 @@ function useRefresh<Entry extends ListEntry>(
   useEffect(() => {
     asked.current = source;
   });
-  const mark = useStaleMark(source.key, known, { isStale, isFetching });
+  const mark = useStaleMark(source.key, known, { isStale, isBusy: isFetching || isError });
   const reading = useRef<Promise<void> | null>(null);
   const [failure, setFailure] = useState<{ of: ListParts<Entry>; error: CommandRefused } | null>(null);
   const isFailed = failure !== null && failure.of === known;
@@ -168,7 +168,7 @@ function useRefresh<Entry extends ListEntry>(
 function useStaleMark<Entry>(
   key: QueryKey,
   known: ListParts<Entry> | undefined,
-  { isStale, isFetching }: { readonly isStale: boolean; readonly isFetching: boolean },
+  { isStale, isBusy }: { readonly isStale: boolean; readonly isBusy: boolean },
 ): () => void {
   const queries = useQueryClient();
   const name = hashKey(key);
@@ -186,10 +186,10 @@ function useStaleMark<Entry>(
     shown.current = name;
     if (known === undefined) return;
     if (isStale || isCached) isUnread.current = true;
-    // A running request would overwrite the marks.
-    if (!isUnread.current || isFetching) return;
+    // A running request would overwrite the marks. A refused one makes the list stale, and reading it again would hide the refusal.
+    if (!isUnread.current || isBusy) return;
     isUnread.current = false;
     mark();
-  }, [name, key, known, isStale, isFetching, mark]);
+  }, [name, key, known, isStale, isBusy, mark]);
   return mark;
 }
