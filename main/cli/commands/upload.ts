@@ -84,8 +84,7 @@ async function uploadOne(
 ): Promise<Uploaded> {
   const stat = await fileSystem.stat(path);
   if (stat === null) return refused(path, 'not_found', 'There is no such file.', 'Check the path.');
-  if (stat.kind !== 'file')
-    return refused(path, 'not_a_file', 'This is not a file.', 'Use `tandem sync` for folders.');
+  if (stat.kind !== 'file') return refused(path, 'not_a_file', 'This is not a file.', 'Use `tandem sync` for folders.');
   const name = basename(path);
   const existing = held.find((entry) => nameKey(entry.name) === nameKey(name));
   if (existing?.kind === 'folder')

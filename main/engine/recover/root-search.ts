@@ -36,5 +36,6 @@ export async function searchRoot(context: RootContext, signal: AbortSignal): Pro
     .roots()
     .some((other) => other.id !== record.id && (isWithin(found, other.localPath) || isWithin(other.localPath, found)));
   if (!isNested) live.renewal = { kind: 'moved', localPath: found };
-  else parts.log.warn(`${record.localPath} was moved into another synced folder, where it cannot be synced on its own.`);
+  else
+    parts.log.warn(`${record.localPath} was moved into another synced folder, where it cannot be synced on its own.`);
 }
