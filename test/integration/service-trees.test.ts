@@ -223,7 +223,7 @@ describe('a deep tree', () => {
       store: {
         ...store,
         transaction: async <T>(work: Parameters<typeof store.transaction<T>>[0]) => {
-          if (++steps === 5) throw new Error('the power failed');
+          if (++steps >= 5) throw new Error('the power failed');
           return store.transaction(work);
         },
       },
