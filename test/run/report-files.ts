@@ -1,19 +1,53 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { z } from 'zod';
-import { couldNotRun, type Tally } from './tally.ts';
+import { repositoryRoot } from './spawn-tool.ts';
+import { couldNotRun, type Failure, failureNote, type Tally } from './tally.ts';
 
 const vitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
+  testResults: z
+    .array(
+      z.object({
+        name: z.string(),
+        assertionResults: z.array(
+          z.object({
+            fullName: z.string(),
+            status: z.string(),
+            failureMessages: z.array(z.string()).nullish(),
+          }),
+        ),
+      }),
+    )
+    .default([]),
 });
+
+const playwrightResult = z.object({ errors: z.array(z.object({ message: z.string().optional() })).default([]) });
+const playwrightSuite = z.object({
+  get suites() {
+    return z.array(playwrightSuite).default([]);
+  },
+  specs: z
+    .array(
+      z.object({
+        title: z.string(),
+        file: z.string(),
+        tests: z.array(z.object({ status: z.string(), results: z.array(playwrightResult).default([]) })),
+      }),
+    )
+    .default([]),
+});
+type PlaywrightSuite = z.infer<typeof playwrightSuite>;
 
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  suites: z.array(playwrightSuite).default([]),
 });
 
-/** Reads the JSON report of vitest; a report that is missing or unreadable is a failure of its suite. */
+/** Reads the JSON report of vitest and names what failed; a report that is missing or unreadable is a failure of its suite. */
 export async function readVitestTally(file: string, name: string): Promise<Tally> {
   const report = await readReport(file, vitestReport);
   if (report === undefined) return couldNotRun(`${name}: vitest left no report`);
@@ -21,7 +55,17 @@ export async function readVitestTally(file: string, name: string): Promise<Tally
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
-    notes: [],
+    notes: report.testResults.flatMap((file) =>
+      file.assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map((test) =>
+          failureNote(name, {
+            file: path.relative(repositoryRoot, file.name),
+            title: test.fullName,
+            message: test.failureMessages?.[0],
+          }),
+        ),
+    ),
   };
 }
 
@@ -30,7 +74,26 @@ export async function readPlaywrightTally(file: string, name: string): Promise<T
   const report = await readReport(file, playwrightReport);
   if (report === undefined) return couldNotRun(`${name}: Playwright left no report`);
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return { passed: expected, failed: unexpected + flaky, skipped, notes: [] };
+  const failures = report.suites.flatMap(failuresOf);
+  return {
+    passed: expected,
+    failed: unexpected + flaky,
+    skipped,
+    notes: failures.map((failure) => failureNote(name, failure)),
+  };
+}
+
+function failuresOf(suite: PlaywrightSuite): readonly Failure[] {
+  const own = suite.specs.flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => ({
+        file: spec.file,
+        title: spec.title,
+        message: results.flatMap(({ errors }) => errors)[0]?.message,
+      })),
+  );
+  return [...own, ...suite.suites.flatMap(failuresOf)];
 }
 
 const listedSuite = z.object({

@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** How many tests of a suite passed, failed or could not run here, and the sentences a person needs about it. */
 export type Tally = {
   readonly passed: number;
@@ -5,6 +7,15 @@ export type Tally = {
   readonly skipped: number;
   readonly notes: readonly string[];
 };
+
+/** A test that failed, as the report of its tool tells it. */
+export type Failure = { readonly file: string; readonly title: string; readonly message: string | undefined };
+
+/** The sentence about a test that failed: its suite, its place, and the first line of what it found. */
+export function failureNote(suite: string, { file, title, message }: Failure): string {
+  const firstLine = stripVTControlCharacters(message ?? '').split('\n', 1)[0];
+  return `${suite} failed: ${file} › ${title}: ${firstLine === '' ? 'no message' : firstLine}`;
+}
 
 /** The counts of several suites together. */
 export function sumTallies(tallies: readonly Tally[]): Tally {

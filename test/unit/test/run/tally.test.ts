@@ -51,6 +51,51 @@ test('both reports are counted, and a test that passed only when repeated counts
   expect(await readPlaywrightTally(file, 'e2e')).toEqual(tally(5, 2, 2));
 });
 
+test('each failed test is named with its file and the first line of what it found', async () => {
+  const file = path.join(folder, 'report.json');
+  const vitest = {
+    numPassedTests: 1,
+    numFailedTests: 1,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults: [
+      {
+        name: path.resolve('test/unit/some.test.ts'),
+        assertionResults: [
+          { fullName: 'a passes', status: 'passed', failureMessages: [] },
+          { fullName: 'a fails', status: 'failed', failureMessages: ['Error: one\n    at two'] },
+        ],
+      },
+    ],
+  };
+  await writeFile(file, JSON.stringify(vitest));
+  expect((await readVitestTally(file, 'unit')).notes).toEqual([
+    'unit failed: test/unit/some.test.ts › a fails: Error: one',
+  ]);
+
+  const spec = (title: string, status: string): object => ({
+    title,
+    file: 'page.spec.ts',
+    tests: [
+      { status, results: [{ errors: status === 'expected' ? [] : [{ message: '\u001b[31mlate\u001b[39m\nmore' }] }] },
+    ],
+  });
+  const playwright = {
+    stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 },
+    suites: [
+      {
+        specs: [spec('good', 'expected')],
+        suites: [{ specs: [spec('bad', 'unexpected'), spec('now and then', 'flaky')] }],
+      },
+    ],
+  };
+  await writeFile(file, JSON.stringify(playwright));
+  expect((await readPlaywrightTally(file, 'e2e')).notes).toEqual([
+    'e2e failed: page.spec.ts › bad: late',
+    'e2e failed: page.spec.ts › now and then: late',
+  ]);
+});
+
 test('listed tests are counted through nested suites, and what is no list has no count', () => {
   const list = { suites: [{ specs: [{ tests: [{}, {}] }], suites: [{ specs: [{ tests: [{}] }] }] }] };
   expect(countListedTests(JSON.stringify(list))).toBe(3);
