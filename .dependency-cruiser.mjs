@@ -206,7 +206,7 @@ const TABLE = [
   },
   {
     room: 'main composition',
-    path: '^main/((?!main\\.ts$)[^/]+\\.ts$|cli/|doctor/)',
+    path: '^main/((?!main\\.ts$)[^/]+\\.ts$|compose/|cli/|doctor/)',
     may: ['^main/(?!shell/)', '^preload/(ipc|words)/', '^contract/', '^package\\.json$'],
     packages: ANY_PACKAGE,
     node: ANY_NODE,

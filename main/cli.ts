@@ -1,29 +1,29 @@
 import { homedir } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { findPlaces } from './account/places.ts';
-import { apiCommand } from './cli/commands/api.ts';
-import { bandwidthCommand } from './cli/commands/bandwidth.ts';
-import { conflictsCommand, resolveCommand } from './cli/commands/conflicts.ts';
-import { doctorCommand, type Examine } from './cli/commands/doctor.ts';
-import { downloadCommand } from './cli/commands/download.ts';
-import { heldCommand, releaseCommand } from './cli/commands/held.ts';
-import { logCommand } from './cli/commands/log.ts';
-import { type CloseLogin, loginCommand, logoutCommand, type OpenLogin } from './cli/commands/login.ts';
-import { lsCommand } from './cli/commands/ls.ts';
-import { openCommand } from './cli/commands/open.ts';
-import { pauseCommand, resumeCommand } from './cli/commands/pause.ts';
-import { planCommand } from './cli/commands/plan.ts';
-import { reportCommand } from './cli/commands/report.ts';
-import { rootsCommand } from './cli/commands/roots.ts';
-import { runCommandOf, type StartDaemon } from './cli/commands/run.ts';
-import { selectCommand } from './cli/commands/select.ts';
-import { type OpenLoginService, serviceCommand } from './cli/commands/service.ts';
-import { bringBackCommand, leaveCommand } from './cli/commands/share.ts';
-import { statusCommand } from './cli/commands/status.ts';
-import { syncCommand } from './cli/commands/sync.ts';
-import { undoCommand } from './cli/commands/undo.ts';
-import { uploadCommand } from './cli/commands/upload.ts';
-import { whyCommand } from './cli/commands/why.ts';
+import { type CloseLogin, loginCommand, logoutCommand, type OpenLogin } from './cli/commands/account/login.ts';
+import { type OpenLoginService, serviceCommand } from './cli/commands/account/service.ts';
+import { apiCommand } from './cli/commands/files/api.ts';
+import { downloadCommand } from './cli/commands/files/download.ts';
+import { lsCommand } from './cli/commands/files/ls.ts';
+import { openCommand } from './cli/commands/files/open.ts';
+import { bringBackCommand, leaveCommand } from './cli/commands/files/share.ts';
+import { uploadCommand } from './cli/commands/files/upload.ts';
+import { conflictsCommand, resolveCommand } from './cli/commands/status/conflicts.ts';
+import { doctorCommand, type Examine } from './cli/commands/status/doctor.ts';
+import { heldCommand, releaseCommand } from './cli/commands/status/held.ts';
+import { logCommand } from './cli/commands/status/log.ts';
+import { reportCommand } from './cli/commands/status/report.ts';
+import { statusCommand } from './cli/commands/status/status.ts';
+import { undoCommand } from './cli/commands/status/undo.ts';
+import { whyCommand } from './cli/commands/status/why.ts';
+import { bandwidthCommand } from './cli/commands/sync/bandwidth.ts';
+import { pauseCommand, resumeCommand } from './cli/commands/sync/pause.ts';
+import { planCommand } from './cli/commands/sync/plan.ts';
+import { rootsCommand } from './cli/commands/sync/roots.ts';
+import { runCommandOf, type StartDaemon } from './cli/commands/sync/run.ts';
+import { selectCommand } from './cli/commands/sync/select.ts';
+import { syncCommand } from './cli/commands/sync/sync.ts';
 import type { OpenControl, OpenSignedIn } from './cli/control.ts';
 import type { OpenOneOff } from './cli/one-off.ts';
 import type { OpenConnection } from './cli/open-connection.ts';
@@ -42,14 +42,15 @@ keepHeapSmall();
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
 
-const openLogin: OpenLogin = async (flags, request) => (await import('./compose-login.ts')).openLogin(flags, request);
-const closeLogin: CloseLogin = async (flags) => (await import('./compose-login.ts')).closeLogin(flags);
+const openLogin: OpenLogin = async (flags, request) =>
+  (await import('./compose/account/login.ts')).openLogin(flags, request);
+const closeLogin: CloseLogin = async (flags) => (await import('./compose/account/login.ts')).closeLogin(flags);
 
 const openConnection: OpenConnection = async (flags) =>
-  (await import('./compose-cli-connection.ts')).openConnection(flags);
+  (await import('./compose/cli/connection.ts')).openConnection(flags);
 
 const openOneOff: OpenOneOff = async (flags) => {
-  const { composeOneOff } = await import('./compose-one-off.ts');
+  const { composeOneOff } = await import('./compose/one-off.ts');
   return composeOneOff(await openConnection(flags), flags.state);
 };
 
@@ -57,25 +58,25 @@ const openEngine: OpenEngine = async (flags) => {
   // Starts the folder walk thread while the remaining modules load.
   const walkThreads = createWalkThreads();
   walkThreads.startAhead();
-  return (await import('./compose-cli-engine.ts')).openEngine(flags, walkThreads);
+  return (await import('./compose/cli/engine.ts')).openEngine(flags, walkThreads);
 };
 
-const openControl: OpenControl = async (state) => (await import('./compose-cli-control.ts')).openControl(state);
+const openControl: OpenControl = async (state) => (await import('./compose/cli/control.ts')).openControl(state);
 
 const openSignedIn: OpenSignedIn = async (flags, work) =>
-  (await import('./compose-cli-control.ts')).openSignedIn(flags, work);
+  (await import('./compose/cli/control.ts')).openSignedIn(flags, work);
 
 const serveControl: ServeControl = async (composed, flags) =>
-  (await import('./compose-cli-state.ts')).serveControl(composed, flags);
+  (await import('./compose/cli/state.ts')).serveControl(composed, flags);
 
 const examineAll: Examine = async (flags, signal) =>
-  (await import('./compose-cli-doctor.ts')).examineAll(flags, signal);
+  (await import('./compose/cli/doctor.ts')).examineAll(flags, signal);
 
 const openLoginService: OpenLoginService = async (state) =>
-  (await import('./compose-login-service.ts')).composeLoginService(state);
+  (await import('./compose/account/login-service.ts')).composeLoginService(state);
 
 const startDaemon: StartDaemon = async (flags) => {
-  const { composeDaemon } = await import('./compose-daemon.ts');
+  const { composeDaemon } = await import('./compose/daemon.ts');
   tidyHeapAtRest();
   return composeDaemon(await openEngine(flags), flags);
 };

@@ -1,10 +1,10 @@
 import { homedir } from 'node:os';
 import { findPlaces, type Places } from './account/places.ts';
-import { runServiceProcess } from './account/run-service.ts';
+import { runServiceProcess } from './account/private-service/run-service.ts';
 import { noProxy } from './api/proxy.ts';
 import { explainFailure } from './cli/explain-failure.ts';
-import { composeClient } from './compose-client.ts';
-import { browserHost, composeWindow } from './compose-window.ts';
+import { composeClient } from './compose/client.ts';
+import { browserHost, composeWindow } from './compose/window.ts';
 import type { WindowHost } from './headless/window-host.ts';
 import { connectControlSocket } from './ipc/control-socket.ts';
 import { lineLog } from './log.ts';

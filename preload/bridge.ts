@@ -1,10 +1,10 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import { z } from 'zod';
-import type { HostBridge } from './ipc/bridge.ts';
-import { channels } from './ipc/channels.ts';
 import { type CommandResult, WireResult } from './ipc/commands.ts';
 import type { FeedName } from './ipc/feeds.ts';
-import { parseFeedMessage, parseResult } from './ipc/parse.ts';
+import type { HostBridge } from './ipc/transport/bridge.ts';
+import { channels } from './ipc/transport/channels.ts';
+import { parseFeedMessage, parseResult } from './ipc/transport/parse.ts';
 
 /**
  * Preload of the Electron window, one CommonJS file for the sandbox. It exposes only the bridge, as `window.tandem`. Messages from the main process

@@ -4,7 +4,7 @@ import { StrictMode, Suspense } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
-import type { HostBridge } from '../preload/ipc/bridge.ts';
+import type { HostBridge } from '../preload/ipc/transport/bridge.ts';
 import { App } from './app.tsx';
 import { AnnouncerProvider } from './components/feedback/announcer.tsx';
 import { ErrorBoundary } from './components/feedback/error-boundary.tsx';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isThisComputer } from '../api/proxy.ts';
 import type { SecretStore } from '../engine/ports/secret-store.ts';
 import { readAccount, type ServiceAddress } from './account-record.ts';
-import { type LoginTokens, loginKey, readLogin } from './login-tokens.ts';
+import { type LoginTokens, loginKey, readLogin } from './tokens/login-tokens.ts';
 
 /** The service and token for a command. `token` is secret: never logged, never in a message. */
 export type SignedIn = {

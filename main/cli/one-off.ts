@@ -1,4 +1,4 @@
-import type { OneOff } from '../compose-one-off.ts';
+import type { OneOff } from '../compose/one-off.ts';
 import type { TransferProgress } from '../engine/model/transfer-progress.ts';
 import type { CommonFlags } from './common-flags.ts';
 import { progressBar } from './progress-bar.ts';

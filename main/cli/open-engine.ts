@@ -1,5 +1,5 @@
 import type { KnownPerson } from '../account/person.ts';
-import type { ComposedEngine } from '../compose-engine.ts';
+import type { ComposedEngine } from '../compose/engine.ts';
 import type { CommonFlags } from './common-flags.ts';
 
 /** A signed-in engine on the state from the flags. Rejects if that state is in use or signed out. */

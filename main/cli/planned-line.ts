@@ -1,4 +1,4 @@
-import type { PlannedStep } from '../../preload/ipc/status.ts';
+import type { PlannedStep } from '../../preload/ipc/shapes/status.ts';
 import { printableName } from './terminal.ts';
 
 /** One step of a dry run, as printed by `tandem plan` and `tandem sync --dry-run`. */

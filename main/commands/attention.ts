@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Trashed } from '../../preload/ipc/attention.ts';
+import type { Trashed } from '../../preload/ipc/shapes/attention.ts';
 import type { CommandWorld, HandlersOf } from './command-world.ts';
 import { refused } from './results.ts';
 

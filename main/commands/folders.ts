@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, parse, resolve, sep } from 'node:path';
-import type { FolderLook } from '../../preload/ipc/folder.ts';
+import type { FolderLook } from '../../preload/ipc/shapes/folder.ts';
 import { access, constants, readdir, stat, statfs } from '../disk/disk.ts';
 import type { HandlersOf } from './command-world.ts';
 

@@ -1,6 +1,6 @@
 import { listPendingCollaborations, updateCollaboration } from '../../contract/operations/sharing/collaborations.ts';
 import type { Collaboration } from '../../contract/resources/sharing/collaboration.ts';
-import type { Invitation } from '../../preload/ipc/status.ts';
+import type { Invitation } from '../../preload/ipc/shapes/status.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { CommandWorld, HandlersOf } from './command-world.ts';
 import { done, refusing } from './results.ts';

@@ -1,6 +1,6 @@
 import { type CommandHandlers, type CommandName, commands } from '../../preload/ipc/commands.ts';
 import type { FeedMessage, FeedName, FeedSource } from '../../preload/ipc/feeds.ts';
-import type { StatusData } from '../../preload/ipc/status.ts';
+import type { StatusData } from '../../preload/ipc/shapes/status.ts';
 import { fixOf, type ProblemMessage, titleOf } from '../../preload/words/message.ts';
 import { hostHandlers } from './command-handlers.ts';
 import type { HostWorld } from './command-world.ts';

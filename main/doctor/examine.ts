@@ -1,4 +1,4 @@
-import type { RootStatus } from '../../preload/ipc/status.ts';
+import type { RootStatus } from '../../preload/ipc/shapes/status.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { SecretStore } from '../engine/ports/secret-store.ts';
 import { type Check, good } from './check.ts';

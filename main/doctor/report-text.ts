@@ -1,4 +1,4 @@
-import type { ActivityEntry, Status } from '../../preload/ipc/status.ts';
+import type { ActivityEntry, Status } from '../../preload/ipc/shapes/status.ts';
 import type { Check } from './check.ts';
 
 /** Program and system facts for the report. */

@@ -3,8 +3,8 @@
  * (observe, plan, act, record), with the steps in `execute/` and the decisions in `plan/`.
  * It knows no Electron, disk or network: all of those are ports.
  */
-import type { PathAddress, PathState } from '../../preload/ipc/path-state.ts';
-import type { ActivityEntryData, StatusData, WhyData } from '../../preload/ipc/status.ts';
+import type { PathAddress, PathState } from '../../preload/ipc/shapes/path-state.ts';
+import type { ActivityEntryData, StatusData, WhyData } from '../../preload/ipc/shapes/status.ts';
 import { createEngineActs, type EngineActs } from './face/engine-acts.ts';
 import { createEngineLife, type EngineLife } from './face/engine-life.ts';
 import { createEngineLinks, type EngineLinks } from './face/engine-links.ts';

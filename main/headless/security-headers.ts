@@ -1,4 +1,4 @@
-import { pagePolicy } from '../../preload/ipc/page-policy.ts';
+import { pagePolicy } from '../../preload/ipc/transport/page-policy.ts';
 
 /**
  * Headers of every answer of the window host: the page's policy, a frame ban for old browsers, and no `Referer`, which could contain the one-time

@@ -5,7 +5,7 @@ import {
   type HelloFrame,
   parseHelloFrame,
   type WelcomeFrame,
-} from '../../preload/ipc/messages.ts';
+} from '../../preload/ipc/transport/messages.ts';
 import { frameText } from '../ipc/frame-text.ts';
 import { type Served, serveConnection } from '../ipc/websocket-transport.ts';
 import type { Entered, SessionDoor } from './session-door.ts';

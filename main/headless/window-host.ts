@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import fastifyStatic from '@fastify/static';
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
 import { WebSocketServer } from 'ws';
-import { MAX_FRAME_BYTES } from '../../preload/ipc/messages.ts';
+import { MAX_FRAME_BYTES } from '../../preload/ipc/transport/messages.ts';
 import type { ContentSource } from '../commands/content/content-source.ts';
 import type { Served } from '../ipc/websocket-transport.ts';
 import { serveContents } from './content-route.ts';

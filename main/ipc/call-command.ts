@@ -1,5 +1,5 @@
 import type { CommandHandlers, CommandName, CommandResult } from '../../preload/ipc/commands.ts';
-import { isCommandName, parseAnswer, parseRequest } from '../../preload/ipc/parse.ts';
+import { isCommandName, parseAnswer, parseRequest } from '../../preload/ipc/transport/parse.ts';
 
 /** Reports a handler that threw, which is a bug: logged, never shown to the user. */
 export type ReportBug = (command: string, cause: unknown) => void;

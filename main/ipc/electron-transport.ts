@@ -1,8 +1,8 @@
 import type { IpcMain, IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron';
-import { channels } from '../../preload/ipc/channels.ts';
 import type { CommandErrorData, CommandName, CommandResult } from '../../preload/ipc/commands.ts';
 import type { FeedName } from '../../preload/ipc/feeds.ts';
-import { isFeedName } from '../../preload/ipc/parse.ts';
+import { channels } from '../../preload/ipc/transport/channels.ts';
+import { isFeedName } from '../../preload/ipc/transport/parse.ts';
 import { callCommand } from './call-command.ts';
 import type { Served } from './websocket-transport.ts';
 

@@ -1,8 +1,8 @@
 import type { WebSocket } from 'ws';
 import type { CommandHandlers } from '../../preload/ipc/commands.ts';
 import type { FeedName, FeedSource } from '../../preload/ipc/feeds.ts';
-import { parseClientFrame, type ServerFrame } from '../../preload/ipc/messages.ts';
-import { isFeedName } from '../../preload/ipc/parse.ts';
+import { parseClientFrame, type ServerFrame } from '../../preload/ipc/transport/messages.ts';
+import { isFeedName } from '../../preload/ipc/transport/parse.ts';
 import { callCommand, type ReportBug } from './call-command.ts';
 import { frameText } from './frame-text.ts';
 

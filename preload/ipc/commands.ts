@@ -1,17 +1,26 @@
 import { z } from 'zod';
 import type { InWords } from '../words/wording.ts';
-import { Account, ServiceFound } from './account.ts';
-import { Conflict, ConflictDetail, Held, HeldDecided, HeldItem, Trashed, TrashPolicy, Undone } from './attention.ts';
-import { Bandwidth } from './bandwidth.ts';
-import { UpdateState } from './desktop.ts';
-import { FolderLook } from './folder.ts';
-import { GuardLimits } from './guard.ts';
-import { MAX_PATH_STATES, PathAddress, PathState } from './path-state.ts';
-import { RulePreview, SelectionTree } from './scope.ts';
 import { serviceCalls } from './service-calls.ts';
-import { Settings, SettingsChange } from './settings.ts';
-import { LinkAddress, LinkPassword, SharedThing, VisitId } from './shared-link.ts';
-import { ActivityEntry, Invitation, PlannedStep, RootStatus, Status, Why } from './status.ts';
+import { Account, ServiceFound } from './shapes/account.ts';
+import {
+  Conflict,
+  ConflictDetail,
+  Held,
+  HeldDecided,
+  HeldItem,
+  Trashed,
+  TrashPolicy,
+  Undone,
+} from './shapes/attention.ts';
+import { Bandwidth } from './shapes/bandwidth.ts';
+import { UpdateState } from './shapes/desktop.ts';
+import { FolderLook } from './shapes/folder.ts';
+import { GuardLimits } from './shapes/guard.ts';
+import { MAX_PATH_STATES, PathAddress, PathState } from './shapes/path-state.ts';
+import { RulePreview, SelectionTree } from './shapes/scope.ts';
+import { Settings, SettingsChange } from './shapes/settings.ts';
+import { LinkAddress, LinkPassword, SharedThing, VisitId } from './shapes/shared-link.ts';
+import { ActivityEntry, Invitation, PlannedStep, RootStatus, Status, Why } from './shapes/status.ts';
 import { words } from './words.ts';
 
 const sha1Text = z.string().regex(/^[0-9a-f]{40}$/);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { InWords } from '../words/wording.ts';
-import { PathState } from './path-state.ts';
-import { ActivityEntry, Invitation, Status } from './status.ts';
+import { PathState } from './shapes/path-state.ts';
+import { ActivityEntry, Invitation, Status } from './shapes/status.ts';
 import { words } from './words.ts';
 
 /** One-way messages from the engine to the window: name -> shape of each message. */

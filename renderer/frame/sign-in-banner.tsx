@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Account } from '../../preload/ipc/account.ts';
+import type { Account } from '../../preload/ipc/shapes/account.ts';
 import { Button } from '../components/controls/button.tsx';
 import { ErrorMessage } from '../components/feedback/error-message.tsx';
 import { useAccount } from '../state/account/account.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TandemBridge } from '../../preload/ipc/bridge.ts';
+import type { TandemBridge } from '../../preload/ipc/transport/bridge.ts';
 import type { ButtonKind } from '../components/controls/button-look.ts';
 import { ConfirmButton } from '../components/overlay/confirm-button.tsx';
 import { useServiceAction } from '../state/service/service.ts';

@@ -6,7 +6,7 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components';
-import type { TandemBridge } from '../../preload/ipc/bridge.ts';
+import type { TandemBridge } from '../../preload/ipc/transport/bridge.ts';
 import { Button } from '../components/controls/button.tsx';
 import { useServiceAction } from '../state/service/service.ts';
 import { texts } from '../texts/texts.ts';

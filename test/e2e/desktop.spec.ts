@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { pagePolicy } from '../../preload/ipc/page-policy.ts';
-import type { Status } from '../../preload/ipc/status.ts';
+import type { Status } from '../../preload/ipc/shapes/status.ts';
+import { pagePolicy } from '../../preload/ipc/transport/page-policy.ts';
 import { rootStatus, statusWith } from '../support/seam-double.ts';
 import { bothSchemesAreSound } from './window-test.ts';
 

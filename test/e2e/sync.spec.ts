@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { z } from 'zod';
-import { CLOSE_UNKNOWN_SESSION } from '../../preload/ipc/messages.ts';
+import { CLOSE_UNKNOWN_SESSION } from '../../preload/ipc/transport/messages.ts';
 import { openWindow } from '../support/window-client.ts';
 import { openPage, test } from './window-test.ts';
 

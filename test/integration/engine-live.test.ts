@@ -1,7 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { StatusData } from '../../preload/ipc/status.ts';
+import type { StatusData } from '../../preload/ipc/shapes/status.ts';
 import { readTree } from '../support/disk-tree.ts';
 import { type EngineDevice, openEngineDevice } from '../support/engine-device.ts';
 import { eventually } from '../support/processes.ts';

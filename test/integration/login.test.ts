@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fileSecretStore } from '../../main/account/file-secret-store.ts';
 import { addressOf } from '../../main/account/find-account.ts';
-import { type LoginTokens, loginKey, readLogin, writeLogin } from '../../main/account/login-tokens.ts';
-import { renewingLogin } from '../../main/account/renewing-login.ts';
+import { fileSecretStore } from '../../main/account/secrets/file-secret-store.ts';
+import { type LoginTokens, loginKey, readLogin, writeLogin } from '../../main/account/tokens/login-tokens.ts';
+import { renewingLogin } from '../../main/account/tokens/renewing-login.ts';
 import { noProxy } from '../../main/api/proxy.ts';
 import { digestOf } from '../../service/domain/people/tokens/digest.ts';
 import { refresh, signedInBrowser } from '../support/oauth.ts';

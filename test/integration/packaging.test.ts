@@ -11,7 +11,7 @@ import { privateAddress } from '../../main/account/account-record.ts';
 import { findPlaces } from '../../main/account/places.ts';
 import { connectControlSocket } from '../../main/ipc/control-socket.ts';
 import { controlSocketPath } from '../../main/private/private-socket-path.ts';
-import type { TandemBridge } from '../../preload/ipc/bridge.ts';
+import type { TandemBridge } from '../../preload/ipc/transport/bridge.ts';
 import { type PackagedApp, packageApp } from '../support/packaged-app.ts';
 import { runPreload } from '../support/preload-double.ts';
 import { eventually } from '../support/processes.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { PathState } from '../../preload/ipc/path-state.ts';
+import type { PathState } from '../../preload/ipc/shapes/path-state.ts';
 import type { EngineDevice } from '../support/engine-device.ts';
 import { eventually } from '../support/processes.ts';
 import { openSharingWorld, type SharingWorld } from '../support/sharing-world.ts';

@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keepPrivateService } from '../../main/account/keep-private-service.ts';
-import { type PrivateService, startPrivateService } from '../../main/account/private-service.ts';
-import { runServiceProcess } from '../../main/account/run-service.ts';
+import { keepPrivateService } from '../../main/account/private-service/keep-private-service.ts';
+import { type PrivateService, startPrivateService } from '../../main/account/private-service/private-service.ts';
+import { runServiceProcess } from '../../main/account/private-service/run-service.ts';
 import { eventually } from '../support/processes.ts';
 import { webUser } from '../support/web-user.ts';
 
@@ -58,8 +58,8 @@ test('a data folder that was open to others is closed', async () => {
 
 test('the service ends with the program that started it, even when that is killed', async () => {
   const runner = `
-    const { startPrivateService } = await import(${JSON.stringify(new URL('../../main/account/private-service.ts', import.meta.url).href)});
-    const { runServiceProcess } = await import(${JSON.stringify(new URL('../../main/account/run-service.ts', import.meta.url).href)});
+    const { startPrivateService } = await import(${JSON.stringify(new URL('../../main/account/private-service/private-service.ts', import.meta.url).href)});
+    const { runServiceProcess } = await import(${JSON.stringify(new URL('../../main/account/private-service/run-service.ts', import.meta.url).href)});
     const service = await startPrivateService({ data: ${JSON.stringify(data)}, login: 'me@localhost', name: 'Me', run: runServiceProcess });
     console.log(service.address.socket);`;
   const program = spawn(process.execPath, ['--input-type=module', '-e', runner], {

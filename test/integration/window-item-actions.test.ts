@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../main/api/api-client.ts';
 import type { CommandWorld } from '../../main/commands/command-world.ts';
 import { serviceCommands } from '../../main/commands/service.ts';
-import type { TandemBridge } from '../../preload/ipc/bridge.ts';
+import type { TandemBridge } from '../../preload/ipc/transport/bridge.ts';
 import type { Item } from '../../renderer/state/items/item.ts';
 import { copyInto, place, trash } from '../../renderer/state/items/item-actions.ts';
 import { startTestService, type TestService } from '../support/service.ts';

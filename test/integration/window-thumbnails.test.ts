@@ -5,7 +5,7 @@ import { keptArchives } from '../../main/commands/archive/archive.ts';
 import { contentRequestOf } from '../../main/commands/content/content-request.ts';
 import { contentSource } from '../../main/commands/content/content-source.ts';
 import { linkVisits } from '../../main/commands/shared-link/link-visits.ts';
-import { THUMBNAILS_AT_ONCE, thumbnailPath } from '../../preload/ipc/content.ts';
+import { THUMBNAILS_AT_ONCE, thumbnailPath } from '../../preload/ipc/shapes/content.ts';
 import { eventually } from '../support/processes.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { connect } from '../support/service-remote.ts';

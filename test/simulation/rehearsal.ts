@@ -1,5 +1,5 @@
 import type { PlanAnswer } from '../../main/engine/report/dry-run/dry-run.ts';
-import type { ActivityEntryData } from '../../preload/ipc/status.ts';
+import type { ActivityEntryData } from '../../preload/ipc/shapes/status.ts';
 import type { Violation } from './invariants.ts';
 import type { Act, DeviceName, Script } from './script.ts';
 import { type Device, placeOf } from './world/device.ts';

@@ -1,6 +1,6 @@
 import { type CommandHandlers, type CommandName, type CommandResult, commands } from '../../preload/ipc/commands.ts';
 import type { FeedMessage, FeedName, FeedSource } from '../../preload/ipc/feeds.ts';
-import type { RootStatus, Status } from '../../preload/ipc/status.ts';
+import type { RootStatus, Status } from '../../preload/ipc/shapes/status.ts';
 
 type Answers = { readonly [Name in CommandName]?: CommandResult<Name> };
 

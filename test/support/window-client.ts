@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 import { frameText } from '../../main/ipc/frame-text.ts';
-import { type FrameClient, frameClient } from '../../preload/ipc/frame-client.ts';
-import { type HelloFrame, parseWelcomeFrame } from '../../preload/ipc/messages.ts';
+import { type FrameClient, frameClient } from '../../preload/ipc/transport/frame-client.ts';
+import { type HelloFrame, parseWelcomeFrame } from '../../preload/ipc/transport/messages.ts';
 
 /** A browser window without its page: the messages and state of its bridge. */
 export type WindowClient = {

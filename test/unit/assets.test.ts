@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { OverallState } from '../../preload/ipc/status.ts';
+import { OverallState } from '../../preload/ipc/shapes/status.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../assets');
 /** Width and height of a PNG file, from its header. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { ActivityEntry } from '../../preload/ipc/status.ts';
+import type { ActivityEntry } from '../../preload/ipc/shapes/status.ts';
 import { bothSchemesAreSound, outOfReach } from '../e2e/window-test.ts';
 import { now } from '../support/window/status-states.ts';
 import { test } from './fake-window.ts';

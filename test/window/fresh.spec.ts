@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Status } from '../../preload/ipc/status.ts';
+import type { Status } from '../../preload/ipc/shapes/status.ts';
 import type { Answers, FakeBridge } from '../support/window/fake-bridge.ts';
 import { folderOf, listedFile } from '../support/window/folder-answers.ts';
 import { countRenders } from '../support/window/render-counts.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { ActivityEntry } from '../../preload/ipc/status.ts';
+import type { ActivityEntry } from '../../preload/ipc/shapes/status.ts';
 import type { FakeBridge } from '../support/window/fake-bridge.ts';
 import { folderOf, listedFile, listedFolder } from '../support/window/folder-answers.ts';
 import { now } from '../support/window/status-states.ts';

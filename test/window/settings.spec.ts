@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import type { Bandwidth } from '../../preload/ipc/bandwidth.ts';
-import type { Settings } from '../../preload/ipc/settings.ts';
+import type { Bandwidth } from '../../preload/ipc/shapes/bandwidth.ts';
+import type { Settings } from '../../preload/ipc/shapes/settings.ts';
 import { accessibilityFindings } from '../e2e/window-test.ts';
 import type { FakeBridge } from '../support/window/fake-bridge.ts';
 import { test } from './fake-window.ts';

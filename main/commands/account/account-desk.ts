@@ -1,5 +1,5 @@
-import type { Account } from '../../../preload/ipc/account.ts';
 import type { CommandResult } from '../../../preload/ipc/commands.ts';
+import type { Account } from '../../../preload/ipc/shapes/account.ts';
 import { notSupportedHere } from '../results.ts';
 
 /** Manages this computer's account: sign in, start, sign out. */

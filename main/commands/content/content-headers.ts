@@ -1,4 +1,4 @@
-import type { Preview } from '../../../preload/ipc/content.ts';
+import type { Preview } from '../../../preload/ipc/shapes/content.ts';
 
 export type ContentHeaders = Readonly<Record<string, string>>;
 

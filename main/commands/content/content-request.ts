@@ -1,4 +1,4 @@
-import type { ContentUse } from '../../../preload/ipc/content.ts';
+import type { ContentUse } from '../../../preload/ipc/shapes/content.ts';
 
 /** A page's request for content, as both hosts parse it from a request below `/content/`. */
 export type ContentRequest = FileRequest | ArchiveRequest | AvatarRequest | ThumbnailRequest;

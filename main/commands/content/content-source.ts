@@ -1,6 +1,6 @@
 import { getFile } from '../../../contract/operations/items/files.ts';
 import type { File } from '../../../contract/resources/items/file.ts';
-import { type Preview, previewLimits, previewOf } from '../../../preload/ipc/content.ts';
+import { type Preview, previewLimits, previewOf } from '../../../preload/ipc/shapes/content.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { KeptArchives } from '../archive/archive.ts';

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 import { getThumbnail } from '../../../contract/operations/items/thumbnails.ts';
-import { THUMBNAILS_AT_ONCE } from '../../../preload/ipc/content.ts';
+import { THUMBNAILS_AT_ONCE } from '../../../preload/ipc/shapes/content.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import type { ContentAnswer } from './content-answer.ts';
 import { thumbnailHeaders } from './content-headers.ts';

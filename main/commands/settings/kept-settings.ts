@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { NotificationSettings } from '../../../preload/ipc/settings.ts';
+import { NotificationSettings } from '../../../preload/ipc/shapes/settings.ts';
 import { readFile, readFileSync } from '../../disk/disk.ts';
 import { writePrivate } from '../../private/open-private.ts';
 

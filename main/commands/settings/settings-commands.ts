@@ -1,4 +1,4 @@
-import type { Settings } from '../../../preload/ipc/settings.ts';
+import type { Settings } from '../../../preload/ipc/shapes/settings.ts';
 import type { HandlersOf, HostWorld } from '../command-world.ts';
 import { notSupportedHere, refused } from '../results.ts';
 

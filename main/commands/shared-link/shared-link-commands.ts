@@ -2,7 +2,7 @@ import { copyFile } from '../../../contract/operations/items/files.ts';
 import { copyFolder, listFolderItems } from '../../../contract/operations/items/folders.ts';
 import { getSharedItem } from '../../../contract/operations/sharing/shared-links.ts';
 import type { Item } from '../../../contract/resources/items/item-collection.ts';
-import type { SharedThing } from '../../../preload/ipc/shared-link.ts';
+import type { SharedThing } from '../../../preload/ipc/shapes/shared-link.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { CommandWorld, HandlersOf } from '../command-world.ts';
 import { type Refused, refused, refusing } from '../results.ts';

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { RootStatusData } from '../../../preload/ipc/status.ts';
+import type { RootStatusData } from '../../../preload/ipc/shapes/status.ts';
 import { type Answer, type Refused, refusedBy, rootNotFound } from '../model/refusal.ts';
 import { parseMarker } from '../model/root-marker.ts';
 import { rootState } from '../observe/local/root-state.ts';

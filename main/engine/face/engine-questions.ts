@@ -1,4 +1,4 @@
-import type { ActivityEntryData, WhyData } from '../../../preload/ipc/status.ts';
+import type { ActivityEntryData, WhyData } from '../../../preload/ipc/shapes/status.ts';
 import { rootId } from '../model/ids.ts';
 import { type Answer, refusedBy } from '../model/refusal.ts';
 import { activityOf } from '../report/status/activity.ts';

@@ -1,5 +1,5 @@
 import type { FeedName } from '../../../preload/ipc/feeds.ts';
-import type { Invitation, StatusData } from '../../../preload/ipc/status.ts';
+import type { Invitation, StatusData } from '../../../preload/ipc/shapes/status.ts';
 import type { RootId } from '../model/ids.ts';
 import type { TransferFlow, TransferProgress } from '../model/transfer-progress.ts';
 import type { Clock } from '../ports/clock.ts';

@@ -1,4 +1,4 @@
-import type { Invitation } from '../../../preload/ipc/status.ts';
+import type { Invitation } from '../../../preload/ipc/shapes/status.ts';
 import { invitationNotice, type Notice } from '../report/notices/invitation-notice.ts';
 import { createToldNotices } from '../report/notices/told-notices.ts';
 import type { EngineParts } from '../root/engine-parts.ts';

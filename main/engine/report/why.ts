@@ -1,5 +1,5 @@
 import { isAbsolute, relative, sep } from 'node:path';
-import type { Why, WhyData } from '../../../preload/ipc/status.ts';
+import type { Why, WhyData } from '../../../preload/ipc/shapes/status.ts';
 import { fixOf, inTurn, type Message, withFix } from '../../../preload/words/message.ts';
 import { nodesOf } from '../execute/subject.ts';
 import type { LocalEntry, RemoteEntry, SyncedEntry } from '../model/entry.ts';

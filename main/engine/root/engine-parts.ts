@@ -1,4 +1,4 @@
-import type { AccountStatusData, Invitation } from '../../../preload/ipc/status.ts';
+import type { AccountStatusData, Invitation } from '../../../preload/ipc/shapes/status.ts';
 import type { Transfers } from '../execute/transfer/transfer.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileSystem } from '../ports/file-system.ts';

@@ -1,5 +1,5 @@
 import type { SpokenMessage } from '../../../preload/ipc/feeds.ts';
-import type { AttentionItem, Status } from '../../../preload/ipc/status.ts';
+import type { AttentionItem, Status } from '../../../preload/ipc/shapes/status.ts';
 import type { ShellTexts } from '../texts/texts.ts';
 import { readIds, writeIds } from './kept-ids.ts';
 

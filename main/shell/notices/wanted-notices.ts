@@ -1,5 +1,5 @@
 import type { CommandHandlers } from '../../../preload/ipc/commands.ts';
-import type { NotificationSettings } from '../../../preload/ipc/settings.ts';
+import type { NotificationSettings } from '../../../preload/ipc/shapes/settings.ts';
 
 /**
  * The kinds of notices that the person has enabled, read each time so that a change takes effect at once. If the setting is unavailable, all are

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { OverallState } from '../../../preload/ipc/status.ts';
+import type { OverallState } from '../../../preload/ipc/shapes/status.ts';
 
 /**
  * The image for a state, below `folder`; Electron finds the high-density sizes next to it (`@2x`, `@3x`). macOS colours a template image itself.

@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import type { Invitation, OverallState, RootStatus } from '../../../preload/ipc/status.ts';
+import type { Invitation, OverallState, RootStatus } from '../../../preload/ipc/shapes/status.ts';
 import type { ShellTexts } from '../texts/texts.ts';
 import { untilTomorrowMs } from './tray-time.ts';
 

@@ -1,4 +1,4 @@
-import type { UpdateState } from '../../../preload/ipc/desktop.ts';
+import type { UpdateState } from '../../../preload/ipc/shapes/desktop.ts';
 import { inWords } from '../../../preload/words/wording.ts';
 import type { SpokenParts } from '../shell-parts.ts';
 import type { TrayView } from './tray-menu.ts';

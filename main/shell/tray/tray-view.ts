@@ -1,5 +1,5 @@
-import type { UpdateState } from '../../../preload/ipc/desktop.ts';
-import type { ActivityEntry, Status } from '../../../preload/ipc/status.ts';
+import type { UpdateState } from '../../../preload/ipc/shapes/desktop.ts';
+import type { ActivityEntry, Status } from '../../../preload/ipc/shapes/status.ts';
 import type { ShellTexts } from '../texts/texts.ts';
 import type { RecentFile, TrayView } from './tray-menu.ts';
 

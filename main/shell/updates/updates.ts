@@ -1,5 +1,5 @@
 import type { AppUpdater } from 'electron-updater';
-import type { UpdateState } from '../../../preload/ipc/desktop.ts';
+import type { UpdateState } from '../../../preload/ipc/shapes/desktop.ts';
 import type { ShellTexts } from '../texts/texts.ts';
 import type { FeedInfo } from './signed-feed.ts';
 import type { UpdateTrial } from './update-trial.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pagePolicy } from '../../../preload/ipc/page-policy.ts';
+import { pagePolicy } from '../../../preload/ipc/transport/page-policy.ts';
 import type { ContentAnswer } from '../../commands/content/content-answer.ts';
 import { contentRequestOf } from '../../commands/content/content-request.ts';
 import type { ContentSource } from '../../commands/content/content-source.ts';

@@ -1,5 +1,5 @@
 import type { BrowserWindow, BrowserWindowConstructorOptions, WebPreferences } from 'electron';
-import { channels } from '../../../preload/ipc/channels.ts';
+import { channels } from '../../../preload/ipc/transport/channels.ts';
 import type { ElectronModule } from '../electron-module.ts';
 import type { ShellTexts } from '../texts/texts.ts';
 import { lockContents } from './locks.ts';

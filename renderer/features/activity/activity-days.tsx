@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
-import type { ActivityEntry, RootStatus } from '../../../preload/ipc/status.ts';
+import type { ActivityEntry, RootStatus } from '../../../preload/ipc/shapes/status.ts';
 import { rowKeys } from '../../components/collection/row-keys.ts';
 import { Card } from '../../components/layout/card.tsx';
 import { useNow } from '../../state/hooks/use-now.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RootStatus } from '../../../preload/ipc/status.ts';
+import type { RootStatus } from '../../../preload/ipc/shapes/status.ts';
 import { SearchBox } from '../../components/controls/search-box.tsx';
 import { Select, type SelectOption } from '../../components/controls/select.tsx';
 import { classNames } from '../../components/layout/class-names.ts';

@@ -11,7 +11,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { ActivityEntry } from '../../../preload/ipc/status.ts';
+import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
 import { listRow } from '../../components/collection/row-keys.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';

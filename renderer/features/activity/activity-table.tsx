@@ -1,6 +1,6 @@
 import { Activity, ArrowUp, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { ActivityEntry, RootStatus } from '../../../preload/ipc/status.ts';
+import type { ActivityEntry, RootStatus } from '../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../components/feedback/page-state.tsx';
 import { Card } from '../../components/layout/card.tsx';

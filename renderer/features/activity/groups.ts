@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '../../../preload/ipc/status.ts';
+import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
 import type { texts } from '../../texts/texts.ts';
 
 /** The changes of one pass in one synced folder: one sentence in Activity, and one Undo. */

@@ -1,7 +1,7 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CommandAnswer } from '../../../preload/ipc/commands.ts';
-import type { ActivityEntry } from '../../../preload/ipc/status.ts';
+import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
 import { ask, type CommandRefused, useBridge } from '../../state/bridge/bridge.ts';
 import { type ActivityFilter, toQuestion } from './filter.ts';
 

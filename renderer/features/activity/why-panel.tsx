@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Why } from '../../../preload/ipc/status.ts';
+import type { Why } from '../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorState } from '../../components/feedback/page-state.tsx';
 import { useAnswer } from '../../state/bridge/actions.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Conflict } from '../../../preload/ipc/attention.ts';
+import type { Conflict } from '../../../preload/ipc/shapes/attention.ts';
 import { LinkButton } from '../../components/controls/link-button.tsx';
 import { Card, Section } from '../../components/layout/card.tsx';
 import { FactLine } from '../../components/layout/fact-line.tsx';

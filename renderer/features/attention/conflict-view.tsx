@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { ConflictDetail } from '../../../preload/ipc/attention.ts';
+import type { ConflictDetail } from '../../../preload/ipc/shapes/attention.ts';
 import { Button } from '../../components/controls/button.tsx';
 import type { ButtonKind } from '../../components/controls/button-look.ts';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Held } from '../../../preload/ipc/attention.ts';
+import type { Held } from '../../../preload/ipc/shapes/attention.ts';
 import { listRow } from '../../components/collection/row-keys.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';

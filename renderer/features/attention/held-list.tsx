@@ -1,6 +1,6 @@
 import { ShieldAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Held } from '../../../preload/ipc/attention.ts';
+import type { Held } from '../../../preload/ipc/shapes/attention.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Card, Section } from '../../components/layout/card.tsx';
 import { useAnswer } from '../../state/bridge/actions.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AttentionItem } from '../../../preload/ipc/status.ts';
+import type { AttentionItem } from '../../../preload/ipc/shapes/status.ts';
 import { rowKeys } from '../../components/collection/row-keys.ts';
 import { useStatus } from '../../state/bridge/session.ts';
 import { texts } from '../../texts/texts.ts';

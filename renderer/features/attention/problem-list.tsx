@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AttentionItem } from '../../../preload/ipc/status.ts';
+import type { AttentionItem } from '../../../preload/ipc/shapes/status.ts';
 import { listRow, rowKeys } from '../../components/collection/row-keys.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { LinkButton } from '../../components/controls/link-button.tsx';

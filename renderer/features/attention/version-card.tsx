@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ConflictDetail } from '../../../preload/ipc/attention.ts';
+import type { ConflictDetail } from '../../../preload/ipc/shapes/attention.ts';
 import { Card } from '../../components/layout/card.tsx';
 import { classNames } from '../../components/layout/class-names.ts';
 import { FactLine } from '../../components/layout/fact-line.tsx';

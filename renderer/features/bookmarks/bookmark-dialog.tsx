@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { FormDialog } from '../../components/overlay/form-dialog.tsx';

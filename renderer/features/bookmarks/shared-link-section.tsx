@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import type { SharedThing } from '../../../preload/ipc/shared-link.ts';
+import type { SharedThing } from '../../../preload/ipc/shapes/shared-link.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { TextBox } from '../../components/controls/text-box.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';

@@ -1,6 +1,6 @@
 import { ArrowUp, File, Folder, Globe, type LucideIcon, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { SharedThing } from '../../../preload/ipc/shared-link.ts';
+import type { SharedThing } from '../../../preload/ipc/shapes/shared-link.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { Skeleton } from '../../components/feedback/page-state.tsx';

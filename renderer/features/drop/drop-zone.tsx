@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { useBridge } from '../../state/bridge/bridge.ts';
 import { useConnection, useSession, useStatus } from '../../state/bridge/session.ts';
 import { droppedThings, filesOfDrop } from '../../state/uploads/dropped-files.ts';

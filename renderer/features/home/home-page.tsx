@@ -1,6 +1,6 @@
 import { FolderSync } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AttentionItem, Invitation, OverallState } from '../../../preload/ipc/status.ts';
+import type { AttentionItem, Invitation, OverallState } from '../../../preload/ipc/shapes/status.ts';
 import { LinkButton } from '../../components/controls/link-button.tsx';
 import { useAnnouncement } from '../../components/feedback/announcer.tsx';
 import { EmptyState, Skeleton } from '../../components/feedback/page-state.tsx';

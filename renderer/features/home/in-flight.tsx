@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Clock, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { TransferStatus } from '../../../preload/ipc/status.ts';
+import type { TransferStatus } from '../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Progress } from '../../components/feedback/progress.tsx';
 import { Card, Section } from '../../components/layout/card.tsx';

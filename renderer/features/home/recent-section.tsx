@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ActivityEntry } from '../../../preload/ipc/status.ts';
+import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
 import { listRow, rowKeys } from '../../components/collection/row-keys.ts';
 import { LinkButton } from '../../components/controls/link-button.tsx';
 import { Skeleton } from '../../components/feedback/page-state.tsx';

@@ -1,6 +1,6 @@
 import { FolderOpen, Pause, Play, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { RootStatus } from '../../../preload/ipc/status.ts';
+import type { RootStatus } from '../../../preload/ipc/shapes/status.ts';
 import { listRow, rowKeys } from '../../components/collection/row-keys.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { LinkButton } from '../../components/controls/link-button.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { RootStatus } from '../../../preload/ipc/status.ts';
+import type { RootStatus } from '../../../preload/ipc/shapes/status.ts';
 import type { MenuEntry } from '../../components/controls/menu-button.tsx';
 import { UploadMenu } from '../../parts/upload-menu.tsx';
 import { useBridge } from '../../state/bridge/bridge.ts';

@@ -1,7 +1,7 @@
 import { File, Folder, Globe, type LucideIcon, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { DialogButton } from '../../components/overlay/dialog-button.tsx';
 import { type ChosenItem, ItemDialog } from '../../parts/item-dialog.tsx';

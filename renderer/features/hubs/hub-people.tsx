@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { Select } from '../../components/controls/select.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { Field } from '../../components/form/field.tsx';

@@ -1,6 +1,6 @@
 import { SearchX, Waypoints } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { SearchBox } from '../../components/controls/search-box.tsx';
 import { Select } from '../../components/controls/select.tsx';
 import { CellText, type GridColumn } from '../../parts/data-grid.tsx';

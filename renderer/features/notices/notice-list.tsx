@@ -1,6 +1,6 @@
 import { Bell, KeyRound, type LucideIcon, Settings, TriangleAlert, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Invitation } from '../../../preload/ipc/status.ts';
+import type { Invitation } from '../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { LinkButton } from '../../components/controls/link-button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';

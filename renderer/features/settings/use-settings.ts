@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Settings, SettingsChange } from '../../../preload/ipc/settings.ts';
+import type { Settings, SettingsChange } from '../../../preload/ipc/shapes/settings.ts';
 import { useAction, useAnswer } from '../../state/bridge/actions.ts';
 import type { CommandRefused } from '../../state/bridge/bridge.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Invitation } from '../../../preload/ipc/status.ts';
+import type { Invitation } from '../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { Card, Section } from '../../components/layout/card.tsx';

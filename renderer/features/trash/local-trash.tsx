@@ -1,6 +1,6 @@
 import { File, Folder, Laptop } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Trashed } from '../../../preload/ipc/attention.ts';
+import type { Trashed } from '../../../preload/ipc/shapes/attention.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../components/feedback/page-state.tsx';
 import { Card } from '../../components/layout/card.tsx';

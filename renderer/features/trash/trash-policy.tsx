@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { TrashPolicy } from '../../../preload/ipc/attention.ts';
+import type { TrashPolicy } from '../../../preload/ipc/shapes/attention.ts';
 import { Select } from '../../components/controls/select.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { Skeleton } from '../../components/feedback/page-state.tsx';

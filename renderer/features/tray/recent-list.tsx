@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
-import type { ActivityEntry } from '../../../preload/ipc/status.ts';
+import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
 import { Skeleton } from '../../components/feedback/page-state.tsx';
 import { useRecentFiles } from '../../parts/activity/recent-files.ts';
 import { useAction, useAnswer } from '../../state/bridge/actions.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Status } from '../../../preload/ipc/status.ts';
+import type { Status } from '../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { MenuButton } from '../../components/controls/menu-button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';

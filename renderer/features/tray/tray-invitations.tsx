@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Invitation } from '../../../preload/ipc/status.ts';
+import type { Invitation } from '../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { useInvitation } from '../../state/account/invitation.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import type { Status } from '../../../preload/ipc/status.ts';
+import type { Status } from '../../../preload/ipc/shapes/status.ts';
 import { Skeleton } from '../../components/feedback/page-state.tsx';
 import { StateSign } from '../../components/feedback/state-mark.tsx';
 import { useConnection, useStatus } from '../../state/bridge/session.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CommandInput } from '../../../preload/ipc/commands.ts';
-import type { RootStatus } from '../../../preload/ipc/status.ts';
+import type { RootStatus } from '../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { changesOf, choicesOf } from '../../parts/selection/choices.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Account } from '../../../preload/ipc/account.ts';
+import type { Account } from '../../../preload/ipc/shapes/account.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { TextBox } from '../../components/controls/text-box.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';

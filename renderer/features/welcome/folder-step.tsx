@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import type { Account } from '../../../preload/ipc/account.ts';
-import type { FolderLook } from '../../../preload/ipc/folder.ts';
-import type { RootStatus } from '../../../preload/ipc/status.ts';
+import type { Account } from '../../../preload/ipc/shapes/account.ts';
+import type { FolderLook } from '../../../preload/ipc/shapes/folder.ts';
+import type { RootStatus } from '../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import type { ChosenFolder } from '../../parts/folder-dialog.tsx';

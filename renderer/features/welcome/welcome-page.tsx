@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import type { Account } from '../../../preload/ipc/account.ts';
-import type { RootStatus } from '../../../preload/ipc/status.ts';
+import type { Account } from '../../../preload/ipc/shapes/account.ts';
+import type { RootStatus } from '../../../preload/ipc/shapes/status.ts';
 import { ErrorState, Skeleton } from '../../components/feedback/page-state.tsx';
 import { useAccount } from '../../state/account/account.ts';
 import { useAnswer } from '../../state/bridge/actions.ts';

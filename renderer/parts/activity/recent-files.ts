@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '../../../preload/ipc/status.ts';
+import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
 import { useAnswer } from '../../state/bridge/actions.ts';
 import type { texts } from '../../texts/texts.ts';
 

@@ -1,4 +1,4 @@
-import type { SelectionFolder, SelectionTree } from '../../../preload/ipc/scope.ts';
+import type { SelectionFolder, SelectionTree } from '../../../preload/ipc/shapes/scope.ts';
 
 /**
  * Pending choices in the folder tree, on top of the current selection. Pure: the tree renders from it, and `selection.set` receives

@@ -1,5 +1,5 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import type { SelectionTree } from '../../../preload/ipc/scope.ts';
+import type { SelectionTree } from '../../../preload/ipc/shapes/scope.ts';
 import { ask, CommandRefused, useBridge } from '../../state/bridge/bridge.ts';
 import { useKeptPairs } from '../../state/preferences/kept-text.ts';
 import { type Folders, foldersOf } from './choices.ts';

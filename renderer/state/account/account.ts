@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { Account } from '../../../preload/ipc/account.ts';
+import type { Account } from '../../../preload/ipc/shapes/account.ts';
 import { ask, type CommandRefused, useBridge } from '../bridge/bridge.ts';
 
 /** Polling interval while a person signs in elsewhere. */

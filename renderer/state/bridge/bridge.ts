@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
 import type { CommandAnswer, CommandError, CommandInput, CommandName } from '../../../preload/ipc/commands.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 
 const BridgeContext = createContext<TandemBridge | null>(null);
 

@@ -1,4 +1,4 @@
-import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 
 /** The browser's notification API. */
 export type BrowserNotifications = {

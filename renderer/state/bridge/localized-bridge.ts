@@ -1,4 +1,4 @@
-import type { HostBridge, TandemBridge } from '../../../preload/ipc/bridge.ts';
+import type { HostBridge, TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import type { Said } from '../../../preload/sentences/said.ts';
 import { saidResult } from '../../../preload/sentences/spoken.ts';
 import { speakFeeds, speakResult } from '../../../preload/words/speak.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { type Store, writableStore } from './store.ts';
 
 const Notice = z.object({

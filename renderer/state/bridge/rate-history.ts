@@ -1,5 +1,5 @@
-import type { ConnectionState } from '../../../preload/ipc/bridge.ts';
-import type { Status } from '../../../preload/ipc/status.ts';
+import type { Status } from '../../../preload/ipc/shapes/status.ts';
+import type { ConnectionState } from '../../../preload/ipc/transport/bridge.ts';
 import { type Store, writableStore } from './store.ts';
 
 /** The rates of the last five minutes, one sample a second, newest last. Null where the window was not connected. */

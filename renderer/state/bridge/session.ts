@@ -1,7 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { ConnectionState, TandemBridge } from '../../../preload/ipc/bridge.ts';
-import type { Status } from '../../../preload/ipc/status.ts';
+import type { Status } from '../../../preload/ipc/shapes/status.ts';
+import type { ConnectionState, TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { type UploadQueue, uploadQueue } from '../uploads/upload-queue.ts';
 import { type Notices, openNotices } from './notices.ts';
 import { type RateHistory, rateHistory } from './rate-history.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { UpdateState } from '../../../preload/ipc/desktop.ts';
+import type { UpdateState } from '../../../preload/ipc/shapes/desktop.ts';
 import { ask, useBridge } from './bridge.ts';
 
 /** Updates appear once in weeks and are not urgent. */

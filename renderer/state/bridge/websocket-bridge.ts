@@ -1,7 +1,7 @@
-import type { ConnectionState, DropSent, HostBridge } from '../../../preload/ipc/bridge.ts';
 import { CommandError } from '../../../preload/ipc/commands.ts';
-import { frameClient } from '../../../preload/ipc/frame-client.ts';
-import { CLOSE_UNKNOWN_SESSION, type HelloFrame, parseWelcomeFrame } from '../../../preload/ipc/messages.ts';
+import type { ConnectionState, DropSent, HostBridge } from '../../../preload/ipc/transport/bridge.ts';
+import { frameClient } from '../../../preload/ipc/transport/frame-client.ts';
+import { CLOSE_UNKNOWN_SESSION, type HelloFrame, parseWelcomeFrame } from '../../../preload/ipc/transport/messages.ts';
 import { inTurn, type Words } from '../../../preload/words/message.ts';
 import type { WindowSecrets } from './window-secrets.ts';
 

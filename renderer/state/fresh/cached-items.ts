@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { ActivityEntry, Status } from '../../../preload/ipc/status.ts';
+import type { ActivityEntry, Status } from '../../../preload/ipc/shapes/status.ts';
 import { foldersOf, type ListedFolder, newsFor } from './journal-news.ts';
 import { folderAfter, patched, type RowPatch, rowsOf } from './row-patch.ts';
 import { subjectOf } from './table.ts';

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
 import { type ServiceCall, serviceCalls } from '../../../preload/ipc/service-calls.ts';
-import type { ActivityEntry, Status } from '../../../preload/ipc/status.ts';
+import type { ActivityEntry, Status } from '../../../preload/ipc/shapes/status.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import type { Session } from '../bridge/session.ts';
 import { afterRead, applyPatch, type IsTouched, touchedByJournal } from './cached-items.ts';
 import { patchOf } from './row-patch.ts';

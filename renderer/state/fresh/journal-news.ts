@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '../../../preload/ipc/status.ts';
+import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
 
 /** A folder of which a listing is cached: its path below a sync root, and the names of its loaded entries. */
 export type ListedFolder = {

@@ -1,5 +1,5 @@
-import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
-import { archivePath, contentPath, type WantedContent } from '../../../preload/ipc/content.ts';
+import { archivePath, contentPath, type WantedContent } from '../../../preload/ipc/shapes/content.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { texts } from '../../texts/texts.ts';
 import { ask, CommandRefused } from '../bridge/bridge.ts';
 import type { Item } from './item.ts';

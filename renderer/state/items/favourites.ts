@@ -1,4 +1,4 @@
-import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { byOffset } from '../service/list-parts.ts';
 import { callService, SERVICE } from '../service/service.ts';
 import { type List, useList } from '../service/use-list.ts';

@@ -1,4 +1,4 @@
-import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { callService } from '../service/service.ts';
 import type { Item } from './item.ts';
 

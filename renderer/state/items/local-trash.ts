@@ -1,4 +1,4 @@
-import type { Trashed } from '../../../preload/ipc/attention.ts';
+import type { Trashed } from '../../../preload/ipc/shapes/attention.ts';
 import { useAnswer } from '../bridge/actions.ts';
 import { ask } from '../bridge/bridge.ts';
 import { byOffset } from '../service/list-parts.ts';

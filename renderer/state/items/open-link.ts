@@ -1,4 +1,4 @@
-import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { ask, CommandRefused } from '../bridge/bridge.ts';
 
 /** Opens a URL outside the window: through the host, which checks its scheme, or in a browser in a new tab. Rejects with `CommandRefused`. */

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { MAX_PATH_STATES, type PathState } from '../../../preload/ipc/path-state.ts';
+import { MAX_PATH_STATES, type PathState } from '../../../preload/ipc/shapes/path-state.ts';
 import { ask, useBridge } from '../bridge/bridge.ts';
 import { useConnection } from '../bridge/session.ts';
 import { type Item } from './item.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import {
   keepLanguage,
   keptLanguage,

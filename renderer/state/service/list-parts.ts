@@ -1,4 +1,4 @@
-import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import type { ListPart } from './parts.ts';
 
 type Read<Entry> = (bridge: TandemBridge, marker: string | null) => Promise<ListPart<Entry>>;

@@ -1,6 +1,6 @@
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
-import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
 import type { ServiceAnswer, ServiceCall, ServiceRequest } from '../../../preload/ipc/service-calls.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { ask, type CommandRefused, useBridge } from '../bridge/bridge.ts';
 
 /** The first part of every service query key; the operation's name follows. */

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { CommandRefused, useBridge } from '../bridge/bridge.ts';
 import { afterReading, type ListPart, type ListParts, partsAt, readAgain, stale } from './parts.ts';
 

@@ -1,4 +1,4 @@
-import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { begunBatches, forgetBatches } from './begun-batches.ts';
 import type { DropDestination } from './upload-batch.ts';
 

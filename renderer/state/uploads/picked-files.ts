@@ -1,4 +1,4 @@
-import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { filesOfPicker } from './dropped-files.ts';
 import type { DropDestination } from './upload-batch.ts';
 import type { UploadQueue } from './upload-queue.ts';

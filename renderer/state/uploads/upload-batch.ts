@@ -1,4 +1,4 @@
-import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { texts } from '../../texts/texts.ts';
 import { rememberBatch } from './begun-batches.ts';
 import { type ByteRate, byteRate } from './byte-rate.ts';

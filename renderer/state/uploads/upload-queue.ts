@@ -1,4 +1,4 @@
-import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { texts } from '../../texts/texts.ts';
 import { type Store, writableStore } from '../bridge/store.ts';
 import type { DroppedFile } from './dropped-files.ts';

@@ -1,13 +1,13 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { Command } from '../../../main/cli/command.ts';
-import { conflictsCommand } from '../../../main/cli/commands/conflicts.ts';
-import { heldCommand } from '../../../main/cli/commands/held.ts';
-import { logCommand } from '../../../main/cli/commands/log.ts';
-import { lsCommand } from '../../../main/cli/commands/ls.ts';
-import { planCommand } from '../../../main/cli/commands/plan.ts';
-import { statusCommand } from '../../../main/cli/commands/status.ts';
-import { whyCommand } from '../../../main/cli/commands/why.ts';
+import { lsCommand } from '../../../main/cli/commands/files/ls.ts';
+import { conflictsCommand } from '../../../main/cli/commands/status/conflicts.ts';
+import { heldCommand } from '../../../main/cli/commands/status/held.ts';
+import { logCommand } from '../../../main/cli/commands/status/log.ts';
+import { statusCommand } from '../../../main/cli/commands/status/status.ts';
+import { whyCommand } from '../../../main/cli/commands/status/why.ts';
+import { planCommand } from '../../../main/cli/commands/sync/plan.ts';
 import type { Control, OpenControl } from '../../../main/cli/control.ts';
 import { runCommand } from '../../../main/cli/run-command.ts';
 

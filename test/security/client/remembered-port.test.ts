@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { fileSecretStore } from '../../../main/account/file-secret-store.ts';
+import { fileSecretStore } from '../../../main/account/secrets/file-secret-store.ts';
 import { tandem } from '../../support/processes.ts';
 
 /** Finding 3: another user listens on the port at which the private service answered before. */

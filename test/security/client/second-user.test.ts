@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CLOSE_UNKNOWN_SESSION } from '../../../preload/ipc/messages.ts';
+import { CLOSE_UNKNOWN_SESSION } from '../../../preload/ipc/transport/messages.ts';
 import { eventually } from '../../support/processes.ts';
 import { type StartedTandem, startTandem } from '../../support/started-tandem.ts';
 import { openWindow } from '../../support/window-client.ts';

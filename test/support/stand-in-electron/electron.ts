@@ -1,4 +1,4 @@
-import { channels } from '../../../preload/ipc/channels.ts';
+import { channels } from '../../../preload/ipc/transport/channels.ts';
 import { electronDouble } from '../electron-double.ts';
 import { Order } from './orders.ts';
 import { utilityProcess } from './utility-process.ts';

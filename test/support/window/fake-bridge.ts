@@ -6,8 +6,8 @@ import type { SentRequestOf } from '../../../contract/operation.ts';
 import type { Operations } from '../../../contract/operations.ts';
 import { type CommandName, type CommandOutput, type CommandRequest, commands } from '../../../preload/ipc/commands.ts';
 import type { FeedMessage, FeedName } from '../../../preload/ipc/feeds.ts';
-import { pagePolicy } from '../../../preload/ipc/page-policy.ts';
 import type { ServiceAnswer, serviceCalls } from '../../../preload/ipc/service-calls.ts';
+import { pagePolicy } from '../../../preload/ipc/transport/page-policy.ts';
 import { repositoryRoot } from '../../run/spawn-tool.ts';
 
 type ServiceCall = (typeof serviceCalls)[number];

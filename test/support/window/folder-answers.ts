@@ -1,5 +1,5 @@
-import type { PathAddress, PathState } from '../../../preload/ipc/path-state.ts';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
+import type { PathAddress, PathState } from '../../../preload/ipc/shapes/path-state.ts';
 import type { Answers } from './fake-bridge.ts';
 
 type Listed = ServiceAnswer<'listFolderItems'>['entries'][number];

@@ -1,7 +1,7 @@
-import type { Account } from '../../../preload/ipc/account.ts';
 import type { CommandOutput } from '../../../preload/ipc/commands.ts';
-import type { Settings } from '../../../preload/ipc/settings.ts';
-import type { RootStatus, Status } from '../../../preload/ipc/status.ts';
+import type { Account } from '../../../preload/ipc/shapes/account.ts';
+import type { Settings } from '../../../preload/ipc/shapes/settings.ts';
+import type { RootStatus, Status } from '../../../preload/ipc/shapes/status.ts';
 import type { Answers } from './fake-bridge.ts';
 
 /** The fixed time of all window tests: a Monday, 14:05 UTC. */

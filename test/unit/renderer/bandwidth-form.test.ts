@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Bandwidth } from '../../../preload/ipc/bandwidth.ts';
-import { formOf, newHours, planOf } from '../../../renderer/features/settings/bandwidth-form.ts';
+import { Bandwidth } from '../../../preload/ipc/shapes/bandwidth.ts';
+import { formOf, newHours, planOf } from '../../../renderer/features/settings/sync/bandwidth-form.ts';
 
 const plan: Bandwidth = {
   up: {

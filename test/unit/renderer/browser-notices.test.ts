@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { TandemBridge } from '../../../preload/ipc/bridge.ts';
 import type { SpokenFeeds, SpokenMessage } from '../../../preload/ipc/feeds.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { tellInBrowser } from '../../../renderer/state/bridge/browser-notices.ts';
 
 type Notice = SpokenMessage<'notice'>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SelectionFolder, SelectionTree } from '../../../preload/ipc/scope.ts';
+import type { SelectionFolder, SelectionTree } from '../../../preload/ipc/shapes/scope.ts';
 import {
   type Choices,
   changesOf,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { previewOf } from '../../../preload/ipc/content.ts';
+import { previewOf } from '../../../preload/ipc/shapes/content.ts';
 import { isWebAddress } from '../../../renderer/state/items/open-link.ts';
 import { queryOf } from '../../../renderer/state/items/search-query.ts';
 import { pickedPath } from '../../../renderer/state/uploads/picked-files.ts';

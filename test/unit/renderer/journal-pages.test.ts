@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ActivityEntry } from '../../../preload/ipc/status.ts';
+import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
 import { noFilter, toQuestion } from '../../../renderer/features/activity/filter.ts';
 import { withNewest } from '../../../renderer/features/activity/use-journal.ts';
 import { withSample } from '../../../renderer/state/bridge/rate-history.ts';

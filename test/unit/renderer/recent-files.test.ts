@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ActivityEntry } from '../../../preload/ipc/status.ts';
+import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
 import { newestFiles, recentAct } from '../../../renderer/parts/activity/recent-files.ts';
 
 const changed = (id: number, rootId: number, path: string, itemKind: 'file' | 'folder' = 'file'): ActivityEntry => ({

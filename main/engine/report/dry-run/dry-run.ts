@@ -1,4 +1,4 @@
-import type { PlannedStepData } from '../../../../preload/ipc/status.ts';
+import type { PlannedStepData } from '../../../../preload/ipc/shapes/status.ts';
 import { type Answer, rootNotFound } from '../../model/refusal.ts';
 import { type LinkRequest, linkRoot } from '../../recover/root-link.ts';
 import { applyRenewal } from '../../recover/root-renewal.ts';

@@ -4,7 +4,7 @@
  * neither (`dry-parts.ts`).
  */
 import { join } from 'node:path';
-import type { PlannedStepData } from '../../../../preload/ipc/status.ts';
+import type { PlannedStepData } from '../../../../preload/ipc/shapes/status.ts';
 import { executeStep } from '../../execute/execute-step.ts';
 import type { Execution } from '../../execute/execution.ts';
 import type { StepKey } from '../../model/ids.ts';

@@ -1,4 +1,4 @@
-import type { Invitation } from '../../../../preload/ipc/status.ts';
+import type { Invitation } from '../../../../preload/ipc/shapes/status.ts';
 import type { Message } from '../../../../preload/words/message.ts';
 
 /** A one-time message, in the shape of the notice feed. */

@@ -1,4 +1,4 @@
-import type { PathState } from '../../../../preload/ipc/path-state.ts';
+import type { PathState } from '../../../../preload/ipc/shapes/path-state.ts';
 import type { ItemId, LocalId } from '../../model/ids.ts';
 import type { RootContext } from '../../root/root-context.ts';
 

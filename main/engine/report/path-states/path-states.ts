@@ -1,4 +1,4 @@
-import { MAX_PATH_STATES, type PathAddress, type PathState } from '../../../../preload/ipc/path-state.ts';
+import { MAX_PATH_STATES, type PathAddress, type PathState } from '../../../../preload/ipc/shapes/path-state.ts';
 import { itemId } from '../../model/ids.ts';
 import type { TransferProgress } from '../../model/transfer-progress.ts';
 import type { RootContext } from '../../root/root-context.ts';

@@ -1,4 +1,4 @@
-import type { ActivityEntryData } from '../../../../preload/ipc/status.ts';
+import type { ActivityEntryData } from '../../../../preload/ipc/shapes/status.ts';
 import type { DoneKind } from '../../../../preload/words/codes/notes.ts';
 import type { JournalEntry } from '../../store/history/journal-table.ts';
 

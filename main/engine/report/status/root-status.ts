@@ -1,4 +1,4 @@
-import type { RootState, RootStatusData } from '../../../../preload/ipc/status.ts';
+import type { RootState, RootStatusData } from '../../../../preload/ipc/shapes/status.ts';
 import type { Message } from '../../../../preload/words/message.ts';
 import type { Problem } from '../../model/plan/problem.ts';
 import type { RootView, WorkingRoot } from './status-input.ts';

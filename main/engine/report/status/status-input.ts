@@ -1,4 +1,4 @@
-import type { AccountStatus, Invitation, RootStatusData, Status } from '../../../../preload/ipc/status.ts';
+import type { AccountStatus, Invitation, RootStatusData, Status } from '../../../../preload/ipc/shapes/status.ts';
 import type { ProblemMessage } from '../../../../preload/words/message.ts';
 import type { Problem } from '../../model/plan/problem.ts';
 import type { TransferProgress } from '../../model/transfer-progress.ts';

@@ -8,7 +8,7 @@ import type {
   OverallState,
   RootStatusData,
   StatusData,
-} from '../../../../preload/ipc/status.ts';
+} from '../../../../preload/ipc/shapes/status.ts';
 import { fixOf, type Message, titleOf, type Words, withFix } from '../../../../preload/words/message.ts';
 import { rootStatusOf } from './root-status.ts';
 import type { StatusInput } from './status-input.ts';

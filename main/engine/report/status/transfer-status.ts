@@ -1,4 +1,4 @@
-import type { TransferStatusData } from '../../../../preload/ipc/status.ts';
+import type { TransferStatusData } from '../../../../preload/ipc/shapes/status.ts';
 import type { TransferProgress } from '../../model/transfer-progress.ts';
 
 /** One row in the list of transfers. */

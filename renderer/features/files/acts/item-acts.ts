@@ -1,4 +1,4 @@
-import type { TandemBridge } from '../../../../preload/ipc/bridge.ts';
+import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
 import type { Done } from '../../../parts/toasts.tsx';
 import type { CommandRefused } from '../../../state/bridge/bridge.ts';
 import { folderOf, type Item } from '../../../state/items/item.ts';

@@ -15,7 +15,7 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { useState } from 'react';
-import type { TandemBridge } from '../../../../preload/ipc/bridge.ts';
+import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
 import { useToast } from '../../../parts/toasts.tsx';
 import { ask } from '../../../state/bridge/bridge.ts';
 import { hrefOf } from '../../../state/hooks/route.ts';

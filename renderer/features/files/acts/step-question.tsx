@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TandemBridge } from '../../../../preload/ipc/bridge.ts';
+import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
 import { FolderDialog } from '../../../parts/folder-dialog.tsx';
 import { type Item, nameOf } from '../../../state/items/item.ts';
 import { copyInto, place, runSequentially } from '../../../state/items/item-actions.ts';

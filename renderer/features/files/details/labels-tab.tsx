@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import type { TandemBridge } from '../../../../preload/ipc/bridge.ts';
 import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
+import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Select } from '../../../components/controls/select.tsx';
 import { TextBox } from '../../../components/controls/text-box.tsx';

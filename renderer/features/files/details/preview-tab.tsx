@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { contentPath, type PreviewKind, previewLimits, previewOf } from '../../../../preload/ipc/content.ts';
+import { contentPath, type PreviewKind, previewLimits, previewOf } from '../../../../preload/ipc/shapes/content.ts';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { EmptyState, Skeleton } from '../../../components/feedback/page-state.tsx';
 import { ask, useBridge } from '../../../state/bridge/bridge.ts';

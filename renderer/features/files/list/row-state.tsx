@@ -12,7 +12,7 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { PathState } from '../../../../preload/ipc/path-state.ts';
+import type { PathState } from '../../../../preload/ipc/shapes/path-state.ts';
 import { Pill, QuietState, type Tone } from '../../../components/feedback/pill.tsx';
 import { hrefOf } from '../../../state/hooks/route.ts';
 import { type Item, nameOf } from '../../../state/items/item.ts';

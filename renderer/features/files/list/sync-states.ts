@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { SelectionTree } from '../../../../preload/ipc/scope.ts';
-import type { RootStatus } from '../../../../preload/ipc/status.ts';
+import type { SelectionTree } from '../../../../preload/ipc/shapes/scope.ts';
+import type { RootStatus } from '../../../../preload/ipc/shapes/status.ts';
 import { ask, type CommandRefused, useBridge } from '../../../state/bridge/bridge.ts';
 import { useStatus } from '../../../state/bridge/session.ts';
 import type { Item } from '../../../state/items/item.ts';

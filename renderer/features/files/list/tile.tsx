@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Ellipsis, Globe } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { thumbnailPath } from '../../../../preload/ipc/content.ts';
+import { thumbnailPath } from '../../../../preload/ipc/shapes/content.ts';
 import { FileIcon } from '../../../parts/files/file-icon.tsx';
 import { fileType } from '../../../parts/files/file-type.ts';
 import { ask, useBridge } from '../../../state/bridge/bridge.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeAccount } from '../../../../main/account/account-record.ts';
-import { fileSecretStore } from '../../../../main/account/file-secret-store.ts';
 import { type AccountFlags, addressOf, findAccount } from '../../../../main/account/find-account.ts';
+import { fileSecretStore } from '../../../../main/account/secrets/file-secret-store.ts';
 
 const none: AccountFlags = {
   baseUrl: undefined,

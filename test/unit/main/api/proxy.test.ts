@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { uploadFile } from '../../../../contract/operations/items/files.ts';
 import { getCurrentUser } from '../../../../contract/operations/people/users.ts';
 import { checkAddress } from '../../../../main/account/check-address.ts';
-import { revoke } from '../../../../main/account/sign-out.ts';
+import { revoke } from '../../../../main/account/sign-in/sign-out.ts';
 import { createApiClient } from '../../../../main/api/api-client.ts';
 import { createExchange } from '../../../../main/api/exchange.ts';
 import { KnownBytes } from '../../../../main/api/known-bytes.ts';

@@ -2,8 +2,8 @@ import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { findPlaces } from '../../../../main/account/places.ts';
 import { CliError } from '../../../../main/cli/cli-error.ts';
-import type { Examine } from '../../../../main/cli/commands/doctor.ts';
-import { reportCommand } from '../../../../main/cli/commands/report.ts';
+import type { Examine } from '../../../../main/cli/commands/status/doctor.ts';
+import { reportCommand } from '../../../../main/cli/commands/status/report.ts';
 import type { Control, OpenControl } from '../../../../main/cli/control.ts';
 import { seamDouble, statusWith } from '../../../support/seam-double.ts';
 

@@ -3,7 +3,7 @@ import { keptArchives } from '../../../../main/commands/archive/archive.ts';
 import { contentRequestOf } from '../../../../main/commands/content/content-request.ts';
 import { contentSource } from '../../../../main/commands/content/content-source.ts';
 import { linkVisits } from '../../../../main/commands/shared-link/link-visits.ts';
-import { avatarPath, contentPath, previewLimits } from '../../../../preload/ipc/content.ts';
+import { avatarPath, contentPath, previewLimits } from '../../../../preload/ipc/shapes/content.ts';
 import { contentCalls } from '../../../support/content-calls.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

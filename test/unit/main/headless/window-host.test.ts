@@ -10,7 +10,7 @@ import { linkVisits } from '../../../../main/commands/shared-link/link-visits.ts
 import type { DropReceiver } from '../../../../main/headless/drop-route.ts';
 import { openWindowHost, type WindowHost } from '../../../../main/headless/window-host.ts';
 import { frameText } from '../../../../main/ipc/frame-text.ts';
-import { CLOSE_UNKNOWN_SESSION } from '../../../../preload/ipc/messages.ts';
+import { CLOSE_UNKNOWN_SESSION } from '../../../../preload/ipc/transport/messages.ts';
 import { contentCalls } from '../../../support/content-calls.ts';
 import { enterByLink, openWindow, secretOf, type WindowClient } from '../../../support/window-client.ts';
 import { sampleStatus, servedFake } from '../ipc/served-fake.ts';

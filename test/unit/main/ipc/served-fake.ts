@@ -2,7 +2,7 @@ import type { Served } from '../../../../main/ipc/websocket-transport.ts';
 import type { CommandHandlers, CommandName } from '../../../../preload/ipc/commands.ts';
 import { commands } from '../../../../preload/ipc/commands.ts';
 import type { FeedName } from '../../../../preload/ipc/feeds.ts';
-import type { Status } from '../../../../preload/ipc/status.ts';
+import type { Status } from '../../../../preload/ipc/shapes/status.ts';
 
 /** A quiet status, as the projection makes it before anything happened. */
 export const sampleStatus: Status = {

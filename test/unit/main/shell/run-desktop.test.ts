@@ -9,7 +9,7 @@ import { desktopHost } from '../../../../main/shell/desktop-host.ts';
 import { type DesktopParts, runDesktop } from '../../../../main/shell/run-desktop.ts';
 import { shellTexts } from '../../../../main/shell/texts/shell-texts.ts';
 import { openUpdateTrial, type TrialFinding, type UpdateTrial } from '../../../../main/shell/updates/update-trial.ts';
-import { channels } from '../../../../preload/ipc/channels.ts';
+import { channels } from '../../../../preload/ipc/transport/channels.ts';
 import { type ElectronDouble, electronDouble } from '../../../support/electron-double.ts';
 import { noContents } from '../../../support/no-contents.ts';
 import { noUpdates } from '../../../support/no-updates.ts';

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { openShell, type Shell, shellFolders } from '../../../../main/shell/shell.ts';
 import { shellTexts } from '../../../../main/shell/texts/shell-texts.ts';
-import { OverallState } from '../../../../preload/ipc/status.ts';
+import { OverallState } from '../../../../preload/ipc/shapes/status.ts';
 import { titleOf } from '../../../../preload/words/message.ts';
 import { type ElectronDouble, electronDouble } from '../../../support/electron-double.ts';
 import { clickMenu, menuEntry, menuLabels, submenuOf } from '../../../support/menu.ts';

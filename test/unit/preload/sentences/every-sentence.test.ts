@@ -13,9 +13,9 @@ const SOURCES = [
   'main/engine/{*,acts/**/*,face/**/*,recover/**/*,report/**/*,root/**/*}.ts',
   'main/commands/**/*.ts',
   'main/ipc/call-command.ts',
-  'main/account/{check-address,sign-in,authorization-server,renewing-login,private-service}.ts',
-  'main/{compose-accounts,compose-commands}.ts',
-  'preload/{bridge,ipc/frame-client,ipc/parse}.ts',
+  'main/account/{check-address,sign-in/sign-in,sign-in/authorization-server,tokens/renewing-login,private-service/private-service}.ts',
+  'main/compose/{account/accounts,commands}.ts',
+  'preload/{bridge,ipc/transport/frame-client,ipc/transport/parse}.ts',
 ];
 
 /** And of what speaks in the name of a service. */

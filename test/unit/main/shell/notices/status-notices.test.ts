@@ -6,7 +6,7 @@ import { readIds } from '../../../../../main/shell/notices/kept-ids.ts';
 import { type StatusNotices, statusNotices } from '../../../../../main/shell/notices/status-notices.ts';
 import { shellTexts } from '../../../../../main/shell/texts/shell-texts.ts';
 import type { FeedMessage } from '../../../../../preload/ipc/feeds.ts';
-import type { AttentionItem, Status } from '../../../../../preload/ipc/status.ts';
+import type { AttentionItem, Status } from '../../../../../preload/ipc/shapes/status.ts';
 import { rootStatus, statusWith } from '../../../../support/seam-double.ts';
 
 let folder: string;

@@ -3,7 +3,7 @@ import { shellTexts } from '../../../../../main/shell/texts/shell-texts.ts';
 import { type TrayActions, type TrayView, trayMenu } from '../../../../../main/shell/tray/tray-menu.ts';
 import { untilTomorrowMs } from '../../../../../main/shell/tray/tray-time.ts';
 import { firstTrayView, withActivity, withUpdate } from '../../../../../main/shell/tray/tray-view.ts';
-import type { ActivityEntry } from '../../../../../preload/ipc/status.ts';
+import type { ActivityEntry } from '../../../../../preload/ipc/shapes/status.ts';
 import { clickMenu, menuEntry, menuLabels } from '../../../../support/menu.ts';
 
 const view: TrayView = {

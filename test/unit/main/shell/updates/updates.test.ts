@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { shellTexts } from '../../../../../main/shell/texts/shell-texts.ts';
 import { type FeedInfo, feedBytes, isSignedFeed } from '../../../../../main/shell/updates/signed-feed.ts';
 import { openUpdates, type Updater, type Updates } from '../../../../../main/shell/updates/updates.ts';
-import type { UpdateState } from '../../../../../preload/ipc/desktop.ts';
+import type { UpdateState } from '../../../../../preload/ipc/shapes/desktop.ts';
 
 /** A stand-in for electron-updater: it keeps what was asked of it, and a test lets it say what it finds. */
 class UpdaterDouble extends EventEmitter {

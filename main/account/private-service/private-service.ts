@@ -1,0 +1,136 @@
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { openPrivate } from '../../private/open-private.ts';
+import { privateAddress, type ServiceAddress } from '../account-record.ts';
+
+/** A process of the service: a child of Node, or a utility process of Electron. */
+export type ServiceProcess = {
+  readonly stdout: NodeJS.ReadableStream | null;
+  readonly stderr: NodeJS.ReadableStream | null;
+  once(event: 'exit', listener: (code: number | null) => void): unknown;
+  /** Asks it to stop; false if that was not possible. */
+  kill(): boolean;
+};
+
+/** Starts the service's command line as a separate process; the Electron shell and plain Node do so in different ways. */
+export type RunService = (args: readonly string[]) => ServiceProcess;
+
+export type PrivateService = {
+  readonly address: ServiceAddress & { readonly socket: string };
+  readonly login: string;
+  /** A fresh access token of the first person, issued by the service's own command line, even while it runs. */
+  newToken(): Promise<string>;
+  /** Resolves when the process has ended, by itself or by `stop`. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+};
+
+export type PrivateServiceOptions = {
+  /** The folder of its database and contents. */
+  readonly data: string;
+  readonly login: string;
+  readonly name: string;
+  readonly run: RunService;
+};
+
+export class PrivateServiceError extends Error {
+  readonly code = 'private_service_failed';
+  readonly remedy = 'Check the disk and the folder that it names, then start Tandem again.';
+}
+
+const Ready = z.object({ ready: z.literal(true), base_url: z.url(), upload_url: z.url(), socket: z.string() });
+const TOKEN_LIFE = '12h';
+
+/**
+ * Starts the private service of this computer, with its data in `data`; on the first start it creates the one person that it serves.
+ * It listens on a socket in its data folder, which other users of the computer can neither open nor replace.
+ */
+export async function startPrivateService(options: PrivateServiceOptions): Promise<PrivateService> {
+  openPrivate('folder', options.data);
+  const address = privateAddress(options.data);
+  const { child, ready } = await start(options, address.socket);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const commandLine = (args: readonly string[]) => runToEnd(options.run, [...args, '--data', options.data]);
+  try {
+    assertSame(ready, address);
+    await ensureUser(options, commandLine);
+  } catch (error) {
+    child.kill();
+    await ended;
+    throw error;
+  }
+  return {
+    address,
+    login: options.login,
+    newToken: async () =>
+      (await commandLine(['tokens', 'create', '--login', options.login, '--expires', TOKEN_LIFE])).trim(),
+    ended,
+    stop: async () => {
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+async function start(options: { data: string; run: RunService }, socket: string) {
+  // Additional accounts may appear later: other people cannot put items into this user's folders without an invitation being
+  // accepted.
+  const args = ['start', '--data', options.data, '--socket', socket, '--invitations', 'ask'];
+  const child = options.run(args);
+  return { child, ready: await readyLine(child) };
+}
+
+/** The URLs that the client stores must match those that the service puts into its answers. */
+function assertSame(ready: z.infer<typeof Ready>, { baseUrl, uploadUrl, socket }: PrivateService['address']): void {
+  if (ready.base_url === baseUrl && ready.upload_url === uploadUrl && ready.socket === socket) return;
+  throw new PrivateServiceError(
+    `The private service listens at ${ready.base_url} (${ready.socket}), not at ${socket}.`,
+  );
+}
+
+/** The first line on standard output reports that the service is ready. If the process ends before that, its output explains the failure. */
+async function readyLine(child: ServiceProcess): Promise<z.infer<typeof Ready>> {
+  const { stdout, stderr } = pipes(child);
+  const complaint = collect(stderr);
+  for await (const line of createInterface({ input: stdout })) {
+    stdout.resume();
+    return Ready.parse(JSON.parse(line));
+  }
+  throw new PrivateServiceError(
+    `The private service did not start: ${(await complaint).trim() || 'it gave no reason'}`,
+  );
+}
+
+async function ensureUser(
+  options: { login: string; name: string },
+  commandLine: (args: readonly string[]) => Promise<string>,
+): Promise<void> {
+  const users = await commandLine(['users', 'list', '--json']);
+  if (users.includes(JSON.stringify(options.login))) return;
+  await commandLine(['users', 'create', '--login', options.login, '--name', options.name, '--role', 'admin']);
+}
+
+async function runToEnd(run: RunService, args: readonly string[]): Promise<string> {
+  const child = run(args);
+  const { stdout, stderr } = pipes(child);
+  const [output, complaint, code] = await Promise.all([
+    collect(stdout),
+    collect(stderr),
+    new Promise<number | null>((resolve) => child.once('exit', resolve)),
+  ]);
+  if (code !== 0)
+    throw new PrivateServiceError(`The private service refused "${args.slice(0, 2).join(' ')}": ${complaint.trim()}`);
+  return output;
+}
+
+async function collect(stream: NodeJS.ReadableStream): Promise<string> {
+  let text = '';
+  for await (const chunk of stream) text = (text + String(chunk)).slice(-64_000);
+  return text;
+}
+
+function pipes(child: ServiceProcess): { stdout: NodeJS.ReadableStream; stderr: NodeJS.ReadableStream } {
+  if (child.stdout === null || child.stderr === null)
+    throw new PrivateServiceError('The private service was started without pipes.');
+  return { stdout: child.stdout, stderr: child.stderr };
+}

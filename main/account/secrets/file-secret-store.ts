@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import type { SecretStore } from '../../engine/ports/secret-store.ts';
+import { openPrivate } from '../../private/open-private.ts';
+
+const Secrets = z.record(z.string(), z.string());
+
+/** Secrets in a file that only its owner can read, for systems with no keyring or a locked one. */
+export function fileSecretStore(path: string): SecretStore {
+  return {
+    place: `the file ${path} that only you can read`,
+    get: async (account) => (await readSecrets(path))[account] ?? null,
+    set: async (account, secret) => writeSecrets(path, { ...(await readSecrets(path)), [account]: secret }),
+    delete: async (account) => {
+      const { [account]: _dropped, ...rest } = await readSecrets(path);
+      await writeSecrets(path, rest);
+    },
+  };
+}
+
+async function readSecrets(path: string): Promise<Record<string, string>> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}';
+    throw error;
+  });
+  return Secrets.parse(JSON.parse(text));
+}
+
+/** Writes a temporary file and renames it, so that a crash leaves either the old or the new secrets. */
+async function writeSecrets(path: string, secrets: Record<string, string>): Promise<void> {
+  openPrivate('folder', dirname(path));
+  const beside = `${path}.${randomBytes(6).toString('hex')}`;
+  await writeFile(beside, JSON.stringify(secrets), { mode: 0o600, flag: 'wx' });
+  await rename(beside, path);
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import type { SecretStore } from '../../engine/ports/secret-store.ts';
+import { fileSecretStore } from './file-secret-store.ts';
+import { type Keyring, keyringSecretStore } from './keyring-secret-store.ts';
+
+/**
+ * The system's keyring if it works, otherwise a file below `state`. It is tested with a query: without a session bus, or while locked, a keyring is
+ * installed but unusable.
+ */
+export async function findSecretStore(state: string, loadKeyring: () => Promise<Keyring>): Promise<SecretStore> {
+  try {
+    const keyring = keyringSecretStore(await loadKeyring());
+    await keyring.get('is-anyone-there');
+    return keyring;
+  } catch {
+    // No library, no session bus, a locked collection: all mean the same here, and `place` reports where secrets are stored.
+    return fileSecretStore(join(state, 'secrets.json'));
+  }
+}
+
+/** keytar as a lazily loaded module: some systems lack its native library, which must not prevent the start. */
+export async function loadKeytar(): Promise<Keyring> {
+  const module = await import('keytar');
+  return 'default' in module ? (module.default as Keyring) : module;
+}

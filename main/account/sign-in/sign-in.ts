@@ -1,0 +1,109 @@
+import * as oauth from 'oauth4webapi';
+import type { ProxySetting } from '../../api/proxy.ts';
+import type { LoginTokens } from '../tokens/login-tokens.ts';
+import { authorizationServerOf, explainOAuthError, oauthOptions, SignInError } from './authorization-server.ts';
+import { type BroughtBack, listenOnLoopback } from './loopback-listener.ts';
+
+/** A sign-in through the browser. */
+export type SignIn = {
+  readonly baseUrl: string;
+  readonly clientId: string;
+  /** Fields that identify this device to the service. */
+  readonly device: Readonly<Record<string, string>>;
+  /** Shows the URL to the person: opens a browser, or prints it. */
+  show(address: string): Promise<void>;
+  /** URL that brings the program to the front, e.g. `tandem://signed-in`; null: the person switches back by hand. */
+  readonly wayBack: string | null;
+  nowMs(): number;
+  readonly proxy: ProxySetting;
+  readonly signal: AbortSignal;
+};
+
+/** Timeout for the person in the browser, milliseconds. */
+const PATIENCE_MS = 10 * 60_000;
+
+/**
+ * Signs in with an authorization code and PKCE (RFC 8252): the browser shows the service's own pages, and its result is valid only
+ * for this process.
+ * @throws `SignInError`, and the signal's reason.
+ */
+export async function signIn(options: SignIn): Promise<LoginTokens> {
+  const listener = await listenOnLoopback();
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.any([options.signal, patience]);
+  try {
+    return await ask(options, listener, signal);
+  } catch (error) {
+    if (patience.aborted && !options.signal.aborted) {
+      throw new SignInError('sign_in_failed', 'Nobody signed in within 10 minutes.', 'Run `tandem login` again.');
+    }
+    throw explainOAuthError(error, options.baseUrl);
+  } finally {
+    await listener.close();
+  }
+}
+
+async function ask(
+  options: SignIn,
+  listener: Awaited<ReturnType<typeof listenOnLoopback>>,
+  signal: AbortSignal,
+): Promise<LoginTokens> {
+  const state = oauth.generateRandomState();
+  const verifier = oauth.generateRandomCodeVerifier();
+  const address = new URL(authorizationServerOf(options.baseUrl).authorization_endpoint);
+  address.search = new URLSearchParams({
+    response_type: 'code',
+    client_id: options.clientId,
+    redirect_uri: listener.redirectUri,
+    state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  }).toString();
+  const [brought] = await Promise.all([listener.answer(state, signal), options.show(address.href)]);
+  return trade(options, { brought, state, verifier, redirectUri: listener.redirectUri });
+}
+
+type Traded = {
+  readonly brought: BroughtBack;
+  readonly state: string;
+  readonly verifier: string;
+  readonly redirectUri: string;
+};
+
+/** Exchanges the browser's answer for tokens while the person waits for the result page. */
+async function trade(options: SignIn, { brought, state, verifier, redirectUri }: Traded): Promise<LoginTokens> {
+  const server = authorizationServerOf(options.baseUrl);
+  const client = { client_id: options.clientId };
+  try {
+    const parameters = oauth.validateAuthResponse(server, client, brought.url, state);
+    const answer = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      oauth.None(),
+      parameters,
+      redirectUri,
+      verifier,
+      {
+        additionalParameters: { ...options.device },
+        ...oauthOptions(options.proxy, options.signal),
+      },
+    );
+    const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer);
+    const kept = keptTokens(options.clientId, tokens, options.nowMs());
+    brought.show('signedIn', options.wayBack);
+    return kept;
+  } catch (error) {
+    brought.show('notSignedIn', options.wayBack);
+    throw error;
+  }
+}
+
+/** Tokens in stored form. @throws `SignInError` if the service issued no refresh token. */
+export function keptTokens(clientId: string, tokens: oauth.TokenEndpointResponse, nowMs: number): LoginTokens {
+  const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds = 3600 } = tokens;
+  if (refreshToken === undefined) {
+    const message = 'The service gave a sign-in that cannot be renewed.';
+    throw new SignInError('sign_in_failed', message, 'Use another client with --client-id.');
+  }
+  return { kind: 'login', clientId, accessToken, refreshToken, expiresAt: nowMs + seconds * 1000, renewingSince: null };
+}

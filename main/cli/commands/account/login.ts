@@ -1,0 +1,83 @@
+import { builtInClient } from '../../../../contract/oauth.ts';
+import { type Command, defineCommand } from '../../command.ts';
+import type { CommonFlags } from '../../common-flags.ts';
+
+/** The input of a sign-in. */
+export type LoginRequest = {
+  readonly clientId: string;
+  /** Shows the sign-in URL to the person. */
+  readonly say: (sentence: string) => void;
+  readonly mayOpenBrowser: boolean;
+  readonly signal: AbortSignal;
+};
+
+/** The signed-in user, the service, and a description of where the tokens are stored. */
+export type SignedInPerson = {
+  readonly userId: string;
+  readonly name: string;
+  readonly login: string;
+  readonly baseUrl: string;
+  readonly secretPlace: string;
+};
+
+/** Signs in the state folder; implemented by the composition root. */
+export type OpenLogin = (flags: CommonFlags, request: LoginRequest) => Promise<SignedInPerson>;
+
+/** Signs the state folder out; null if it was not signed in. */
+export type CloseLogin = (
+  flags: Pick<CommonFlags, 'state'>,
+) => Promise<{ readonly baseUrl: string; readonly isRevoked: boolean } | null>;
+
+/** `tandem login`: sign in through the browser. */
+export function loginCommand(openLogin: OpenLogin): Command {
+  return defineCommand({
+    name: 'login',
+    summary: 'sign in through the browser',
+    usage: 'login [--base-url URL] [--client-id ID] [--no-browser]',
+    options: {
+      'client-id': { type: 'string', value: 'ID', help: `a client of the service (default: ${builtInClient.id})` },
+      'no-browser': { type: 'boolean', help: 'only print the address, for a browser that is opened by hand' },
+    },
+    run: async ({ values, flags, terminal, signal }) => {
+      const person = await openLogin(flags, {
+        clientId: values['client-id'] ?? builtInClient.id,
+        // Never silenced: without the URL the user cannot sign in.
+        say: (sentence) => terminal.complain(sentence),
+        mayOpenBrowser: values['no-browser'] !== true,
+        signal,
+      });
+      const { userId, name, login, baseUrl, secretPlace } = person;
+      if (flags.json) {
+        const document = { user_id: userId, name, login, base_url: baseUrl, secrets: secretPlace };
+        terminal.result(JSON.stringify(document));
+      } else {
+        terminal.say(`You are signed in to ${baseUrl} as ${name} (${login}).`);
+        terminal.say(`The sign-in is kept in ${secretPlace}.`);
+      }
+      return 0;
+    },
+  });
+}
+
+/** `tandem logout`: signs out, at the service and locally. */
+export function logoutCommand(closeLogin: CloseLogin): Command {
+  return defineCommand({
+    name: 'logout',
+    summary: 'end the sign-in, at the service and on this computer',
+    usage: 'logout',
+    options: {},
+    run: async ({ flags, terminal }) => {
+      const ended = await closeLogin(flags);
+      if (flags.json) {
+        terminal.result(JSON.stringify({ signed_out: ended !== null, revoked: ended?.isRevoked ?? false }));
+      } else if (ended === null) {
+        terminal.say('Nobody was signed in.');
+      } else {
+        terminal.say(`You are signed out of ${ended.baseUrl}.`);
+        if (!ended.isRevoked)
+          terminal.say('The service was not reached: it forgets the sign-in by itself after 60 days.');
+      }
+      return 0;
+    },
+  });
+}

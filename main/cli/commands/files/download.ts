@@ -1,0 +1,210 @@
+import { rmdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { OneOff } from '../../../compose/one-off.ts';
+import type { DownloadOutcome } from '../../../engine/execute/transfer/transfer.ts';
+import type { RemoteEntry } from '../../../engine/model/entry.ts';
+import { itemId } from '../../../engine/model/ids.ts';
+import { diskNameTrouble } from '../../../engine/model/names/disk-names.ts';
+import { STATE_FOLDER } from '../../../engine/model/names/state-folder.ts';
+import { CliError } from '../../cli-error.ts';
+import { type Command, defineCommand } from '../../command.ts';
+import { formatBytes } from '../../format.ts';
+import { type OpenOneOff, withOneOff } from '../../one-off.ts';
+import { printableName } from '../../terminal.ts';
+
+/**
+ * `tandem download ITEM_ID [--to DIR]`: downloads a file or a whole folder. Never overwrites: an existing file with the same content counts as
+ * done, a different one is an error.
+ */
+export function downloadCommand(open: OpenOneOff): Command {
+  return defineCommand({
+    name: 'download',
+    summary: 'download a file, or a folder with all below it',
+    usage: 'download ITEM_ID [--to DIR] [--json]',
+    options: { to: { type: 'string', value: 'DIR', help: 'where to put it (default: the current folder)' } },
+    run: ({ values, flags, positionals, terminal, signal }) => {
+      const id = positionals[0];
+      if (id === undefined)
+        throw new CliError('usage', 'An item id is missing.', 'Usage: tandem download ITEM_ID [--to DIR]');
+      return withOneOff(open, flags, terminal, async (oneOff) => {
+        const directory = resolve(values.to ?? '.');
+        const target = await oneOff.fileSystem.stat(directory);
+        if (target?.kind !== 'folder') {
+          throw new CliError(
+            'not_found',
+            `There is no folder ${directory} on this computer.`,
+            'Create it, or name another one with --to.',
+          );
+        }
+        const remote = oneOff.connection.remote;
+        const entry =
+          (await remote.item(itemId(id), 'file', signal)) ?? (await remote.item(itemId(id), 'folder', signal));
+        if (entry === null)
+          throw new CliError('not_found', `There is no item ${id} on the service.`, 'Look with `tandem ls`.');
+        const results = await fetchEntry({ ...oneOff, root: directory, signal }, entry, directory);
+        await leaveNoStaging(directory);
+        for (const result of results) {
+          if (flags.json) terminal.result(JSON.stringify(result));
+          else if (result.ok) terminal.result(printableName(`${result.path}  ${formatBytes(result.size)}`));
+          else terminal.complain(printableName(`${result.path}: ${result.message} ${result.remedy}`));
+        }
+        return results.every((result) => result.ok) ? 0 : 1;
+      });
+    },
+  });
+}
+
+/** Names from the service are not trusted as paths: a separator or `..` is refused (edge case 35). */
+const HERE =
+  process.platform === 'win32'
+    ? ({ platform: 'windows', nameLimit: { length: 255, unit: 'utf16' } } as const)
+    : ({ platform: 'posix', nameLimit: { length: 255, unit: 'utf8' } } as const);
+
+type Fetched =
+  | { readonly ok: true; readonly id: string; readonly path: string; readonly size: number; readonly sha1: string }
+  | {
+      readonly ok: false;
+      readonly id: string;
+      readonly path: string;
+      readonly code: string;
+      readonly message: string;
+      readonly remedy: string;
+    };
+
+type Run = OneOff & { readonly root: string; readonly signal: AbortSignal };
+
+async function fetchEntry(run: Run, entry: RemoteEntry, directory: string): Promise<readonly Fetched[]> {
+  const fault = diskNameTrouble(entry.name, HERE);
+  if (fault !== null) {
+    const shown = join(directory, JSON.stringify(entry.name));
+    return [
+      refused(
+        entry,
+        shown,
+        'name_not_allowed_here',
+        'This disk cannot hold the name that the service gives it.',
+        'Rename it on the service.',
+      ),
+    ];
+  }
+  const path = join(directory, entry.name);
+  if (entry.kind === 'file') return [await fetchFile(run, entry, path)];
+  const there = await run.fileSystem.stat(path);
+  if (there === null) await run.fileSystem.createFolder(path);
+  else if (there.kind !== 'folder')
+    return [
+      refused(entry, path, 'exists', 'Something that is no folder has this name.', 'Move it away and try again.'),
+    ];
+  const below = (await run.connection.remote.list(entry.id, run.signal)) ?? [];
+  return (await Promise.all(below.map((child) => fetchEntry(run, child, path)))).flat();
+}
+
+async function fetchFile(run: Run, entry: RemoteEntry, path: string): Promise<Fetched> {
+  const { content } = entry;
+  if (content === null)
+    return refused(entry, path, 'unexpected', 'The service does not say what this file holds.', 'Try again.');
+  const there = await run.fileSystem.stat(path);
+  if (there !== null) {
+    const same = there.fingerprint.sizeBytes === content.sizeBytes && (await sameBytes(run, path, content.sha1));
+    return same
+      ? { ok: true, id: entry.id, path, size: content.sizeBytes, sha1: content.sha1 }
+      : refused(
+          entry,
+          path,
+          'exists',
+          'Another file has this name already.',
+          'Move it away, or name another folder with --to.',
+        );
+  }
+  const outcome = await run.transfers.download({
+    itemId: entry.id,
+    versionId: entry.versionId,
+    content,
+    root: run.root,
+    target: () => path,
+    expect: null,
+    contentModifiedAtMs: entry.contentModifiedAtMs,
+    label: entry.name,
+    key: `one-off ${entry.id} ${path}`,
+    signal: run.signal,
+  });
+  return outcome.ok
+    ? { ok: true, id: entry.id, path, size: content.sizeBytes, sha1: content.sha1 }
+    : explain(entry, path, outcome);
+}
+
+async function sameBytes(run: Run, path: string, sha1: string): Promise<boolean> {
+  const { createHash } = await import('node:crypto');
+  const reader = await run.fileSystem.openRead(path);
+  const hash = createHash('sha1');
+  const block = new Uint8Array(1 << 20);
+  try {
+    for (let offset = 0; ; ) {
+      const read = await reader.read(block, offset);
+      if (read === 0) return hash.digest('hex') === sha1;
+      hash.update(block.subarray(0, read));
+      offset += read;
+    }
+  } finally {
+    await reader.close();
+  }
+}
+
+const refused = (entry: RemoteEntry, path: string, code: string, message: string, remedy: string): Fetched => ({
+  ok: false,
+  id: entry.id,
+  path,
+  code,
+  message,
+  remedy,
+});
+
+function explain(entry: RemoteEntry, path: string, outcome: Exclude<DownloadOutcome, { ok: true }>): Fetched {
+  const again = 'Run the same command again.';
+  switch (outcome.reason) {
+    case 'target_changed':
+      return refused(entry, path, 'exists', 'Something else took this name meanwhile.', 'Move it away and try again.');
+    case 'gone':
+      return refused(entry, path, 'gone_from_service', 'It is not on the service any more.', 'Look with `tandem ls`.');
+    case 'no_permission':
+      return refused(
+        entry,
+        path,
+        'no_permission',
+        'Your role does not allow to download it.',
+        'Ask its owner for another role.',
+      );
+    case 'remote_changed':
+      return refused(entry, path, 'gone_from_service', 'It changed on the service meanwhile.', again);
+    case 'corrupt':
+      return refused(
+        entry,
+        path,
+        'corrupt_transfer',
+        'What arrived was not what the service has; it was thrown away.',
+        again,
+      );
+    case 'disk_full':
+      return refused(
+        entry,
+        path,
+        'disk_full',
+        `It needs ${formatBytes(outcome.neededBytes)}, and ${formatBytes(outcome.freeBytes)} are free.`,
+        'Free some space and try again.',
+      );
+    case 'cancelled':
+      return refused(
+        entry,
+        path,
+        'cancelled',
+        'The download was cut off.',
+        'Run the same command again; it goes on where it was.',
+      );
+  }
+}
+
+/** Removes the staging folder if it is empty. That of a sync root, and data for a later resume, stay. */
+async function leaveNoStaging(directory: string): Promise<void> {
+  await rmdir(join(directory, STATE_FOLDER, 'staging')).catch(() => undefined);
+  await rmdir(join(directory, STATE_FOLDER)).catch(() => undefined);
+}

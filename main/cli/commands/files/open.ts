@@ -1,0 +1,18 @@
+import { type Command, defineCommand, type ExitCode } from '../../command.ts';
+import { ask, type OpenControl, withControl } from '../../control.ts';
+
+/** `tandem open`: a new one-time link to the window of the process that uses this state. */
+export function openCommand(openControl: OpenControl): Command {
+  return defineCommand({
+    name: 'open',
+    summary: 'a fresh one-time link to the window of the process that runs',
+    usage: 'open [--json]',
+    options: {},
+    run: ({ flags, terminal }) =>
+      withControl<ExitCode>(openControl, flags.state, async (control) => {
+        const { url } = await ask(control, 'window.link', {});
+        terminal.result(flags.json ? JSON.stringify({ url }) : url);
+        return 0;
+      }),
+  });
+}

@@ -1,0 +1,152 @@
+import { basename, resolve } from 'node:path';
+import type { OneOff } from '../../../compose/one-off.ts';
+import type { UploadOutcome } from '../../../engine/execute/transfer/transfer.ts';
+import type { RemoteEntry } from '../../../engine/model/entry.ts';
+import { itemId } from '../../../engine/model/ids.ts';
+import { nameKey } from '../../../engine/model/names/name-key.ts';
+import type { Destination } from '../../../engine/ports/remote/remote.ts';
+import { CliError } from '../../cli-error.ts';
+import { type Command, defineCommand } from '../../command.ts';
+import { formatBytes } from '../../format.ts';
+import { type OpenOneOff, withOneOff } from '../../one-off.ts';
+import { printableName } from '../../terminal.ts';
+
+/**
+ * `tandem upload FILE… --to FOLDER_ID`. An existing name gets a new version of that file; running the same command again resumes an
+ * interrupted upload.
+ */
+export function uploadCommand(open: OpenOneOff): Command {
+  return defineCommand({
+    name: 'upload',
+    summary: 'upload files into a folder of the service',
+    usage: 'upload FILE... --to FOLDER_ID [--json]',
+    options: {
+      to: {
+        type: 'string',
+        value: 'FOLDER_ID',
+        help: 'the folder, by id or by path from the root (default: the root)',
+      },
+    },
+    run: ({ values, flags, positionals, terminal, signal }) => {
+      if (positionals.length === 0)
+        throw new CliError('usage', 'A file is missing.', 'Usage: tandem upload FILE... --to FOLDER_ID');
+      return withOneOff(open, flags, terminal, async (oneOff) => {
+        const { findFolder } = await import('../../remote-path.ts');
+        const folder = itemId(await findFolder(oneOff.connection.client, values.to ?? '0', signal));
+        const held = await oneOff.connection.remote.list(folder, signal);
+        if (held === null)
+          throw new CliError('not_found', `There is no folder ${folder} on the service.`, 'Look with `tandem ls`.');
+        const results = await Promise.all(
+          positionals.map((path) => uploadOne(oneOff, resolve(path), { folder, held, signal })),
+        );
+        for (const result of results) {
+          if (flags.json) terminal.result(JSON.stringify(result));
+          else if (result.ok)
+            terminal.result(
+              printableName(`${result.id}  ${result.name}  ${formatBytes(result.size)}  ${result.outcome}`),
+            );
+          else terminal.complain(printableName(`${result.path}: ${result.message} ${result.remedy}`));
+        }
+        return results.every((result) => result.ok) ? 0 : 1;
+      });
+    },
+  });
+}
+
+type Target = {
+  readonly folder: RemoteEntry['id'];
+  readonly held: readonly RemoteEntry[];
+  readonly signal: AbortSignal;
+};
+
+type Uploaded =
+  | {
+      readonly ok: true;
+      readonly path: string;
+      readonly id: string;
+      readonly name: string;
+      readonly size: number;
+      readonly sha1: string;
+      readonly outcome: string;
+    }
+  | {
+      readonly ok: false;
+      readonly path: string;
+      readonly code: string;
+      readonly message: string;
+      readonly remedy: string;
+    };
+
+async function uploadOne(
+  { transfers, fileSystem }: OneOff,
+  path: string,
+  { folder, held, signal }: Target,
+): Promise<Uploaded> {
+  const stat = await fileSystem.stat(path);
+  if (stat === null) return refused(path, 'not_found', 'There is no such file.', 'Check the path.');
+  if (stat.kind !== 'file') return refused(path, 'not_a_file', 'This is not a file.', 'Use `tandem sync` for folders.');
+  const name = basename(path);
+  const existing = held.find((entry) => nameKey(entry.name) === nameKey(name));
+  if (existing?.kind === 'folder')
+    return refused(path, 'name_taken', `A folder named "${existing.name}" is there.`, 'Rename the file and try again.');
+  const destination: Destination =
+    existing === undefined
+      ? { kind: 'new', parentId: folder, name }
+      : { kind: 'version', itemId: existing.id, name: existing.name, ifMatch: existing.etag };
+  const outcome = await transfers.upload({
+    source: { kind: 'file', path, expect: stat.fingerprint },
+    destination,
+    contentModifiedAtMs: Math.floor(Number(BigInt(stat.fingerprint.mtimeNs) / 1_000_000n)),
+    label: name,
+    key: `one-off ${folder} ${path}`,
+    signal,
+  });
+  if (!outcome.ok) return explain(path, outcome);
+  const { sha1, sizeBytes } = outcome.content;
+  return {
+    ok: true,
+    path,
+    id: outcome.entry.id,
+    name: outcome.entry.name,
+    size: sizeBytes,
+    sha1,
+    outcome: existing === undefined ? 'uploaded' : 'new version',
+  };
+}
+
+const refused = (path: string, code: string, message: string, remedy: string): Uploaded => ({
+  ok: false,
+  path,
+  code,
+  message,
+  remedy,
+});
+
+function explain(path: string, outcome: Exclude<UploadOutcome, { ok: true }>): Uploaded {
+  const again = 'Run the same command again.';
+  switch (outcome.reason) {
+    case 'source_changed':
+      return refused(path, 'changing_while_read', 'The file changed while it was read; nothing was committed.', again);
+    case 'corrupt':
+      return refused(path, 'corrupt_transfer', 'The service received other bytes than were sent.', again);
+    case 'cancelled':
+      return refused(
+        path,
+        'cancelled',
+        'The upload was cut off.',
+        'Run the same command again; it goes on where it was.',
+      );
+    case 'taken':
+    case 'changed':
+      return refused(path, 'name_conflict', 'Somebody else changed this name on the service meanwhile.', again);
+    case 'gone':
+      return refused(path, 'gone_from_service', 'The folder is not on the service any more.', 'Look with `tandem ls`.');
+    case 'refused':
+      return refused(
+        path,
+        outcome.code,
+        `The service refused: ${outcome.message}`,
+        'Change what it names and try again.',
+      );
+  }
+}

@@ -1,0 +1,93 @@
+import type { Held, HeldItem } from '../../../../preload/ipc/shapes/attention.ts';
+import { CliError } from '../../cli-error.ts';
+import { type Command, defineCommand, type ExitCode } from '../../command.ts';
+import { ask, type Control, type OpenControl, type OpenSignedIn, withControl } from '../../control.ts';
+import { formatBytes } from '../../format.ts';
+import { printableName } from '../../terminal.ts';
+
+const PAGE = 1_000;
+
+/** `tandem held [BATCH]`: lists large batches that wait for a decision; for one batch, all of its items. */
+export function heldCommand(openControl: OpenControl): Command {
+  return defineCommand({
+    name: 'held',
+    summary: 'deletes and changes that were too many at once, held until you decide',
+    usage: 'held [BATCH] [--json]',
+    options: {},
+    run: ({ flags, positionals, terminal }) =>
+      withControl<ExitCode>(openControl, flags.state, async (control) => {
+        const [named] = positionals;
+        if (named !== undefined) {
+          const items = await listed(control, batchNumber(named));
+          if (flags.json) terminal.result(JSON.stringify({ items }));
+          else for (const item of items) terminal.result(printableName(item.path));
+          return 0;
+        }
+        const held = await ask(control, 'held.list', {});
+        if (flags.json) terminal.result(JSON.stringify({ held }));
+        else for (const batch of held) terminal.result(describe(batch));
+        if (held.length === 0) terminal.say('Nothing is held.');
+        else terminal.say('Decide with `tandem release BATCH --apply` (it was meant) or `--restore` (put it back).');
+        return held.length === 0 ? 0 : 2;
+      }),
+  });
+}
+
+async function listed(control: Control, id: number): Promise<readonly HeldItem[]> {
+  const items: HeldItem[] = [];
+  for (;;) {
+    const page = await ask(control, 'held.items', { id, limit: PAGE, offset: items.length });
+    items.push(...page.items);
+    if (page.items.length < PAGE) return items;
+  }
+}
+
+function describe(batch: Held): string {
+  const more = batch.items > batch.sample.length ? ', ...' : '';
+  return [
+    `${String(batch.id).padStart(4)}  ${batch.sentence}`,
+    `      ${formatBytes(batch.bytes)}, since ${new Date(batch.sinceMs).toISOString()}: ${batch.sample.join(', ')}${more}`,
+  ]
+    .map(printableName)
+    .join('\n');
+}
+
+const releaseOptions = {
+  apply: { type: 'boolean', help: 'it was meant: let it go' },
+  restore: { type: 'boolean', help: 'it was not: put back what was deleted or changed, where it happened' },
+} as const;
+
+const USAGE = 'Usage: tandem release BATCH --apply, or --restore; `tandem held` lists the batches.';
+
+/** `tandem release BATCH --apply/--restore`: one decision for a whole batch. */
+export function releaseCommand(open: OpenSignedIn): Command {
+  return defineCommand({
+    name: 'release',
+    summary: 'decide about a held batch: let it go, or put everything back',
+    usage: 'release BATCH --apply/--restore [--json]',
+    options: releaseOptions,
+    run: ({ flags, positionals, values, terminal }) => {
+      const [named] = positionals;
+      if (named === undefined) throw new CliError('usage', 'A batch is missing.', USAGE);
+      const id = batchNumber(named);
+      const decision = values.apply === true ? 'apply' : 'restore';
+      if ((values.apply === true) === (values.restore === true)) {
+        throw new CliError('usage', 'Say one of --apply and --restore.', USAGE);
+      }
+      return open(flags, async (control): Promise<ExitCode> => {
+        const decided = await ask(control, 'held.release', { id, decision });
+        if (flags.json) terminal.result(JSON.stringify(decided));
+        if (decision === 'apply') terminal.say(`${decided.released} let go.`);
+        else terminal.say(`${decided.restored} put back.`);
+        for (const { path, message } of decided.failed) terminal.complain(printableName(`${path}: ${message}`));
+        if (!control.isRunning) terminal.say('The rest follows with the next sync.');
+        return decided.failed.length === 0 ? 0 : 2;
+      });
+    },
+  });
+}
+
+function batchNumber(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new CliError('usage', `"${text}" is not the number of a batch.`, USAGE);
+}

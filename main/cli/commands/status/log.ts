@@ -1,0 +1,68 @@
+import type { ActivityEntry } from '../../../../preload/ipc/shapes/status.ts';
+import { CliError } from '../../cli-error.ts';
+import { type Command, defineCommand, type ExitCode } from '../../command.ts';
+import { ask, type OpenControl, withControl } from '../../control.ts';
+import { readDuration } from '../../read-duration.ts';
+import { printableName } from '../../terminal.ts';
+
+const logOptions = {
+  since: { type: 'string', value: 'T', help: 'a date and time (ISO 8601), or a time back from now: 30m, 2h, 1d' },
+  path: {
+    type: 'string',
+    value: 'P',
+    help: 'only this file or folder and what is below it, relative to the sync root',
+  },
+} as const;
+
+const PAGE = 500;
+
+/** `tandem log [--since T] [--path P]`: the journal, oldest first, with the ids for `undo`; with `--json` one entry per line. */
+export function logCommand(openControl: OpenControl, nowMs: () => number): Command {
+  return defineCommand({
+    name: 'log',
+    summary: 'what was done, from the journal',
+    usage: 'log [--since T] [--path P] [--json]',
+    options: logOptions,
+    run: ({ values, flags, terminal }) => {
+      const sinceMs = values.since === undefined ? undefined : readSince(values.since, nowMs());
+      return withControl<ExitCode>(openControl, flags.state, async (control) => {
+        const pages: ActivityEntry[][] = [];
+        let before: number | undefined;
+        for (;;) {
+          const { entries, more } = await ask(control, 'activity.list', {
+            limit: PAGE,
+            ...(before !== undefined && { before }),
+            ...(sinceMs !== undefined && { sinceMs }),
+            ...(values.path !== undefined && { path: values.path }),
+          });
+          pages.push(entries.toReversed());
+          before = entries.at(-1)?.id;
+          if (!more || before === undefined) break;
+        }
+        for (const entry of pages.toReversed().flat())
+          terminal.result(flags.json ? JSON.stringify(entry) : line(entry));
+        return 0;
+      });
+    },
+  });
+}
+
+function line(entry: ActivityEntry): string {
+  const from = entry.fromPath === null ? '' : ` (was ${entry.fromPath})`;
+  const undo = entry.undo === 'done' ? ' (undone)' : '';
+  const ids = `${String(entry.id).padStart(6)} ${`b${entry.batch}`.padEnd(6)}`;
+  return printableName(`${ids} ${new Date(entry.atMs).toISOString()}  ${entry.path}${from}  ${entry.sentence}${undo}`);
+}
+
+function readSince(text: string, nowMs: number): number {
+  if (/^\d+[smhd]$/.test(text)) return nowMs - readDuration('--since', text);
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) {
+    throw new CliError(
+      'usage',
+      `--since cannot be "${text}".`,
+      'Usage: a time like 2026-11-20T08:00, or a time back from now like 2h.',
+    );
+  }
+  return time;
+}

@@ -1,0 +1,48 @@
+import { CliError } from '../../cli-error.ts';
+import { type Command, defineCommand, type ExitCode } from '../../command.ts';
+import { ask, type OpenSignedIn } from '../../control.ts';
+import { printableName } from '../../terminal.ts';
+
+const undoOptions = {
+  batch: { type: 'string', value: 'BATCH', help: 'all of a batch, as `tandem log` shows it, instead of one entry' },
+} as const;
+
+const USAGE = 'Usage: tandem undo ID, or tandem undo --batch BATCH; `tandem log` shows both.';
+
+/** `tandem undo ID` or `tandem undo --batch BATCH`: undoes changes, using the trash and versions of both sides. */
+export function undoCommand(open: OpenSignedIn): Command {
+  return defineCommand({
+    name: 'undo',
+    summary: 'take back one entry of the journal, or a whole batch',
+    usage: 'undo ID / --batch BATCH [--json]',
+    options: undoOptions,
+    run: ({ flags, positionals, values, terminal }) => {
+      const [id] = positionals;
+      if ((id === undefined) === (values.batch === undefined)) {
+        throw new CliError('usage', 'Name one entry or one batch.', USAGE);
+      }
+      // `b12` is the journal's notation for a batch and needs no flag.
+      const what =
+        id === undefined
+          ? { batch: numberIn(values.batch ?? '') }
+          : id.startsWith('b')
+            ? { batch: numberIn(id.slice(1)) }
+            : { id: numberIn(id) };
+      return open(flags, async (control): Promise<ExitCode> => {
+        const undone = await ask(control, 'activity.undo', what);
+        if (flags.json) terminal.result(JSON.stringify(undone));
+        for (const { path, message, remedy } of undone.refused)
+          terminal.complain(printableName(`${path}: ${message} ${remedy}`));
+        const back = undone.batch === null ? '' : ` \`tandem undo b${undone.batch}\` does it again.`;
+        terminal.say(`${undone.undone} taken back.${back}`);
+        if (!control.isRunning && undone.undone > 0) terminal.say('The other side follows with the next sync.');
+        return undone.refused.length === 0 ? 0 : 2;
+      });
+    },
+  });
+}
+
+function numberIn(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new CliError('usage', `"${text}" is not the number of an entry or a batch.`, USAGE);
+}

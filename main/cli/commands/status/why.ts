@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import type { Why } from '../../../../preload/ipc/shapes/status.ts';
+import { CliError } from '../../cli-error.ts';
+import { type Command, defineCommand } from '../../command.ts';
+import { ask, type OpenControl, withControl } from '../../control.ts';
+import { printableName } from '../../terminal.ts';
+
+/** `tandem why PATH`: a path's three observations, the rule, the operation or block, the last error, the next retry. */
+export function whyCommand(openControl: OpenControl): Command {
+  return defineCommand({
+    name: 'why',
+    summary: 'why a path is as it is, and what happens next',
+    usage: 'why PATH [--json]',
+    options: {},
+    run: ({ flags, positionals, terminal }) => {
+      const path = positionals[0];
+      if (path === undefined) throw new CliError('usage', 'A path is missing.', 'Usage: tandem why PATH');
+      return withControl(openControl, flags.state, async (control) => {
+        const why = await ask(control, 'path.why', { path: resolve(path) });
+        terminal.result(flags.json ? JSON.stringify(why) : describeWhy(why));
+        return why.status === 'blocked' || why.status === 'conflict' ? 2 : 0;
+      });
+    },
+  });
+}
+
+export function describeWhy(why: Why): string {
+  const lines = [`${why.path}: ${why.sentence}`];
+  const sides = [
+    ['here', why.local],
+    ['service', why.remote],
+    ['agreed', why.synced],
+  ] as const;
+  for (const [side, seen] of sides) {
+    const facts =
+      seen === null
+        ? 'not there'
+        : [
+            seen.path,
+            seen.kind,
+            seen.sizeBytes === null ? '' : `${seen.sizeBytes} bytes`,
+            seen.sha1 ?? '',
+            `id ${seen.id}`,
+            seen.mark ?? '',
+          ]
+            .filter((fact) => fact !== '')
+            .join(', ');
+    lines.push(`  ${side.padEnd(8)} ${facts}`);
+  }
+  if (why.operation !== null)
+    lines.push(`  next     ${why.operation}${why.rule === null ? '' : ` (rule ${why.rule})`}`);
+  if (why.problem !== null) lines.push(`  trouble  ${why.problem.sentence} ${why.problem.remedy}`);
+  if (why.held !== null)
+    lines.push(`  held     in batch ${why.held}: \`tandem release ${why.held} --apply\` or \`--restore\``);
+  if (why.attempts !== null && why.attempts > 0) lines.push(`  tried    ${why.attempts} times in vain`);
+  if (why.retryAtMs !== null) lines.push(`  again    ${new Date(why.retryAtMs).toISOString()}`);
+  return lines.map(printableName).join('\n');
+}

@@ -1,0 +1,43 @@
+import { type Command, defineCommand, type ExitCode } from '../../command.ts';
+import { ask, type OpenControl, withControl } from '../../control.ts';
+import { readDuration } from '../../read-duration.ts';
+
+const pauseOptions = {
+  for: { type: 'string', value: '30m', help: 'go on by itself after this time: 90s, 30m, 2h, 1d' },
+} as const;
+
+/** `tandem pause [--for 30m]`: the running process stops transfers; if none runs, the next start begins paused. */
+export function pauseCommand(openControl: OpenControl): Command {
+  return defineCommand({
+    name: 'pause',
+    summary: 'pause, for a time or until resumed',
+    usage: 'pause [--for 30m]',
+    options: pauseOptions,
+    run: ({ values, flags, terminal }) => {
+      const forMs = values.for === undefined ? null : readDuration('--for', values.for);
+      return withControl<ExitCode>(openControl, flags.state, async (control) => {
+        await ask(control, 'sync.pause', { forMs });
+        if (flags.json) terminal.result(JSON.stringify({ paused: true, for_ms: forMs }));
+        terminal.say(values.for === undefined ? 'Paused until `tandem resume`.' : `Paused for ${values.for}.`);
+        return 0;
+      });
+    },
+  });
+}
+
+/** `tandem resume`. */
+export function resumeCommand(openControl: OpenControl): Command {
+  return defineCommand({
+    name: 'resume',
+    summary: 'go on after a pause',
+    usage: 'resume',
+    options: {},
+    run: ({ flags, terminal }) =>
+      withControl<ExitCode>(openControl, flags.state, async (control) => {
+        await ask(control, 'sync.resume', {});
+        if (flags.json) terminal.result(JSON.stringify({ paused: false }));
+        terminal.say('Resumed.');
+        return 0;
+      }),
+  });
+}

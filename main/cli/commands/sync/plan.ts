@@ -1,0 +1,26 @@
+import { type Command, defineCommand, type ExitCode } from '../../command.ts';
+import { ask, type OpenSignedIn } from '../../control.ts';
+import { plannedLine } from '../../planned-line.ts';
+
+const MOST_SHOWN = 10_000;
+
+/** `tandem plan`: a dry run of all roots, in the running process or on the idle state. */
+export function planCommand(open: OpenSignedIn): Command {
+  return defineCommand({
+    name: 'plan',
+    summary: 'what a sync would do now; nothing is changed on either side',
+    usage: 'plan [--json]',
+    options: {},
+    run: ({ flags, terminal }) =>
+      open(flags, async (control): Promise<ExitCode> => {
+        const { steps, total } = await ask(control, 'sync.plan', { limit: MOST_SHOWN });
+        if (flags.json) terminal.result(JSON.stringify({ total, steps }));
+        else for (const step of steps) terminal.result(plannedLine(step));
+        const more = total > steps.length ? ` (the first ${steps.length.toLocaleString('en')} are shown)` : '';
+        terminal.say(
+          total === 0 ? 'Nothing would be done.' : `${total.toLocaleString('en')} steps${more}. Nothing was changed.`,
+        );
+        return 0;
+      }),
+  });
+}

@@ -1,0 +1,117 @@
+import { resolve } from 'node:path';
+import type { RootStatus } from '../../../../preload/ipc/shapes/status.ts';
+import { CliError } from '../../cli-error.ts';
+import { type Command, defineCommand, type ExitCode } from '../../command.ts';
+import { ask, type Control, type OpenControl, type OpenSignedIn, withControl } from '../../control.ts';
+import { formatBytes } from '../../format.ts';
+import type { Terminal } from '../../terminal.ts';
+
+const rootsOptions = {
+  local: { type: 'string', value: 'DIR', help: 'the folder on this computer; it must exist' },
+  remote: { type: 'string', value: 'ID', help: 'the folder on the service, by id; 0 is the top folder of the account' },
+  anyway: { type: 'boolean', help: 'add it although another sync program keeps the folder' },
+} as const;
+
+const usage = 'roots [add --local DIR --remote ID [--anyway] / remove ID / restore ID / accept ID / list] [--json]';
+
+/** `tandem roots [add / remove / list]`: the sync roots of this state. Removing one keeps the files on both sides. */
+export function rootsCommand(openControl: OpenControl, openSignedIn: OpenSignedIn): Command {
+  return defineCommand({
+    name: 'roots',
+    summary: 'the sync roots: list them, add or remove one, decide for one whose folder was lost',
+    usage,
+    options: rootsOptions,
+    run: async ({ flags, positionals, values, terminal }): Promise<ExitCode> => {
+      const [verb = 'list', id = ''] = positionals;
+      const { state, json } = flags;
+      switch (verb) {
+        case 'list':
+          return withControl<ExitCode>(openControl, state, (control) => list(control, terminal, json));
+        case 'add':
+          return openSignedIn(flags, (control) => add(control, terminal, json, values));
+        case 'remove':
+          return withControl<ExitCode>(openControl, state, (control) => remove(control, terminal, json, id));
+        case 'restore':
+        case 'accept':
+          return withControl<ExitCode>(openControl, state, (control) => recover(control, terminal, json, verb, id));
+        default:
+          throw new CliError('usage', `roots cannot "${verb}".`, `Usage: tandem ${usage}`);
+      }
+    },
+  });
+}
+
+async function list(control: Control, terminal: Terminal, json: boolean): Promise<ExitCode> {
+  const roots = await ask(control, 'root.list', {});
+  if (json) terminal.result(JSON.stringify(roots));
+  else if (roots.length === 0) terminal.say('There is no sync root yet: tandem roots add --local DIR --remote ID.');
+  else for (const root of roots) terminal.result(line(root));
+  return 0;
+}
+
+type AddValues = {
+  readonly local?: string | undefined;
+  readonly remote?: string | undefined;
+  readonly anyway?: boolean | undefined;
+};
+
+async function add(
+  control: Control,
+  terminal: Terminal,
+  json: boolean,
+  { local, remote, anyway }: AddValues,
+): Promise<ExitCode> {
+  if (local === undefined || remote === undefined) {
+    const missing = local === undefined ? '--local' : '--remote';
+    throw new CliError('usage', `${missing} is missing.`, 'Usage: tandem roots add --local DIR --remote ID');
+  }
+  const root = await ask(control, 'root.add', {
+    localPath: resolve(local),
+    remoteId: remote,
+    ...(anyway === true && { anyway }),
+  });
+  terminal.result(json ? JSON.stringify(root) : line(root));
+  if (!control.isRunning) terminal.say('Nothing is running on this state: `tandem run` keeps it in sync.');
+  return 0;
+}
+
+async function remove(control: Control, terminal: Terminal, json: boolean, id: string): Promise<ExitCode> {
+  await ask(control, 'root.remove', { rootId: readId(id, 'remove') });
+  if (json) terminal.result(JSON.stringify({ removed: Number(id) }));
+  terminal.say('The link is forgotten; both sides keep what they have.');
+  return 0;
+}
+
+/** The person's decision about a root whose folder was emptied, replaced or deleted. */
+async function recover(
+  control: Control,
+  terminal: Terminal,
+  json: boolean,
+  choice: 'restore' | 'accept',
+  id: string,
+): Promise<ExitCode> {
+  const root = await ask(control, 'root.recover', { rootId: readId(id, choice), choice });
+  terminal.result(json ? JSON.stringify(root) : line(root));
+  terminal.say(
+    choice === 'restore'
+      ? 'What is on the service is fetched into this folder; what is in the folder stays.'
+      : 'The folder is taken as it is; what it lacks goes to the trash of the service. When that is much, you are asked once more.',
+  );
+  return 0;
+}
+
+function readId(id: string, verb: string): number {
+  if (/^\d+$/.test(id)) return Number(id);
+  throw new CliError(
+    'usage',
+    `"${id}" is not the number of a root.`,
+    `Usage: tandem roots ${verb} ID; \`tandem roots\` lists them.`,
+  );
+}
+
+function line(root: RootStatus): string {
+  const first = `${String(root.id).padStart(4)}  ${root.localPath} ↔ folder ${root.remoteId}  ${root.sentence}`;
+  if (root.lost === undefined) return first;
+  const held = `It held ${root.files.toLocaleString('en')} files (${formatBytes(root.bytes)}).`;
+  return `${first}\n      ${held} ${root.lost.remedy}`;
+}

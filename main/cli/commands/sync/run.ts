@@ -1,0 +1,39 @@
+import { type Command, defineCommand, type ExitCode } from '../../command.ts';
+import type { CommonFlags } from '../../common-flags.ts';
+
+/** The process that syncs everything until it is stopped. */
+export type Daemon = {
+  /** The synced folders, as a sentence. */
+  readonly sentence: string;
+  /** A one-time link to the window; null when the window was not built. */
+  readonly link: string | null;
+  stop(): Promise<void>;
+};
+
+export type StartDaemon = (flags: CommonFlags) => Promise<Daemon>;
+
+/** `tandem run`: the daemon, with all sync roots of the account and the window on the loopback address. */
+export function runCommandOf(start: StartDaemon): Command {
+  return defineCommand({
+    name: 'run',
+    summary: 'keep all sync roots of the account in sync, and serve the window',
+    usage: 'run [--json]',
+    options: {},
+    run: async ({ flags, terminal, signal }) => {
+      const daemon = await start(flags);
+      terminal.say(daemon.sentence);
+      if (daemon.link === null) terminal.say('The window is not built here: `npm run build` makes it.');
+      else if (flags.json) terminal.result(JSON.stringify({ ready: true, window: daemon.link }));
+      else terminal.result(daemon.link);
+      await aborted(signal);
+      terminal.say('Stopping: what is being written down is finished first.');
+      await daemon.stop();
+      return 0 satisfies ExitCode;
+    },
+  });
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}

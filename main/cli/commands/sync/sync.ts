@@ -1,0 +1,160 @@
+import { resolve } from 'node:path';
+import type { Status } from '../../../../preload/ipc/shapes/status.ts';
+import { sayInTerminal } from '../../../../preload/words/en/english.ts';
+import { type InWords, inWords } from '../../../../preload/words/wording.ts';
+import type { ComposedEngine } from '../../../compose/engine.ts';
+import type { Refused } from '../../../engine/model/refusal.ts';
+import type { SyncReport } from '../../../engine/report/sync-report.ts';
+import { growHeapOnce, tidyHeapAtRest } from '../../../small-heap.ts';
+import { CliError } from '../../cli-error.ts';
+import { type Command, type CommandCall, defineCommand, type ExitCode } from '../../command.ts';
+import { formatBytes } from '../../format.ts';
+import { drawTransfers } from '../../one-off.ts';
+import type { OpenEngine, OpenedEngine } from '../../open-engine.ts';
+import { plannedLine } from '../../planned-line.ts';
+import type { ServeControl } from '../../serve-control.ts';
+import { printableName, type Terminal } from '../../terminal.ts';
+
+const options = {
+  local: { type: 'string', value: 'DIR', help: 'the folder on this computer; it must exist' },
+  remote: { type: 'string', value: 'ID', help: 'the folder on the service, by id; 0 is the top folder of the account' },
+  once: { type: 'boolean', help: 'end when nothing is left to do' },
+  'dry-run': { type: 'boolean', help: 'print what would be done, and change nothing on either side' },
+} as const;
+
+type Call = CommandCall<typeof options>;
+
+const MOST_PLANNED = 100_000;
+
+/** `tandem sync --local DIR --remote ID [--once] [--dry-run]`. */
+export function syncCommand(open: OpenEngine, serveControl: ServeControl): Command {
+  return defineCommand({
+    name: 'sync',
+    summary: 'keep a folder in sync with a folder of the service',
+    usage: 'sync --local DIR --remote ID [--once] [--dry-run] [--json]',
+    options,
+    run: async (call) => {
+      const { local, remote } = call.values;
+      if (local === undefined || remote === undefined) {
+        const missing = local === undefined ? '--local' : '--remote';
+        throw new CliError(
+          'usage',
+          `${missing} is missing.`,
+          `Usage: tandem sync --local DIR --remote ID [--once] [--dry-run]`,
+        );
+      }
+      if (call.values.once === true) growHeapOnce();
+      const composed = await open(call.flags);
+      try {
+        if (composed.setAside !== null) {
+          call.terminal.say(
+            `The old state could not be read. It was kept as ${composed.setAside}; folders are compared anew.`,
+          );
+        }
+        const pair = { localPath: resolve(local), remoteId: remote };
+        if (call.values['dry-run'] === true) return await dryRun(composed, pair, call);
+        const linked = await composed.engine.addRoot(pair);
+        if (!linked.ok) throw refusal(linked.error);
+        if (call.values.once === true) return await syncOnce(composed, call);
+        return await follow(composed, call, serveControl);
+      } finally {
+        await composed.close();
+      }
+    },
+  });
+}
+
+type Pair = { readonly localPath: string; readonly remoteId: string };
+
+/** Links nothing: compares the folders in a copy of the state. */
+async function dryRun({ engine }: ComposedEngine, pair: Pair, { flags, terminal }: Call): Promise<ExitCode> {
+  const planned = await engine.plan({ pair, limit: MOST_PLANNED });
+  if (!planned.ok) throw refusal(planned.error);
+  const { steps, total } = inWords(planned.value, say);
+  if (flags.json) terminal.result(JSON.stringify({ dry_run: true, total, steps }));
+  else {
+    for (const step of steps) terminal.result(plannedLine(step));
+    terminal.say(total === 0 ? 'Nothing would be done.' : `${total.toLocaleString('en')} steps. Nothing was changed.`);
+  }
+  return 0;
+}
+
+/** This command calls the engine directly, so it renders the engine's messages itself. */
+const say = sayInTerminal(Date.now);
+
+const refusal = ({ code, message, remedy }: Refused['error']): CliError =>
+  new CliError(code, say(message), say(remedy));
+
+async function syncOnce({ engine, transfers }: ComposedEngine, { flags, terminal, signal }: Call): Promise<ExitCode> {
+  const stop = transfers.subscribe(() => drawTransfers(terminal, transfers.list));
+  const report = inWords(await engine.syncOnce({ signal }), say);
+  stop();
+  terminal.draw([]);
+  if (signal.aborted)
+    throw new CliError(
+      'interrupted',
+      'Interrupted before everything was done.',
+      'Run it again; it goes on where it was.',
+    );
+  if (report.error !== undefined) {
+    terminal.complain(`tandem: ${report.error.message}\n${report.error.remedy}`);
+  }
+  if (flags.json) terminal.result(JSON.stringify(report));
+  else describe(report, terminal);
+  return report.state === 'in_sync' ? 0 : report.state === 'attention' ? 2 : 1;
+}
+
+/** Runs until Ctrl-C or SIGTERM. Other commands reach this process through the control socket. */
+async function follow(composed: OpenedEngine, call: Call, serveControl: ServeControl): Promise<ExitCode> {
+  const { engine, transfers } = composed;
+  const { terminal, signal, flags } = call;
+  const control = await serveControl(composed, flags);
+  let last = '';
+  const tell = (status: Status) => {
+    if (status.sentence === last) return;
+    last = status.sentence;
+    if (flags.json)
+      terminal.result(JSON.stringify({ state: status.state, sentence: status.sentence, detail: status.detail }));
+    else terminal.say(status.sentence);
+  };
+  const stops = [
+    engine.feeds.subscribe('status', (status) => tell(inWords(status, say))),
+    transfers.subscribe(() => drawTransfers(terminal, transfers.list)),
+  ];
+  engine.start();
+  tidyHeapAtRest();
+  terminal.say('Keeping the folder in sync. Ctrl-C ends it.');
+  await new Promise<void>((resolveEnd) => {
+    if (signal.aborted) resolveEnd();
+    else signal.addEventListener('abort', () => resolveEnd(), { once: true });
+  });
+  for (const stop of stops) stop();
+  terminal.draw([]);
+  await control.close();
+  return 0;
+}
+
+function describe(report: InWords<SyncReport>, terminal: Terminal): void {
+  const parts = [
+    `${report.uploaded} uploaded (${formatBytes(report.bytes_up)})`,
+    `${report.downloaded} downloaded (${formatBytes(report.bytes_down)})`,
+    `${report.moved} moved`,
+    `${report.deleted_local + report.deleted_remote} deleted`,
+    ...(report.conflicts > 0 ? [`${report.conflicts} conflict copies`] : []),
+    ...(report.ignored.length > 0 ? [`${report.ignored.length} ignored`] : []),
+  ];
+  const state =
+    report.state === 'in_sync'
+      ? 'In sync'
+      : report.state === 'attention'
+        ? 'Some paths need attention'
+        : 'Not finished';
+  terminal.result(`${state} after ${report.seconds} s: ${parts.join(', ')}.`);
+  for (const blocked of report.blocked) terminal.result(printableName(`  ${blocked.path}: ${blocked.remedy}`));
+  if (report.held > 0) terminal.result(`  ${report.held} deletes or rewrites are held until you decide.`);
+  for (const { path, reason } of (report.aliases ?? []).slice(0, 20))
+    terminal.say(printableName(`  ${path}: ${reason}`));
+  for (const ignored of report.ignored.slice(0, 20))
+    terminal.say(printableName(`  ignored: ${ignored.path} (${ignored.reason})`));
+  if (report.ignored.length > 20) terminal.say(`  and ${report.ignored.length - 20} more ignored; --json lists all`);
+}

@@ -1,0 +1,284 @@
+import { builtInClient } from '../../../contract/oauth.ts';
+import { AccountRecord, accountKey, readAccount, type ServiceAddress } from '../../account/account-record.ts';
+import { checkAddress } from '../../account/check-address.ts';
+import { AccountError, addressOf } from '../../account/find-account.ts';
+import { askPerson, type KnownPerson, keepPerson } from '../../account/person.ts';
+import { findSecretStore, loadKeytar } from '../../account/secrets/find-secret-store.ts';
+import { SignInError } from '../../account/sign-in/authorization-server.ts';
+import { createSignInDesk, type SignInDesk, type SignInRefusal } from '../../account/sign-in/sign-in-desk.ts';
+import { type LoginTokens, loginKey, readLogin } from '../../account/tokens/login-tokens.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { createExchange } from '../../api/exchange.ts';
+import type { ProxySetting } from '../../api/proxy.ts';
+import { explainFailure } from '../../cli/explain-failure.ts';
+import type { AccountDesk } from '../../commands/account/account-desk.ts';
+import type { CommandHost } from '../../commands/command-world.ts';
+import { lineWithoutAccount } from '../../commands/no-account.ts';
+import { done, notSupportedHere, refused } from '../../commands/results.ts';
+import type { KeptSettings } from '../../commands/settings/kept-settings.ts';
+import { createSwitchboard, type Line } from '../../commands/switchboard.ts';
+import { DEFAULT_SETTINGS, type EngineLog } from '../../engine/root/engine-parts.ts';
+import { composeCommands } from '../commands.ts';
+import { composeConnection } from '../connection.ts';
+import { type ComposedEngine, composeEngine } from '../engine.ts';
+import { composeReport } from '../report.ts';
+import { closeLogin, signInTo } from './login.ts';
+import { tokensOf } from './tokens.ts';
+
+/** An opened account: its engine, not started yet, and everything that closes with it. */
+export type OpenedAccount = {
+  readonly kind: 'private' | 'service' | 'given';
+  readonly composed: ComposedEngine;
+  readonly person: KnownPerson;
+  close(): Promise<void>;
+};
+
+export type AccountsOptions = {
+  readonly state: string;
+  readonly host: CommandHost;
+  readonly log: EngineLog;
+  readonly settings: KeptSettings;
+  /** The system's proxy, used when the person has set none. */
+  readonly systemProxy: ProxySetting;
+  /** The folder that Welcome proposes to sync. */
+  readonly suggestedFolder: string;
+  /** Null: this program has no private service. */
+  readonly startPrivate: (() => Promise<OpenedAccount>) | null;
+};
+
+/** The account of this process. It can change while the process runs; the window's line stays the same. */
+export type Accounts = {
+  readonly line: Line;
+  /** Routes commands to this account and starts its engine. */
+  use(opened: OpenedAccount): Promise<void>;
+  /** Same as `Engine.lookAgain`; a no-op without an account. */
+  lookAgain(what: { readonly rescan: boolean }): void;
+  stop(): Promise<void>;
+};
+
+type Seat = { opened: OpenedAccount | null };
+
+/** Starts without an account; nothing runs yet. */
+export function composeAccounts(options: AccountsOptions): Accounts {
+  const { state, host, settings } = options;
+  const seat: Seat = { opened: null };
+  const turns = inTurn();
+  const report = () => composeReport(state, seat.opened?.composed ?? null);
+  const without = (): Line =>
+    lineWithoutAccount({ host, account: desk, settings, guard: usualGuard, report }, Date.now);
+  const begin = async (opened: OpenedAccount): Promise<void> => {
+    const { composed, person } = opened;
+    const isAdmin = async () => person.current()?.isAdmin ?? false;
+    seat.opened = opened;
+    composed.engine.start();
+    board.plug(composeCommands(composed, host, isAdmin, { account: desk, settings, report }));
+    if (!settings.current().wasStarted) await settings.change({ wasStarted: true });
+  };
+  const leave = async (): Promise<void> => {
+    const { opened } = seat;
+    seat.opened = null;
+    board.plug(without());
+    await opened?.close();
+  };
+  const desk = accountDesk(options, seat, { turns, begin, leave });
+  const board = createSwitchboard(without());
+  return {
+    line: board,
+    use: (opened) => turns(() => begin(opened)),
+    lookAgain: (what) => seat.opened?.composed.engine.lookAgain(what),
+    stop: () => {
+      desk.cancelSignIn();
+      return turns(async () => {
+        await seat.opened?.close();
+      });
+    },
+  };
+}
+
+/** Without an account nothing syncs, and nothing is configured. */
+const usualGuard = { limits: () => DEFAULT_SETTINGS.guard };
+
+type Moves = {
+  readonly turns: ReturnType<typeof inTurn>;
+  begin(opened: OpenedAccount): Promise<void>;
+  leave(): Promise<void>;
+};
+
+function accountDesk(options: AccountsOptions, seat: Seat, moves: Moves): AccountDesk {
+  const { state, startPrivate, suggestedFolder } = options;
+  const { turns, begin, leave } = moves;
+  const signIns = signInsOf(options, seat, moves);
+  return {
+    state: () => ({
+      kind: seat.opened?.kind ?? 'none',
+      baseUrl: seat.opened?.composed.connection.address.baseUrl ?? null,
+      canStartPrivate: startPrivate !== null,
+      suggestedFolder,
+      signIn: signIns.standing(),
+    }),
+    check: (address) => checkTyped(address, proxyFor(options)),
+    cancelSignIn: signIns.cancel,
+    beginSignIn: async (service) => {
+      const address = await addressToSignInTo(state, seat, service);
+      if ('ok' in address) return address;
+      const begun = await signIns.begin(address);
+      if ('error' in begun) return { ok: false, error: begun.error };
+      return { ok: true, value: { url: begun.url, isOpened: false } };
+    },
+    startPrivate: () =>
+      turns(async () => {
+        if (startPrivate === null) return notSupportedHere('A private service');
+        if (seat.opened !== null) return connectedAlready(seat.opened);
+        signIns.cancel();
+        try {
+          await begin(await startPrivate());
+          return done;
+        } catch (error) {
+          return { ok: false, error: explainFailure(error) };
+        }
+      }),
+    signOut: () =>
+      turns(async () => {
+        if (seat.opened?.kind === 'given') {
+          const message = 'This account was given with a token from outside; it is not Tandem that signed in.';
+          return refused('not_possible', message, 'Start Tandem without that token.');
+        }
+        signIns.cancel();
+        await leave();
+        const ended = await closeLogin({ state });
+        return { ok: true, value: { isRevoked: ended?.isRevoked ?? true } };
+      }),
+  };
+}
+
+function signInsOf(options: AccountsOptions, seat: Seat, { turns, begin, leave }: Moves): SignInDesk {
+  const { state, host } = options;
+  const wayBack = host.desktop?.wayBack ?? null;
+  const proxy = proxyFor(options);
+  /**
+   * When the same user signs in again, the waiting engine finds the new tokens by itself and only needs a prompt to retry. A different user gets a
+   * new engine.
+   */
+  const goOnAs = async (userId: string): Promise<void> => {
+    const known = seat.opened?.person.current()?.status.id ?? userId;
+    if (seat.opened !== null && known === userId) {
+      seat.opened.composed.engine.retry({});
+      return;
+    }
+    await leave();
+    await begin(await openKept(options));
+  };
+  return createSignInDesk({
+    signIn: async (address, tell, signal) => {
+      const show = async (url: string): Promise<void> => tell(url);
+      const request = { state, clientId: builtInClient.id, signal, show, wayBack, proxy };
+      const { userId } = await signInTo(address, request);
+      await turns(() => goOnAs(userId));
+    },
+    explain: explainSignIn,
+  });
+}
+
+/** The proxy set by the person, or else the system's proxy. */
+function proxyFor({ settings, systemProxy }: Pick<AccountsOptions, 'settings' | 'systemProxy'>): ProxySetting {
+  return (address) => settings.current().proxy ?? systemProxy(address);
+}
+
+async function checkTyped(address: string, proxy: ProxySetting): ReturnType<AccountDesk['check']> {
+  const exchange = createExchange({ connectTimeoutMs: 5_000, connections: 1, proxy });
+  try {
+    const checked = await checkAddress(address, exchange);
+    if (!checked.ok) return checked;
+    return { ok: true, value: { baseUrl: checked.value.baseUrl, uploadUrl: checked.value.uploadUrl } };
+  } finally {
+    await exchange.close();
+  }
+}
+
+/** The service to sign in to, or the reason why that is currently impossible. */
+async function addressToSignInTo(
+  state: string,
+  { opened }: Seat,
+  service: Parameters<AccountDesk['beginSignIn']>[0],
+): Promise<ServiceAddress | ReturnType<typeof refused>> {
+  const kept = await readAccount(state);
+  // If the command line signed out meanwhile, this process still uses the same service.
+  const current = kept ?? opened?.composed.connection.address ?? null;
+  const wanted = service === null ? current : addressOf(service.baseUrl, service.uploadUrl);
+  if (wanted === null) return refused('no_account', 'No service is known yet.', 'Give the address of one.');
+  if (opened === null) return wanted;
+  if (opened.kind !== 'service' || current === null || wanted.baseUrl !== current.baseUrl) {
+    return connectedAlready(opened);
+  }
+  return current;
+}
+
+function connectedAlready({ composed }: OpenedAccount): ReturnType<typeof refused> {
+  const message = `This computer is connected to ${composed.connection.address.baseUrl} already.`;
+  return refused('other_account', message, 'Sign out in Settings first; files stay where they are.');
+}
+
+/** The account stored by a browser sign-in, even if the sign-in expired or the service is unreachable. */
+export async function openKept(
+  options: Pick<AccountsOptions, 'state' | 'log' | 'settings' | 'systemProxy'>,
+): Promise<OpenedAccount> {
+  const { state, log } = options;
+  const proxy = proxyFor(options);
+  const kept = AccountRecord.parse(await readAccount(state));
+  const secrets = await findSecretStore(state, loadKeytar);
+  const login = (await readLogin(secrets, loginKey(state, kept.service))) ?? ENDED;
+  const noFlags = { baseUrl: undefined, uploadUrl: undefined, tokenFile: undefined, tokenInEnvironment: undefined };
+  const tokens = await tokensOf({ state, account: noFlags }, { address: kept, token: login.accessToken, login }, proxy);
+  const connection = composeConnection(kept, tokens, proxy);
+  const first = await askPerson(connection.client).catch((error: unknown) => {
+    // The engine finds the same error, reports it in the status, and resumes once it is fixed.
+    if (error instanceof ApiError) return null;
+    throw error;
+  });
+  const person = keepPerson(connection.client, connection.clock, first);
+  const composed = await composeEngine({ state, connection, account: accountKey(kept), person, log });
+  return { kind: 'service', composed, person, close: composed.close };
+}
+
+/** Placeholder for an expired sign-in. It never works and is replaced at the next sign-in. */
+const ENDED: LoginTokens = {
+  kind: 'login',
+  clientId: builtInClient.id,
+  accessToken: 'ended',
+  refreshToken: 'ended',
+  expiresAt: Number.MAX_SAFE_INTEGER,
+  renewingSince: null,
+};
+
+/** Same message as on the command line, with a remedy for the window. */
+function explainSignIn(error: unknown): SignInRefusal {
+  if (error instanceof SignInError) {
+    const { code, message } = error;
+    const remedies = {
+      sign_in_refused: 'Nothing was changed. Sign in again and choose “Allow”.',
+      sign_in_failed: 'Sign in again.',
+      offline: 'Check the address and the connection, then sign in again.',
+    };
+    return { code, message, remedy: remedies[code] };
+  }
+  if (error instanceof AccountError) {
+    const message = 'You signed in as somebody else than before.';
+    return {
+      code: 'other_account',
+      message,
+      remedy: 'Sign in as the person whose folders these are, or sign out in Settings first.',
+    };
+  }
+  if (error instanceof ApiError) return { code: error.code, message: error.message, remedy: 'Sign in again.' };
+  return explainFailure(error);
+}
+
+/** Runs tasks one after another, even if a previous one failed. */
+function inTurn(): <Value>(work: () => Promise<Value>) => Promise<Value> {
+  let turn: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const own = turn.then(work);
+    turn = own.catch(() => undefined);
+    return own;
+  };
+}

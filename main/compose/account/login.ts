@@ -1,0 +1,97 @@
+import {
+  type AccountRecord,
+  accountKey,
+  readAccount,
+  removeAccount,
+  type ServiceAddress,
+  writeAccount,
+} from '../../account/account-record.ts';
+import { describeDevice } from '../../account/device.ts';
+import { AccountError, addressOf } from '../../account/find-account.ts';
+import { askPerson } from '../../account/person.ts';
+import { findSecretStore, loadKeytar } from '../../account/secrets/find-secret-store.ts';
+import { openBrowser } from '../../account/sign-in/open-browser.ts';
+import { signIn } from '../../account/sign-in/sign-in.ts';
+import { revoke, signOut } from '../../account/sign-in/sign-out.ts';
+import { loginKey, writeLogin } from '../../account/tokens/login-tokens.ts';
+import type { ProxySetting } from '../../api/proxy.ts';
+import { fixedToken } from '../../api/token-source.ts';
+import type { CloseLogin, LoginRequest, OpenLogin, SignedInPerson } from '../../cli/commands/account/login.ts';
+import type { CommonFlags } from '../../cli/common-flags.ts';
+import { composeConnection } from '../connection.ts';
+import { proxyOf } from './tokens.ts';
+
+/** `tandem login`: signs in through the browser, identifies the person, and stores the account and its tokens. */
+export const openLogin: OpenLogin = async (flags, request) => {
+  const { clientId, signal } = request;
+  const address = addressFor(flags, await readAccount(flags.state));
+  const show = (url: string): Promise<void> => showAddress(url, request);
+  const proxy = await proxyOf(flags.state);
+  return signInTo(address, { state: flags.state, clientId, signal, show, wayBack: null, proxy });
+};
+
+/** Where to store a sign-in, and how to show its URL. */
+export type SignInRequest = {
+  readonly state: string;
+  readonly clientId: string;
+  readonly show: (url: string) => Promise<void>;
+  /** Same as `SignIn.wayBack`. */
+  readonly wayBack: string | null;
+  readonly proxy: ProxySetting;
+  readonly signal: AbortSignal;
+};
+
+/** A complete sign-in, for the command line and the window. @throws `SignInError`, `AccountError`, `ApiError`, and the signal's reason. */
+export async function signInTo(
+  address: ServiceAddress,
+  { state, clientId, show, wayBack, proxy, signal }: SignInRequest,
+): Promise<SignedInPerson> {
+  const kept = await readAccount(state);
+  const secrets = await findSecretStore(state, loadKeytar);
+  const device = await describeDevice(state);
+  const { service, baseUrl, uploadUrl } = address;
+  const tokens = await signIn({ baseUrl, clientId, device, show, wayBack, proxy, nowMs: Date.now, signal });
+  const { client } = composeConnection(address, fixedToken(tokens.accessToken), proxy);
+  const { status } = await askPerson(client, signal).finally(() => void client.close());
+  const account: AccountRecord = { service, baseUrl, uploadUrl, userId: status.id, by: 'login' };
+  if (kept !== null && accountKey(kept) !== accountKey(account)) {
+    await revoke({ baseUrl, proxy }, tokens.clientId, tokens.refreshToken);
+    throw new AccountError(
+      'usage',
+      `This state folder belongs to another account, of ${kept.baseUrl}.`,
+      'End that sign-in with `tandem logout`, or use another state folder with --state.',
+    );
+  }
+  await writeLogin(secrets, loginKey(state, service), tokens);
+  await writeAccount(state, account);
+  const { id: userId, name, login } = status;
+  return { userId, name, login, baseUrl, secretPlace: secrets.place };
+}
+
+/** `tandem logout`. */
+export const closeLogin: CloseLogin = async ({ state }) => {
+  const kept = await readAccount(state);
+  if (kept === null) return null;
+  const secrets = await findSecretStore(state, loadKeytar);
+  const ended = await signOut(secrets, loginKey(state, kept.service), kept.baseUrl, await proxyOf(state));
+  // The token of a private service is stored under the service's own name.
+  await secrets.delete(kept.service);
+  await removeAccount(state);
+  return { baseUrl: kept.baseUrl, isRevoked: ended?.isRevoked ?? true };
+};
+
+function addressFor(flags: CommonFlags, kept: ServiceAddress | null): ServiceAddress {
+  const { baseUrl, uploadUrl, allowsHttp } = flags.account;
+  if (baseUrl !== undefined) return addressOf(baseUrl, uploadUrl, allowsHttp);
+  if (kept !== null) return kept;
+  const remedy = 'Give --base-url, such as http://127.0.0.1:8080/2.0.';
+  throw new AccountError('usage', 'Tandem does not know which service to sign in to.', remedy);
+}
+
+async function showAddress(url: string, { say, mayOpenBrowser }: LoginRequest): Promise<void> {
+  const isOpened = mayOpenBrowser && (await openBrowser(url, process.platform));
+  say(
+    isOpened ? 'Your browser shows the sign-in. If it does not, open this address:' : 'Open this address to sign in:',
+  );
+  say(url);
+}

@@ -1,0 +1,15 @@
+import { homedir } from 'node:os';
+import { fixedAccount } from '../commands/account/account-desk.ts';
+import { openSettings } from '../commands/settings/kept-settings.ts';
+import type { Around } from './commands.ts';
+import type { ComposedEngine } from './engine.ts';
+import { composeReport } from './report.ts';
+
+/** For a process that uses one account for its whole life, such as those of the command line. */
+export async function composeAround(state: string, composed: ComposedEngine): Promise<Around> {
+  return {
+    account: fixedAccount({ baseUrl: composed.connection.address.baseUrl, folder: homedir() }),
+    settings: await openSettings(state),
+    report: () => composeReport(state, composed),
+  };
+}

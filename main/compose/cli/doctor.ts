@@ -1,0 +1,32 @@
+import { readAccount } from '../../account/account-record.ts';
+import { findSecretStore, loadKeytar } from '../../account/secrets/find-secret-store.ts';
+import type { Examine } from '../../cli/commands/status/doctor.ts';
+import { ask, withControl } from '../../cli/control.ts';
+import { explainFailure } from '../../cli/explain-failure.ts';
+import { examine } from '../../doctor/examine.ts';
+import { openConnection } from './connection.ts';
+import { openControl } from './control.ts';
+
+/** Runs all checks that are possible with the available parts of the client. */
+export const examineAll: Examine = async (flags, signal) => {
+  const secrets = await findSecretStore(flags.state, loadKeytar);
+  const opened = await openConnection(flags).catch((error: unknown) => ({ error }));
+  const kept = (await readAccount(flags.state)) !== null;
+  const roots = kept ? await withControl(openControl, flags.state, (control) => ask(control, 'root.list', {})) : [];
+  const isOpen = 'client' in opened;
+  const patient = {
+    state: flags.state,
+    platform: process.platform,
+    nowMs: Date.now,
+    roots,
+    secrets,
+    client: isOpen ? opened.client : null,
+    whyNoClient: isOpen ? null : opened.error,
+    explain: explainFailure,
+  };
+  try {
+    return await examine(patient, signal);
+  } finally {
+    if (isOpen) await opened.client.close();
+  }
+};

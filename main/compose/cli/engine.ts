@@ -1,0 +1,35 @@
+import { accountKey, readAccount, writeAccount } from '../../account/account-record.ts';
+import { askPerson, keepPerson } from '../../account/person.ts';
+import { ApiError, isUnreached } from '../../api/api-error.ts';
+import type { CommonFlags } from '../../cli/common-flags.ts';
+import type { OpenedEngine } from '../../cli/open-engine.ts';
+import type { WalkThreads } from '../../engine/adapters/node-file-system/walk/walk-threads.ts';
+import { lineLog } from '../../log.ts';
+import { composeEngine } from '../engine.ts';
+import { openConnection } from './connection.ts';
+
+/** The engine for a command, signed in. */
+export async function openEngine(flags: CommonFlags, walkThreads?: WalkThreads): Promise<OpenedEngine> {
+  const connection = await openConnection(flags);
+  const kept = await readAccount(flags.state);
+  // After an earlier sign-in, the engine starts without the service and resumes once it is reachable.
+  const isKnown = kept !== null && kept.service === connection.address.service;
+  const first = await askPerson(connection.client).catch((error: unknown) => {
+    if (isKnown && error instanceof ApiError && isUnreached(error)) return null;
+    throw error;
+  });
+  const account = { ...connection.address, userId: first?.status.id ?? kept?.userId ?? '' };
+  const person = keepPerson(connection.client, connection.clock, first);
+  const composed = await composeEngine({
+    state: flags.state,
+    connection,
+    account: accountKey(account),
+    person,
+    log: logOf(flags),
+    walkThreads,
+  });
+  if (kept === null || accountKey(kept) === accountKey(account)) await writeAccount(flags.state, account);
+  return { ...composed, person };
+}
+
+const logOf = (flags: CommonFlags) => lineLog((line) => process.stderr.write(`${line}\n`), flags.logLevel, Date.now);

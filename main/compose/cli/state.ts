@@ -1,0 +1,63 @@
+import { accountKey, readAccount } from '../../account/account-record.ts';
+import { fixedToken } from '../../api/token-source.ts';
+import { CliError } from '../../cli/cli-error.ts';
+import type { CommonFlags } from '../../cli/common-flags.ts';
+import type { Control } from '../../cli/control.ts';
+import type { ServeControl } from '../../cli/serve-control.ts';
+import { terminalHost } from '../../cli/terminal-host.ts';
+import { callCommand } from '../../ipc/call-command.ts';
+import { serveControlSocket } from '../../ipc/control-socket.ts';
+import { lineLog } from '../../log.ts';
+import { controlSocketPath } from '../../private/private-socket-path.ts';
+import { proxyOf } from '../account/tokens.ts';
+import { composeAround } from '../around.ts';
+import { composeCommands } from '../commands.ts';
+import { composeConnection } from '../connection.ts';
+import { type ComposedEngine, composeEngine } from '../engine.ts';
+import { openEngine } from './engine.ts';
+
+/** A state that no process uses, opened for the duration of a command. */
+export async function openState(state: string): Promise<Control> {
+  const kept = await readAccount(state);
+  if (kept === null) {
+    throw new CliError(
+      'no_state',
+      `Nothing was ever synced with the state in ${state}.`,
+      'Start with `tandem sync` or `npm start`, or name another state with --state.',
+    );
+  }
+  const composed = await composeEngine({
+    state,
+    connection: composeConnection(kept, fixedToken(''), await proxyOf(state)),
+    account: accountKey(kept),
+    person: { current: () => null, stale: () => undefined, onAnswer: () => undefined, stop: () => undefined },
+    log: lineLog((line) => process.stderr.write(`${line}\n`), 'error', Date.now),
+  });
+  return controlOf(composed, state);
+}
+
+/** The same, with the account from the flags. */
+export async function openSignedInState(flags: CommonFlags): Promise<Control> {
+  return controlOf(await openEngine(flags), flags.state);
+}
+
+async function controlOf(composed: ComposedEngine, state: string): Promise<Control> {
+  const around = await composeAround(state, composed);
+  const { handlers } = composeCommands(composed, terminalHost(composed.deviceName), async () => false, around);
+  return {
+    isRunning: false,
+    call: (name, input) =>
+      callCommand(handlers, name, input, composed.log.error) as ReturnType<(typeof handlers)[typeof name]>,
+    close: composed.close,
+  };
+}
+
+export const serveControl: ServeControl = async (composed, flags) => {
+  const commands = composeCommands(
+    composed,
+    terminalHost(composed.deviceName),
+    async () => composed.person.current()?.isAdmin ?? false,
+    await composeAround(flags.state, composed),
+  );
+  return serveControlSocket(controlSocketPath(flags.state), commands);
+};

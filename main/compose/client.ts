@@ -1,0 +1,175 @@
+import { mkdir } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { sayInTerminal } from '../../preload/words/en/english.ts';
+import { inTurn } from '../../preload/words/message.ts';
+import { type AccountRecord, accountKey, readAccount, writeAccount } from '../account/account-record.ts';
+import { askPerson, type KnownPerson, keepPerson } from '../account/person.ts';
+import type { Places } from '../account/places.ts';
+import { keepPrivateService } from '../account/private-service/keep-private-service.ts';
+import type { PrivateService, RunService } from '../account/private-service/private-service.ts';
+import { findSecretStore, loadKeytar } from '../account/secrets/find-secret-store.ts';
+import { renewingToken } from '../account/tokens/renewing-token.ts';
+import { noProxy, type ProxySetting } from '../api/proxy.ts';
+import type { CommandHost } from '../commands/command-world.ts';
+import type { ContentSource } from '../commands/content/content-source.ts';
+import { type KeptSettings, openSettings } from '../commands/settings/kept-settings.ts';
+import type { Line } from '../commands/switchboard.ts';
+import { createNodeClock } from '../engine/adapters/node-clock.ts';
+import type { EngineLog } from '../engine/root/engine-parts.ts';
+import { serveControlSocket } from '../ipc/control-socket.ts';
+import type { Served } from '../ipc/websocket-transport.ts';
+import { openPrivate } from '../private/open-private.ts';
+import { controlSocketPath } from '../private/private-socket-path.ts';
+import { composeAccounts, type OpenedAccount, openKept } from './account/accounts.ts';
+import { composeConnection } from './connection.ts';
+import { type ComposedEngine, composeEngine } from './engine.ts';
+
+/** The running client without a window: private service, engine, commands and control socket. */
+export type Client = Served & {
+  readonly drops: Line['drops'];
+  readonly contents: ContentSource;
+  /** The synced folders, as a sentence. */
+  readonly sentence: string;
+  /** Same as `Accounts.lookAgain`. */
+  lookAgain(what: { readonly rescan: boolean }): void;
+  /** Stops the service first and releases the lock of the state last, so that a restart resumes where it stopped. */
+  stop(): Promise<void>;
+};
+
+export type ClientOptions = {
+  readonly places: Places;
+  readonly host: CommandHost;
+  readonly log: EngineLog;
+  readonly runService: RunService;
+  readonly systemProxy: ProxySetting;
+  /** True: the window guides through the first start; false: the private service and a folder are created at once. */
+  readonly asksFirst?: boolean;
+};
+
+/** @throws `StateInUseError`, `PrivateServiceError`, and errors of the disk. */
+export async function composeClient(options: ClientOptions): Promise<Client> {
+  const { places, host, log } = options;
+  // Without an account nothing else creates it, and the control socket is in it.
+  openPrivate('folder', places.state);
+  const settings = await openSettings(places.state);
+  const accounts = composeAccounts({
+    state: places.state,
+    host,
+    log,
+    settings,
+    suggestedFolder: places.syncFolder,
+    systemProxy: options.systemProxy,
+    startPrivate: () => openOwnService(options),
+  });
+  try {
+    const opened = await firstAccount(options, settings);
+    if (opened !== null) await accounts.use(opened);
+    const reportBug: Served['reportBug'] = (command, cause) =>
+      log.error(`The command ${command} ended in an unexpected way.`, cause);
+    const served = { ...accounts.line, reportBug };
+    const control = await serveControlSocket(controlSocketPath(places.state), served);
+    const stop = async (): Promise<void> => {
+      await control.close();
+      await accounts.stop();
+    };
+    return { ...served, sentence: sentenceOf(opened), lookAgain: accounts.lookAgain, stop };
+  } catch (error) {
+    await accounts.stop();
+    throw error;
+  }
+}
+
+function sentenceOf(opened: OpenedAccount | null): string {
+  if (opened === null) return 'Tandem is not set up yet: the window leads through the first steps.';
+  const folders = opened.composed.engine.status().roots.map(({ localPath }) => localPath);
+  return folders.length === 0
+    ? 'No folder is synced yet: the window adds one.'
+    : `Tandem keeps ${folders.join(', ')} in sync.`;
+}
+
+/**
+ * The account of the last run. A first start uses the private service and syncs a whole account of it to the sync folder, unless
+ * the user should be asked; later starts use the user's choice, even if that is no account.
+ */
+async function firstAccount(options: ClientOptions, settings: KeptSettings): Promise<OpenedAccount | null> {
+  const { places, log, systemProxy, asksFirst = false } = options;
+  const kept = await readAccount(places.state);
+  const { wasStarted } = settings.current();
+  if (kept?.by === 'login') return openKept({ state: places.state, log, settings, systemProxy });
+  if (kept === null && (wasStarted || asksFirst)) return null;
+  const opened = await openOwnService(options);
+  if (wasStarted) return opened;
+  try {
+    await linkFirstFolder(opened.composed, places.syncFolder);
+    return opened;
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/** This computer's private service with its one person, and an engine on it. */
+async function openOwnService({ places, log, runService }: ClientOptions): Promise<OpenedAccount> {
+  const clock = createNodeClock();
+  const service = await keepPrivateService(
+    { data: places.service, ...localPerson(), run: runService },
+    { sleep: (ms, signal) => clock.sleep(ms, signal), warn: (message) => log.warn(message) },
+  );
+  try {
+    const { composed, person } = await signIn(places, service, log);
+    const close = async (): Promise<void> => {
+      await composed.close();
+      await service.stop();
+    };
+    return { kind: 'private', composed, person, close };
+  } catch (error) {
+    await service.stop();
+    throw error;
+  }
+}
+
+/** The person of a private service, named after this computer's user. */
+function localPerson(): { readonly login: string; readonly name: string } {
+  const { username } = userInfo();
+  return { login: `${username}@localhost`, name: username };
+}
+
+/** Stores the account, and its token in the secret store, so that the command line can use them too. */
+async function signIn(
+  places: Places,
+  service: PrivateService,
+  log: EngineLog,
+): Promise<{ composed: ComposedEngine; person: KnownPerson }> {
+  const { address } = service;
+  const secrets = await findSecretStore(places.state, loadKeytar);
+  const freshToken = async (): Promise<string> => {
+    const token = await service.newToken();
+    await secrets.set(address.service, token);
+    return token;
+  };
+  const connection = composeConnection(address, renewingToken(await freshToken(), freshToken), noProxy);
+  const first = await askPerson(connection.client);
+  const account: AccountRecord = { ...address, userId: first.status.id };
+  const person = keepPerson(connection.client, connection.clock, first);
+  const composed = await composeEngine({
+    state: places.state,
+    connection,
+    account: accountKey(account),
+    person,
+    log,
+  });
+  await writeAccount(places.state, account);
+  return { composed, person };
+}
+
+/** A first start syncs the whole account to the sync folder. */
+async function linkFirstFolder({ engine, log }: ComposedEngine, syncFolder: string): Promise<void> {
+  if (engine.status().roots.length > 0) return;
+  // Private to this user; an existing folder keeps its permissions.
+  await mkdir(syncFolder, { recursive: true, mode: 0o700 });
+  const linked = await engine.addRoot({ localPath: join(syncFolder), remoteId: '0' });
+  if (linked.ok) return;
+  const why = sayInTerminal(Date.now)(inTurn(linked.error.message, linked.error.remedy));
+  log.warn(`${syncFolder} is not synced: ${why}`);
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { keptArchives } from '../commands/archive/archive.ts';
+import { commandHandlers } from '../commands/command-handlers.ts';
+import type { CommandHost, HostWorld } from '../commands/command-world.ts';
+import { type ContentSource, contentSource } from '../commands/content/content-source.ts';
+import { type DropBatches, dropBatches } from '../commands/drop/drop-batches.ts';
+import { linkVisits } from '../commands/shared-link/link-visits.ts';
+import type { Served } from '../ipc/websocket-transport.ts';
+import type { ComposedEngine } from './engine.ts';
+
+/** The command table and the feeds of one engine. */
+export type ComposedCommands = Served & {
+  readonly drops: DropBatches;
+  /** File contents for the window. */
+  readonly contents: ContentSource;
+  /** The same for another host with other features. */
+  for(host: CommandHost): Served;
+};
+
+/** Dependencies of commands besides the engine and the host. */
+export type Around = Pick<HostWorld, 'account' | 'settings' | 'report'>;
+
+export function composeCommands(
+  composed: ComposedEngine,
+  host: CommandHost,
+  isAdmin: () => Promise<boolean>,
+  around: Around,
+): ComposedCommands {
+  const { engine, connection, transfers, bandwidth, guard, log } = composed;
+  const drops = dropBatches({
+    remote: connection.remote,
+    uploads: transfers,
+    onFinished: ({ batchId, sent, failed }) => engine.feeds.send('notice', finishedDrop(batchId, sent, failed)),
+  });
+  const visits = linkVisits(randomUUID);
+  const archives = keptArchives(randomUUID);
+  const { client: api } = connection;
+  const served = (of: CommandHost): Served => ({
+    handlers: commandHandlers({ ...around, engine, api, drops, visits, archives, bandwidth, guard, host: of, isAdmin }),
+    feeds: engine.feeds,
+    reportBug: (command, cause) => log.error(`The command ${command} ended in an unexpected way.`, cause),
+  });
+  return { ...served(host), drops, contents: contentSource({ api, visits, archives }), for: served };
+}
+
+function finishedDrop(batchId: string, sent: number, failed: number) {
+  return {
+    id: `drop ${batchId}`,
+    kind: 'drop_finished' as const,
+    title: { code: 'drop_finished' as const, args: { failed } },
+    body: { code: 'drop_finished_details' as const, args: { sent, failed } },
+    invitation: null,
+  };
+}

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { readAccount } from '../account/account-record.ts';
+import { findPlaces } from '../account/places.ts';
+import { noProxy } from '../api/proxy.ts';
+import type { Daemon } from '../cli/commands/sync/run.ts';
+import type { CommonFlags } from '../cli/common-flags.ts';
+import type { OpenedEngine } from '../cli/open-engine.ts';
+import { openSettings } from '../commands/settings/kept-settings.ts';
+import type { WindowHost } from '../headless/window-host.ts';
+import { serveControlSocket } from '../ipc/control-socket.ts';
+import type { Served } from '../ipc/websocket-transport.ts';
+import { controlSocketPath } from '../private/private-socket-path.ts';
+import { composeAccounts, type OpenedAccount } from './account/accounts.ts';
+import { browserHost, composeWindow, windowFolder } from './window.ts';
+
+/** Starts the engine on all its roots, and serves the commands and the window until it is stopped. */
+export async function composeDaemon(composed: OpenedEngine, flags: CommonFlags): Promise<Daemon> {
+  const { state } = flags;
+  const opened: { window: WindowHost | null } = { window: null };
+  const accounts = composeAccounts({
+    state,
+    host: browserHost(() => opened.window?.link() ?? ''),
+    log: composed.log,
+    settings: await openSettings(state),
+    suggestedFolder: findPlaces({ env: process.env, platform: process.platform, home: homedir() }).syncFolder,
+    systemProxy: noProxy,
+    startPrivate: null,
+  });
+  const reportBug: Served['reportBug'] = (command, cause) =>
+    composed.log.error(`The command ${command} ended in an unexpected way.`, cause);
+  const served = { ...accounts.line, reportBug };
+  await accounts.use({ kind: await kindOf(flags), composed, person: composed.person, close: composed.close });
+  const control = await serveControlSocket(controlSocketPath(state), served);
+  const stop = async () => {
+    await opened.window?.close();
+    await control.close();
+    await accounts.stop();
+  };
+  try {
+    if (existsSync(join(windowFolder, 'index.html'))) opened.window = await composeWindow(served, state);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const roots = composed.engine.status().roots.length;
+  const what =
+    roots === 0
+      ? 'No folder is synced yet: `tandem roots add` adds one.'
+      : `Keeping ${roots} ${roots === 1 ? 'folder' : 'folders'} in sync.`;
+  const foreign = composed.engine.foreignRoots();
+  const left =
+    foreign.length === 0
+      ? ''
+      : ` Left alone, because another account or service was signed in when they were linked: ${foreign.join(', ')}.`;
+  const aside =
+    composed.setAside === null
+      ? ''
+      : ` The old state could not be read and was kept as ${composed.setAside}; folders are compared anew.`;
+  return { sentence: `${what}${left}${aside} Ctrl-C ends it.`, link: opened.window?.link() ?? null, stop };
+}
+
+/** A browser sign-in can be repeated in the window; a given token cannot be renewed. */
+async function kindOf({ state, account }: CommonFlags): Promise<OpenedAccount['kind']> {
+  if (account.tokenFile !== undefined || account.tokenInEnvironment !== undefined) return 'given';
+  return (await readAccount(state))?.by === 'login' ? 'service' : 'given';
+}

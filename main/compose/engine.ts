@@ -1,0 +1,163 @@
+import { homedir, hostname, networkInterfaces } from 'node:os';
+import { join, relative } from 'node:path';
+import { limits } from '../../contract/limits.ts';
+import { Bandwidth as BandwidthShape } from '../../preload/ipc/shapes/bandwidth.ts';
+import { GuardLimits } from '../../preload/ipc/shapes/guard.ts';
+import type { KnownPerson } from '../account/person.ts';
+import type { KeptBandwidth, KeptGuard } from '../commands/command-world.ts';
+import { pendingInvitations } from '../commands/invitations.ts';
+import type { WalkThreads } from '../engine/adapters/node-file-system/walk/walk-threads.ts';
+import { createNodeFileSystem } from '../engine/adapters/node-file-system.ts';
+import { createNodeLocalTrash } from '../engine/adapters/node-local-trash.ts';
+import { createNodeWatcher } from '../engine/adapters/watch/node-watcher.ts';
+import { createWorkerHashPool } from '../engine/adapters/worker-hash-pool.ts';
+import { createEngine, type Engine } from '../engine/engine.ts';
+import type { Bandwidth } from '../engine/execute/transfer/pace/bandwidth.ts';
+import { createTransfers } from '../engine/execute/transfer/queue.ts';
+import type { Transfers } from '../engine/execute/transfer/transfer.ts';
+import type { Surroundings } from '../engine/ports/surroundings.ts';
+import { DEFAULT_SETTINGS, type EngineLog, type EngineSettings } from '../engine/root/engine-parts.ts';
+import { openCheckedStore } from '../engine/store/open-store.ts';
+import { lockState } from '../engine/store/state-lock.ts';
+import type { Store } from '../engine/store/store.ts';
+import type { Connection } from './connection.ts';
+
+/** An engine on this computer's disk, with all its parts. */
+export type ComposedEngine = {
+  readonly engine: Engine;
+  readonly connection: Connection;
+  readonly transfers: Transfers;
+  readonly bandwidth: KeptBandwidth;
+  readonly guard: KeptGuard;
+  readonly deviceName: string;
+  /** Where an unreadable store was moved; null: it opened normally. */
+  readonly setAside: string | null;
+  readonly log: EngineLog;
+  /** Stops the engine and closes everything. Finishes the current record but does not wait for transfers. */
+  close(): Promise<void>;
+};
+
+/** Opens the state and creates its engine. @throws `StateInUseError` if another process uses it, and the store's errors. */
+export async function composeEngine(options: {
+  readonly state: string;
+  readonly connection: Connection;
+  /** See `accountKey`. */
+  readonly account: string;
+  readonly person: KnownPerson;
+  readonly log: EngineLog;
+  /** Reuses threads that are already starting. */
+  readonly walkThreads?: WalkThreads | undefined;
+}): Promise<ComposedEngine> {
+  const { state, connection, log } = options;
+  const { remote, clock, random, client, address } = connection;
+  const lock = lockState(state);
+  try {
+    const store = await openCheckedStore(join(state, 'engine.db'));
+    const bandwidth = keptBandwidth(connection.bandwidth, store);
+    const guard = keptGuard(store);
+    const fileSystem = createNodeFileSystem(random, options.walkThreads);
+    const hashPool = createWorkerHashPool();
+    const settings = { sessionFromBytes: limits.uploadSessionMinBytes };
+    const transfers = createTransfers({ fileSystem, remote, records: store.transfers, clock, random, settings });
+    const folderFor = (path: string, rootPath: string) => trashFolder(state, clock.nowMs(), rootPath, path);
+    const deviceName = hostname().split('.')[0] || 'computer';
+    const engine = createEngine({
+      store,
+      fileSystem,
+      watcher: createNodeWatcher(),
+      remote,
+      transfers,
+      hashPool,
+      clock,
+      random,
+      trash: (path, rootPath) => fileSystem.trash(path, folderFor(path, rootPath)),
+      localTrash: createNodeLocalTrash(fileSystem, random, { home: join(state, 'trash'), folderFor }),
+      account: options.account,
+      person: () => options.person.current()?.status ?? null,
+      largestUploadBytes: () => options.person.current()?.largestUploadBytes ?? null,
+      baseUrl: address.baseUrl,
+      pendingInvitations: () => pendingInvitations(client),
+      settings: engineSettings(deviceName, guard),
+      surroundings: surroundingsOf(connection),
+      log,
+    });
+    // Transfers and deletes change the used space.
+    engine.feeds.subscribe('activity', () => options.person.stale());
+    options.person.onAnswer(() => engine.feeds.send('status', engine.status()));
+    const close = async (): Promise<void> => {
+      options.person.stop();
+      await engine.stop();
+      await transfers.close();
+      await hashPool.close();
+      store.close();
+      await client.close();
+      lock.release();
+    };
+    return { engine, connection, transfers, bandwidth, guard, deviceName, setAside: store.setAside, log, close };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+const engineSettings = (deviceName: string, guard: KeptGuard): EngineSettings => ({
+  ...DEFAULT_SETTINGS,
+  deviceName,
+  likelyPlaces: [homedir()],
+  // Read for each plan, so that a change applies from the next one on.
+  get guard() {
+    return guard.limits();
+  },
+});
+
+/** The bandwidth plan of the last run. Changes are stored before they take effect. */
+function keptBandwidth(bandwidth: Bandwidth, { setting, setSetting }: Store): KeptBandwidth {
+  const kept = setting(BANDWIDTH_SETTING);
+  const parsed = kept === null ? null : BandwidthShape.safeParse(JSON.parse(kept));
+  if (parsed?.success === true) bandwidth.setPlan(parsed.data);
+  return {
+    plan: () => BandwidthShape.parse(bandwidth.plan),
+    setPlan: (plan) => {
+      setSetting(BANDWIDTH_SETTING, JSON.stringify(plan));
+      bandwidth.setPlan(plan);
+    },
+  };
+}
+
+const BANDWIDTH_SETTING = 'bandwidth';
+
+/** The stored limits of the guard. Values out of range count as never set. */
+function keptGuard({ setting, setSetting }: Store): KeptGuard {
+  const kept = setting(GUARD_SETTING);
+  const parsed = kept === null ? null : GuardLimits.safeParse(JSON.parse(kept));
+  let limits: GuardLimits = parsed?.success === true ? parsed.data : DEFAULT_SETTINGS.guard;
+  return {
+    limits: () => limits,
+    set: (next) => {
+      setSetting(GUARD_SETTING, JSON.stringify(next));
+      limits = next;
+    },
+  };
+}
+
+const GUARD_SETTING = 'guard';
+
+/** `TRASH/2026-11-20/14-03-07/PATH BELOW THE ROOT`: a person can find deleted items by day and place. */
+function trashFolder(state: string, nowMs: number, rootPath: string, path: string): string {
+  const [day = '', time = ''] = new Date(nowMs).toISOString().split(/[T.]/);
+  return join(state, 'trash', day, time.replaceAll(':', '-'), relative(rootPath, join(path, '..')));
+}
+
+const surroundingsOf = ({ client, signInMark }: Connection): Surroundings => ({
+  network: networkOfThisComputer,
+  dropConnections: () => client.dropConnections(),
+  signInMark,
+});
+
+/** Sorted network addresses of this computer, without loopback and link-local ones, which do not identify a network. */
+function networkOfThisComputer(): string {
+  const all = Object.entries(networkInterfaces()).flatMap(([name, addresses = []]) =>
+    addresses.filter(({ internal, scopeid }) => !internal && !scopeid).map(({ cidr }) => `${name} ${cidr ?? ''}`),
+  );
+  return all.sort().join(', ');
+}

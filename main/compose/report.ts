@@ -1,0 +1,36 @@
+import { sayInTerminal } from '../../preload/words/en/english.ts';
+import { inWords } from '../../preload/words/wording.ts';
+import { AccountError } from '../account/find-account.ts';
+import { findSecretStore, loadKeytar } from '../account/secrets/find-secret-store.ts';
+import { explainFailure } from '../cli/explain-failure.ts';
+import { examine } from '../doctor/examine.ts';
+import { reportText } from '../doctor/report-text.ts';
+import { VERSION } from '../version.ts';
+import type { ComposedEngine } from './engine.ts';
+
+const JOURNAL = 200;
+const noOne = (): AccountError =>
+  new AccountError('signed_out', 'Nobody is signed in.', 'Connect to a service in the window.');
+
+/** The report of `tandem report`, from the process that uses this state. Null: signed out, or `problems` gives the reason. */
+export async function composeReport(
+  state: string,
+  composed: ComposedEngine | null,
+  problems: readonly string[] = [],
+): Promise<string> {
+  const say = sayInTerminal(Date.now);
+  const status = inWords(composed?.engine.status() ?? null, say);
+  const checks = await examine({
+    state,
+    platform: process.platform,
+    nowMs: Date.now,
+    roots: status?.roots ?? [],
+    secrets: await findSecretStore(state, loadKeytar),
+    client: composed?.connection.client ?? null,
+    whyNoClient: noOne(),
+    explain: explainFailure,
+  });
+  const journal = inWords(composed?.engine.activity({ limit: JOURNAL }).entries ?? [], say);
+  const surroundings = { version: VERSION, node: process.version, platform: process.platform };
+  return reportText(surroundings, { checks, running: true, status, journal, problems });
+}

@@ -1,0 +1,104 @@
+import { type ReactNode, useState } from 'react';
+import type { Account } from '../../../../preload/ipc/shapes/account.ts';
+import type { AccountStatus } from '../../../../preload/ipc/shapes/status.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
+import { Progress } from '../../../components/feedback/progress.tsx';
+import { Card, Section } from '../../../components/layout/card.tsx';
+import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
+import { Avatar } from '../../../parts/people/avatar.tsx';
+import { QueryBoundary } from '../../../parts/query-boundary.tsx';
+import { useAccount } from '../../../state/account/account.ts';
+import { useAction, useAnswer } from '../../../state/bridge/actions.ts';
+import { useStatus } from '../../../state/bridge/session.ts';
+import { texts } from '../../../texts/texts.ts';
+
+/** The signed-in user, the service, and the remaining space. */
+export function AccountSection(): ReactNode {
+  const account = useAccount();
+  const status = useStatus(({ account: known }) => known);
+  return (
+    <Section title={texts.settings.account}>
+      <Card className="p-4">
+        <QueryBoundary answer={account} skeleton="h-20">
+          {(known) => status !== null && <Facts account={known} status={status} />}
+        </QueryBoundary>
+        <OtherWindows />
+      </Card>
+    </Section>
+  );
+}
+
+/** Only in a browser: the desktop application has no other windows to sign out. */
+function OtherWindows(): ReactNode {
+  const session = useAnswer('session.get', {}).data;
+  const signOut = useAction('window.signOutOthers');
+  const { settings } = texts;
+  if (session?.host !== 'browser') return null;
+  return (
+    <div className="mt-3 grid gap-2 border-line border-t pt-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-1 text-dim text-small">{settings.otherWindows}</p>
+        <Button isPending={signOut.isPending} onPress={() => signOut.mutate({})}>
+          {settings.signOutOthers}
+        </Button>
+      </div>
+      <p aria-live="polite" className="text-small empty:hidden">
+        {signOut.data === undefined ? '' : settings.otherWindowsEnded(signOut.data.ended)}
+      </p>
+      <ErrorMessage error={signOut.error} />
+    </div>
+  );
+}
+
+function Facts({ account, status }: { account: Account; status: AccountStatus }): ReactNode {
+  const [isAsking, setAsking] = useState(false);
+  const { user } = status;
+  const { kind } = account;
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        {user !== null && <Avatar id={user.id} name={user.name} size={48} />}
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-semibold">{user === null ? texts.navigation.signedOut : user.name}</p>
+          {user !== null && <p className="truncate text-dim">{user.login}</p>}
+          <p className="truncate text-dim text-small">{status.baseUrl}</p>
+          {kind !== 'none' && <p className="text-dim text-small">{texts.settings.accountKinds[kind]}</p>}
+        </div>
+        {(kind === 'service' || kind === 'private') && (
+          <Button onPress={() => setAsking(true)}>
+            {kind === 'service' ? texts.settings.signOut : texts.settings.leavePrivate}
+          </Button>
+        )}
+      </div>
+      {user !== null && (
+        <div className="grid gap-1">
+          <p className="text-small">{texts.settings.space(user.spaceUsed, user.spaceAmount)}</p>
+          {user.spaceAmount > 0 && (
+            <Progress
+              label={texts.settings.spaceLabel}
+              share={user.spaceUsed / user.spaceAmount}
+              tone={user.spaceUsed / user.spaceAmount > 0.9 ? 'warn' : 'storage'}
+            />
+          )}
+        </div>
+      )}
+      {isAsking && <SignOutDialog isPrivate={kind === 'private'} onClose={() => setAsking(false)} />}
+    </div>
+  );
+}
+
+function SignOutDialog({ isPrivate, onClose }: { isPrivate: boolean; onClose: () => void }): ReactNode {
+  const signOut = useAction('account.signOut');
+  const { settings } = texts;
+  return (
+    <ConfirmDialog
+      title={isPrivate ? settings.leavePrivateTitle : settings.signOutTitle}
+      detail={isPrivate ? settings.leavePrivateDetail : settings.signOutDetail}
+      action={settings.signOut}
+      acting={signOut}
+      onConfirm={() => signOut.mutate({})}
+      onClose={onClose}
+    />
+  );
+}

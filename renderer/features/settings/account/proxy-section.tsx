@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react';
+import { TextBox } from '../../../components/controls/text-box.tsx';
+import { Card, Section } from '../../../components/layout/card.tsx';
+import { QueryBoundary } from '../../../parts/query-boundary.tsx';
+import { useAutosave } from '../../../state/hooks/use-autosave.ts';
+import { texts } from '../../../texts/texts.ts';
+import { SaveState } from '../save-state.tsx';
+import { useSettings } from '../use-settings.ts';
+
+/** The proxy for requests to other computers; empty: none. */
+export function ProxySection(): ReactNode {
+  const { settings, saving, change } = useSettings();
+  return (
+    <Section title={texts.settings.proxy}>
+      <Card className="grid gap-3 p-4">
+        <p className="text-dim">{texts.settings.proxyDetail}</p>
+        <QueryBoundary answer={settings} skeleton="h-20">
+          {({ proxy }) => <Editor known={proxy ?? ''} onSave={change} />}
+        </QueryBoundary>
+        <SaveState section={texts.settings.proxy} saving={saving} />
+      </Card>
+    </Section>
+  );
+}
+
+function Editor({
+  known,
+  onSave,
+}: {
+  known: string;
+  onSave: (change: { readonly proxy: string | null }) => void;
+}): ReactNode {
+  const [text, setText] = useState(known);
+  const address = text.trim();
+  const isAddress = address === '' || /^(https?|socks5):\/\/[^\s/]+\/?$/i.test(address);
+  // Half a URL often looks like a whole one, so this field waits for a longer pause.
+  useAutosave(isAddress ? address : null, known, (next) => onSave({ proxy: next === '' ? null : next }), 1500);
+  return (
+    <>
+      <TextBox label={texts.settings.proxyAddress} value={text} onChange={setText} type="url" />
+      {!isAddress && <p className="text-bad text-small">{texts.settings.proxyWrong}</p>}
+    </>
+  );
+}

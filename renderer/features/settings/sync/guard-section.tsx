@@ -1,0 +1,76 @@
+import { ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { GuardLimits } from '../../../../preload/ipc/shapes/guard.ts';
+import { Select } from '../../../components/controls/select.tsx';
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
+import { Card, Section } from '../../../components/layout/card.tsx';
+import { QueryBoundary } from '../../../parts/query-boundary.tsx';
+import { useAction, useAnswer } from '../../../state/bridge/actions.ts';
+import { hrefOf } from '../../../state/hooks/route.ts';
+import { texts } from '../../../texts/texts.ts';
+
+/** The protection against large mistakes, and its pending questions. */
+export function GuardSection(): ReactNode {
+  const guard = useAnswer('guard.get', {});
+  const held = useAnswer('held.list', {});
+  const waiting = held.data?.length ?? 0;
+  return (
+    <Section title={texts.settings.guard}>
+      <Card className="flex items-start gap-3 p-4">
+        <ShieldCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-ok" />
+        <div className="grid min-w-0 flex-1 gap-2">
+          <QueryBoundary answer={guard} skeleton="h-10 w-72">
+            {(limits) => <Limits limits={limits} />}
+          </QueryBoundary>
+          {waiting === 0 ? (
+            <p className="text-dim">{texts.settings.guardNone}</p>
+          ) : (
+            <p className="flex flex-wrap gap-x-2 text-warn">
+              {texts.settings.guardWaits(waiting)}
+              <a href={hrefOf('attention')} className="text-accent underline">
+                {texts.settings.guardOpen}
+              </a>
+            </p>
+          )}
+        </div>
+      </Card>
+    </Section>
+  );
+}
+
+const ITEMS = [10, 50, 200, 1000];
+const PERCENT = [10, 25, 50, 75];
+
+/** The limits below which no question is asked; effective from the next delete on. */
+function Limits({ limits: { items, share } }: { limits: GuardLimits }): ReactNode {
+  const set = useAction('guard.set');
+  const percent = Math.round(share * 100);
+  const change = (part: Partial<GuardLimits>): void => set.mutate({ items, share, ...part });
+  const words = texts.settings;
+  return (
+    <>
+      <p>{words.guardDetail(items, percent)}</p>
+      <div className="flex flex-wrap gap-3">
+        <Select
+          label={words.guardItems}
+          options={optionsOf(ITEMS, items, words.guardFileCount)}
+          value={String(items)}
+          onChange={(id) => change({ items: Number(id) })}
+        />
+        <Select
+          label={words.guardShare}
+          options={optionsOf(PERCENT, percent, words.guardPercent)}
+          value={String(percent)}
+          onChange={(id) => change({ share: Number(id) / 100 })}
+        />
+      </div>
+      <ErrorMessage error={set.error} />
+    </>
+  );
+}
+
+/** Includes a value set elsewhere, so that viewing the form does not change it. */
+function optionsOf(usual: readonly number[], current: number, name: (value: number) => string) {
+  const values = [...new Set([...usual, current])].sort((one, other) => one - other);
+  return values.map((value) => ({ id: String(value), label: name(value) }));
+}

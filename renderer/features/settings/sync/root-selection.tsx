@@ -1,0 +1,51 @@
+import { type ReactNode, useState } from 'react';
+import type { RootStatus } from '../../../../preload/ipc/shapes/status.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
+import { type Choices, changesOf, noChoices } from '../../../parts/selection/choices.ts';
+import { SelectionPanel } from '../../../parts/selection/selection-panel.tsx';
+import { useSelection } from '../../../parts/selection/use-selection.ts';
+import { useAction, useAnswer } from '../../../state/bridge/actions.ts';
+import { texts } from '../../../texts/texts.ts';
+
+/** The part of a root that is on this computer. Checkboxes take effect only after a preview. */
+export function RootSelection({ root }: { root: RootStatus }): ReactNode {
+  const [choices, setChoices] = useState<Choices>(noChoices);
+  const selection = useSelection(root.id);
+  const look = useAnswer('folder.look', { path: root.localPath });
+  const select = useAction('selection.set');
+  const { folders } = selection;
+  const apply = (): void => {
+    if (folders === null) return;
+    const changes = [...changesOf(folders, choices)];
+    select.mutate(
+      { rootId: root.id, changes },
+      {
+        onSuccess: () => setChoices(noChoices),
+        // Even a failure may have saved some of the changes.
+      },
+    );
+  };
+  return (
+    <div className="grid gap-3">
+      <SelectionPanel
+        selection={selection}
+        choices={choices}
+        onChoices={setChoices}
+        freeBytes={look.data?.freeBytes ?? null}
+        bytesHere={root.bytes}
+        isDisabled={select.isPending}
+      />
+      <p className="text-dim text-small">{texts.selection.holdsEverywhere}</p>
+      <ErrorMessage error={select.error} />
+      <div className="flex gap-2">
+        <Button kind="primary" isDisabled={choices.size === 0 || select.isPending} onPress={apply}>
+          {texts.settings.apply}
+        </Button>
+        <Button isDisabled={choices.size === 0 || select.isPending} onPress={() => setChoices(noChoices)}>
+          {texts.settings.discard}
+        </Button>
+      </div>
+    </div>
+  );
+}

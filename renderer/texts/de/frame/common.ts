@@ -1,0 +1,85 @@
+import type { Texts } from '../../texts-type.ts';
+import { formatBytes, plural } from './plural.ts';
+
+/** Words that no page has to itself. */
+export const commonTexts: Pick<
+  Texts,
+  'name' | 'navigation' | 'states' | 'connection' | 'actions' | 'pause' | 'errors'
+> = {
+  name: 'Tandem',
+  navigation: {
+    label: 'Seiten',
+    skip: 'Zur Seite springen',
+    home: 'Übersicht',
+    activity: 'Aktivität',
+    files: 'Dateien',
+    bookmarks: 'Lesezeichen',
+    sharing: 'Mit mir geteilt',
+    trash: 'Papierkorb',
+    attentionPage: 'Handlungsbedarf',
+    attention: (count) => plural(count, { one: 'braucht Aufmerksamkeit', other: 'brauchen Aufmerksamkeit' }),
+    signedOut: 'Nicht angemeldet',
+    space: (used, amount) =>
+      amount < 0 ? `${formatBytes(used)} belegt` : `${formatBytes(used)} von ${formatBytes(amount)} belegt`,
+    theme: 'Darstellung',
+    administration: 'Verwaltung',
+    themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
+  },
+  states: {
+    in_sync: 'Synchron',
+    syncing: 'Wird synchronisiert',
+    checking: 'Wird geprüft',
+    paused: 'Angehalten',
+    attention: 'Handlungsbedarf',
+    root_missing: 'Ordner fehlt',
+    offline: 'Nicht verbunden',
+  },
+  connection: {
+    connecting: 'Verbindung zu Tandem wird aufgebaut …',
+    lost: 'Tandem antwortet nicht',
+    lostDetail:
+      'Dieses Fenster verbindet sich von selbst wieder. Nichts geht verloren; die Synchronisation läuft weiter, sobald Tandem läuft.',
+    lastKnown: 'Letzter bekannter Stand',
+    lastKnownAt: (time) => `Stand von ${time}, bevor die Verbindung abbrach.`,
+    closed: 'Dieses Fenster ist abgemeldet',
+    closedDetail: 'Führen Sie in einem Terminal `tandem open` aus und öffnen Sie den Link. Jeder Link gilt einmal.',
+  },
+  actions: {
+    pause: 'Anhalten',
+    pauseFor: 'Anhalten für',
+    resume: 'Fortsetzen',
+    upload: 'Hochladen',
+    uploadFiles: 'Dateien hochladen …',
+    uploadFolder: 'Ordner hochladen …',
+    uploadTo: (name) => `Nach ${name} hochladen`,
+    cancel: 'Abbrechen',
+    cancelOf: (name) => `${name} abbrechen`,
+    retry: 'Erneut versuchen',
+    retryOf: (name) => `Erneut versuchen: ${name}`,
+    retryAll: 'Alle erneut versuchen',
+    accept: 'Annehmen',
+    decline: 'Ablehnen',
+    close: 'Schließen',
+    dismiss: 'Ausblenden',
+    reveal: 'Ordner öffnen',
+    why: 'Warum?',
+    whyOf: (path) => `Warum? ${path}`,
+    more: 'Mehr anzeigen',
+  },
+  pause: {
+    halfHour: '30 Minuten',
+    twoHours: '2 Stunden',
+    untilTomorrow: 'Bis morgen',
+    untilResumed: 'Bis ich fortsetze',
+    pausedUntil: (time) => `Angehalten bis ${time}`,
+    pausedUntilResumed: 'Angehalten, bis Sie fortsetzen',
+    root: (name) => `${name} anhalten`,
+    resumeRoot: (name) => `${name} fortsetzen`,
+  },
+  errors: {
+    failed: 'Das hat nicht geklappt',
+    pageFailed: 'Diese Seite konnte nicht angezeigt werden',
+    pageFailedRemedy:
+      'Die Synchronisation läuft weiter. Ein neuer Versuch lädt das Fenster neu; nur was eingegeben und noch nicht gesendet ist, geht verloren.',
+  },
+};

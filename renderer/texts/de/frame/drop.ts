@@ -1,0 +1,32 @@
+import type { Texts } from '../../texts-type.ts';
+import { files, formatCount, isOne } from './plural.ts';
+
+/** Uploads from this window. */
+export const dropTexts: Pick<Texts, 'drop'> = {
+  drop: {
+    here: (name) => `Loslassen, um nach „${name}“ hochzuladen`,
+    nowhere: 'Hierher kann nichts hochgeladen werden',
+    reading: 'Dateien werden gelesen …',
+    sending: (done, total, to) => `${formatCount(done)} von ${files(total)} nach „${to}“ gesendet`,
+    files: 'Dateien dieses Uploads',
+    showFiles: 'Dateien anzeigen',
+    hideFiles: 'Dateien ausblenden',
+    show: 'Anzeigen',
+    stop: (path) => `${path} nicht weiter hochladen`,
+    uploaded: (size) => `${size} · Hochgeladen`,
+    sent: (count, to) => `${files(count)} nach „${to}“ gesendet`,
+    interrupted: (done, total, to) =>
+      `${formatCount(done)} von ${files(total)} nach „${to}“ gesendet, bevor diese Seite neu geladen wurde. Bitte noch einmal hierher ziehen:`,
+    missing: 'Noch einmal hierher zu ziehende Dateien',
+    nothingSent: 'Nichts wurde hochgeladen',
+    skipped: (count) => `${files(count)} übersprungen`,
+    failed: (count) => `${files(count)} fehlgeschlagen`,
+    question: (count, to) =>
+      isOne(count) ? `1 Datei ist in „${to}“ schon vorhanden.` : `${files(count)} sind in „${to}“ schon vorhanden.`,
+    keepBoth: 'Beide behalten',
+    newVersion: 'Neue Version',
+    skip: 'Überspringen',
+    empty: 'Keine Dateien zum Hochladen.',
+    region: 'Hochladen aus diesem Fenster',
+  },
+};

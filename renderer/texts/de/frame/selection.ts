@@ -1,0 +1,21 @@
+import type { Texts } from '../../texts-type.ts';
+import { files, formatBytes } from './plural.ts';
+
+/** The tree of folders of the service, with what of them is on this computer. */
+export const selectionTexts: Pick<Texts, 'selection'> = {
+  selection: {
+    tree: 'Ordner des Dienstes',
+    shared: 'mit Ihnen geteilt',
+    size: (bytes) => formatBytes(bytes),
+    loading: 'Die Ordner werden geladen …',
+    listing: 'Der Dienst wird noch gelesen; es können weitere Ordner hinzukommen.',
+    none: 'Beim Dienst gibt es noch keine Ordner',
+    noneDetail: 'Dateien der obersten Ebene liegen immer auf diesem Computer.',
+    holdsEverywhere:
+      'Was Sie auslassen, bleibt beim Dienst. Eigene Ordner werden auf allen Ihren Computern ausgelassen, die anderer nur auf diesem.',
+    chosen: (fileCount, bytes, allBytes) =>
+      `Ausgewählt: ${files(fileCount)}, ${formatBytes(bytes)} von ${formatBytes(allBytes)}.`,
+    free: (bytes) => `${formatBytes(bytes)} sind auf diesem Laufwerk frei.`,
+    tooLarge: (bytes) => `Das ist mehr als die ${formatBytes(bytes)}, die auf diesem Laufwerk frei sind.`,
+  },
+};

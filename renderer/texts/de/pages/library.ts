@@ -1,0 +1,26 @@
+import type { Texts } from '../../texts-type.ts';
+
+/** Favourites and recent items. */
+export const libraryTexts: Pick<Texts, 'library'> = {
+  library: {
+    favourites: 'Favoriten',
+    noFavourites: 'Noch keine Favoriten',
+    noFavouritesDetail: 'Fügen Sie in „Dateien“ über das Menü eine Datei oder einen Ordner hinzu.',
+    add: 'Zu Favoriten hinzufügen',
+    added: (name) => `„${name}“ ist in den Favoriten.`,
+    removeOf: (name) => `${name} aus Favoriten entfernen`,
+    removed: (name) => `„${name}“ ist nicht mehr in den Favoriten.`,
+    recents: 'Zuletzt verwendet',
+    noRecents: 'Nichts in letzter Zeit',
+    noRecentsDetail: 'Dateien, die Sie öffnen, hochladen oder ändern, erscheinen hier 90 Tage lang.',
+    inFolder: (folder) => `Ordner: ${folder}`,
+    changed: (when) => `Geändert: ${when}`,
+    used: {
+      item_preview: (when) => `Vorschau: ${when}`,
+      item_upload: (when) => `Hochgeladen: ${when}`,
+      item_comment: (when) => `Kommentiert: ${when}`,
+      item_open: (when) => `Geöffnet: ${when}`,
+      item_modify: (when) => `Geändert: ${when}`,
+    },
+  },
+};

@@ -1,0 +1,41 @@
+import type { Texts } from '../../texts-type.ts';
+
+/** File requests. */
+export const requestsTexts: Pick<Texts, 'requests'> = {
+  requests: {
+    title: 'Dateianfragen',
+    new: 'Neue Dateianfrage',
+    newTitle: 'In welchen Ordner kommen die Dateien?',
+    find: 'Nach Titel oder Ordner suchen',
+    show: 'Anzeigen',
+    states: { all: 'Alle', active: 'Offen', inactive: 'Geschlossen' },
+    columns: { title: 'Titel', folder: 'Ordner', status: 'Status', expires: 'Endet', updated: 'Geändert' },
+    nothing: 'Noch keine Dateianfragen',
+    nothingDetail: 'Mit einer Dateianfrage senden Personen ohne Konto Dateien in einen Ihrer Ordner.',
+    neverEnds: 'nie',
+    address: 'Adresse zum Senden von Dateien',
+    addressClosed: 'Niemand kann diese Adresse öffnen, solange die Dateianfrage geschlossen ist.',
+    titleField: 'Titel',
+    descriptionField: 'Text für alle, die Dateien senden',
+    emailRequired: 'E-Mail-Adresse verlangen',
+    descriptionRequired: 'Beschreibung verlangen',
+    expires: 'Endet am',
+    expiresHelp: 'Danach wird nichts mehr angenommen. Leer: ohne Ende.',
+    close: 'Schließen',
+    open: 'Wieder öffnen',
+    closed: (title) => `„${title}“ nimmt keine Dateien mehr an.`,
+    opened: (title) => `„${title}“ nimmt wieder Dateien an.`,
+    created: (title) => `Die Dateianfrage „${title}“ nimmt ab jetzt Dateien an.`,
+    copy: 'Kopieren nach …',
+    copyTitle: (title) => `In welchen Ordner kommen die Dateien der Kopie von „${title}“?`,
+    copied: (title, folder) => `„${title}“ wurde für „${folder}“ kopiert.`,
+    delete: 'Löschen …',
+    deleteTitle: (title) => `Dateianfrage „${title}“ löschen?`,
+    deleteDetail: (folder) =>
+      `Ihre Adresse wird endgültig ungültig. Die Dateien, die darüber kamen, bleiben in „${folder}“.`,
+    deleteAction: 'Löschen',
+    deleted: (title, folder) => `Die Dateianfrage „${title}“ ist gelöscht. Was darüber kam, liegt in „${folder}“.`,
+    by: (name) => `Angelegt von ${name}`,
+    readOnly: 'Ihre Rolle in diesem Ordner erlaubt nur das Ansehen dieser Dateianfrage.',
+  },
+};

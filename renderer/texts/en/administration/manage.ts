@@ -1,0 +1,45 @@
+import { plural } from '../frame/plural.ts';
+
+/** Words that the pages of lists and forms share: file requests, hubs, administration. */
+export const manageTexts = {
+  manage: {
+    undo: 'Undo',
+    save: 'Save',
+    create: 'Create',
+    up: 'To the folder above',
+    choose: 'Choose…',
+    chooseThis: 'Choose this folder',
+    chooseItem: 'Choose a file or folder',
+    inHere: 'What is in this folder',
+    nothingInHere: 'There is nothing to choose in here.',
+    showPeople: 'Show people',
+    showGroups: 'Show groups',
+    looking: 'Looking…',
+    nobodyFound: 'Nobody is called so.',
+    noGroupFound: 'No group is called so.',
+    copyAddress: 'Copy the address',
+    copied: 'Copied',
+    openAddress: 'Open',
+    privateAddress:
+      'This service runs on this computer only, so the link opens for nobody else. To share it, connect Tandem to a service in Settings.',
+    unseenItem: (type: 'file' | 'folder', id: string): string =>
+      type === 'folder' ? `Folder ${id}, not visible to you` : `File ${id}, not visible to you`,
+    noMatch: 'Nothing matches',
+    noMatchDetail: 'Try another word, or fewer filters.',
+    panelOf: (name: string): string => `About ${name}`,
+    person: 'Person',
+    group: 'Group',
+    folder: 'Folder',
+    file: 'File',
+    role: 'Role',
+    changeRoleOf: (name: string): string => `Role of ${name}`,
+    add: 'Add',
+    remove: 'Remove',
+    removeOf: (name: string): string => `Remove ${name}`,
+    name: 'Name',
+    description: 'Description',
+    state: 'State',
+    byPerson: (name: string, when: string): string => `${name}, ${when}`,
+    items: (count: number): string => plural(count, { one: 'item', other: 'items' }),
+  },
+} as const;

@@ -1,0 +1,33 @@
+import { formatCount } from '../../format.ts';
+import { files, isOne } from './plural.ts';
+
+/** Uploads from this window. */
+export const dropTexts = {
+  drop: {
+    here: (name: string): string => `Drop to upload to “${name}”`,
+    nowhere: 'Nothing can be uploaded here',
+    reading: 'Reading files…',
+    sending: (done: number, total: number, to: string): string =>
+      `${formatCount(done)} of ${files(total)} sent to “${to}”`,
+    files: 'Files in this upload',
+    showFiles: 'Show the files',
+    hideFiles: 'Hide the files',
+    show: 'Show',
+    stop: (path: string): string => `Stop uploading ${path}`,
+    uploaded: (size: string): string => `${size} · Uploaded`,
+    sent: (count: number, to: string): string => `${files(count)} sent to “${to}”`,
+    interrupted: (done: number, total: number, to: string): string =>
+      `${formatCount(done)} of ${files(total)} sent to “${to}” before this page was loaded again. Drop these files again:`,
+    missing: 'Files to drop again',
+    nothingSent: 'Nothing was uploaded',
+    skipped: (count: number): string => `${files(count)} skipped`,
+    failed: (count: number): string => `${files(count)} failed`,
+    question: (count: number, to: string): string =>
+      `${isOne(count) ? '1 file is' : `${files(count)} are`} already in “${to}”.`,
+    keepBoth: 'Keep both',
+    newVersion: 'New version',
+    skip: 'Skip',
+    empty: 'No files to upload.',
+    region: 'Uploads from this window',
+  },
+} as const;

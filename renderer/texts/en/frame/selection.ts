@@ -1,0 +1,21 @@
+import { formatBytes } from '../../format.ts';
+import { files } from './plural.ts';
+
+/** The tree of folders of the service, with what of them is on this computer. */
+export const selectionTexts = {
+  selection: {
+    tree: 'Folders of the service',
+    shared: 'shared with you',
+    size: (bytes: number): string => formatBytes(bytes),
+    loading: 'Loading the folders…',
+    listing: 'The service is still being read; more folders may come.',
+    none: 'There are no folders on the service yet',
+    noneDetail: 'Files at the top are always on this computer.',
+    holdsEverywhere:
+      'What you leave out stays on the service. Your own folders are left out on all your computers, those of others on this one alone.',
+    chosen: (fileCount: number, bytes: number, allBytes: number): string =>
+      `Chosen: ${files(fileCount)}, ${formatBytes(bytes)} of ${formatBytes(allBytes)}.`,
+    free: (bytes: number): string => `${formatBytes(bytes)} are free on this disk.`,
+    tooLarge: (bytes: number): string => `That is more than the ${formatBytes(bytes)} that are free on this disk.`,
+  },
+} as const;

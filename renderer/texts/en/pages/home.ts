@@ -1,0 +1,76 @@
+import { formatBytes, formatCount, formatDuration, formatRate } from '../../format.ts';
+import { files, plural } from '../frame/plural.ts';
+
+/** Home. */
+export const homeTexts = {
+  home: {
+    title: 'Home',
+    folders: 'Folders',
+    loading: 'Loading the state of your folders…',
+    noRoots: 'No folder in sync yet',
+    noRootsDetail: 'Choose a folder on this computer and the folder on the service it belongs to.',
+    atRest: (fileCount: number, changed: string | null): string =>
+      changed === null ? files(fileCount) : `${files(fileCount)} · last change ${changed}`,
+    overall: 'Overall progress',
+    review: (count: number): string => `Review ${plural(count, { one: 'item', other: 'items' })}`,
+    addFolder: 'Add a folder',
+    addFolderDetail: 'Keep another folder in sync',
+    open: 'Open',
+    openOf: (name: string): string => `Open ${name}`,
+    recent: 'Recent',
+    seeAll: 'See all',
+    /** `who` null: the person at this computer. */
+    recently: {
+      added: (who: string | null, place: string): string => `${who ?? 'You'} added it to ${place}`,
+      edited: (who: string | null, place: string): string => `${who ?? 'You'} edited it in ${place}`,
+      moved: (who: string | null, place: string): string => `${who ?? 'You'} moved it to ${place}`,
+      renamed: (who: string | null, place: string): string => `${who ?? 'You'} renamed it in ${place}`,
+      restored: (who: string | null, place: string): string => `${who ?? 'You'} restored it in ${place}`,
+    },
+    counts: (fileCount: number, bytes: number): string => `${files(fileCount)} · ${formatBytes(bytes)}`,
+    pending: (count: number): string => `${formatCount(count)} to do`,
+    ignored: (count: number): string => `${formatCount(count)} ignored`,
+    conflicts: (count: number): string => plural(count, { one: 'conflict', other: 'conflicts' }),
+    held: (count: number): string => `${plural(count, { one: 'delete', other: 'deletes' })} held`,
+    progressOf: (name: string): string => `Progress of ${name}`,
+    lastChange: (when: string, sentence: string): string => `Last change ${when}: ${sentence}`,
+    noChange: 'No change yet',
+    empty: 'Save a file in this folder, or drop one on this window.',
+    inFlight: 'Transfers',
+    inFlightMore: (count: number): string => `${formatCount(count)} more waiting`,
+    inFlightAll: (count: number): string => `Show all ${formatCount(count)}`,
+    inFlightFew: 'Show fewer',
+    nothingInFlight: 'Nothing is being transferred.',
+    parts: (done: number, total: number, parallel: number): string =>
+      `part ${formatCount(Math.min(done + 1, total))} of ${formatCount(total)}, ${formatCount(parallel)} at a time`,
+    left: (seconds: number): string => formatDuration(seconds),
+    leftLong: (seconds: number): string => `${formatDuration(seconds)} left`,
+    ofBytes: (done: number, total: number): string => `${formatBytes(done)} of ${formatBytes(total)}`,
+    transferStates: {
+      queued: 'Next in line',
+      running: 'Starting',
+      waiting: 'Waiting',
+      finishing: 'Finishing',
+      done: 'Done',
+      failed: 'Failed',
+      cancelled: 'Cancelled',
+    },
+    up: 'Upload',
+    down: 'Download',
+    rate: 'Speed, last 5 minutes',
+    rateAxisNow: 'now',
+    rateNow: (up: number, down: number): string => `Upload ${formatRate(up)}, download ${formatRate(down)}`,
+    attention: 'Needs attention',
+    nothingNeedsAttention: 'Nothing needs you.',
+    attentionMore: (count: number): string => `and ${formatCount(count)} more`,
+    goesOnAt: (time: string): string => `Tried again ${time}.`,
+    invitations: 'Invitations',
+    invites: (from: string, item: string): string => {
+      const to = item === '' ? '' : ` to “${item}”`;
+      return from === '' ? `You are invited${to}` : `${from} invites you${to}`;
+    },
+    /** `role`: its name in the window. */
+    invitedAs: (role: string): string => `As ${role}`,
+    invitedAt: (time: string): string => `asked ${time}`,
+  },
+} as const;

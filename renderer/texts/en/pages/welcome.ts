@@ -1,0 +1,57 @@
+import { formatBytes } from '../../format.ts';
+import { plural } from '../frame/plural.ts';
+
+/** The first steps, and a further folder. */
+export const welcomeTexts = {
+  welcome: {
+    title: 'Welcome',
+    steps: ['Connect', 'Choose a folder', 'Choose what to sync'],
+    step: (number: number, count: number): string => `Step ${number} of ${count}`,
+    connectTitle: 'Where are your files?',
+    connectDetail: 'Tandem keeps a folder on this computer in sync with a service.',
+    address: 'Service URL',
+    addressExample: "For example, files.example.com. If you don't know it, ask your administrator.",
+    connect: 'Connect',
+    connecting: 'Looking for the service…',
+    or: 'No service?',
+    privateDetail: 'Tandem can run a private one. It stays on this computer and needs no sign-in.',
+    startPrivate: 'Start a private service',
+    startingPrivate: 'Starting the private service…',
+    signInTitle: 'Sign in through your browser',
+    signInDetail: (baseUrl: string): string =>
+      `The service at ${baseUrl} asks you to sign in. Then this page continues by itself.`,
+    openSignIn: 'Open the sign-in page',
+    signInOpened: "The sign-in page is open in your browser. If it isn't, open it here:",
+    waiting: 'Waiting for the sign-in…',
+    folderTitle: 'Choose a folder to sync',
+    folderDetail: 'Files that you save in it go to the service. Changes that others make there come to you.',
+    localFolder: 'Folder on this computer',
+    proposals: 'Matching folders',
+    browse: 'Choose…',
+    looking: 'Checking the folder…',
+    looks: {
+      new: 'Tandem will create this folder.',
+      empty: 'This folder is empty.',
+    },
+    inUse: (entries: number): string =>
+      `This folder already contains ${plural(entries, { one: 'item', other: 'items' })}. Nothing is deleted; items missing on the service are uploaded.`,
+    free: (bytes: number): string => `${formatBytes(bytes)} free`,
+    remote: 'On the service',
+    everything: 'Everything in your account',
+    oneFolder: (name: string): string => `The folder “${name}”`,
+    chooseRemote: 'Choose a folder on the service…',
+    remoteTitle: 'Choose a folder on the service',
+    takeRemote: 'Use this folder',
+    anyway: 'Use it anyway',
+    goOn: 'Continue',
+    back: 'Back',
+    chooseTitle: 'Choose what to sync',
+    chooseDetail: "Clear the folders that you don't need here. You can change this at any time in Settings.",
+    empty: 'The folder on the service is empty',
+    emptyDetail: 'Files that you put into the folder on this computer are uploaded.',
+    start: 'Start syncing',
+    notNow: 'Not now',
+    addFolder: 'Add a folder',
+    loading: 'Loading your setup…',
+  },
+} as const;

@@ -1,0 +1,61 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fileSecretStore } from '../../../../../main/account/secrets/file-secret-store.ts';
+import { findSecretStore } from '../../../../../main/account/secrets/find-secret-store.ts';
+import type { Keyring } from '../../../../../main/account/secrets/keyring-secret-store.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tandem-secrets-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function memoryKeyring(): Keyring & { readonly held: Map<string, string> } {
+  const held = new Map<string, string>();
+  return {
+    held,
+    getPassword: async (_service, account) => held.get(account) ?? null,
+    setPassword: async (_service, account, password) => void held.set(account, password),
+    deletePassword: async (_service, account) => held.delete(account),
+  };
+}
+
+describe('secrets in a file', () => {
+  test('are read back, replaced and deleted, each account for itself', async () => {
+    const store = fileSecretStore(join(folder, 'deep', 'secrets.json'));
+    expect(await store.get('ann')).toBeNull();
+    await store.set('ann', 'one');
+    await store.set('bob', 'two');
+    await store.set('ann', 'three');
+    await store.delete('bob');
+    expect([await store.get('ann'), await store.get('bob')]).toEqual(['three', null]);
+  });
+
+  test('can be read by nobody but their owner', async () => {
+    const path = join(folder, 'secrets.json');
+    await fileSecretStore(path).set('ann', 'one');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('the place of secrets', () => {
+  test('is the keyring where one answers', async () => {
+    const keyring = memoryKeyring();
+    const store = await findSecretStore(folder, async () => keyring);
+    await store.set('ann', 'one');
+    expect(keyring.held.get('ann')).toBe('one');
+    expect(store.place).toBe('the system keyring');
+  });
+
+  test('is a file, named to the person, where the keyring is missing or locked', async () => {
+    const locked: Keyring = { ...memoryKeyring(), getPassword: () => Promise.reject(new Error('locked collection')) };
+    for (const load of [async () => locked, () => Promise.reject(new Error('no library'))]) {
+      const store = await findSecretStore(folder, load);
+      await store.set('ann', 'one');
+      expect(store.place).toContain(join(folder, 'secrets.json'));
+      expect(await readFile(join(folder, 'secrets.json'), 'utf8')).toContain('one');
+    }
+  });
+});

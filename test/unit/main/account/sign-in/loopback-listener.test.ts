@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { listenOnLoopback } from '../../../../../main/account/sign-in/loopback-listener.ts';
+
+/** Signs in as a browser does, and gives the page that the person ends on. */
+async function pageAfter(wayBack: string | null, languages = 'en', isSignedIn = true): Promise<string> {
+  const listener = await listenOnLoopback();
+  const headers = { 'accept-language': languages };
+  try {
+    const brought = listener.answer('state-1', new AbortController().signal);
+    const [page] = await Promise.all([
+      fetch(`${listener.redirectUri}?code=1&state=state-1`, { headers }).then((answer) => answer.text()),
+      brought.then(({ show }) => show(isSignedIn ? 'signedIn' : 'notSignedIn', wayBack)),
+    ]);
+    return page;
+  } finally {
+    await listener.close();
+  }
+}
+
+test('the last page of a sign-in leads back to the program that began it, where a link can', async () => {
+  expect(await pageAfter('tandem://signed-in')).toContain('<a href="tandem://signed-in">Back to Tandem</a>');
+  expect(await pageAfter(null)).not.toContain('<a ');
+});
+
+test.each([
+  ['de', 'Sie sind angemeldet'],
+  ['de-AT, de;q=0.9, en;q=0.8', 'Sie sind angemeldet'],
+  ['en;q=0.5, de', 'Sie sind angemeldet'],
+  ['fr, de;q=0.3, en;q=0', 'Sie sind angemeldet'],
+  ['en-GB, de;q=0.9', 'You are signed in'],
+  ['fr', 'You are signed in'],
+  ['*', 'You are signed in'],
+])('the browser asks for %s, and reads "%s"', async (languages, title) => {
+  const page = await pageAfter('tandem://signed-in', languages);
+  expect(page).toContain(`<h1>${title}</h1>`);
+  expect(page).toContain(`<html lang="${title.startsWith('Sie') ? 'de' : 'en'}">`);
+});
+
+test('a sign-in that failed, and an address that nobody was led to, are told of in German as well', async () => {
+  expect(await pageAfter(null, 'de', false)).toContain('<h1>Sie sind nicht angemeldet</h1>');
+  const listener = await listenOnLoopback();
+  const stray = await fetch(listener.redirectUri, { headers: { 'accept-language': 'de' } });
+  expect([stray.status, await stray.text()]).toEqual([
+    404,
+    expect.stringContaining('<h1>Hier gibt es nichts zu sehen</h1>'),
+  ]);
+  await listener.close();
+});
