@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { benchClient, CLIENT_PARTS } from './client.ts';
 import type { Beside, Figure } from './figure.ts';
 import { benchLatency } from './latency.ts';
+import { benchParallel } from './parallel.ts';
 import { benchGrowth } from './service/growth.ts';
 import { benchService } from './service.ts';
 import { benchLarge, benchTree } from './tree.ts';
@@ -21,6 +22,7 @@ const benches: Readonly<Record<string, Bench>> = {
   client: (say) => benchClient(say, { scale, only: positionals.filter((name) => CLIENT_PARTS.includes(name)) }),
   service: benchService,
   growth: benchGrowth,
+  parallel: benchParallel,
   window: benchWindow,
 };
 
