@@ -15,7 +15,7 @@ type Target = {
   /** A file that exists once the build is done. Its mtime is the build time. */
   readonly product: string;
   readonly sources: readonly string[];
-  /** What earlier builds left, removed before this one: the output of a source that is gone would be packaged too. */
+  /** Output of earlier builds, removed before this one: the output of a deleted source would be packaged too. */
   readonly leftovers?: readonly string[];
   readonly config: InlineConfig;
 };

@@ -7,7 +7,7 @@ type Look = {
   readonly ending: string;
   readonly rings: string;
   readonly badges: Readonly<Record<string, string>>;
-  /** Around all of it, where it is not known what is behind. */
+  /** Around the whole icon, where the background is unknown. */
   readonly outline?: string;
 };
 

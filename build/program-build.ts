@@ -5,7 +5,7 @@ import type { InlineConfig, Plugin } from 'vite';
 /** The programs that start from `bin`, by the name of their built form. */
 const programs = { tandem: 'main/cli.ts', 'tandem-service': 'service/cli.ts', start: 'main/start.ts' };
 
-/** What a change to would change the programs. */
+/** The inputs of the programs: a change to one of them changes the build. */
 export const programSources = [
   'main/**/*.ts',
   'preload/**/*.ts',

@@ -49,7 +49,7 @@ async function run(places: Places): Promise<void> {
     process.stdout.write(`${opened.window.link()}\n`);
     tidyHeapAtRest();
     await stopped;
-    say('Stopping: what is being written down is finished first.');
+    say('Stopping: Tandem finishes what it is writing first.');
   } finally {
     await opened.window?.close();
     await client.stop();

@@ -88,20 +88,25 @@ function looksLikeService({ status, headers }: RawAnswer): boolean {
 function noAddress(typed: string): AddressChecked {
   const message =
     typed.trim() === '' ? 'The address is missing.' : `“${typed.trim()}” is not the address of a service.`;
-  const remedy = 'It looks like files.example.com or http://127.0.0.1:8080/2.0; whoever runs the service knows it.';
+  const remedy =
+    'It looks like files.example.com or http://127.0.0.1:8080/2.0. The administrator of the service knows it.';
   return { ok: false, error: { code: 'bad_address', message, remedy } };
 }
 
 function notAService(baseUrl: string): AddressRefusal {
   const message = `What answers at ${new URL(baseUrl).host} is not a service that Tandem can work with.`;
-  return { code: 'not_the_service', message, remedy: 'Check the address; whoever runs the service knows it.' };
+  return { code: 'not_the_service', message, remedy: 'Check the address; the administrator of the service knows it.' };
 }
 
 function notReached(baseUrl: string, error: ApiError): AddressRefusal {
   const { host } = new URL(baseUrl);
   if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(error.message)) {
     const message = `The identity of ${host} cannot be verified: its certificate is not one that this computer trusts.`;
-    return { code: 'untrusted', message, remedy: 'Ask whoever runs the service; do not go on before it is explained.' };
+    return {
+      code: 'untrusted',
+      message,
+      remedy: 'Ask the administrator of the service, and do not continue before it is explained.',
+    };
   }
   const message = `Nothing answers at ${host}.`;
   return { code: 'offline', message, remedy: 'Check the address and the connection, then try again.' };

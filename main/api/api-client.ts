@@ -286,7 +286,7 @@ const withdrawn = ({ method, path }: RequestForm): ApiError =>
   new ApiError({
     status: null,
     code: 'withdrawn',
-    message: `${method} ${path} was not sent: it is not wanted any more.`,
+    message: `${method} ${path} was not sent because it was cancelled.`,
   });
 
 /** True for changing requests, whose answer may get lost. Upload parts are simply repeated. */

@@ -53,7 +53,7 @@ function ofApi(error: ApiError): Failure {
     return { code: 'signed_out', message: 'The service does not accept the access token.', remedy: SIGN_IN };
   if (isUnreached(error)) return { code: error.code, message: error.message, remedy: REACH };
   const remedy =
-    error.status === 404 ? 'Look with `tandem ls` for what is there.' : 'Change what the service names and try again.';
+    error.status === 404 ? '`tandem ls` lists what exists.' : 'Change what the service names and try again.';
   return { code: error.code, message: `The service refused: ${error.message}`, remedy };
 }
 

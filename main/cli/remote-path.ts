@@ -20,7 +20,7 @@ export async function findFolder(client: ApiClient, idOrPath: string, signal: Ab
       throw new CliError(
         'not_found',
         `There is no folder "${name}" in ${idOrPath} on the service.`,
-        'Look with `tandem ls`.',
+        '`tandem ls` lists what exists.',
       );
     }
     folderId = found.id;
@@ -42,9 +42,14 @@ export async function listAll(client: ApiClient, folderId: string, signal: Abort
     });
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) {
-      throw new CliError('not_found', `There is no folder ${folderId} on the service.`, 'Look with `tandem ls`.', {
-        cause: error,
-      });
+      throw new CliError(
+        'not_found',
+        `There is no folder ${folderId} on the service.`,
+        '`tandem ls` lists what exists.',
+        {
+          cause: error,
+        },
+      );
     }
     throw error;
   }

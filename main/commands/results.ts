@@ -28,7 +28,7 @@ export async function refusing<Value>(work: () => Promise<Value>): Promise<Value
     if (cause.status === 401) return refusedBy({ code: 'signed_out', args: {} });
     // A missing item named in a form is reported beside its field. Any other 404 means that the item was deleted meanwhile.
     if (cause.status === 404 && cause.contextInfo?.errors === undefined)
-      return refused('not_found', 'That is not there any more.', 'Nothing needs to be done.');
+      return refused('not_found', 'It no longer exists.', 'Nothing needs to be done.');
     return { ok: false, error: { ...said(cause), ...faultsOf(cause) } };
   }
 }

@@ -57,7 +57,7 @@ export async function composeDaemon(composed: OpenedEngine, flags: CommonFlags):
   const aside =
     composed.setAside === null
       ? ''
-      : ` The old state could not be read and was kept as ${composed.setAside}; folders are compared anew.`;
+      : ` The old state could not be read and was kept as ${composed.setAside}; all folders are compared again.`;
   return { sentence: `${what}${left}${aside} Ctrl-C ends it.`, link: opened.window?.link() ?? null, stop };
 }
 

@@ -29,7 +29,7 @@ export async function checkService(
         remedy:
           status === 401
             ? 'Sign in again, or give a fresh token with --token-file.'
-            : 'Ask whoever runs the service to look into its log.',
+            : 'Ask the administrator of the service to read its log.',
       },
     ];
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Said } from './said.ts';
 import { type PlaceKind, partsOf, type Reading, readingOf, wordsIn } from './template.ts';
 
-/** One language: what it says for each English template, and how it writes each kind of place. */
+/** One language: its text for each English template, and its format for each kind of placeholder. */
 export type SentenceLanguage = {
   /** English -> this language; the same names of places on both sides. */
   readonly templates: Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ function translator({ templates, written }: SentenceLanguage): Known {
   const withPlaces = inOrder.filter(([template]) => template.includes('{'));
   const entry = ([template, say]: readonly [string, string]): Entry => ({ read: readingOf(template), say });
   const entries = withPlaces.map(entry);
-  /** Of what can be followed by another sentence. */
+  /** For a text that another sentence can follow. */
   const sentences = withPlaces.filter(([template]) => template.endsWith('.')).map(entry);
 
   const known: Known = (sentence) => plain.get(sentence) ?? two(sentence) ?? byTemplate(sentence, entries);

@@ -17,7 +17,7 @@ const spoken: Spoken = {
   }),
 };
 
-/** What an operation answered, with what the service itself says in it put through `said`. */
+/** The answer of an operation, with the sentences of the service passed through `said`. */
 export function saidServiceAnswer<Name extends ServiceCall>(operation: Name, answer: unknown, said: Said): unknown {
   // The main process has checked the answer by the operation's own declaration, from which this type is made.
   const inWords: Spoken[Name] = spoken[operation];

@@ -41,7 +41,7 @@ const answers: Answers = {
   'service.call': (answer, said, { operation }) => saidServiceAnswer(operation, answer, said),
 };
 
-/** The result of a command that was asked with `input`; what has no sentence in it comes back as it is. */
+/** The result of a command called with `input`; a result without sentences is returned unchanged. */
 export function saidResult<Name extends CommandName>(
   { name, input }: { readonly name: Name; readonly input: CommandInput<Name> },
   result: SpokenResult<Name>,

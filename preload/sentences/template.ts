@@ -19,7 +19,7 @@ const PATTERNS = {
 /** A part of a template: words, or a place. */
 export type TemplatePart = string | { readonly name: string; readonly kind: PlaceKind };
 
-/** What a sentence has at the places of a template, by their names; null: it is another sentence. */
+/** The values of a sentence at the placeholders of a template, by name; null if the sentence does not match. */
 export type Reading = (
   sentence: string,
 ) => ReadonlyMap<string, { readonly kind: PlaceKind; readonly value: string }> | null;

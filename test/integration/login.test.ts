@@ -77,7 +77,7 @@ test('tandem login signs in through the browser, and the other commands use it u
   expect((await callerOf(service, kept.accessToken).get('/users/me')).status).toBe(401);
   const after = await tandem(['ls', '--state', state]);
   expect([after.code, after.stderr]).toEqual([1, expect.stringContaining('tandem login')]);
-  expect((await tandem(['logout', '--state', state])).stderr).toContain('Nobody was signed in');
+  expect((await tandem(['logout', '--state', state])).stderr).toContain('You were not signed in');
 });
 
 test('what is not allowed, not there or not a service is said in a sentence', async () => {

@@ -35,7 +35,7 @@ const english: LastPages = {
   back: 'Back to Tandem',
   signedIn: {
     title: 'You are signed in',
-    sentence: 'Tandem goes on by itself. You can close this page.',
+    sentence: 'Tandem continues by itself. You can close this page.',
   },
   notSignedIn: {
     title: 'You are not signed in',

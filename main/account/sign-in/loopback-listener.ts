@@ -48,7 +48,7 @@ export async function listenOnLoopback(): Promise<LoopbackListener> {
     answer: (state, signal) =>
       new Promise((resolve, reject) => {
         waiting = { state, resolve };
-        const giveUp = (): void => reject(new Error('Nobody came back in time.', { cause: signal.reason }));
+        const giveUp = (): void => reject(new Error('The sign-in was not finished in time.', { cause: signal.reason }));
         signal.addEventListener('abort', giveUp, { once: true });
         if (signal.aborted) giveUp();
       }),

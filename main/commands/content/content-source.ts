@@ -59,7 +59,7 @@ async function answerFile(
   // The name determines how the file is shown. Use the name from the service, not from the page.
   const params = { file_id: request.fileId };
   const found = await api.call(getFile, { params, query: { fields }, headers: link }, { signal });
-  if (found.status === 304) return refused(404, 'That is not there any more.');
+  if (found.status === 304) return refused(404, 'It no longer exists.');
   const name = found.body.name ?? '';
   const preview = request.use === 'preview' ? previewOf(name) : null;
   const why = request.use === 'preview' ? whyNotShown(preview, found.body) : null;

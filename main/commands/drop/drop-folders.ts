@@ -32,7 +32,7 @@ export function dropFolders(remote: DropRemote, destinationId: string, signal: A
   };
   const look = async (id: ItemId): Promise<OpenFolder> => {
     const listed = await remote.list(id, signal);
-    if (listed === null) return { ok: false, message: 'The folder on the service is not there any more.' };
+    if (listed === null) return { ok: false, message: 'The folder no longer exists on the service.' };
     return { ok: true, id, children: new Map(listed.map((entry) => [nameKey(entry.name), entry])) };
   };
   const openBelow = async (segments: readonly string[]): Promise<OpenFolder> => {

@@ -27,7 +27,7 @@ export async function dropPaths(
   try {
     for (const path of request.paths) await collect(path, basename(path), files);
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : 'What was dropped could not be read.';
+    const message = cause instanceof Error ? cause.message : 'The dropped files could not be read.';
     return {
       ok: false,
       error: { code: 'unreadable', message, remedy: 'Check that you may read it, and drop it again.' },

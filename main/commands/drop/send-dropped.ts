@@ -45,7 +45,11 @@ async function place(
   if (!folder.ok) return failed(file, 'failed', folder.message);
   const destination = destinationOf(batch, file, folder);
   if (destination === null) {
-    return failed(file, 'name_taken', `“${nameOf(file)}” is already there, and nobody said what to do with it.`);
+    return failed(
+      file,
+      'name_taken',
+      `“${nameOf(file)}” already exists there. Choose whether to replace it or keep both.`,
+    );
   }
   const uploaded = await uploads.upload({
     source: { kind: 'stream', sizeBytes: file.sizeBytes, open: () => bytes },
@@ -88,7 +92,7 @@ function messageOf(refusal: DropRefusal, name: string): string {
     case 'taken':
       return `“${name}” is already there.`;
     case 'gone':
-      return 'The folder on the service is not there any more.';
+      return 'The folder no longer exists on the service.';
     case 'cancelled':
       return `“${name}” was cancelled.`;
     case 'corrupt':

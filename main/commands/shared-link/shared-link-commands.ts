@@ -77,7 +77,7 @@ function linkFault(cause: unknown): Refused {
 const wrongPassword = refused(
   'incorrect_shared_item_password',
   'This link has a password, and the one that was given is wrong or missing.',
-  'Ask whoever sent the link for it.',
+  'Ask the sender of the link for it.',
 );
 const opensNothing = refused(
   'not_found',

@@ -262,7 +262,7 @@ function explainSignIn(error: unknown): SignInRefusal {
     return { code, message, remedy: remedies[code] };
   }
   if (error instanceof AccountError) {
-    const message = 'You signed in as somebody else than before.';
+    const message = 'You signed in as a different person than before.';
     return {
       code: 'other_account',
       message,

@@ -36,7 +36,7 @@ export function guardFaults(parts: FaultGuardParts): FaultGuard {
   const startedAt = performance.now();
   let isEnding = false;
   const restart = (cause: unknown): void => {
-    warn('a fault that nobody caught', cause);
+    warn('uncaught error', cause);
     if (isEnding) return;
     isEnding = true;
     const faults = performance.now() - startedAt < FORGOTTEN_MS ? faultsBefore + 1 : 1;

@@ -74,7 +74,7 @@ export async function stopInTime(parts: Pick<LifecycleParts, 'stop' | 'stopLimit
     const end = await Promise.race([parts.stop(), limit]);
     if (end === 'late') parts.warn('the engine did not stop in time: it goes on from its records at the next start');
   } catch (cause) {
-    parts.warn('the engine did not stop cleanly: it goes on from its records at the next start', cause);
+    parts.warn('the engine did not stop cleanly; the next start resumes from its records', cause);
   } finally {
     clearTimeout(timer);
   }

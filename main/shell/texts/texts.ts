@@ -38,11 +38,11 @@ export const english = {
       count === 1 ? 'A file needs your attention' : `${count} files need your attention`,
     /** For one file, and for the first of several. */
     one: (sentence: string, remedy: string): string => `${sentence} ${remedy}`,
-    several: (sentence: string): string => `${sentence} Everything else goes on.`,
+    several: (sentence: string): string => `${sentence} Everything else continues.`,
   },
   signedOut: {
     title: 'You are signed out',
-    body: 'Sign in again to go on syncing. Nothing is lost meanwhile.',
+    body: 'Sign in again to continue syncing. Nothing is lost in the meantime.',
   },
   closing: {
     message: 'Keep syncing?',
@@ -57,7 +57,7 @@ export const english = {
   },
   startedAgain: {
     title: 'Tandem was started again',
-    body: 'Something in it failed. Nothing is lost: syncing goes on from what was written down. If this happens again, send a report from Settings.',
+    body: 'Something in it failed. Nothing is lost: syncing continues from its records. If this happens again, send a report from Settings.',
   },
   notStarted: {
     title: 'Tandem could not start',
@@ -70,7 +70,7 @@ export const english = {
     otherWay: 'Run “tandem report” in a terminal instead.',
     pageLost: {
       title: 'The Tandem window keeps crashing',
-      body: 'Syncing goes on in the background. Open Tandem again, or save a report for the people who help you.',
+      body: 'Syncing continues in the background. Open Tandem again, or save a report for your support.',
     },
   },
   wentBack: {
@@ -84,7 +84,7 @@ export const english = {
     `Version ${version} did not start on this computer, so Tandem won't install it again. It will install a newer one.`,
   updateNotOurs: 'A newer version was offered, but it is not signed by the makers of Tandem. It was not installed.',
   updateFailed:
-    'A newer version could not be fetched. Tandem tries again in a few hours; this version goes on working.',
+    'A newer version could not be downloaded. Tandem tries again in a few hours; this version keeps working.',
 } as const;
 
 /** The type of every catalogue of the shell: that of the English one, with any text. */

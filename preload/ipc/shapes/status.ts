@@ -98,7 +98,7 @@ export const TransferStatus = z.object({
   secondsLeft: z.number().nullable(),
   /** For an upload session. */
   parts: z.object({ done: z.number(), total: z.number(), parallel: z.number() }).nullable(),
-  /** What went wrong, or why it waits. */
+  /** The problem, or the reason for waiting. */
   sentence: words.nullable(),
   canCancel: z.boolean(),
 });
@@ -183,12 +183,12 @@ export const ActivityEntry = z.object({
   fromPath: z.string().nullable(),
   itemKind: z.enum(['file', 'folder']),
   bytes: z.number().nullable(),
-  /** What happened, e.g. `Uploaded a new version`. */
+  /** The change, e.g. `Uploaded a new version`. */
   sentence: words,
   rule: z.string(),
   /** Shared by all entries of one pass; `activity.undo` accepts either id. */
   batch: z.number(),
-  /** Who made the change on the service that this computer followed; null: made here, or not stated. */
+  /** The person whose change on the service this computer followed. Null: made here, or unknown. */
   by: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** `never`: this kind cannot be undone, and `activity.undo` gives the reason. */
   undo: z.enum(['possible', 'done', 'never']),

@@ -2,15 +2,15 @@
 export const requestRefusals: Readonly<Record<string, string>> = {
   'The address is missing.': 'Die Adresse fehlt.',
   '“{typed}” is not the address of a service.': '„{typed}“ ist nicht die Adresse eines Dienstes.',
-  'It looks like files.example.com or http://127.0.0.1:8080/2.0; whoever runs the service knows it.':
+  'It looks like files.example.com or http://127.0.0.1:8080/2.0. The administrator of the service knows it.':
     'Sie sieht aus wie files.example.com oder http://127.0.0.1:8080/2.0; wer den Dienst betreibt, kennt sie.',
   'What answers at {host} is not a service that Tandem can work with.':
     'Was unter {host} antwortet, ist kein Dienst, mit dem Tandem arbeiten kann.',
-  'Check the address; whoever runs the service knows it.':
+  'Check the address; the administrator of the service knows it.':
     'Prüfen Sie die Adresse; wer den Dienst betreibt, kennt sie.',
   'The identity of {host} cannot be verified: its certificate is not one that this computer trusts.':
     'Die Identität von {host} lässt sich nicht prüfen: Diesem Zertifikat vertraut dieser Computer nicht.',
-  'Ask whoever runs the service; do not go on before it is explained.':
+  'Ask the administrator of the service, and do not continue before it is explained.':
     'Fragen Sie, wer den Dienst betreibt; machen Sie nicht weiter, bevor es geklärt ist.',
   'Nothing answers at {host}.': 'Unter {host} antwortet nichts.',
   'Check the address and the connection, then try again.':
@@ -28,7 +28,7 @@ export const requestRefusals: Readonly<Record<string, string>> = {
   'Sign in again.': 'Melden Sie sich wieder an.',
   'Check the address and the connection, then sign in again.':
     'Prüfen Sie die Adresse und die Verbindung, und melden Sie sich dann noch einmal an.',
-  'You signed in as somebody else than before.': 'Sie haben sich als jemand anderes angemeldet als zuvor.',
+  'You signed in as a different person than before.': 'Sie haben sich als jemand anderes angemeldet als zuvor.',
   'Sign in as the person whose folders these are, or sign out in Settings first.':
     'Melden Sie sich als die Person an, der diese Ordner gehören, oder melden Sie sich zuerst in den Einstellungen ab.',
   'The sign-in ran out.': 'Die Anmeldung ist abgelaufen.',
@@ -61,7 +61,7 @@ export const requestRefusals: Readonly<Record<string, string>> = {
 
   'The service cannot be reached.': 'Der Dienst ist nicht erreichbar.',
   'Nothing needs to be done.': 'Es ist nichts zu tun.',
-  'That is not there any more.': 'Das ist nicht mehr da.',
+  'It no longer exists.': 'Das ist nicht mehr da.',
   'Try again later.': 'Versuchen Sie es später noch einmal.',
   'This is a fault of the window.': 'Das ist ein Fehler des Fensters.',
   'Tandem does not know the command "{name}".': 'Tandem kennt den Befehl „{name}“ nicht.',
@@ -106,7 +106,7 @@ export const requestRefusals: Readonly<Record<string, string>> = {
     'Geben Sie nur seine Adresse an, etwa http://proxy.example.com:3128.',
   'There is no newer version to install yet.': 'Noch gibt es keine neuere Version, die eingerichtet werden kann.',
 
-  'What was dropped could not be read.': 'Was hierher gezogen wurde, konnte nicht gelesen werden.',
+  'The dropped files could not be read.': 'Was hierher gezogen wurde, konnte nicht gelesen werden.',
   'Check that you may read it, and drop it again.':
     'Prüfen Sie, ob Sie es lesen dürfen, und ziehen Sie es noch einmal hierher.',
   'There was no file in what was dropped.': 'In dem, was hierher gezogen wurde, war keine Datei.',
@@ -120,10 +120,10 @@ export const requestRefusals: Readonly<Record<string, string>> = {
   'This file was not announced, or it was sent already.':
     'Diese Datei wurde nicht angekündigt, oder sie ist schon gesendet.',
   'Drop it again.': 'Ziehen Sie sie noch einmal hierher.',
-  '“{name}” is already there, and nobody said what to do with it.':
+  '“{name}” already exists there. Choose whether to replace it or keep both.':
     '„{name}“ ist schon vorhanden, und niemand hat gesagt, was damit geschehen soll.',
   '“{name}” is already there.': '„{name}“ ist schon vorhanden.',
-  'The folder on the service is not there any more.': 'Der Ordner beim Dienst ist nicht mehr da.',
+  'The folder no longer exists on the service.': 'Der Ordner beim Dienst ist nicht mehr da.',
   '“{name}” was cancelled.': 'Das Hochladen von „{name}“ wurde abgebrochen.',
   '“{name}” did not arrive as it was sent.': '„{name}“ kam nicht so an, wie es gesendet wurde.',
   '“{name}” could not be uploaded.': '„{name}“ konnte nicht hochgeladen werden.',
@@ -137,7 +137,7 @@ export const requestRefusals: Readonly<Record<string, string>> = {
 
   'This link has a password, and the one that was given is wrong or missing.':
     'Dieser Link hat ein Passwort, und das angegebene ist falsch oder fehlt.',
-  'Ask whoever sent the link for it.': 'Fragen Sie danach, wer den Link gesendet hat.',
+  'Ask the sender of the link for it.': 'Fragen Sie danach, wer den Link gesendet hat.',
   'This link opens nothing for you.': 'Dieser Link öffnet nichts für Sie.',
   'Check the address; it may have been taken back, or it is for other people.':
     'Prüfen Sie die Adresse; vielleicht wurde der Link zurückgenommen, oder er ist für andere.',

@@ -1,6 +1,6 @@
 import type { NameFaultArgs } from './problems.ts';
 
-/** What a step did, as Activity shows it. */
+/** The effect of a step, as Activity shows it. */
 export type DoneKind =
   | 'upload'
   | 'upload-version'
@@ -27,7 +27,7 @@ export type DoneKind =
   | 'replace-local'
   | 'resolve';
 
-/** What a step would do. */
+/** The planned effect of a step. */
 export type PlannedKind =
   | 'hash'
   | 'adopt'

@@ -1,4 +1,4 @@
-/** What is wrong with a name. `sibling`: the disk can't tell it from another name in the same folder. */
+/** The fault of a name. `sibling`: the disk can't tell it from another name in the same folder. */
 export type NameFaultCode =
   | 'empty'
   | 'not_unicode'

@@ -2,7 +2,7 @@ import type { NameFaultArgs } from './problems.ts';
 
 type Path = { readonly path: string };
 type Name = { readonly name: string };
-/** What a disk answers. */
+/** Errors of the disk. */
 export type DiskReason =
   | 'not_found'
   | 'exists'
@@ -49,7 +49,7 @@ export type RefusalArgs = {
   readonly creation_not_undone: Path & { readonly side: 'local' | 'remote' };
   readonly undone_already: Path;
 
-  // Synced folders and what is chosen in them. Paths are absolute.
+  // Synced folders and their selection. Paths are absolute.
   readonly no_such_root: Nothing;
   readonly in_no_root: Path;
   readonly other_sync_app: Path & { readonly app: string; readonly other: string };

@@ -56,7 +56,7 @@ function moment(atMs: number, nowMs: number): string {
   return `am ${at.toLocaleDateString('de-DE', { weekday: 'long' })} um ${time}`;
 }
 
-/** How German writes what stands in a sentence. */
+/** German formats of the values in a sentence. */
 export const germanWriting = (nowMs: () => number): Writing => ({
   ...amounts,
   moment: (atMs) => moment(atMs, nowMs()),

@@ -78,7 +78,7 @@ export const notes: NoteTable = {
     failed > 0 ? `${files(sent)} hochgeladen, ${files(failed)} fehlgeschlagen.` : `${files(sent)} hochgeladen.`,
 };
 
-/** What the service calls a role. */
+/** The name of a role on the service. */
 const ROLES: Readonly<Record<string, string>> = {
   editor: 'Bearbeiten',
   viewer: 'Ansehen',

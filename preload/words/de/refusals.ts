@@ -7,7 +7,7 @@ const BY_HAND = 'Verschieben Sie es selbst in einen anderen Ordner.';
 const DELETE_YOURSELF =
   'Löschen Sie es selbst, wenn es niemand mehr braucht. Es kommt dann auf beiden Seiten in den Papierkorb.';
 
-/** Why an order was not carried out: what stands in its way, and what to do. */
+/** Why a command was refused: the obstacle and the remedy. */
 export const refusals: RefusalTable = {
   changed_since: {
     says: ({ path }, { quoted }) => `${quoted(path)} hat sich inzwischen geändert. Tandem hat deshalb nichts getan.`,

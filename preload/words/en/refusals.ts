@@ -6,7 +6,7 @@ const GONE = 'It was permanently deleted.';
 const BY_HAND = 'Move it to another folder yourself.';
 const DELETE_YOURSELF = 'Delete it yourself if no one needs it. It then goes to the trash on both sides.';
 
-/** Why an order was not carried out: what stands in its way, and what to do. */
+/** Why a command was refused: the obstacle and the remedy. */
 export const refusals: RefusalTable = {
   changed_since: {
     says: ({ path }, { quoted }) => `${quoted(path)} changed in the meantime, so Tandem did nothing.`,

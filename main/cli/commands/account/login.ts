@@ -71,7 +71,7 @@ export function logoutCommand(closeLogin: CloseLogin): Command {
       if (flags.json) {
         terminal.result(JSON.stringify({ signed_out: ended !== null, revoked: ended?.isRevoked ?? false }));
       } else if (ended === null) {
-        terminal.say('Nobody was signed in.');
+        terminal.say('You were not signed in.');
       } else {
         terminal.say(`You are signed out of ${ended.baseUrl}.`);
         if (!ended.isRevoked)

@@ -40,7 +40,7 @@ export function downloadCommand(open: OpenOneOff): Command {
         const entry =
           (await remote.item(itemId(id), 'file', signal)) ?? (await remote.item(itemId(id), 'folder', signal));
         if (entry === null)
-          throw new CliError('not_found', `There is no item ${id} on the service.`, 'Look with `tandem ls`.');
+          throw new CliError('not_found', `There is no item ${id} on the service.`, '`tandem ls` lists what exists.');
         const results = await fetchEntry({ ...oneOff, root: directory, signal }, entry, directory);
         await leaveNoStaging(directory);
         for (const result of results) {
@@ -165,7 +165,13 @@ function explain(entry: RemoteEntry, path: string, outcome: Exclude<DownloadOutc
     case 'target_changed':
       return refused(entry, path, 'exists', 'Something else took this name meanwhile.', 'Move it away and try again.');
     case 'gone':
-      return refused(entry, path, 'gone_from_service', 'It is not on the service any more.', 'Look with `tandem ls`.');
+      return refused(
+        entry,
+        path,
+        'gone_from_service',
+        'It no longer exists on the service.',
+        '`tandem ls` lists what exists.',
+      );
     case 'no_permission':
       return refused(
         entry,
@@ -181,7 +187,7 @@ function explain(entry: RemoteEntry, path: string, outcome: Exclude<DownloadOutc
         entry,
         path,
         'corrupt_transfer',
-        'What arrived was not what the service has; it was thrown away.',
+        'The download did not match the file on the service, so it was discarded.',
         again,
       );
     case 'disk_full':
@@ -198,7 +204,7 @@ function explain(entry: RemoteEntry, path: string, outcome: Exclude<DownloadOutc
         path,
         'cancelled',
         'The download was cut off.',
-        'Run the same command again; it goes on where it was.',
+        'Run the same command again; it continues where it stopped.',
       );
   }
 }

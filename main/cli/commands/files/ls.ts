@@ -8,7 +8,7 @@ import { printableName } from '../../terminal.ts';
 export function lsCommand(open: OpenConnection): Command {
   return defineCommand({
     name: 'ls',
-    summary: 'what is in a folder of the service',
+    summary: 'list a folder on the service',
     usage: 'ls [FOLDER_ID or PATH] [--json]',
     options: {},
     run: async ({ flags, positionals, terminal, signal }) => {

@@ -7,7 +7,7 @@ import { ask, type OpenSignedIn } from '../../control.ts';
 export function leaveCommand(openSignedIn: OpenSignedIn): Command {
   return defineCommand({
     name: 'leave',
-    summary: 'leave what somebody shares with you; the others keep it',
+    summary: 'leave a shared folder or file; the others keep it',
     usage: 'leave PATH [--json]',
     options: {},
     run: ({ flags, positionals, terminal }) => {
@@ -16,7 +16,7 @@ export function leaveCommand(openSignedIn: OpenSignedIn): Command {
         await ask(control, 'share.leave', { path });
         if (flags.json) terminal.result(JSON.stringify({ path, left: true }));
         terminal.say(
-          'Left. What is on this computer goes to the trash; what you changed and is only here is kept beside.',
+          'Left. The copy on this computer goes to the trash. Changes that exist only here are kept beside it.',
         );
         return 0;
       });

@@ -35,7 +35,11 @@ export function uploadCommand(open: OpenOneOff): Command {
         const folder = itemId(await findFolder(oneOff.connection.client, values.to ?? '0', signal));
         const held = await oneOff.connection.remote.list(folder, signal);
         if (held === null)
-          throw new CliError('not_found', `There is no folder ${folder} on the service.`, 'Look with `tandem ls`.');
+          throw new CliError(
+            'not_found',
+            `There is no folder ${folder} on the service.`,
+            '`tandem ls` lists what exists.',
+          );
         const results = await Promise.all(
           positionals.map((path) => uploadOne(oneOff, resolve(path), { folder, held, signal })),
         );
@@ -134,13 +138,18 @@ function explain(path: string, outcome: Exclude<UploadOutcome, { ok: true }>): U
         path,
         'cancelled',
         'The upload was cut off.',
-        'Run the same command again; it goes on where it was.',
+        'Run the same command again; it continues where it stopped.',
       );
     case 'taken':
     case 'changed':
       return refused(path, 'name_conflict', 'Somebody else changed this name on the service meanwhile.', again);
     case 'gone':
-      return refused(path, 'gone_from_service', 'The folder is not on the service any more.', 'Look with `tandem ls`.');
+      return refused(
+        path,
+        'gone_from_service',
+        'The folder no longer exists on the service.',
+        '`tandem ls` lists what exists.',
+      );
     case 'refused':
       return refused(
         path,

@@ -13,7 +13,7 @@ const PAGE = 500;
 export function conflictsCommand(openControl: OpenControl): Command {
   return defineCommand({
     name: 'conflicts',
-    summary: 'what was changed on both sides at once, and is kept twice until you decide',
+    summary: 'files that were changed on both sides and are kept twice until you decide',
     usage: 'conflicts [--json]',
     options: {},
     run: ({ flags, terminal }) =>

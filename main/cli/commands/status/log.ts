@@ -10,7 +10,7 @@ const logOptions = {
   path: {
     type: 'string',
     value: 'P',
-    help: 'only this file or folder and what is below it, relative to the sync root',
+    help: 'only this file, or this folder and everything below it, relative to the sync root',
   },
 } as const;
 
@@ -20,7 +20,7 @@ const PAGE = 500;
 export function logCommand(openControl: OpenControl, nowMs: () => number): Command {
   return defineCommand({
     name: 'log',
-    summary: 'what was done, from the journal',
+    summary: 'list past changes from the journal',
     usage: 'log [--since T] [--path P] [--json]',
     options: logOptions,
     run: ({ values, flags, terminal }) => {

@@ -29,7 +29,7 @@ export function pauseCommand(openControl: OpenControl): Command {
 export function resumeCommand(openControl: OpenControl): Command {
   return defineCommand({
     name: 'resume',
-    summary: 'go on after a pause',
+    summary: 'resume after a pause',
     usage: 'resume',
     options: {},
     run: ({ flags, terminal }) =>

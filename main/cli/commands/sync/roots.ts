@@ -78,7 +78,7 @@ async function add(
 async function remove(control: Control, terminal: Terminal, json: boolean, id: string): Promise<ExitCode> {
   await ask(control, 'root.remove', { rootId: readId(id, 'remove') });
   if (json) terminal.result(JSON.stringify({ removed: Number(id) }));
-  terminal.say('The link is forgotten; both sides keep what they have.');
+  terminal.say('The folder is no longer synced; both sides keep their files.');
   return 0;
 }
 
@@ -94,8 +94,8 @@ async function recover(
   terminal.result(json ? JSON.stringify(root) : line(root));
   terminal.say(
     choice === 'restore'
-      ? 'What is on the service is fetched into this folder; what is in the folder stays.'
-      : 'The folder is taken as it is; what it lacks goes to the trash of the service. When that is much, you are asked once more.',
+      ? 'The files of the service are downloaded into this folder; files in the folder stay.'
+      : 'The folder is taken as it is. Files that it lacks go to the trash of the service; if there are many, you are asked again.',
   );
   return 0;
 }

@@ -48,7 +48,7 @@ export function syncCommand(open: OpenEngine, serveControl: ServeControl): Comma
       try {
         if (composed.setAside !== null) {
           call.terminal.say(
-            `The old state could not be read. It was kept as ${composed.setAside}; folders are compared anew.`,
+            `The old state could not be read. It was kept as ${composed.setAside}; all folders are compared again.`,
           );
         }
         const pair = { localPath: resolve(local), remoteId: remote };
@@ -94,7 +94,7 @@ async function syncOnce({ engine, transfers }: ComposedEngine, { flags, terminal
     throw new CliError(
       'interrupted',
       'Interrupted before everything was done.',
-      'Run it again; it goes on where it was.',
+      'Run it again; it continues where it stopped.',
     );
   if (report.error !== undefined) {
     terminal.complain(`tandem: ${report.error.message}\n${report.error.remedy}`);

@@ -44,7 +44,7 @@ export type JournalEntry = {
   readonly after: string | null;
   /** The entry that this one undoes; null: none. */
   readonly undoes: number | null;
-  /** Who made the change on the service that this computer followed; null: made here, or not stated. */
+  /** The person whose change on the service this computer followed. Null: made here, or unknown. */
   readonly by: Person | null;
 };
 

@@ -35,7 +35,7 @@ describe('what the service refuses, as a person is told', () => {
   test('what went away is said so; what was named and is not there is said beside its name', async () => {
     expect((await refusalOf({ status: 404, code: 'not_found', message: 'No.' })).error).toEqual({
       code: 'not_found',
-      message: 'That is not there any more.',
+      message: 'It no longer exists.',
       remedy: 'Nothing needs to be done.',
     });
     const fault = { reason: 'invalid_parameter', name: 'assign_to.id', message: 'There is no folder 7 to hold.' };

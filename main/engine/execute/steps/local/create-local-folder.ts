@@ -15,7 +15,7 @@ type CreateLocalFolder = Extract<Step, { kind: 'create-local-folder' }>;
 export async function createLocalFolder(execution: Execution, step: CreateLocalFolder): Promise<StepResult> {
   const { trees, fileSystem } = execution;
   const remote = trees.remote(step.itemId);
-  if (remote === undefined || remote.parentId === null) return stale('the folder is not on the service any more');
+  if (remote === undefined || remote.parentId === null) return stale('the folder no longer exists on the service');
   const parent = linkedFolder(trees, remote.parentId);
   if (parent === null) return stale('its folder is not linked');
   const parentPath = await standingFolder(execution, parent.id);

@@ -14,7 +14,7 @@ export async function moveRemote(execution: Execution, step: MoveRemote, signal:
   const { trees, remote } = execution;
   const before = trees.remote(step.itemId);
   const parent = linkedItem(trees, step.toParentLocalId);
-  if (before === undefined) return stale('the item is not on the service any more');
+  if (before === undefined) return stale('the item no longer exists on the service');
   if (parent === null) return stale('its new folder is not linked');
   const fromPath = labelOfItem(trees, step.itemId);
   const target = { id: step.itemId, kind: before.kind, parentId: parent, name: step.toName, ifMatch: step.ifMatch };

@@ -28,7 +28,7 @@ test.each(['uncaughtException', 'unhandledRejection'])(
     faults.emit(fault, new TypeError('and again'));
     await vi.waitFor(() => expect(app.exitCode).toBe(1));
     expect(app.relaunches).toEqual([{ execPath: '/opt/tandem', args: ['/home/ann/app', '--after-fault=1'] }]);
-    expect(happened).toEqual(['a fault that nobody caught', 'stopped', 'a fault that nobody caught']);
+    expect(happened).toEqual(['uncaught error', 'stopped', 'uncaught error']);
   },
 );
 
