@@ -12,8 +12,8 @@ export type SentenceLanguage = {
 const REMEMBERED = 2_000;
 
 /**
- * Says sentences in a language. One that has no template is said as it came, and so is what stands at a place of it that is no sentence.
- * Two sentences in one (a message and its remedy) are said one after the other; a title, which has no full stop, as its sentence.
+ * Translates sentences. A sentence without a template is returned unchanged, and so is a placeholder's value that is no sentence. Two
+ * sentences in one (a message and its remedy) are translated one after the other; a title, which has no full stop, like its sentence.
  */
 export function createSaid(language: SentenceLanguage): Said {
   const known = translator(language);

@@ -1,6 +1,6 @@
 /**
- * Where prose still stands in what comes over the bridge: refusals, and what the service says itself. Everything else is data by now
- * (`preload/words`). What people wrote themselves, on the service or on the disk, stands in none of these places.
+ * The places of the bridge that carry prose: refusals, and the answers of the service. Everything else is data (`preload/words`). Text
+ * that people wrote, on the service or on the disk, occurs in none of these places.
  */
 import type { CommandAnswer, CommandError, CommandInput, CommandName, SpokenResult } from '../ipc/commands.ts';
 import type { Said } from './said.ts';

@@ -17,7 +17,7 @@ export type RefusalMessage = {
   readonly [Code in keyof RefusalArgs]: Coded<Code, RefusalArgs[Code]>;
 }[keyof RefusalArgs];
 
-/** What has a fix. */
+/** A problem with a fix. */
 export type FixableMessage = ProblemMessage | RefusalMessage;
 
 /** Any single sentence. */
@@ -40,11 +40,11 @@ export const withFix = (problem: FixableMessage): Message => inTurn(problem, fix
 /** Do both say the same? */
 export const isSameMessage = (one: Message, other: Message): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What a program of the same version made; another version's code is shown as it is (`wording.ts`). */
+/** A message of the same program version. The code of another version is shown unchanged (`wording.ts`). */
 export function isMessage(value: unknown): value is Message {
   if (typeof value !== 'object' || value === null || !('code' in value) || !('args' in value)) return false;
   return typeof value.code === 'string' && typeof value.args === 'object' && value.args !== null;
 }
 
-/** What is shown: a message, or somebody else's words, such as those of a service, which are shown as they are. */
+/** A message, or the words of others, such as a service, which are shown unchanged. */
 export type Words = string | Message;

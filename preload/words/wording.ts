@@ -3,7 +3,7 @@ import type { ProblemArgs } from './codes/problems.ts';
 import type { RefusalArgs } from './codes/refusals.ts';
 import { isMessage, type Message, type Words } from './message.ts';
 
-/** How a language writes what stands in a sentence. */
+/** The formats of a language for the values in a sentence. */
 export type Writing = {
   /** A name or a path, in quotes. */
   readonly quoted: (name: string) => string;

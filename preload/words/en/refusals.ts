@@ -103,7 +103,7 @@ export const refusals: RefusalTable = {
     fix: GONE,
   },
   may_hold_more: {
-    says: ({ path }, { quoted }) => `The restored folder ${quoted(path)} may contain new items by now.`,
+    says: ({ path }, { quoted }) => `The restored folder ${quoted(path)} may contain new items.`,
     fix: DELETE_YOURSELF,
   },
   rescued_already: {
