@@ -50,14 +50,15 @@ export async function readAgain<Entry>(
   // One part more than before, and one for the way to the part that follows.
   for (let reads = last - first + 3; reads > 0 && !isMet; reads -= 1) {
     const page = await read(marker);
-    const end = following === undefined ? page.entries.length : startOfTail(page.entries, known, keyOf);
-    isMet = end < page.entries.length || page.next === followingAt;
+    const end = page.entries.at(-1);
+    isMet = following !== undefined && (page.next === followingAt || (end !== undefined && known.has(keyOf(end))));
     markers.push(marker);
-    fresh.push(isMet ? { entries: page.entries.slice(0, end), next: followingAt } : page);
+    fresh.push(page);
     marker = page.next;
     if (marker === null || (following === undefined && fresh.length > last - first)) break;
   }
-  return (now) => joined(now, { first, last: isMet ? last : now.pages.length - 1 }, { fresh, markers, keyOf });
+  const hasRest = isMet && marker !== null;
+  return (now) => joined(now, { first, last: hasRest ? last : now.pages.length - 1 }, { fresh, markers, keyOf });
 }
 
 type Read<Entry> = {
@@ -79,22 +80,16 @@ export function afterReading<Entry>({ known, now, joined }: Read<Entry>, { first
   return isTouched ? stale(joined(now)) : joined(now);
 }
 
-/** Where the entries begin that are known from the part that follows. */
-function startOfTail<Entry>(
-  entries: readonly Entry[],
-  known: ReadonlySet<string>,
-  keyOf: (entry: Entry) => string,
-): number {
-  return entries.findLastIndex((entry) => !known.has(keyOf(entry))) + 1;
-}
-
 type Fresh<Entry> = {
   readonly fresh: readonly ListPart<Entry>[];
   readonly markers: readonly (string | null)[];
   readonly keyOf: (entry: Entry) => string;
 };
 
-/** The list with fresh parts in place of others. An entry that moved into a fresh part is removed where it was. */
+/**
+ * The list with fresh parts in place of others. An entry that moved into a fresh part is removed where it was, and the part that follows begins where
+ * the fresh ones end: its old marker may point to a row before theirs.
+ */
 function joined<Entry>(
   { pages, pageParams }: ListParts<Entry>,
   { first, last }: PartRange,
@@ -107,6 +102,10 @@ function joined<Entry>(
       : page;
   return {
     pages: [...pages.slice(0, first).map(rest), ...fresh, ...pages.slice(last + 1).map(rest)],
-    pageParams: [...pageParams.slice(0, first), ...markers, ...pageParams.slice(last + 1)],
+    pageParams: [
+      ...pageParams.slice(0, first),
+      ...markers,
+      ...pageParams.slice(last + 1).map((param, index) => (index === 0 ? (fresh.at(-1)?.next ?? null) : param)),
+    ],
   };
 }

@@ -54,20 +54,20 @@ describe('parts of a list that are read again', () => {
   test('close the gap that a deleted row leaves, with one request', async () => {
     const list = await readAll(serviceOf(rowsOf('bdfhjlnp')));
     const gone = await after(list, rowsOf('bdfhlnp'), 1);
-    expect([namesOf(gone.list), gone.requests]).toEqual(['bdf|hl|np', 1]);
+    expect([namesOf(gone.list), gone.requests]).toEqual(['bdf|hln|p', 1]);
   });
 
   test('take in a new row with two requests', async () => {
     const list = await readAll(serviceOf(rowsOf('bdfhjlnp')));
     const more = await after(list, rowsOf('bdfhijlnp'), 1);
-    expect([namesOf(more.list), more.requests]).toEqual(['bdf|hij|l|np', 2]);
+    expect([namesOf(more.list), more.requests]).toEqual(['bdf|hij|lnp', 2]);
   });
 
   test('take a row out of the part in which it was', async () => {
     const list = await readAll(serviceOf(rowsOf('bdfhjlnp')));
     const renamed = rowsOf('bdfhjlnp').map((row) => (row.id === 'n' ? { id: 'n', name: 'a' } : row));
     const moved = await after(list, renamed, 0);
-    expect(namesOf(moved.list)).toBe('abd|f|hjl|p');
+    expect(namesOf(moved.list)).toBe('abd|fhj|l|p');
   });
 
   test('drop what follows when the list has become shorter', async () => {
@@ -94,6 +94,8 @@ describe('parts of a list that are read again', () => {
         }
         expect(namesOf(list).replaceAll('|', '')).toBe([...now].sort().join(''));
       }),
+      // The marker of the second part points to a row before the end of the first.
+      { examples: [[[...'xabn'], [...'rvoxq'], false]] },
     );
   });
 });
