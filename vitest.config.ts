@@ -23,11 +23,7 @@ const project = (name: string, seconds: number, parallel: boolean, more: object 
 const withServers = { globalSetup: ['test/support/servers/global-setup.ts'] };
 
 /** The service runs inside the test process. These tests measure and kill nothing, so files may run in parallel. */
-const inOneProcess = [
-  'test/integration/service-*.test.ts',
-  'test/integration/authorisation/**/*.test.ts',
-  'test/integration/{fuzz,reference}.test.ts',
-];
+const inOneProcess = ['test/integration/{service,authorisation}/**/*.test.ts'];
 
 /** State shared between service processes that could race: sign-ins, events, locks, uploads, counts, deliveries. */
 const sharedByProcesses = [
@@ -52,7 +48,7 @@ const sharedByProcesses = [
   'upload-sessions',
   'uses',
   'webhooks',
-].map((name) => `test/integration/service-${name}.test.ts`);
+].map((name) => `test/integration/service/*/${name}.test.ts`);
 
 /** Each test's service is a pair of processes on one PostgreSQL and one bucket: see test/support/service-pair.ts. */
 const onPair = { ...withServers, env: { TANDEM_TEST_SERVICE: 'pair' } };
@@ -92,8 +88,8 @@ export default defineConfig({
       // The remaining service tests on two processes. They rarely differ, so nightly is enough.
       project('nightly', 120, true, {
         ...onPair,
-        include: ['test/integration/service-*.test.ts'],
-        exclude: sharedByProcesses,
+        include: ['test/integration/service/**/*.test.ts'],
+        exclude: [...sharedByProcesses, 'test/integration/service/operations/{fuzz,reference}.test.ts'],
       }),
     ]),
     coverage: {

@@ -1,6 +1,6 @@
 import type { AskedOperation, AskedRow } from './asked-operations.ts';
 
-const integration = (name: string) => `test/integration/service-${name}.test.ts`;
+const integration = (name: string) => `test/integration/service/${name}.test.ts`;
 const e2e = (name: string) => `test/e2e/${name}.spec.ts`;
 const compat = (name: string) => `test/compat/${name}.test.ts`;
 
@@ -13,7 +13,7 @@ export const askedOperations: readonly AskedOperation[] = [
     path: '/folders/{folder_id}/copy',
     operation: 'copyFolder',
     place: 'Files',
-    tests: [[integration('trees'), 'is deep: folders, files, web links, tags and sizes']],
+    tests: [[integration('tree/trees'), 'is deep: folders, files, web links, tags and sizes']],
   },
   {
     section: '4.2',
@@ -22,7 +22,9 @@ export const askedOperations: readonly AskedOperation[] = [
     path: '/files/upload_sessions/{session_id}/commit',
     operation: 'commitUploadSession',
     place: 'Files, drag and drop, sync',
-    tests: [[integration('upload-sessions'), '[4.2] parts in any order, side by side, then a commit makes the file']],
+    tests: [
+      [integration('uploads/upload-sessions'), '[4.2] parts in any order, side by side, then a commit makes the file'],
+    ],
   },
   {
     section: '4.3',
@@ -32,7 +34,7 @@ export const askedOperations: readonly AskedOperation[] = [
     operation: 'restoreWebLink',
     also: { method: 'PUT', operation: 'updateWebLink' },
     place: 'Bookmarks, Trash',
-    tests: [[integration('web-links'), 'restore: parent is used only if the original folder no longer exists']],
+    tests: [[integration('tree/web-links'), 'restore: parent is used only if the original folder no longer exists']],
   },
   {
     section: '4.4',
@@ -42,7 +44,10 @@ export const askedOperations: readonly AskedOperation[] = [
     operation: 'getSharedItem',
     place: 'Bookmarks',
     tests: [
-      [integration('shared-links'), 'GET /shared_items gives the file, folder or web link that a link leads to'],
+      [
+        integration('sharing/shared-links'),
+        'GET /shared_items gives the file, folder or web link that a link leads to',
+      ],
       [compat('shared-links'), 'on a web link: added, read, updated, found by a visitor, removed'],
     ],
   },
@@ -54,7 +59,7 @@ export const askedOperations: readonly AskedOperation[] = [
     operation: 'listGroupCollaborations',
     place: 'Administration',
     tests: [
-      [integration('groups'), 'is a page by offset of collaborations, for administrators'],
+      [integration('people/groups'), 'is a page by offset of collaborations, for administrators'],
       [compat('collaborations'), 'the public SDK shares a folder with a group and lists what the group has'],
       [e2e('administration'), 'people and groups: accounts, members, and what is shared with a group'],
     ],
@@ -67,7 +72,7 @@ export const askedOperations: readonly AskedOperation[] = [
     operation: 'listFileCollaborations',
     place: 'Files, details',
     tests: [
-      [integration('sharing'), 'is listed by marker, with pending ones and without the owner'],
+      [integration('sharing/sharing'), 'is listed by marker, with pending ones and without the owner'],
       [compat('collaborations'), 'the public SDK lists who collaborates on a file'],
     ],
   },
@@ -79,7 +84,7 @@ export const askedOperations: readonly AskedOperation[] = [
     operation: 'getFileRequest',
     place: 'File requests',
     tests: [
-      [integration('file-requests'), 'is created active, called after its folder'],
+      [integration('sharing/file-requests'), 'is created active, called after its folder'],
       [compat('file-requests'), 'the public SDK reads, updates, copies and deletes a file request'],
       [e2e('requests-hubs'), 'a file request is made, told what to ask, closed, opened, copied and deleted'],
     ],
@@ -92,7 +97,7 @@ export const askedOperations: readonly AskedOperation[] = [
     operation: 'createWebhook',
     place: 'Files, details; Administration',
     tests: [
-      [integration('webhooks'), 'are made, shown, listed, changed and deleted'],
+      [integration('streams/webhooks'), 'are made, shown, listed, changed and deleted'],
       [e2e('administration'), 'devices are signed out; webhooks are made, changed'],
     ],
   },
@@ -104,7 +109,7 @@ export const askedOperations: readonly AskedOperation[] = [
     operation: 'getLegalHoldPolicyAssignment',
     place: 'Administration',
     tests: [
-      [integration('legal-holds'), 'legal hold assignment: deleted_at null -> release in progress'],
+      [integration('governance/legal-holds'), 'legal hold assignment: deleted_at null -> release in progress'],
       [compat('legal-holds'), 'the public SDK assigns a legal hold, lists the held content and releases it once'],
       [e2e('administration'), 'holds and retention: what is kept is shown, and let go when it is released'],
     ],
@@ -117,7 +122,7 @@ export const askedOperations: readonly AskedOperation[] = [
     operation: 'restoreVersion',
     place: 'Files, details',
     tests: [
-      [integration('files'), '[B 4.2] only past versions are listed, newest first; deletion, restore, promotion'],
+      [integration('tree/files'), '[B 4.2] only past versions are listed, newest first; deletion, restore, promotion'],
     ],
   },
   {
@@ -140,7 +145,7 @@ export const askedOperations: readonly AskedOperation[] = [
     operation: 'updateGroupMembership',
     place: 'Administration',
     tests: [
-      [integration('groups'), 'configurable_permissions: null disables all, omitted permissions are enabled'],
+      [integration('people/groups'), 'configurable_permissions: null disables all, omitted permissions are enabled'],
       [compat('groups'), 'the public SDK takes people into a group, changes their role'],
       [e2e('administration'), 'people and groups: accounts, members, and what is shared with a group'],
     ],
@@ -152,7 +157,9 @@ export const askedOperations: readonly AskedOperation[] = [
     path: '/users/me',
     operation: 'getCurrentUser',
     place: 'Settings',
-    tests: [[integration('requests'), 'answers the standard fields; role and enterprise only through fields']],
+    tests: [
+      [integration('operations/requests'), 'answers the standard fields; role and enterprise only through fields'],
+    ],
   },
   {
     section: '4.14',
@@ -162,7 +169,7 @@ export const askedOperations: readonly AskedOperation[] = [
     operation: 'listDevicePinners',
     place: 'Administration',
     tests: [
-      [integration('device-pinners'), 'limits: device pinners limit default: 100'],
+      [integration('people/device-pinners'), 'limits: device pinners limit default: 100'],
       [compat('device-pinners'), 'the public SDK lists, gets and deletes device pins'],
       [e2e('administration'), 'devices are signed out; webhooks are made, changed'],
     ],
@@ -246,19 +253,19 @@ export const askedRows: readonly AskedRow[] = [
   {
     part: '3',
     row: 'web link trashed -> restored; the fallback parent only if the original folder is gone',
-    tests: [[integration('web-links'), 'restore: parent is used only if the original folder no longer exists']],
+    tests: [[integration('tree/web-links'), 'restore: parent is used only if the original folder no longer exists']],
   },
   {
     part: '3',
     row: 'web link restored: the original shared link becomes active again',
-    tests: [[integration('shared-link-life'), 'original shared link becomes active again']],
+    tests: [[integration('sharing/shared-link-life'), 'original shared link becomes active again']],
   },
   {
     part: '3',
     row: 'file version trashed -> restored, with restored_at and restored_by',
     tests: [
       [
-        integration('files'),
+        integration('tree/files'),
         'states: file version trashed -> restored: restored_at and restored_by describe the restore',
       ],
     ],
@@ -266,116 +273,118 @@ export const askedRows: readonly AskedRow[] = [
   {
     part: '3',
     row: 'file request active -> inactive when expires_at has passed',
-    tests: [[integration('file-requests'), 'active, time passes expires_at: automatically inactive']],
+    tests: [[integration('sharing/file-requests'), 'active, time passes expires_at: automatically inactive']],
   },
   {
     part: '3',
     row: 'file request active -> inactive when its status is set',
-    tests: [[integration('file-requests'), 'active, status set to inactive']],
+    tests: [[integration('sharing/file-requests'), 'active, status set to inactive']],
   },
   {
     part: '3',
     row: 'legal hold assignment: deleted_at null -> release in progress',
-    tests: [[integration('legal-holds'), 'legal hold assignment: deleted_at null -> release in progress']],
+    tests: [[integration('governance/legal-holds'), 'legal hold assignment: deleted_at null -> release in progress']],
   },
   {
     part: '3',
     row: 'item_status: active, trashed, deleted',
-    tests: [[integration('web-links'), 'item_status: active, trashed, deleted']],
+    tests: [[integration('tree/web-links'), 'item_status: active, trashed, deleted']],
   },
   {
     part: '3',
     row: 'folder sync_state: synced, not_synced, partially_synced',
-    tests: [[integration('item-fields'), 'states: folder sync_state']],
+    tests: [[integration('tree/item-fields'), 'states: folder sync_state']],
   },
   {
     part: '3',
     row: 'collaboration status: accepted, pending, rejected',
     tests: [
-      [integration('collaborations'), 'declined, it is not listed any more'],
-      [integration('sharing'), 'a role changes also while the invitation waits'],
+      [integration('sharing/collaborations'), 'declined, it is not listed any more'],
+      [integration('sharing/sharing'), 'a role changes also while the invitation waits'],
     ],
   },
   {
     part: '7',
     row: 'upload commit with If-Match whose etag no longer matches: 412',
-    tests: [[integration('upload-sessions'), 'a new version by session: If-Match 412, If-None-Match 304']],
+    tests: [[integration('uploads/upload-sessions'), 'a new version by session: If-Match 412, If-None-Match 304']],
   },
   {
     part: '7',
     row: 'upload commit with If-None-Match and the item unchanged: 304',
-    tests: [[integration('upload-sessions'), 'a new version by session: If-Match 412, If-None-Match 304']],
+    tests: [[integration('uploads/upload-sessions'), 'a new version by session: If-Match 412, If-None-Match 304']],
   },
   {
     part: '7',
     row: 'shared-item read with If-None-Match and the item unchanged: 304',
-    tests: [[integration('shared-links'), 'a shared-item read with If-None-Match and the item unchanged: 304']],
+    tests: [[integration('sharing/shared-links'), 'a shared-item read with If-None-Match and the item unchanged: 304']],
   },
   {
     part: '7',
     row: 'group collaborations listed with offset above 10000: 400',
-    tests: [[integration('groups'), 'errors: Group collaborations listed with offset above 10000: 400']],
+    tests: [[integration('people/groups'), 'errors: Group collaborations listed with offset above 10000: 400']],
   },
   {
     part: '7',
     row: 'visit to the URL of a file request whose status is inactive: 404',
-    tests: [[integration('file-requests'), 'Visit to the URL of a file request whose status is inactive: 404']],
+    tests: [[integration('sharing/file-requests'), 'Visit to the URL of a file request whose status is inactive: 404']],
   },
   {
     part: '8',
     row: 'limit query parameter on list operations: at most 1000 per page',
-    tests: [[integration('item-fields'), 'limits: `limit` query parameter on list operations: at most 1000 per page']],
+    tests: [
+      [integration('tree/item-fields'), 'limits: `limit` query parameter on list operations: at most 1000 per page'],
+    ],
   },
   {
     part: '8',
     row: 'offset on group collaborations: above 10000 is rejected with 400',
-    tests: [[integration('groups'), 'limits: offset on group collaborations: above 10000 is rejected with 400']],
+    tests: [[integration('people/groups'), 'limits: offset on group collaborations: above 10000 is rejected with 400']],
   },
   {
     part: '8',
     row: 'device pinners limit default: 100',
-    tests: [[integration('device-pinners'), 'limits: device pinners limit default: 100']],
+    tests: [[integration('people/device-pinners'), 'limits: device pinners limit default: 100']],
   },
   {
     part: '8',
     row: 'tags per item: 100; array length 1-100',
-    tests: [[integration('item-fields'), 'limits: tags per item: 100; array length 1-100']],
+    tests: [[integration('tree/item-fields'), 'limits: tags per item: 100; array length 1-100']],
   },
   {
     part: '8',
     row: 'unique tags per enterprise: 10,000',
-    tests: [[integration('item-fields'), 'limits: unique tags per enterprise: 10,000']],
+    tests: [[integration('tree/item-fields'), 'limits: unique tags per enterprise: 10,000']],
   },
   {
     part: '8',
     row: 'folder copy name length: 1-255',
-    tests: [[integration('trees'), 'limits: folder copy name: 1-255']],
+    tests: [[integration('tree/trees'), 'limits: folder copy name: 1-255']],
   },
   {
     part: '8',
     row: 'folder description length: max 256',
-    tests: [[integration('item-fields'), 'limits: folder description: max 256']],
+    tests: [[integration('tree/item-fields'), 'limits: folder description: max 256']],
   },
   {
     part: '8',
     row: 'hub title length: max 50, not empty',
-    tests: [[integration('hubs'), 'limits: hub title: max 50, not empty']],
+    tests: [[integration('sharing/hubs'), 'limits: hub title: max 50, not empty']],
   },
   {
     part: '8',
     row: 'hub description returned: first 200 characters',
-    tests: [[integration('hubs'), 'limits: hub description returned: first 200 characters']],
+    tests: [[integration('sharing/hubs'), 'limits: hub description returned: first 200 characters']],
   },
-  { part: '8', row: 'user name: max 50', tests: [[integration('users'), 'limits: user name: max 50']] },
+  { part: '8', row: 'user name: max 50', tests: [[integration('people/users'), 'limits: user name: max 50']] },
   {
     part: '8',
     row: 'user job_title, phone: max 100 each',
-    tests: [[integration('users'), 'limits: user job_title, phone: max 100 each: phone']],
+    tests: [[integration('people/users'), 'limits: user job_title, phone: max 100 each: phone']],
   },
-  { part: '8', row: 'user address: max 255', tests: [[integration('users'), 'limits: user address: max 255']] },
+  { part: '8', row: 'user address: max 255', tests: [[integration('people/users'), 'limits: user address: max 255']] },
   {
     part: '8',
     row: 'max_upload_size: per-user field',
-    tests: [[integration('users'), 'limits: max_upload_size: per-user field']],
+    tests: [[integration('people/users'), 'limits: max_upload_size: per-user field']],
   },
 ];

@@ -1,0 +1,137 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runServiceProcess } from '../../../main/account/private-service/run-service.ts';
+import { noProxy } from '../../../main/api/proxy.ts';
+import { terminalHost } from '../../../main/cli/terminal-host.ts';
+import { closeLogin } from '../../../main/compose/account/login.ts';
+import { type Client, composeClient } from '../../../main/compose/client.ts';
+import { callCommand } from '../../../main/ipc/call-command.ts';
+import type { CommandInput, CommandName, CommandOutput } from '../../../preload/ipc/commands.ts';
+import type { StatusData } from '../../../preload/ipc/shapes/status.ts';
+import { allow, signedInBrowser } from '../../support/oauth.ts';
+import { eventually } from '../../support/processes.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { webUser } from '../../support/web-user.ts';
+
+/** The account of a running process is changed as the window does it: connected, signed out of, signed in to again. */
+let service: TestService;
+let home: string;
+let client: Client;
+const heard: StatusData[] = [];
+
+beforeAll(async () => {
+  service = await startTestService();
+  await service.addPerson('bob@example.com', 'Bob');
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'tandem-accounts-'));
+  client = await start();
+});
+afterEach(async () => {
+  await client.stop();
+  await rm(home, { recursive: true, force: true });
+});
+
+async function start(): Promise<Client> {
+  heard.length = 0;
+  const places = { state: join(home, 'state'), service: join(home, 'service'), syncFolder: join(home, 'Tandem') };
+  const log = { warn: () => undefined, error: (message: string, cause: unknown) => console.error(message, cause) };
+  const started = await composeClient({
+    places,
+    host: terminalHost('desk'),
+    log,
+    runService: runServiceProcess,
+    systemProxy: noProxy,
+    asksFirst: true,
+  });
+  started.feeds.subscribe('status', (status) => heard.push(status));
+  return started;
+}
+const call = <Name extends CommandName>(name: Name, input: CommandInput<Name>) =>
+  callCommand(client.handlers, name, input, (bug, cause) => {
+    throw new Error(bug, { cause });
+  });
+async function ask<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>> {
+  const answer = await call(name, input);
+  if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.error)}`);
+  return answer.value as CommandOutput<Name>;
+}
+/** What a person does in the browser with the address that they were given. */
+async function inBrowser(url: string, login = service.person.login): Promise<void> {
+  const { pathname, search, searchParams } = new URL(url);
+  const answer = await allow(await signedInBrowser(service, login), `${pathname}${search}`);
+  expect((await fetch(`${searchParams.get('redirect_uri')}?${answer.toString()}`)).status).toBe(200);
+}
+async function connect(login?: string): Promise<void> {
+  const found = await ask('account.check', { address: new URL(service.baseUrl).host });
+  await inBrowser((await ask('account.signIn', found)).url, login);
+  await eventually('connected', async () => (await ask('account.get', {})).kind === 'service');
+}
+const login = async () => (await ask('status.get', {})).account.user?.login;
+
+test('from nothing to a folder in step, over a restart, out and in again; files stay where they are', async () => {
+  expect(await ask('account.get', {})).toMatchObject({ kind: 'none', signIn: { state: 'none' } });
+  expect(await call('account.signIn', {})).toMatchObject({ ok: false, error: { code: 'no_account' } });
+  await connect();
+  await eventually('the status tells who it is', async () => heard.at(-1)?.account.user?.login === 'ann@example.com');
+  const folder = join(home, 'Tandem');
+  await ask('root.add', { localPath: folder, remoteId: '0', create: true });
+  await writeFile(join(folder, 'one.txt'), 'one');
+  const web = webUser(service, service.person.token);
+  await eventually('on the service', async () => web.find('0', 'one.txt'));
+
+  await client.stop();
+  client = await start();
+  expect((await ask('account.get', {})).kind).toBe('service');
+  expect(client.sentence).toContain(folder);
+  const elsewhere = { baseUrl: 'https://other.example/2.0' };
+  expect(await call('account.signIn', elsewhere)).toMatchObject({ ok: false, error: { code: 'other_account' } });
+
+  expect(await ask('account.signOut', {})).toEqual({ isRevoked: true });
+  expect(await ask('account.get', {})).toMatchObject({ kind: 'none' });
+  expect((await ask('status.get', {})).roots).toEqual([]);
+  expect(heard.at(-1)?.sentence).toMatchObject({ code: 'no_account' });
+  expect(await readdir(folder)).toContain('one.txt');
+  await writeFile(join(folder, 'two.txt'), 'two');
+  await connect();
+  await eventually('what came meanwhile is sent', async () => web.find('0', 'two.txt'));
+});
+
+test('[E96] signed out by the command line and in as somebody else, the folders of the first one are left alone', async () => {
+  await connect();
+  const folder = join(home, 'Tandem');
+  await ask('root.add', { localPath: folder, remoteId: '0', create: true });
+  await closeLogin({ state: join(home, 'state') });
+  await inBrowser((await ask('account.signIn', {})).url, 'bob@example.com');
+  await eventually('it is Bob', async () => (await login()) === 'bob@example.com');
+  expect((await ask('status.get', {})).roots).toEqual([]);
+  await writeFile(join(folder, 'anns.txt'), 'not for Bob');
+  await ask('account.signOut', {});
+  await connect();
+  expect(await login()).toBe('ann@example.com');
+  expect((await ask('status.get', {})).roots).toMatchObject([{ localPath: folder }]);
+});
+
+test('a sign-in that is refused or given up changes nothing, and a folder that cannot be linked is not left behind', async () => {
+  await connect();
+  const taken = join(home, 'used', 'by', 'others');
+  await mkdir(join(home, 'used'));
+  const none = await call('root.add', { localPath: taken, remoteId: '404404', create: true });
+  expect(none).toMatchObject({ ok: false, error: { code: 'remote_not_found' } });
+  expect(await readdir(join(home, 'used', 'by'))).toEqual([]);
+  const { url } = await ask('account.signIn', {});
+  expect((await ask('account.get', {})).signIn).toMatchObject({ state: 'waiting', url });
+  await ask('account.cancelSignIn', {});
+  expect((await ask('account.get', {})).signIn).toEqual({ state: 'none' });
+  const again = await ask('account.signIn', {});
+  await inBrowser(again.url, 'bob@example.com');
+  const failed = await eventually('it is told', async () => {
+    const { signIn } = await ask('account.get', {});
+    return signIn.state === 'failed' ? signIn : undefined;
+  });
+  expect(failed.error).toMatchObject({ code: 'other_account' });
+  expect(await login()).toBe('ann@example.com');
+});

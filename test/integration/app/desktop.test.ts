@@ -1,0 +1,72 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { privateAddress } from '../../../main/account/account-record.ts';
+import { findPlaces } from '../../../main/account/places.ts';
+import { eventually } from '../../support/processes.ts';
+import { type StartedDesktop, startDesktop } from '../../support/started-desktop.ts';
+import { newToken } from '../../support/started-tandem.ts';
+import { webUser } from '../../support/web-user.ts';
+
+/**
+ * The desktop application as a whole, `main/main.ts` with all that it makes, on a stand-in for Electron: what is Electron's own is in
+ * `test/electron`, everything else is real.
+ */
+let home: string;
+let app: StartedDesktop | null = null;
+
+beforeEach(async () => {
+  home = await mkdtemp(path.join(tmpdir(), 'tandem-desktop-app-'));
+});
+afterEach(async () => {
+  await app?.order({ do: 'quit' });
+  await app?.ended;
+  await rm(home, { recursive: true, force: true });
+});
+
+const start = async (...args: string[]): Promise<StartedDesktop> => {
+  const started = startDesktop(home, args);
+  app = started;
+  await eventually('its window is open', async () => (await started.look()).windows.length > 0);
+  return started;
+};
+const inSync = (started: StartedDesktop) =>
+  eventually('in sync', async () => (await started.call('status.get', {})).state === 'in_sync');
+
+test('it syncs, takes files that are dropped on its icon, begins anew after a fault, and quits cleanly', async () => {
+  const places = findPlaces({ env: { TANDEM_HOME: home }, platform: process.platform, home });
+  const first = await start();
+  expect(await first.look()).toEqual({ windows: [['tandem-window://app/#/']], trays: 1, notifications: [] });
+  await inSync(first);
+  expect(await first.call('session.get', {})).toMatchObject({
+    host: 'electron',
+    can: { chooseFolder: true, tray: true },
+  });
+  expect(await first.call('update.get', {})).toMatchObject({ state: 'off' });
+
+  const service = privateAddress(places.service);
+  const ann = webUser(service, await newToken(places.service, `${userInfo().username}@localhost`));
+  await writeFile(path.join(places.syncFolder, 'saved.txt'), 'saved here');
+  await eventually('what was saved is on the service', () => ann.find('0', 'saved.txt'));
+
+  const given = path.join(home, 'dropped.txt');
+  await writeFile(given, 'dropped on the icon');
+  await first.order({ do: 'drop-on-dock', file: given });
+  const dropped = path.join(places.syncFolder, 'dropped.txt');
+  await eventually('what was dropped is in the folder', () => readFile(dropped, 'utf8').catch(() => null));
+  await eventually('its end is told', async () => (await first.look()).notifications.includes('Upload finished'));
+
+  await first.order({ do: 'make-a-fault' });
+  expect(await first.ended).toEqual({ code: 1, relaunch: [expect.stringContaining('main.ts'), '--after-fault=1'] });
+  const second = await start('--after-fault=1');
+  await eventually('it says so', async () => (await second.look()).notifications.includes('Tandem was started again'));
+  await inSync(second);
+  await writeFile(path.join(places.syncFolder, 'after.txt'), 'after the fault');
+  await eventually('it goes on', () => ann.find('0', 'after.txt'));
+
+  await second.order({ do: 'quit' });
+  expect(await second.ended).toEqual({ code: 0, relaunch: null });
+  // The private service ended with it.
+  await expect(ann.items('0')).rejects.toThrow();
+});

@@ -1,0 +1,111 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, type Finished, startTandem, tandem } from '../../support/processes.ts';
+import { type Computer, openWorkplace, type Workplace } from '../../support/workplace.ts';
+
+/** Conflicts, what is held, and undo from the command line: without a process that runs, and through one that does. */
+let place: Workplace;
+let computer: Computer;
+beforeAll(async () => {
+  place = await openWorkplace();
+  computer = await place.computer('desk');
+});
+afterAll(() => place.close());
+
+const env = () => ({ TANDEM_TOKEN: place.token });
+const run = (...args: string[]): Promise<Finished> => tandem([...args, ...computer.flags], { env: env() });
+const json = (finished: Finished) => JSON.parse(finished.stdout);
+const at = (path: string) => join(computer.root, path);
+const there = async (name: string) => (await place.web().items('0')).find((item) => item.name === name);
+
+test('[P48] a conflict is listed with exit code 2, decided by its path, undone by the batch that is told, and decided through a process that runs', async () => {
+  await writeFile(at('plan.txt'), 'base');
+  await computer.once();
+  const file = await there('plan.txt');
+  await place.web().replace(file?.id ?? '', 'plan.txt', 'of the web');
+  await writeFile(at('plan.txt'), 'of this computer');
+  await computer.once();
+
+  const listed = await run('conflicts', '--json');
+  const [conflict] = json(listed).conflicts;
+  expect([listed.code, conflict]).toMatchObject([
+    2,
+    { path: 'plan.txt', reason: 'both_edited', choices: ['mine', 'theirs', 'both'] },
+  ]);
+  const why = json(await run('why', at(conflict.copyPath), '--json'));
+  expect(why).toMatchObject({ status: 'conflict' });
+
+  const resolved = await run('resolve', at('plan.txt'), '--keep', 'mine', '--json');
+  expect([resolved.code, json(resolved).keep]).toEqual([0, 'mine']);
+  expect(await computer.once()).toMatchObject({ report: { state: 'in_sync', uploaded: 1, deleted_remote: 1 } });
+  expect((await place.web().read(file?.id ?? '')).toString()).toBe('of this computer');
+
+  const back = await run('undo', `b${json(resolved).batch}`, '--json');
+  expect([back.code, json(back)]).toMatchObject([0, { undone: 3, refused: [] }]);
+  await computer.once();
+  expect(await readFile(at(conflict.copyPath), 'utf8')).toBe('of this computer');
+
+  const daemon = startTandem(['run', '--json', ...computer.flags], { env: env() });
+  await eventually('it runs', async () => daemon.stderr().includes('Ctrl-C ends it.'), 60_000);
+  expect(json(await run('status', '--json')).running).toBe(true);
+  expect((await run('resolve', at(conflict.copyPath), '--keep', 'theirs')).code).toBe(0);
+  await eventually('the copy is gone there', async () => (await there(conflict.copyPath)) === undefined, 60_000);
+  expect((await daemon.kill()).code).toBe(0);
+  expect((await run('conflicts')).code).toBe(0);
+}, 300_000);
+
+test('[E75] a held batch is listed, shown whole, and put back or let go by its number', async () => {
+  await mkdir(at('many'));
+  for (let index = 0; index < 60; index++) await writeFile(at(`many/${index}.txt`), `content ${index}`);
+  await computer.once();
+  await rm(at('many'), { recursive: true });
+  expect((await computer.once()).code).toBe(2);
+
+  const listed = await run('held', '--json');
+  const [batch] = json(listed).held;
+  expect([listed.code, batch]).toMatchObject([2, { what: 'deletes', direction: 'to-remote', items: 61 }]);
+  const whole = await run('held', String(batch.id));
+  expect(whole.stdout.trim().split('\n').length).toBe(61);
+  expect(json(await run('why', at('many/3.txt'), '--json'))).toMatchObject({ status: 'blocked' });
+
+  const restored = await run('release', String(batch.id), '--restore', '--json');
+  expect([restored.code, json(restored)]).toMatchObject([0, { restored: 1, failed: [] }]);
+  expect(await computer.once()).toMatchObject({ report: { state: 'in_sync', downloaded: 60 } });
+
+  await rm(at('many'), { recursive: true });
+  await computer.once();
+  const [again] = json(await run('held', '--json')).held;
+  expect(again.id).toBeGreaterThan(batch.id);
+  expect((await run('release', String(again.id), '--apply')).code).toBe(0);
+  expect(await computer.once()).toMatchObject({ report: { state: 'in_sync', deleted_remote: 1 } });
+  expect((await run('held')).code).toBe(0);
+}, 300_000);
+
+test('[P50] the journal shows the ids, and one entry is taken back by its own', async () => {
+  const lines = (await run('log', '--json')).stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const entry = lines.findLast((line) => line.kind === 'trash-remote');
+  expect(entry).toMatchObject({ path: 'many', undo: 'possible', batch: expect.any(Number) });
+  expect((await run('log')).stdout).toContain(`b${entry.batch}`);
+  expect((await run('undo', String(entry.id))).code).toBe(0);
+  expect(await computer.once()).toMatchObject({ report: { state: 'in_sync', downloaded: 60 } });
+  const twice = await run('undo', String(entry.id), '--json');
+  expect([twice.code, json(twice).code]).toEqual([1, 'already_done']);
+}, 300_000);
+
+test('words that cannot be followed are said, with how to say them', async () => {
+  for (const args of [
+    ['resolve', at('plan.txt'), '--keep', 'none'],
+    ['release', '1', '--apply', '--restore'],
+    ['release', 'one', '--apply'],
+    ['undo', 'x'],
+    ['undo', '1', '--batch', '2'],
+  ]) {
+    const refused = await run(...args);
+    expect([args, refused.code, refused.stdout]).toEqual([args, 1, '']);
+    expect(refused.stderr.trim().split('\n').length).toBe(2);
+  }
+}, 300_000);

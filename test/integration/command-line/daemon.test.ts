@@ -1,0 +1,110 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createPerson, eventually, type Running, startTandem, tandem, tandemService } from '../../support/processes.ts';
+import { openWorkplace, type Workplace } from '../../support/workplace.ts';
+
+/** `tandem run` as a process: what happens around it while nobody looks after it. */
+let place: Workplace;
+let local: string;
+let state: string;
+const running: Running[] = [];
+
+beforeEach(async () => {
+  place = await openWorkplace();
+  [local, state] = [join(place.folder, 'files'), join(place.folder, 'state')];
+  await mkdir(local);
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((process) => process.kill('SIGKILL')));
+  await place.close();
+});
+
+const flags = (...more: string[]) => ['--state', state, '--base-url', place.service().baseUrl, ...more];
+const daemon = (more: string[], env: Record<string, string> = {}): Running => {
+  const process = startTandem(['run', ...flags(...more)], { env });
+  running.push(process);
+  return process;
+};
+const shortToken = async (login: string, expires: string) => {
+  const made = await tandemService([
+    'tokens',
+    'create',
+    '--data',
+    place.service().data,
+    '--login',
+    login,
+    '--expires',
+    expires,
+  ]);
+  expect(made.stderr + String(made.code)).toBe('0');
+  return made.stdout.trim();
+};
+const account = async () => JSON.parse((await tandem(['status', '--json', '--state', state])).stdout).account.state;
+const link = async (env: Record<string, string>) =>
+  expect((await tandem(['roots', 'add', '--local', local, '--remote', '0', ...flags()], { env })).code).toBe(0);
+
+test('[E97][E96] a token that ran out is replaced in its file: it goes on at once, but not with the one of somebody else', async () => {
+  await link({ TANDEM_TOKEN: place.token });
+  const file = join(place.folder, 'token');
+  await writeFile(file, await shortToken('ann@example.com', '25s'));
+  const process = daemon(['--token-file', file]);
+  await eventually('it runs', async () => process.stderr().includes('Keeping 1 folder'), 60_000).catch(
+    (error: unknown) => {
+      throw new Error(process.stderr(), { cause: error });
+    },
+  );
+  await writeFile(join(local, 'one.txt'), 'one');
+  await eventually('uploaded', async () => place.web().find('0', 'one.txt'));
+  // Nobody finds out while nothing is asked: a save is what asks.
+  const asks = async () => {
+    await writeFile(join(local, 'tick.txt'), String(Date.now()));
+    return (await account()) === 'signed_out';
+  };
+  await eventually('signed out', asks, 60_000);
+  const bob = await createPerson(place.service().data, 'bob@example.com');
+  await writeFile(file, bob);
+  await writeFile(join(local, 'two.txt'), 'two');
+  await eventually('signed out still', async () => (await account()) === 'signed_out');
+  await writeFile(file, place.token);
+  await eventually('uploaded', async () => place.web().find('0', 'two.txt'), 60_000);
+  expect(await readFile(join(local, 'one.txt'), 'utf8')).toBe('one');
+});
+
+test('[E106] the service ends and comes back: the daemon goes on by itself', async () => {
+  await link({ TANDEM_TOKEN: place.token });
+  daemon([], { TANDEM_TOKEN: place.token });
+  await writeFile(join(local, 'one.txt'), 'one');
+  await eventually('uploaded', async () => place.web().find('0', 'one.txt'));
+  await place.restartService('SIGKILL');
+  await writeFile(join(local, 'two.txt'), 'two');
+  await eventually('uploaded', async () => place.web().find('0', 'two.txt'), 60_000);
+  const made = await place.web().upload('0', 'three.txt', 'three');
+  expect(made.name).toBe('three.txt');
+  await eventually('here', async () => readFile(join(local, 'three.txt'), 'utf8').catch(() => null), 60_000);
+});
+
+test('[E117] a second process on the state is refused; a lock that a kill left behind is broken', async () => {
+  await link({ TANDEM_TOKEN: place.token });
+  const first = daemon([], { TANDEM_TOKEN: place.token });
+  await eventually('it runs', async () => first.stderr().includes('Keeping 1 folder'));
+  const second = daemon([], { TANDEM_TOKEN: place.token });
+  expect((await second.finished).code).toBe(1);
+  expect(second.stderr()).toContain(String(first.pid));
+  await first.kill('SIGKILL');
+  const third = daemon([], { TANDEM_TOKEN: place.token });
+  await eventually('it runs', async () => third.stderr().includes('Keeping 1 folder'));
+});
+
+test('[E96] started for another account, the folders of the first one are left alone, and it says so', async () => {
+  await link({ TANDEM_TOKEN: place.token });
+  await writeFile(join(local, 'one.txt'), 'one');
+  const bob = await createPerson(place.service().data, 'bob@example.com');
+  const process = daemon([], { TANDEM_TOKEN: bob });
+  await eventually(
+    'it says so',
+    async () => process.stderr().includes(`Left alone`) && process.stderr().includes(local),
+  );
+  await process.kill();
+  expect(await place.web().items('0')).toEqual([]);
+});

@@ -1,0 +1,198 @@
+import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addressOf } from '../../../main/account/find-account.ts';
+import { fileSecretStore } from '../../../main/account/secrets/file-secret-store.ts';
+import { type LoginTokens, loginKey, readLogin, writeLogin } from '../../../main/account/tokens/login-tokens.ts';
+import { renewingLogin } from '../../../main/account/tokens/renewing-login.ts';
+import { noProxy } from '../../../main/api/proxy.ts';
+import { digestOf } from '../../../service/domain/people/tokens/digest.ts';
+import { refresh, signedInBrowser } from '../../support/oauth.ts';
+import { eventually, type Finished, startTandem, tandem } from '../../support/processes.ts';
+import type { ScriptedBrowser } from '../../support/scripted-browser.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { callerOf } from '../../support/service-caller.ts';
+
+/** `tandem login` against a real service, with a browser that follows by hand. */
+
+let service: TestService;
+let home: string;
+let state: string;
+beforeEach(async () => {
+  service = await startTestService();
+  home = await mkdtemp(join(tmpdir(), 'tandem-login-'));
+  state = join(home, 'state');
+});
+afterEach(async () => {
+  await service.stop();
+  await rm(home, { recursive: true, force: true });
+});
+
+/** Runs `tandem login` up to the answer of the person, and to its end. */
+async function login(browser: ScriptedBrowser, decision = 'allow', args: readonly string[] = []): Promise<Finished> {
+  const running = startTandem(['login', '--no-browser', '--base-url', service.baseUrl, '--state', state, ...args]);
+  const address = await eventually('the address of the sign-in', async () => /^http\S+$/m.exec(running.stderr())?.[0]);
+  const consent = await browser.get(address);
+  const answer = await browser.submit(consent, { decision });
+  const end = await browser.follow(answer);
+  expect(end.text).toContain(decision === 'allow' ? 'You are signed in' : 'You are not signed in');
+  return running.finished;
+}
+
+const secrets = () => fileSecretStore(join(state, 'secrets.json'));
+const key = () => loginKey(state, service.baseUrl);
+const keptTokens = async (): Promise<LoginTokens> => {
+  const kept = await readLogin(secrets(), key());
+  if (kept === null) throw new Error('no sign-in is kept');
+  return kept;
+};
+
+test('tandem login signs in through the browser, and the other commands use it until tandem logout', async () => {
+  const end = await login(await signedInBrowser(service), 'allow', ['--json']);
+  expect([end.code, JSON.parse(end.stdout)]).toEqual([
+    0,
+    {
+      user_id: service.person.id,
+      name: 'Ann',
+      login: service.person.login,
+      base_url: service.baseUrl,
+      secrets: `the file ${join(state, 'secrets.json')} that only you can read`,
+    },
+  ]);
+  expect((await stat(join(state, 'secrets.json'))).mode & 0o777).toBe(0o600);
+  const kept = await keptTokens();
+  expect(end.stdout + end.stderr).not.toContain(kept.accessToken);
+  expect(end.stdout + end.stderr).not.toContain(kept.refreshToken);
+
+  const admin = callerOf(service, service.person.token);
+  await admin.post('/folders', { name: 'Seen by the command line', parent: { id: '0' } });
+  const listed = await tandem(['ls', '--state', state]);
+  expect([listed.code, listed.stdout]).toEqual([0, expect.stringContaining('Seen by the command line/')]);
+  const pins = await admin.get(`/enterprises/${service.service.settings.enterprise.id}/device_pinners`);
+  expect(pins.json.entries).toEqual([expect.objectContaining({ product_name: expect.stringMatching(/^Tandem on /) })]);
+
+  const out = await tandem(['logout', '--state', state, '--json']);
+  expect([out.code, JSON.parse(out.stdout)]).toEqual([0, { signed_out: true, revoked: true }]);
+  expect((await callerOf(service, kept.accessToken).get('/users/me')).status).toBe(401);
+  const after = await tandem(['ls', '--state', state]);
+  expect([after.code, after.stderr]).toEqual([1, expect.stringContaining('tandem login')]);
+  expect((await tandem(['logout', '--state', state])).stderr).toContain('You were not signed in');
+});
+
+test('what is not allowed, not there or not a service is said in a sentence', async () => {
+  const denied = await login(await signedInBrowser(service), 'deny');
+  expect([denied.code, denied.stderr]).toEqual([1, expect.stringContaining('was not allowed in the browser')]);
+  const closed = addressOf('http://127.0.0.1:9/2.0', undefined);
+  const none = await tandem(['login', '--state', state]);
+  expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('--base-url')]);
+  for (const { stderr } of [denied, none]) expect(stderr).not.toMatch(/\n\s+at /);
+
+  const login2 = {
+    state,
+    baseUrl: closed.baseUrl,
+    secrets: secrets(),
+    key: 'k',
+    timing,
+    isSameAccount: async () => true,
+    proxy: noProxy,
+    tell: () => undefined,
+  };
+  const tokens = { ...someTokens, expiresAt: Date.now() + 3600_000 };
+  await writeLogin(secrets(), 'k', tokens);
+  await expect(renewingLogin(login2, tokens).renew(tokens.accessToken)).rejects.toMatchObject({ code: 'offline' });
+  expect((await readLogin(secrets(), 'k'))?.refreshToken, 'what may still be good is kept').toBe(tokens.refreshToken);
+});
+
+const timing = { nowMs: Date.now, sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)) };
+const someTokens: LoginTokens = {
+  kind: 'login',
+  clientId: 'tandem-desktop',
+  accessToken: 'a',
+  refreshToken: 'r',
+  expiresAt: 0,
+  renewingSince: null,
+};
+
+test('another account is not put in the place of the one that a state folder belongs to', async () => {
+  expect((await login(await signedInBrowser(service))).code).toBe(0);
+  const mine = await keptTokens();
+  const bob = await service.addPerson('bob@example.com', 'Bob');
+  const end = await login(await signedInBrowser(service, bob.login));
+  expect([end.code, end.stderr]).toEqual([1, expect.stringContaining('belongs to another account')]);
+  expect(await keptTokens()).toEqual(mine);
+  const again = await login(await signedInBrowser(service));
+  expect(again.code, 'the same account signs in again').toBe(0);
+});
+
+test('a sign-in that has ended is renewed by whichever process needs it first, and found by the others', async () => {
+  await login(await signedInBrowser(service));
+  const first = await keptTokens();
+  await writeLogin(secrets(), key(), { ...first, expiresAt: Date.now() - 1 });
+  const many = await Promise.all([1, 2, 3, 4].map(() => tandem(['ls', '--state', state])));
+  expect(many.map(({ code, stderr }) => [code, stderr])).toEqual(many.map(() => [0, '']));
+  const second = await keptTokens();
+  expect(second.refreshToken).not.toBe(first.refreshToken);
+  expect((await callerOf(service, second.accessToken).get('/users/me')).status).toBe(200);
+});
+
+test('a long run goes on with a new token when the service refuses the old one', async () => {
+  await login(await signedInBrowser(service));
+  const first = await keptTokens();
+  const told: string[] = [];
+  const open = () =>
+    renewingLogin(
+      {
+        state,
+        baseUrl: service.baseUrl,
+        secrets: secrets(),
+        key: key(),
+        timing,
+        isSameAccount: async () => true,
+        proxy: noProxy,
+        tell: (text) => void told.push(text),
+      },
+      first,
+    );
+  const [one, other] = [open(), open()];
+  await service.service.store.transaction(async ({ tokens }) => {
+    await tokens.delete(digestOf(first.accessToken));
+  });
+  const renewed = await Promise.all([
+    one.renew(first.accessToken),
+    one.renew(first.accessToken),
+    other.renew(first.accessToken),
+  ]);
+  expect(new Set(renewed).size, 'one renewal for all').toBe(1);
+  expect((await callerOf(service, renewed[0] ?? '').get('/users/me')).status).toBe(200);
+  expect(await one.token()).toBe(renewed[0]);
+  expect(told).toEqual([]);
+});
+
+test('a renewal whose answer was lost is told, and asks to sign in', async () => {
+  await login(await signedInBrowser(service));
+  const kept = await keptTokens();
+  // The service has traded the token; the program ended before it could write what it got.
+  await writeLogin(secrets(), key(), { ...kept, expiresAt: 0, renewingSince: Date.now() });
+  expect((await refresh(service, kept.refreshToken)).status).toBe(200);
+
+  const end = await tandem(['ls', '--state', state]);
+  expect(end.code).toBe(1);
+  expect(end.stderr).toContain('A renewal of your sign-in was interrupted');
+  expect(end.stderr).toContain('tandem login');
+  const after = await tandem(['ls', '--state', state]);
+  expect([after.code, after.stderr]).toEqual([1, expect.stringContaining('There is no access token')]);
+  expect((await login(await signedInBrowser(service))).code).toBe(0);
+});
+
+test('a lock that a killed process left does not hold up a renewal', async () => {
+  await login(await signedInBrowser(service));
+  const kept = await keptTokens();
+  await writeLogin(secrets(), key(), { ...kept, expiresAt: 0 });
+  const lock = join(state, 'renewal.lock');
+  await writeFile(lock, 'somebody else');
+  const longAgo = new Date(Date.now() - 120_000);
+  await utimes(lock, longAgo, longAgo);
+  expect((await tandem(['ls', '--state', state])).code).toBe(0);
+  await expect(readFile(lock)).rejects.toMatchObject({ code: 'ENOENT' });
+});

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, type Finished, startTandem, tandem } from '../../support/processes.ts';
+import { type Computer, openWorkplace, type Workplace } from '../../support/workplace.ts';
+
+/** `tandem select`, with and without a process that runs, and what it says about what cannot be done. */
+let place: Workplace;
+let desk: Computer;
+beforeAll(async () => {
+  place = await openWorkplace();
+  desk = await place.computer('desk');
+  const folder = await place.web().createFolder('0', 'big');
+  await place.web().upload(folder.id, 'one.txt', 'one');
+  await desk.once();
+});
+afterAll(() => place.close());
+
+const env = () => ({ TANDEM_TOKEN: place.token });
+const run = (...args: string[]): Promise<Finished> => tandem([...args, ...desk.flags], { env: env() });
+const here = () => readFile(join(desk.root, 'big', 'one.txt'), 'utf8').catch(() => null);
+
+test('[P65] a folder is left out and selected again, while nothing runs and while it does', async () => {
+  expect(await here()).toBe('one');
+  const out = await run('select', join(desk.root, 'big'), '--state', 'not_synced', '--json');
+  expect([out.code, JSON.parse(out.stdout)]).toMatchObject([0, { state: 'not_synced', changed: 1 }]);
+  expect((await desk.once()).report.state).toBe('in_sync');
+  expect(await here()).toBeNull();
+  const why = JSON.parse((await run('why', join(desk.root, 'big', 'one.txt'), '--json')).stdout);
+  expect(why.status).toBe('excluded');
+
+  const daemon = startTandem(['run', '--json', ...desk.flags], { env: env() });
+  // Not asked by a command: one that finds nobody running opens the state itself, and the process could not.
+  await eventually('it runs', async () => daemon.stderr().includes('Ctrl-C ends it.'));
+  expect((await run('select', join(desk.root, 'big'), '--state', 'synced')).code).toBe(0);
+  await eventually('it is back', async () => (await here()) === 'one');
+  expect((await daemon.kill()).code).toBe(0);
+});
+
+test('what cannot be chosen is said, with what to do', async () => {
+  for (const args of [
+    ['select'],
+    ['select', join(desk.root, 'big')],
+    ['select', join(desk.root, 'big'), '--choice', 'half'],
+    ['select', join(desk.root, 'nothing'), '--state', 'not_synced'],
+    ['select', desk.root, '--state', 'not_synced'],
+    ['leave', join(desk.root, 'big')],
+    ['bring-back', join(desk.root, 'big')],
+  ]) {
+    const refused = await run(...args);
+    expect([args, refused.code, refused.stdout]).toEqual([args, 1, '']);
+    expect(refused.stderr.trim().split('\n').length).toBe(2);
+  }
+});

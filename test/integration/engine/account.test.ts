@@ -1,0 +1,284 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Clock } from '../../../main/engine/ports/clock.ts';
+import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
+import { type FaultyProxy, startFaultyProxy } from '../../support/faulty-proxy.ts';
+import { eventually } from '../../support/processes.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { type WebUser, webUser } from '../../support/web-user.ts';
+
+/** An account on a bad line, on a sleeping computer, on a full disk, with many roots: the engine goes on by itself. */
+let service: TestService;
+let proxy: FaultyProxy;
+let web: WebUser;
+let a: EngineDevice;
+
+beforeEach(async () => {
+  service = await startTestService();
+  proxy = await startFaultyProxy(service);
+  web = webUser(service, service.person.token);
+});
+afterEach(async () => {
+  await a.close();
+  await proxy.stop();
+  await service.stop();
+});
+
+const open = async (change?: (parts: EngineParts) => EngineParts, remoteId = '0') => {
+  const options = { name: 'a', addresses: proxy, token: service.person.token, remoteId };
+  a = await openEngineDevice(change === undefined ? options : { ...options, change });
+};
+const inSync = () => eventually('in sync', async () => a.engine.status().state === 'in_sync', 60_000);
+const state = () => a.engine.status().account.state;
+
+/** The clock of this machine, moved by what a test says. */
+function movableClock() {
+  const moved = { ms: 0 };
+  const clock = (real: Clock): Clock => ({
+    today: () => real.today(),
+    nowMs: () => real.nowMs() + moved.ms,
+    // An hour of the engine is over in a moment: what it waits for is not what is tested here.
+    sleep: (ms, signal) => real.sleep(Math.min(ms, 200), signal),
+  });
+  return { clock, moved };
+}
+
+test('[P61][E89] twenty roots of an account hold one long poll, and what happens is read once', async () => {
+  const folders = await Promise.all(Array.from({ length: 20 }, (_, index) => web.createFolder('0', `root ${index}`)));
+  await open(undefined, folders[0]?.id);
+  for (const { id, name } of folders.slice(1)) {
+    await mkdir(join(dirname(a.path), name));
+    expect((await a.engine.addRoot({ localPath: join(dirname(a.path), name), remoteId: id })).ok).toBe(true);
+  }
+  a.engine.start();
+  await inSync();
+  const polls = () => proxy.seen.filter(({ path }) => path.includes('/events/wait')).length;
+  const reads = () =>
+    proxy.seen.filter(({ method, path }) => method === 'GET' && path.startsWith('/2.0/events?')).length;
+  await eventually('all wait', async () => polls() > 0);
+  const [pollsBefore, readsBefore] = [polls(), reads()];
+  await web.upload(folders[19]?.id ?? '', 'new.txt', 'new');
+  await eventually('arrived', async () => a.engine.activity({ limit: 1, kinds: ['download'] }).entries.length === 1);
+  await inSync();
+  expect(polls() - pollsBefore).toBeLessThanOrEqual(4);
+  expect(reads() - readsBefore).toBeLessThanOrEqual(8);
+});
+
+test('[P61] what a group gives and takes is seen at once', async () => {
+  const bob = await service.addPerson('bob@example.com', 'Bob');
+  const [owned] = [await web.createFolder('0', 'shared')];
+  await web.upload(owned.id, 'plan.txt', 'plan');
+  const group = await web.call('POST', '/groups', { name: 'crew' });
+  await web.call('POST', '/collaborations', {
+    item: { type: 'folder', id: owned.id },
+    accessible_by: { type: 'group', id: group.id },
+    role: 'editor',
+  });
+  a = await openEngineDevice({ name: 'a', addresses: proxy, token: bob.token });
+  a.engine.start();
+  await inSync();
+  const membership = await web.call('POST', '/group_memberships', { user: { id: bob.id }, group: { id: group.id } });
+  await eventually('given', async () => (await a.read('shared/plan.txt')) === 'plan');
+  await inSync();
+  await web.call('DELETE', `/group_memberships/${membership.id}`);
+  await eventually('taken', async () => (await a.read('shared/plan.txt')) === null);
+  expect((await web.items(owned.id)).map(({ name }) => name)).toEqual(['plan.txt']);
+  expect(a.errors).toEqual([]);
+});
+
+test('[P62] a paused root goes on observing, carries nothing out, and a pause survives a restart', async () => {
+  await open();
+  a.engine.start();
+  await inSync();
+  a.engine.pause(a.engine.status().roots[0]?.id ?? -1, null);
+  const file = await web.upload('0', 'there.txt', 'there');
+  await a.write('here.txt', 'here');
+  const root = () => a.store.root(a.store.roots()[0]?.id ?? (0 as never));
+  await eventually('both are known', async () => {
+    const isKnown = root().remote(file.id as never) !== undefined && root().localAt('here.txt') !== undefined;
+    return isKnown && a.engine.status().roots[0]?.state === 'paused';
+  });
+  expect(await a.read('there.txt')).toBeNull();
+  expect(await web.find('0', 'here.txt')).toBeUndefined();
+  await a.restart();
+  a.engine.start();
+  await eventually('known again', async () => root().localAt('here.txt') !== undefined);
+  expect(a.engine.status().roots[0]?.state).toBe('paused');
+  expect(await a.read('there.txt')).toBeNull();
+  a.engine.resume(a.engine.status().roots[0]?.id ?? -1);
+  await inSync();
+  expect(await a.read('there.txt')).toBe('there');
+  expect(await web.find('0', 'here.txt')).toBeDefined();
+});
+
+describe('a bad line', () => {
+  test('[E105] the page of a captive portal is no answer: offline, nothing is deleted, and it goes on afterwards', async () => {
+    await open();
+    await a.write('one.txt', 'one');
+    a.engine.start();
+    await inSync();
+    const page = {
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: '<html>Please pay for the Wi-Fi</html>',
+    };
+    proxy.break({ times: 100_000, fault: { kind: 'answer', ...page } });
+    await a.write('two.txt', 'two');
+    await eventually('offline', async () => state() === 'offline');
+    expect(a.engine.status().state).toBe('offline');
+    proxy.mend();
+    await inSync();
+    expect((await web.items('0')).map(({ name }) => name).toSorted()).toEqual(['one.txt', 'two.txt']);
+    expect(await a.read('one.txt')).toBe('one');
+  });
+
+  test('[E106] a sleep: connections that lead nowhere are dropped, both sides are looked at again', async () => {
+    const { clock, moved } = movableClock();
+    let dropped = 0;
+    await open((parts) => ({
+      ...parts,
+      clock: clock(parts.clock),
+      // The watcher slept as well.
+      watcher: { watch: async () => ({ close: async () => undefined }) },
+      settings: { ...parts.settings, scanEveryMs: 100 * 60 * 60_000 },
+      surroundings: {
+        network: () => 'home',
+        dropConnections: () => {
+          dropped += 1;
+        },
+        signInMark: null,
+      },
+    }));
+    a.engine.start();
+    await inSync();
+    await a.write('while asleep.txt', 'asleep');
+    moved.ms += 8 * 60 * 60_000;
+    await eventually('uploaded', async () => web.find('0', 'while asleep.txt'));
+    expect(dropped).toBeGreaterThan(0);
+    await inSync();
+  });
+
+  test('[E106] a computer that says that it woke up: both sides are looked at without waiting to notice it', async () => {
+    let dropped = 0;
+    await open((parts) => ({
+      ...parts,
+      watcher: { watch: async () => ({ close: async () => undefined }) },
+      settings: { ...parts.settings, scanEveryMs: 100 * 60 * 60_000 },
+      surroundings: { network: () => 'home', dropConnections: () => void (dropped += 1), signInMark: null },
+    }));
+    a.engine.start();
+    await inSync();
+    await a.write('while asleep.txt', 'asleep');
+    a.engine.lookAgain({ rescan: false });
+    await eventually('dropped', async () => dropped === 1);
+    expect(await web.find('0', 'while asleep.txt')).toBeUndefined();
+    a.engine.lookAgain({ rescan: true });
+    await eventually('uploaded', async () => web.find('0', 'while asleep.txt'));
+    expect(dropped).toBe(2);
+  });
+
+  test('[E106] another network: the line is tried at once, and connections of the old one are dropped', async () => {
+    let network = 'home';
+    let dropped = 0;
+    const { clock } = movableClock();
+    await open((parts) => ({
+      ...parts,
+      clock: clock(parts.clock),
+      surroundings: {
+        network: () => network,
+        dropConnections: () => {
+          dropped += 1;
+        },
+        signInMark: null,
+      },
+    }));
+    a.engine.start();
+    await inSync();
+    expect(dropped).toBe(0);
+    network = 'VPN';
+    await eventually('dropped', async () => dropped === 1);
+    await inSync();
+  });
+
+  test('[E109] a clock that is set back keeps nothing waiting, and orders no versions', async () => {
+    const { clock, moved } = movableClock();
+    await open((parts) => ({ ...parts, clock: clock(parts.clock) }));
+    a.engine.start();
+    await inSync();
+    proxy.break({ times: 100_000, fault: { kind: 'cut-before' } });
+    await a.write('one.txt', 'one');
+    await eventually('offline', async () => state() === 'offline');
+    moved.ms -= 365 * 24 * 60 * 60_000;
+    proxy.mend();
+    await eventually('uploaded', async () => web.find('0', 'one.txt'));
+    const file = await web.find('0', 'one.txt');
+    if (file !== undefined) await web.replace(file.id, 'one.txt', 'edited there');
+    await eventually('the later version won', async () => (await a.read('one.txt')) === 'edited there');
+  });
+
+  test('[E97] a sign-in that ran out pauses the account; signed in again by somebody else, it goes on at once', async () => {
+    let mark = 'first';
+    await open((parts) => ({
+      ...parts,
+      surroundings: { network: () => '', dropConnections: () => undefined, signInMark: async () => mark },
+    }));
+    a.engine.start();
+    await inSync();
+    const body = JSON.stringify({ type: 'error', status: 401, code: 'unauthorized', message: 'no' });
+    const answer = { status: 401, headers: { 'content-type': 'application/json' }, body };
+    proxy.break({ times: 100_000, fault: { kind: 'answer', ...answer } });
+    await a.write('one.txt', 'one');
+    await eventually('signed out', async () => state() === 'signed_out');
+    // Many failures later the next try by itself is a minute away.
+    await eventually(
+      'a far retry',
+      async () => (a.engine.status().account.retryAtMs ?? 0) - Date.now() > 3_000,
+      60_000,
+    );
+    proxy.mend();
+    mark = 'second';
+    await eventually('uploaded', async () => web.find('0', 'one.txt'));
+    await inSync();
+  });
+});
+
+test('[E114] a full disk of the state: nothing is planned on what is not written, and it goes on when there is room', async () => {
+  let isFull = false;
+  await open((parts) => ({ ...parts, store: fullStore(parts.store, () => isFull) }));
+  await a.write('one.txt', 'one');
+  a.engine.start();
+  await inSync();
+  isFull = true;
+  await a.write('two.txt', 'two');
+  await web.upload('0', 'three.txt', 'three');
+  await eventually('said', async () =>
+    JSON.stringify(a.engine.status().roots[0]?.sentence).includes('state_disk_full'),
+  );
+  expect(await a.read('three.txt')).toBeNull();
+  isFull = false;
+  await eventually('goes on', async () => web.find('0', 'two.txt'));
+  await inSync();
+  expect(await a.read('three.txt')).toBe('three');
+  expect((await web.items('0')).map(({ name }) => name).toSorted()).toEqual(['one.txt', 'three.txt', 'two.txt']);
+});
+
+/** Writes fail as SQLite fails on a full disk; reads go on. */
+function fullStore<Target extends object>(target: Target, isFull: () => boolean): Target {
+  const WRITES = /^(transaction|put|set(?!ting$)|add|remove|mark|clear|clean|park|release|save|forget|append)/;
+  return new Proxy(target, {
+    get: (object, name, receiver) => {
+      const value: unknown = Reflect.get(object, name, receiver);
+      if (name === 'root' && typeof value === 'function') {
+        return (id: unknown) => fullStore(Reflect.apply(value, object, [id]) as object, isFull);
+      }
+      if (typeof value !== 'function' || typeof name !== 'string' || !WRITES.test(name)) return value;
+      return (...args: unknown[]): unknown => {
+        if (isFull()) throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
+        return Reflect.apply(value, object, args);
+      };
+    },
+  });
+}

@@ -1,0 +1,153 @@
+import { link, mkdir, readdir, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Remote } from '../../../main/engine/ports/remote/remote.ts';
+import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
+import { eventually } from '../../support/processes.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { type WebItem, type WebUser, webUser } from '../../support/web-user.ts';
+
+/** Two roots of one account, and what a person moves from one into the other (edge case 85). */
+let service: TestService;
+let web: WebUser;
+let a: EngineDevice;
+let [first, second]: WebItem[] = [];
+
+beforeEach(async () => {
+  service = await startTestService();
+  web = webUser(service, service.person.token);
+  [first, second] = [await web.createFolder('0', 'first'), await web.createFolder('0', 'second')];
+});
+afterEach(async () => {
+  await a.close();
+  await service.stop();
+});
+
+const other = (name: string) => join(dirname(a.path), 'other', name);
+const idOf = (item: WebItem | undefined) => item?.id ?? '';
+async function open(change?: (parts: EngineParts) => EngineParts): Promise<void> {
+  const options = { name: 'a', addresses: service, token: service.person.token, remoteId: idOf(first) };
+  a = await openEngineDevice(change === undefined ? options : { ...options, change });
+  await mkdir(other(''), { recursive: true });
+  const linked = await a.engine.addRoot({ localPath: other('').replace(/\/$/, ''), remoteId: idOf(second) });
+  expect(linked.ok).toBe(true);
+}
+const none = { uploaded: 0, downloaded: 0, deleted_remote: 0, deleted_local: 0, conflicts: 0, blocked: [] };
+
+test('[P63][E85] a file and a folder are moved on the service: same ids, nothing is transferred', async () => {
+  await open();
+  await a.write('one.txt', 'one');
+  await a.write('box/deep/two.txt', 'two');
+  await a.once();
+  const [file, box] = [await web.find(idOf(first), 'one.txt'), await web.find(idOf(first), 'box')];
+  await rename(a.at('one.txt'), other('renamed.txt'));
+  await rename(a.at('box'), other('box'));
+  expect(await a.once()).toMatchObject({ ...none, state: 'in_sync', bytes_up: 0 });
+  expect((await web.find(idOf(second), 'renamed.txt'))?.id).toBe(file?.id);
+  expect((await web.find(idOf(second), 'box'))?.id).toBe(box?.id);
+  expect(await web.items(idOf(first))).toEqual([]);
+  expect(await a.once()).toMatchObject({ ...none, state: 'in_sync' });
+  // And back, edited on the way: one version more of the same file.
+  await rename(other('renamed.txt'), a.at('one.txt'));
+  await a.write('one.txt', 'one, edited');
+  expect(await a.once()).toMatchObject({ ...none, state: 'in_sync', uploaded: 1 });
+  expect((await web.items(idOf(first))).map(({ id }) => id)).toEqual([file?.id]);
+});
+
+test('[P63][E85] while the engine runs', async () => {
+  await open();
+  await a.write('one.txt', 'one');
+  a.engine.start();
+  await eventually('in sync', async () => a.engine.status().state === 'in_sync');
+  const file = await web.find(idOf(first), 'one.txt');
+  await rename(a.at('one.txt'), other('one.txt'));
+  await eventually('moved there', async () => (await web.find(idOf(second), 'one.txt'))?.id === file?.id);
+  await eventually('in sync', async () => a.engine.status().state === 'in_sync');
+  expect(await web.items(idOf(first))).toEqual([]);
+  expect(a.errors).toEqual([]);
+});
+
+test('[P63][E85] where it may not be moved it is sent as new, and taken away only when that is done', async () => {
+  const seen: string[] = [];
+  await open((parts) => ({ ...parts, remote: telling(parts.remote, seen) }));
+  await a.write('one.txt', 'one');
+  await a.once();
+  seen.length = 0;
+  await rename(a.at('one.txt'), other('one.txt'));
+  expect(await a.once()).toMatchObject({ state: 'in_sync', uploaded: 1, deleted_remote: 1 });
+  expect(seen).toEqual(['move', 'trash, once it is safe']);
+  expect(await web.items(idOf(first))).toEqual([]);
+  expect((await web.items(idOf(second))).map(({ name }) => name)).toEqual(['one.txt']);
+});
+
+/** A service that lets nobody move anything, and what it is asked to change. */
+function telling(remote: Remote, seen: string[]): Remote {
+  return {
+    ...remote,
+    move: async () => {
+      seen.push('move');
+      return { ok: false, reason: 'refused', code: 'no_permission', message: 'not from here' };
+    },
+    trash: async (target, signal) => {
+      const isSafe = (await web.find(idOf(second), 'one.txt')) !== undefined;
+      const isStillDue = (): boolean => {
+        const isSent = target.isStillDue?.() !== false;
+        if (isSent) seen.push(isSafe ? 'trash, once it is safe' : 'trash, too early');
+        return isSent;
+      };
+      return remote.trash({ ...target, isStillDue }, signal);
+    },
+  };
+}
+
+test('[P63][E56] another name of the same file in another root is no move', async () => {
+  await open();
+  await a.write('one.txt', 'one');
+  await a.once();
+  await link(a.at('one.txt'), other('one.txt'));
+  expect(await a.once()).toMatchObject({ state: 'in_sync', deleted_remote: 0 });
+  expect(await web.items(idOf(first))).toHaveLength(1);
+  expect(await web.items(idOf(second))).toHaveLength(1);
+});
+
+describe('[P63][E85][E110][E111] a crash at any request: afterwards the bytes are in the second root, once', () => {
+  test.each([false, true])('the effect had come: %s', async (isAfter) => {
+    let left = Number.POSITIVE_INFINITY;
+    const dying = (remote: Remote): Remote => {
+      const calls = ['move', 'upload', 'trash', 'createFolder', 'changes', 'item', 'list'] as const;
+      const cut = Object.fromEntries(
+        calls.map((name) => [
+          name,
+          async (...args: never[]) => {
+            if (left <= 0) throw new Error('the process is dead');
+            const isLast = --left <= 0;
+            if (isLast && !isAfter) throw new Error('the process is dead');
+            const answer = await (remote[name] as (...all: never[]) => Promise<unknown>)(...args);
+            if (isLast) throw new Error('the process is dead');
+            return answer;
+          },
+        ]),
+      );
+      return { ...remote, ...cut } as Remote;
+    };
+    await open((parts) => ({ ...parts, remote: dying(parts.remote) }));
+    for (let point = 1; point <= 7; point++) {
+      const name = `file ${point}.txt`;
+      await a.write(name, name);
+      await a.once();
+      await rename(a.at(name), other(name));
+      left = point;
+      await a.engine.syncOnce().catch(() => undefined);
+      a.forgetErrors();
+      left = Number.POSITIVE_INFINITY;
+      await a.restart();
+      await eventually('at rest', async () => (await a.once()).state === 'in_sync');
+      expect([point, await web.items(idOf(first))]).toEqual([point, []]);
+      const there = (await web.items(idOf(second))).filter((item) => item.name === name);
+      expect([point, there.length]).toEqual([point, 1]);
+      expect((await web.read(there[0]?.id ?? '')).toString()).toBe(name);
+    }
+    expect((await readdir(other(''))).filter((name) => name.startsWith('file'))).toHaveLength(7);
+  });
+});

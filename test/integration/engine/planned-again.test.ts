@@ -1,0 +1,165 @@
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { executeStep } from '../../../main/engine/execute/execute-step.ts';
+import { itemId } from '../../../main/engine/model/ids.ts';
+import { FileSystemError } from '../../../main/engine/ports/file-system.ts';
+import { retryNow } from '../../../main/engine/report/attention.ts';
+import { createAccountGate } from '../../../main/engine/root/account/account-gate.ts';
+import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
+import { observeLocal, observeRemote } from '../../../main/engine/root/observe.ts';
+import { planRound } from '../../../main/engine/root/planning/plan-round.ts';
+import { createRootContext, type RootContext } from '../../../main/engine/root/root-context.ts';
+import { cycle } from '../../../main/engine/root/root-cycle.ts';
+import { createStepRunner } from '../../../main/engine/root/schedule/step-runner.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { webUser } from '../../support/web-user.ts';
+
+/**
+ * What was planned and may not start yet is planned again when it may, although nothing new was seen on either side. Rounds are
+ * played one by one: new versions are planned in one of them and start in the next, and a root may stand still between the two.
+ */
+let service: TestService;
+let device: EngineDevice;
+let context: RootContext;
+const signal = new AbortController().signal;
+
+beforeEach(async () => {
+  service = await startTestService();
+  let parts: EngineParts | undefined;
+  const change = (made: EngineParts): EngineParts => {
+    parts = made;
+    return made;
+  };
+  device = await openEngineDevice({ name: 'planned-again', addresses: service, token: service.person.token, change });
+  const [record] = device.store.roots();
+  if (parts === undefined || record === undefined) throw new Error('the device has no root');
+  context = createRootContext({
+    parts,
+    record,
+    gate: createAccountGate(parts.clock, parts.random, () => undefined),
+    told: () => undefined,
+    invited: () => undefined,
+    createRunner: (execution, wake) => createStepRunner((step, stop) => executeStep(execution, step, stop), wake.ring),
+  });
+});
+afterEach(async () => {
+  await context.runner.close();
+  await device.close();
+  await service.stop();
+});
+
+/** Rounds as they follow each other, until nothing is left to do. */
+async function settle(): Promise<void> {
+  while ((await cycle(context, signal)) || context.runner.size > 0) await context.parts.clock.sleep(5);
+}
+
+const pause = async () => device.store.setPaused(context.root.id, 0);
+const resume = async () => device.store.setPaused(context.root.id, null);
+/** No search for the root looks in there. */
+const away = () => join(dirname(device.path), '.away');
+const takeAway = async () => {
+  await mkdir(away());
+  await rename(device.path, join(away(), 'files'));
+  context.hints.addAll();
+};
+const bringBack = async () => {
+  await rename(join(away(), 'files'), device.path);
+  context.live.retryAtMs = 0;
+};
+
+test.each([
+  ['[P62] paused', pause, resume],
+  ['[P57] gone', takeAway, bringBack],
+])(
+  '%s after new versions were planned and before they start, a root fetches and sends them when it goes on',
+  async (_, stop, goOn) => {
+    const web = webUser(service, service.person.token);
+    const theirs = await web.upload('0', 'theirs.txt', 'first');
+    await device.write('mine.txt', 'first');
+    await settle();
+    await web.replace(theirs.id, 'theirs.txt', 'second, from there');
+    await device.write('mine.txt', 'second, from here');
+    context.live.remoteDirty = true;
+    context.hints.addAll();
+    while (context.live.rewrites.size < 2) await cycle(context, signal);
+    await stop();
+    await cycle(context, signal);
+    expect(context.live.rewrites.size + context.runner.size).toBe(0);
+    await goOn();
+    await settle();
+    expect(await device.read('theirs.txt')).toBe('second, from there');
+    const mine = await web.find('0', 'mine.txt');
+    expect((await web.read(mine?.id ?? '')).toString()).toBe('second, from here');
+    expect(context.root.dirtyCount()).toEqual({ open: 0, parked: 0 });
+    expect(device.errors).toEqual([]);
+  },
+);
+
+/** Another root of the account was refused, tried again, and had it sent. */
+async function findRoom(): Promise<void> {
+  const { uploads } = context.gate;
+  const send = async () => true;
+  await uploads.pass({ sizeBytes: 5, send, isRefused: () => true, isSent: () => false });
+  uploads.tryNow();
+  await uploads.pass({ sizeBytes: 5, send, isRefused: () => false, isSent: () => true });
+}
+
+test.each([
+  ['a person asks for it, or the clock was set back', async () => retryNow(context, null)],
+  ['[P73] there is room again', findRoom],
+])('what waits for the time of a step, without a reason of its own, goes on when %s', async (_, goOn) => {
+  const web = webUser(service, service.person.token);
+  const theirs = await web.upload('0', 'theirs.txt', 'first');
+  await settle();
+  await web.replace(theirs.id, 'theirs.txt', 'second');
+  context.live.remoteDirty = true;
+  while (context.live.rewrites.size === 0) await cycle(context, signal);
+  for (const { key } of context.live.rewrites.values()) context.live.backingOff.set(key, Number.POSITIVE_INFINITY);
+  await settle();
+  expect(await device.read('theirs.txt')).toBe('first');
+  await goOn();
+  await settle();
+  expect(await device.read('theirs.txt')).toBe('second');
+  expect(device.errors).toEqual([]);
+});
+
+test('[P64] an item whose file here could not be read comes down at once when that file is gone', async () => {
+  await webUser(service, service.person.token).upload('0', 'both.txt', 'from there');
+  await device.write('both.txt', 'from here!');
+  const unreadable = new FileSystemError('denied', device.at('both.txt'), 'it may not be read');
+  vi.spyOn(context.execution.hashPool, 'hash').mockRejectedValue(unreadable);
+  await settle();
+  expect(context.root.blocked(10)).toMatchObject([{ problem: { code: 'unreadable' } }]);
+  await rm(device.at('both.txt'));
+  context.hints.addAll();
+  await expect.poll(() => settle().then(() => device.read('both.txt'))).toBe('from there');
+  expect(context.root.dirtyCount()).toEqual({ open: 0, parked: 0 });
+  expect(context.root.blocked(10)).toEqual([]);
+});
+
+test('[P32][P16] a file that is equal on both sides is planned once, although each side asked for it', async () => {
+  const web = webUser(service, service.person.token);
+  await web.upload('0', 'same.txt', 'same');
+  await device.write('same.txt', 'same');
+  await settle();
+  const again = await web.upload('0', 'again.txt', 'again');
+  await device.write('again.txt', 'again');
+  context.hints.addAll();
+  context.live.remoteDirty = true;
+  await observeLocal(context, signal);
+  await observeRemote(context, signal);
+  const { localIds, itemIds } = context.root.dirty(100);
+  expect([localIds.length, itemIds.includes(itemId(again.id))]).toEqual([1, true]);
+  // A slice that the nodes of this computer fill.
+  const asked = vi.spyOn(context.root, 'dirty').mockReturnValueOnce({ localIds, itemIds: [] });
+  planRound(context);
+  expect(context.runner.steps().map(({ step }) => step.kind)).toEqual(['hash']);
+  expect(context.root.dirtyCount()).toEqual({ open: 0, parked: 2 });
+  await settle();
+  const slices = asked.mock.results.flatMap(({ value }) => [...value.localIds, ...value.itemIds]);
+  expect(slices).toEqual(localIds);
+  expect(context.root.dirtyCount()).toEqual({ open: 0, parked: 0 });
+  expect(context.root.syncedByItem(itemId(again.id))?.localId).toBe(localIds[0]);
+});

@@ -1,0 +1,361 @@
+import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readTree } from '../../support/disk-tree.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
+import { eventually } from '../../support/processes.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { type WebItem, type WebUser, webUser } from '../../support/web-user.ts';
+
+/** What happens to the two folders of a root themselves: moved, emptied, replaced, removed, older than what is known of them. */
+let service: TestService;
+let web: WebUser;
+let a: EngineDevice;
+
+beforeEach(async () => {
+  service = await startTestService();
+  web = webUser(service, service.person.token);
+  a = await openEngineDevice({ name: 'a', addresses: service, token: service.person.token });
+});
+afterEach(async () => {
+  await a.close();
+  await service.stop();
+});
+
+const quiet = { uploaded: 0, downloaded: 0, moved: 0, deleted_local: 0, deleted_remote: 0, conflicts: 0, blocked: [] };
+const rootOf = (device: EngineDevice) => {
+  const [root] = device.engine.status().roots;
+  if (root === undefined) throw new Error('there is no root');
+  return root;
+};
+const beside = (name: string) => join(dirname(a.path), name);
+const namesThere = async () => (await web.items('0')).map(({ name }) => name).toSorted();
+
+describe('a root that was moved', () => {
+  test('[P55][E71] is found beside its place and elsewhere, and nothing is transferred', async () => {
+    await a.write('one.txt', 'one');
+    await a.write('sub/two.txt', 'two');
+    await a.once();
+    await rename(a.path, beside('renamed'));
+    expect(await a.once()).toMatchObject({ ...quiet, state: 'in_sync', bytes_up: 0, bytes_down: 0 });
+    expect(rootOf(a).localPath).toBe(beside('renamed'));
+    await mkdir(beside('other/place'), { recursive: true });
+    await rename(beside('renamed'), beside('other/place/again'));
+    await writeFile(beside('other/place/again/one.txt'), 'one, edited');
+    expect(await a.once()).toMatchObject({ ...quiet, state: 'in_sync', uploaded: 1 });
+    expect(rootOf(a).localPath).toBe(beside('other/place/again'));
+  });
+
+  test('[P55][E71] is found while the engine runs, is told, and goes on there; a new folder at the old place is left alone', async () => {
+    await a.write('one.txt', 'one');
+    const told: unknown[] = [];
+    a.engine.feeds.subscribe('notice', ({ body }) => told.push(body));
+    a.engine.start();
+    await eventually('in sync', async () => a.engine.status().state === 'in_sync');
+    await rename(a.path, beside('renamed'));
+    await mkdir(a.path);
+    await writeFile(a.at('not ours.txt'), 'not ours');
+    await eventually('found', async () => rootOf(a).localPath === beside('renamed'));
+    await writeFile(beside('renamed/new.txt'), 'new');
+    await eventually('uploaded', async () => web.find('0', 'new.txt'));
+    expect(await namesThere()).toEqual(['new.txt', 'one.txt']);
+    expect(told).toMatchObject([{ code: 'root_moved_details', args: { now: beside('renamed') } }]);
+    expect(a.errors).toEqual([]);
+  });
+
+  test('[P55][E71] is one of the roots and not in sync all the while that it is opened anew', async () => {
+    const seen: { readonly roots: number; readonly state: string }[] = [];
+    let look = () => {};
+    const b = await openEngineDevice({
+      name: 'b',
+      addresses: service,
+      token: service.person.token,
+      change: ({ fileSystem, ...parts }) => ({
+        ...parts,
+        fileSystem: {
+          ...fileSystem,
+          volumeId: async (path) => {
+            await fileSystem.volumeId(path);
+            look();
+            return fileSystem.volumeId(path);
+          },
+        },
+      }),
+    });
+    await b.write('one.txt', 'one');
+    await b.once();
+    await rename(b.path, join(dirname(b.path), 'renamed'));
+    look = () => {
+      const { roots, state } = b.engine.status();
+      seen.push({ roots: roots.length, state });
+    };
+    await b.once();
+    look = () => {};
+    await b.close();
+    expect(seen.length).toBeGreaterThan(1);
+    expect(seen.filter(({ roots, state }) => roots !== 1 || state === 'in_sync')).toEqual([]);
+  });
+
+  test('[P55][E71] a copy is not taken for it: an old backup would bring back old contents', async () => {
+    await a.write('one.txt', 'old');
+    await a.once();
+    await cp(a.path, beside('backup'), { recursive: true });
+    await a.write('one.txt', 'newer');
+    await a.once();
+    await rm(a.path, { recursive: true });
+    expect(await a.once()).toMatchObject({ ...quiet, state: 'error' });
+    expect(rootOf(a)).toMatchObject({ localPath: a.path, state: 'root_missing', lost: { choices: ['restore'] } });
+  });
+
+  test('[P55][E71] a person says where it is: the same folder is linked again, a copy is compared by content', async () => {
+    await a.write('one.txt', 'one');
+    await a.write('two.txt', 'two');
+    await a.once();
+    await mkdir(beside('.hidden/deep'), { recursive: true });
+    await rename(a.path, beside('.hidden/deep/files'));
+    expect((await a.once()).error?.code).toBe('root_missing');
+    const moved = await a.engine.addRoot({ localPath: beside('.hidden/deep/files'), remoteId: '0' });
+    expect(moved).toMatchObject({ ok: true, value: { id: rootOf(a).id, localPath: beside('.hidden/deep/files') } });
+    expect(await a.once()).toMatchObject({ ...quiet, state: 'in_sync' });
+
+    await cp(beside('.hidden/deep/files'), beside('copy'), { recursive: true });
+    await rm(beside('.hidden/deep/files'), { recursive: true });
+    await rm(beside('copy/one.txt'));
+    await writeFile(beside('copy/two.txt'), 'two, older');
+    const copied = await a.engine.addRoot({ localPath: beside('copy'), remoteId: '0' });
+    expect(copied.ok).toBe(true);
+    // Nothing is known of a copy: what it lacks is fetched, what differs is kept twice, nothing is deleted.
+    expect(await a.once()).toMatchObject({ downloaded: 2, conflicts: 1, deleted_remote: 0, deleted_local: 0 });
+    await a.once();
+    expect(await namesThere()).toEqual(['one.txt', expect.stringMatching(/^two \(conflicted copy a /), 'two.txt']);
+  });
+});
+
+describe('a root whose folder is not the one that was linked', () => {
+  test.each([
+    ['[E68] emptied, as an unmounted drive leaves it', async () => mkdir(a.path), 'root_emptied'],
+    ['[E69] made anew with other things in it', async () => a.write('else.txt', 'else'), 'root_replaced'],
+    ['[E70] a file', async () => writeFile(a.path, 'a file'), 'root_replaced'],
+    ['[E70] a link', async () => symlink(dirname(a.path), a.path), 'root_replaced'],
+  ])('%s: pauses, says how much it held, and nothing is deleted', async (_title, replace, code) => {
+    await a.write('one.txt', 'one');
+    await a.once();
+    await rm(a.path, { recursive: true });
+    await replace();
+    expect((await a.once()).error?.code).toBe(code);
+    expect(rootOf(a)).toMatchObject({ state: 'root_missing', files: 1, bytes: 3, lost: { code } });
+    expect(await namesThere()).toEqual(['one.txt']);
+  });
+
+  test('[P57][E69] is fetched again when a person says so; what is in the new folder stays', async () => {
+    for (const name of ['one.txt', 'sub/two.txt']) await a.write(name, name);
+    await a.once();
+    await rm(a.path, { recursive: true });
+    await a.write('own.txt', 'own');
+    await a.write('one.txt', 'another one');
+    await a.once();
+    expect(await a.engine.recoverRoot(rootOf(a).id, 'restore')).toMatchObject({ ok: true });
+    await a.once();
+    expect(await a.once()).toMatchObject({ state: 'in_sync', deleted_local: 0, deleted_remote: 0 });
+    const tree = [...(await readTree(a.path)).keys()];
+    expect(tree).toEqual([expect.stringMatching(/^one \(conflicted/), 'one.txt', 'own.txt', 'sub', 'sub/two.txt']);
+    expect(await a.read('one.txt')).toBe('one.txt');
+    expect(await a.engine.recoverRoot(rootOf(a).id, 'restore')).toMatchObject({ error: { code: 'root_is_there' } });
+  });
+
+  test('[P57][E69] is taken as it is when a person says so: what it lacks goes to the trash of the service', async () => {
+    for (const name of ['one.txt', 'two.txt']) await a.write(name, name);
+    await a.once();
+    await rm(a.path, { recursive: true });
+    expect(await a.engine.recoverRoot(rootOf(a).id, 'accept')).toMatchObject({ error: { code: 'local_missing' } });
+    await a.write('two.txt', 'two.txt');
+    expect(await a.engine.recoverRoot(rootOf(a).id, 'accept')).toMatchObject({ ok: true });
+    expect(await a.once()).toMatchObject({ ...quiet, state: 'in_sync', deleted_remote: 1 });
+    expect(await namesThere()).toEqual(['two.txt']);
+  });
+
+  test('[P57][E67] a folder that is gone is made again and fetched when a person says so', async () => {
+    await a.write('one.txt', 'one');
+    await a.once();
+    await rm(a.path, { recursive: true });
+    expect((await a.once()).error?.code).toBe('root_missing');
+    expect(await a.engine.recoverRoot(rootOf(a).id, 'restore')).toMatchObject({ ok: true });
+    expect(await a.once()).toMatchObject({ state: 'in_sync', downloaded: 1 });
+    expect(await a.read('one.txt')).toBe('one');
+  });
+});
+
+describe('adding and removing', () => {
+  test('[P56] a removed root leaves no mark: the folder, and one inside of it, can be linked again', async () => {
+    await a.write('sub/one.txt', 'one');
+    await a.once();
+    expect(await a.engine.removeRoot(rootOf(a).id)).toMatchObject({ ok: true });
+    expect(await readdir(a.path)).toEqual(['sub']);
+    const folder = await web.find('0', 'sub');
+    const inside = await a.engine.addRoot({ localPath: a.at('sub'), remoteId: folder?.id ?? '' });
+    expect(inside.ok).toBe(true);
+    expect(await a.once()).toMatchObject({ ...quiet, state: 'in_sync' });
+    await a.engine.removeRoot(rootOf(a).id);
+    expect((await a.engine.addRoot({ localPath: a.path, remoteId: '0' })).ok).toBe(true);
+    expect(await a.once()).toMatchObject({ ...quiet, state: 'in_sync' });
+  });
+
+  test('[E86] what another root holds, or is held by, is refused on both sides', async () => {
+    await a.write('sub/one.txt', 'one');
+    await a.once();
+    const folder = await web.find('0', 'sub');
+    await mkdir(beside('other'));
+    for (const request of [
+      { localPath: a.at('sub'), remoteId: folder?.id ?? '' },
+      { localPath: dirname(a.path), remoteId: folder?.id ?? '' },
+      { localPath: beside('other'), remoteId: folder?.id ?? '' },
+      { localPath: beside('other'), remoteId: '0' },
+      // Made since, so that the root has not heard of it.
+      { localPath: beside('other'), remoteId: (await web.createFolder('0', 'new')).id },
+    ]) {
+      expect(await a.engine.addRoot(request)).toMatchObject({ ok: false, error: { code: 'root_nested' } });
+    }
+  });
+
+  test('[P58][E86] a folder that another sync program keeps is refused, unless a person wants it anyway', async () => {
+    const folder = await web.createFolder('0', 'other');
+    await mkdir(beside('other/in/it/.stfolder'), { recursive: true });
+    await mkdir(beside('dropbox'));
+    await writeFile(beside('dropbox/.dropbox'), '');
+    await mkdir(beside('cloud'));
+    await writeFile(beside('cloud/.sync_0123456789ab.db'), '');
+    await a.engine.removeRoot(rootOf(a).id);
+    for (const localPath of [beside('other/in/it'), beside('other/in'), beside('dropbox'), beside('cloud')]) {
+      const refusal = await a.engine.addRoot({ localPath, remoteId: folder.id });
+      expect([localPath, refusal]).toMatchObject([localPath, { ok: false, error: { code: 'other_sync_app' } }]);
+    }
+    expect((await a.engine.addRoot({ localPath: beside('dropbox'), remoteId: folder.id, anyway: true })).ok).toBe(true);
+  });
+});
+
+describe('what is known is lost or older', () => {
+  const names = ['x/1.txt', 'x/2.txt', '3.txt'];
+  const statePath = () => join(dirname(a.path), 'state');
+
+  test('[P59][E115] a damaged store is set aside; its roots are linked again by content without a transfer', async () => {
+    for (const name of names) await a.write(name, name);
+    await a.once();
+    await a.restart(async () => {
+      await rm(join(statePath(), 'state.db-wal'), { force: true });
+      await writeFile(join(statePath(), 'state.db'), 'this is no database, and was one');
+    });
+    expect(a.store.setAside).not.toBeNull();
+    await a.write('3.txt', '3.txt, edited meanwhile');
+    const report = await a.once();
+    expect(report).toMatchObject({ deleted_local: 0, deleted_remote: 0, conflicts: 1, downloaded: 1, bytes_up: 23 });
+    await a.once();
+    expect(await namesThere()).toEqual([expect.stringMatching(/^3 \(conflicted copy a /), '3.txt', 'x']);
+  });
+
+  test('[P60][E116] a state of an earlier time: what it knew is not believed, nothing is deleted', async () => {
+    for (const name of names) await a.write(name, name);
+    await a.once();
+    await a.restart(() => cp(statePath(), beside('state of yesterday'), { recursive: true }));
+    // A day's work: the earlier state would take the new file for one that a person deleted there, and the edit for one of here.
+    await a.write('new.txt', 'new');
+    await a.write('3.txt', 'edited');
+    await rm(a.at('x/2.txt'));
+    await a.once();
+    await a.restart(async () => {
+      await rm(statePath(), { recursive: true });
+      await rename(beside('state of yesterday'), statePath());
+    });
+    expect(await a.once()).toMatchObject({ ...quiet, state: 'in_sync' });
+    expect(await namesThere()).toEqual(['3.txt', 'new.txt', 'x']);
+  });
+
+  /** What takes a file from both sides, or from here; and how it is there again while the engine does not run. */
+  const deletes: readonly (readonly [string, () => Promise<unknown>, (left: WebItem) => Promise<unknown>])[] = [
+    [
+      'moved there to an ignored name',
+      async () => {
+        const left = await web.find('0', '3.txt');
+        if (left !== undefined) await web.update(left, { name: '3.left-out' });
+      },
+      (left) => web.update(left, { name: '3.txt' }),
+    ],
+    [
+      'deleted there, and restored',
+      async () => {
+        const left = await web.find('0', '3.txt');
+        if (left !== undefined) await web.trash(left);
+      },
+      (left) => web.restore(left),
+    ],
+    ['deleted here, and restored there', () => rm(a.at('3.txt')), (left) => web.restore(left)],
+  ];
+
+  test.each(deletes)(
+    '[P60][E116] a state of a moment ago, of the same start: what was %s, is not deleted there',
+    async (_title, take, bringBack) => {
+      for (const name of names) await a.write(name, name);
+      a.engine.setIgnoreLines(['*.left-out']);
+      a.engine.start();
+      await eventually('in sync', async () => a.engine.status().state === 'in_sync');
+      const left = await web.find('0', '3.txt');
+      if (left === undefined) throw new Error('3.txt is not there');
+      const marker = () => readFile(join(a.path, '.tandem', 'root'), 'utf8');
+      const before = await marker();
+      const open = new Database(join(statePath(), 'state.db'), { readonly: true });
+      const state = open.serialize();
+      open.close();
+      await take();
+      await eventually(
+        'gone on both sides',
+        async () => (await a.read('3.txt')) === null && !(await namesThere()).includes('3.txt'),
+      );
+      await eventually('another epoch', async () => (await marker()) !== before);
+      await a.restart(async () => {
+        await rm(statePath(), { recursive: true });
+        await mkdir(statePath());
+        await writeFile(join(statePath(), 'state.db'), state);
+        await bringBack(left);
+      });
+      expect(await a.once()).toMatchObject({ state: 'in_sync', deleted_local: 0, deleted_remote: 0, conflicts: 0 });
+      expect(await namesThere()).toEqual(['3.txt', 'x']);
+      expect(await a.read('3.txt')).toBe('3.txt');
+      expect((await web.find('0', '3.txt'))?.id).toBe(left.id);
+    },
+  );
+
+  test('[P60][E116] a folder that was put back from a backup: newer things are fetched again, none is deleted', async () => {
+    for (const name of names) await a.write(name, name);
+    await a.once();
+    await cp(a.path, beside('backup'), { recursive: true, preserveTimestamps: true });
+    await a.write('new.txt', 'new');
+    await a.write('3.txt', 'edited since');
+    await a.once();
+    await rm(a.path, { recursive: true });
+    // Put back as a program does it that keeps what it can; the marker comes along.
+    await cp(beside('backup'), a.path, { recursive: true, preserveTimestamps: true });
+    const report = await a.once();
+    expect(report).toMatchObject({ deleted_local: 0, deleted_remote: 0, downloaded: 2, conflicts: 1 });
+    await a.once();
+    expect(await a.read('new.txt')).toBe('new');
+    expect(await a.read('3.txt')).toBe('edited since');
+    expect(await namesThere()).toEqual([expect.stringMatching(/^3 \(conflicted copy a /), '3.txt', 'new.txt', 'x']);
+  });
+
+  test('[P60][E110] a crash while an epoch begins is no mismatch', async () => {
+    await a.write('one.txt', 'one');
+    await a.once();
+    const root = a.store.root(a.store.roots()[0]?.id ?? (-1 as never));
+    const marker = join(a.path, '.tandem', 'root');
+    const [id, epoch] = (await readFile(marker, 'utf8')).trim().split(' ');
+    // The store knew of the next epoch, the folder not yet; and the other way round.
+    root.setNote('next_epoch', 'next');
+    await a.write('one.txt', 'edited');
+    expect(await a.once()).toMatchObject({ uploaded: 1, conflicts: 0 });
+    root.setNote('epoch', epoch ?? null);
+    root.setNote('next_epoch', 'next');
+    await writeFile(marker, `${id} next\n`);
+    await a.write('one.txt', 'edited again');
+    expect(await a.once()).toMatchObject({ uploaded: 1, conflicts: 0 });
+  });
+});

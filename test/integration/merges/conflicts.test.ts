@@ -1,0 +1,193 @@
+import { rename, rm } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readTree } from '../../support/disk-tree.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { type WebUser, webUser } from '../../support/web-user.ts';
+
+/** Conflicts as records, and the three ways to decide them: the real engine on real files, against the real service. */
+let service: TestService;
+let web: WebUser;
+let a: EngineDevice;
+beforeEach(async () => {
+  service = await startTestService();
+  web = webUser(service, service.person.token);
+  a = await openEngineDevice({ name: 'a', addresses: service, token: service.person.token });
+});
+afterEach(async () => {
+  await a.close();
+  await service.stop();
+});
+
+/** Both sides edited `plan.txt`; everything else is done. Returns the conflict and its id on the service. */
+async function conflicted() {
+  await a.write('plan.txt', 'base');
+  await a.once();
+  const file = await web.find('0', 'plan.txt');
+  if (file === undefined) throw new Error('the file is not there');
+  await web.replace(file.id, 'plan.txt', 'of the web');
+  await a.write('plan.txt', 'of this computer');
+  expect((await a.once()).conflicts).toBe(1);
+  const { conflicts } = a.engine.acts.conflicts({ limit: 10, offset: 0 });
+  const [conflict] = conflicts;
+  if (conflict === undefined) throw new Error('there is no conflict');
+  return { conflict, fileId: file.id };
+}
+const openCount = () => a.engine.acts.conflicts({ limit: 10, offset: 0 }).total;
+
+test('[P45][E22] a conflict is a record of both contents, who made them and where they are, also after a restart', async () => {
+  const { conflict, fileId } = await conflicted();
+  await a.restart();
+  await a.once();
+  expect(a.engine.acts.conflicts({ limit: 10, offset: 0 })).toMatchObject({
+    total: 1,
+    conflicts: [{ id: conflict.id }],
+  });
+  expect(a.engine.status().roots[0]?.conflicts).toBe(1);
+  const shown = await a.engine.acts.conflict(conflict.id);
+  expect(shown).toMatchObject({
+    ok: true,
+    value: {
+      path: 'plan.txt',
+      reason: 'both_edited',
+      rule: 'P7',
+      mine: { by: 'a', sizeBytes: 'of this computer'.length, path: conflict.copyPath, isCopy: true },
+      theirs: { by: service.person.name, itemId: fileId, sizeBytes: 'of the web'.length, path: 'plan.txt' },
+      mineShown: { text: 'of this computer', preview: null },
+      theirsShown: { text: 'of the web' },
+      choices: ['mine', 'theirs', 'both'],
+    },
+  });
+});
+
+test('[P48] mine: the copy becomes a new version of the original everywhere, and undo brings both back', async () => {
+  const { conflict, fileId } = await conflicted();
+  const answer = await a.engine.acts.resolve({ target: conflict.id, keep: 'mine' });
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error));
+  expect(openCount()).toBe(0);
+  expect(await a.once()).toMatchObject({ state: 'in_sync', uploaded: 1, deleted_remote: 1 });
+  expect((await web.items('0')).map(({ id, name }) => [id, name])).toEqual([[fileId, 'plan.txt']]);
+  expect((await web.read(fileId)).toString()).toBe('of this computer');
+  expect([...(await readTree(a.path)).keys()]).toEqual(['plan.txt']);
+
+  expect(await a.engine.acts.undo({ batch: answer.value.batch })).toMatchObject({
+    ok: true,
+    value: { undone: 3, refused: [] },
+  });
+  expect(await a.once()).toMatchObject({ state: 'in_sync' });
+  expect(await a.read('plan.txt')).toBe('of the web');
+  expect(await a.read(conflict.copyPath)).toBe('of this computer');
+  expect((await web.read(fileId)).toString()).toBe('of the web');
+  expect(openCount()).toBe(1);
+});
+
+test('[P50] an edit made since a decision for mine keeps its content: the undo of that is refused', async () => {
+  const { conflict } = await conflicted();
+  const answer = await a.engine.acts.resolve({ target: conflict.id, keep: 'mine' });
+  if (!answer.ok) throw new Error(answer.error.code);
+  await a.once();
+  const [replaced] = a.store.journal.query({ kinds: ['replace-local'], limit: 1 });
+  const undo = () => a.engine.acts.undo({ id: replaced?.id ?? -1 });
+  await a.write('plan.txt', 'edited on');
+  expect(await undo()).toMatchObject({ ok: false, error: { code: 'changed_since' } });
+  await a.once();
+  expect(await undo()).toMatchObject({ ok: false, error: { code: 'changed_since' } });
+  expect(await a.read('plan.txt')).toBe('edited on');
+  // As the decision left it, it can be taken back.
+  await a.write('plan.txt', 'of this computer');
+  await a.once();
+  expect(await undo()).toMatchObject({ ok: true, value: { undone: 1 } });
+  expect(await a.read('plan.txt')).toBe('of the web');
+});
+
+test('[P48] theirs: the copy goes to the local trash and from the service; undo brings it back under its old id', async () => {
+  const { conflict } = await conflicted();
+  await a.once();
+  const copyThere = await web.find('0', conflict.copyPath);
+  const answer = await a.engine.acts.resolve({ target: a.at(conflict.copyPath), keep: 'theirs' });
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error));
+  expect(await a.once()).toMatchObject({ state: 'in_sync', deleted_remote: 1 });
+  expect((await web.items('0')).map(({ name }) => name)).toEqual(['plan.txt']);
+  expect(a.engine.acts.trashed({ limit: 5, offset: 0 })).toMatchObject({
+    total: 1,
+    items: [{ path: conflict.copyPath }],
+  });
+
+  const back = await a.engine.acts.undo({ batch: answer.value.batch });
+  expect(back).toMatchObject({ ok: true, value: { undone: 2 } });
+  expect(await a.once()).toMatchObject({ state: 'in_sync', uploaded: 0 });
+  expect((await web.find('0', conflict.copyPath))?.id).toBe(copyThere?.id);
+  expect(openCount()).toBe(1);
+
+  // Undone in turn, the decision counts again.
+  if (!back.ok || back.value.batch === null) throw new Error('no batch');
+  expect(await a.engine.acts.undo({ batch: back.value.batch })).toMatchObject({ ok: true, value: { undone: 2 } });
+  expect(await a.once()).toMatchObject({ state: 'in_sync', deleted_remote: 1 });
+  expect(openCount()).toBe(0);
+});
+
+test('[P48] both: the record is closed, both stay, and it can be opened again; an original is named as well as its copy', async () => {
+  const { conflict } = await conflicted();
+  expect(await a.engine.acts.resolve({ target: a.at('plan.txt'), keep: 'both' })).toMatchObject({ ok: true });
+  expect([openCount(), (await readTree(a.path)).size]).toEqual([0, 2]);
+  expect(await a.engine.acts.resolve({ target: conflict.id, keep: 'mine' })).toMatchObject({
+    ok: false,
+    error: { code: 'already_done' },
+  });
+  const [entry] = a.store.journal.query({ kinds: ['resolve'], limit: 1 });
+  expect(await a.engine.acts.undo({ id: entry?.id ?? -1 })).toMatchObject({ ok: true, value: { undone: 1 } });
+  expect(openCount()).toBe(1);
+});
+
+test('[P45][E23] a copy that the person renames or deletes ends its conflict; back under its name it is open again', async () => {
+  const { conflict } = await conflicted();
+  await rename(a.at(conflict.copyPath), a.at('renamed.txt'));
+  await a.once();
+  expect(openCount()).toBe(0);
+  await rename(a.at('renamed.txt'), a.at(conflict.copyPath));
+  await a.once();
+  expect(openCount()).toBe(1);
+  await rm(a.at(conflict.copyPath));
+  await a.once();
+  expect(openCount()).toBe(0);
+});
+
+test('[P47][P48] what changed since it was shown or observed stops a decision, and nothing is touched', async () => {
+  const { conflict } = await conflicted();
+  const seen = { mine: conflict.theirs.sha1, theirs: conflict.theirs.sha1 };
+  expect(await a.engine.acts.resolve({ target: conflict.id, keep: 'theirs', seen })).toMatchObject({
+    ok: false,
+    error: { code: 'changed_since' },
+  });
+  await a.write(conflict.copyPath, 'edited further');
+  for (const keep of ['mine', 'theirs'] as const) {
+    expect(await a.engine.acts.resolve({ target: conflict.id, keep })).toMatchObject({
+      ok: false,
+      error: { code: 'changed_since' },
+    });
+  }
+  expect(await a.read(conflict.copyPath)).toBe('edited further');
+  expect(await a.read('plan.txt')).toBe('of the web');
+  expect(openCount()).toBe(1);
+});
+
+test('[P16][P18] new on both sides: a record as well; a file and a folder cannot become versions of each other', async () => {
+  await web.upload('0', 'note.txt', 'of the web');
+  await web.createFolder('0', 'thing');
+  await a.write('note.txt', 'of this computer');
+  await a.write('thing', 'a file');
+  expect((await a.once()).conflicts).toBe(2);
+  const { conflicts } = a.engine.acts.conflicts({ limit: 10, offset: 0 });
+  expect(conflicts.map(({ path, reason, choices }) => [path, reason, choices.length])).toEqual([
+    ['note.txt', 'both_created', 3],
+    ['thing', 'kinds_differ', 2],
+  ]);
+  const target = conflicts[1]?.id ?? -1;
+  expect(await a.engine.acts.resolve({ target, keep: 'mine' })).toMatchObject({
+    ok: false,
+    error: { code: 'not_possible' },
+  });
+  expect(await a.engine.acts.resolve({ target, keep: 'theirs' })).toMatchObject({ ok: true });
+  expect(await a.once()).toMatchObject({ state: 'in_sync' });
+  expect((await web.items('0')).map(({ name }) => name).includes('thing')).toBe(true);
+});

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readTree } from '../../support/disk-tree.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { type WebUser, webUser } from '../../support/web-user.ts';
+
+/** A name that keeps an item from syncing gets another one, on the side that has it. */
+let service: TestService;
+let web: WebUser;
+let device: EngineDevice;
+
+beforeEach(async () => {
+  service = await startTestService();
+  web = webUser(service, service.person.token);
+  device = await openEngineDevice({ name: 'linux', addresses: service, token: service.person.token });
+});
+afterEach(async () => {
+  await device.close();
+  await service.stop();
+});
+
+const rename = (path: string, name: string) => device.engine.acts.rename({ path: device.at(path), name });
+
+test('[P47][E31] a name that the service refuses is offered another one, and is renamed here', async () => {
+  await device.write('plans/Q3\\Q4.txt', 'outlook');
+  expect((await device.once()).blocked).toMatchObject([{ reason: 'name_not_allowed_by_service' }]);
+  expect(device.engine.status().attention).toMatchObject([{ path: 'plans/Q3\\Q4.txt', suggestedName: 'Q3_Q4.txt' }]);
+
+  const answer = await rename('plans/Q3\\Q4.txt', 'Q3-Q4.txt');
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error));
+  expect(answer.value.path).toBe('plans/Q3-Q4.txt');
+  expect(await device.once()).toMatchObject({ state: 'in_sync', uploaded: 1, blocked: [] });
+  expect([...(await readTree(device.path)).keys()]).toEqual(['plans', 'plans/Q3-Q4.txt']);
+  expect(await device.read('plans/Q3-Q4.txt')).toBe('outlook');
+});
+
+test('[P47][E38] a name that this disk cannot hold is renamed on the service', async () => {
+  const narrow = await openEngineDevice({
+    name: 'narrow',
+    addresses: service,
+    token: service.person.token,
+    change: (parts) => ({
+      ...parts,
+      fileSystem: {
+        ...parts.fileSystem,
+        traits: async (path) => ({
+          ...(await parts.fileSystem.traits(path)),
+          nameLimit: { length: 6, unit: 'utf8' },
+        }),
+      },
+    }),
+  });
+  try {
+    await web.upload('0', 'longer.txt', 'of the service');
+    expect((await narrow.once()).blocked).toMatchObject([{ path: 'longer.txt', reason: 'name_too_long' }]);
+    expect(narrow.engine.status().attention).toMatchObject([{ suggestedName: 'longer' }]);
+    const answer = await narrow.engine.acts.rename({ path: narrow.at('longer.txt'), name: 'longer' });
+    expect(answer).toMatchObject({ ok: true, value: { path: 'longer' } });
+    expect(await narrow.once()).toMatchObject({ state: 'in_sync', downloaded: 1, blocked: [] });
+    expect(await narrow.read('longer')).toBe('of the service');
+  } finally {
+    await narrow.close();
+  }
+});
+
+test('[P47] a name that is taken or not possible changes nothing', async () => {
+  await device.write('a\\b.txt', 'new');
+  await device.write('taken.txt', 'older');
+  await device.once();
+  expect(await rename('a\\b.txt', 'taken.txt')).toMatchObject({ ok: false, error: { code: 'name_taken' } });
+  expect(await rename('a\\b.txt', 'a/b.txt')).toMatchObject({
+    ok: false,
+    error: { code: 'not_possible', message: { code: 'name_not_usable', args: { fault: 'slashes' } } },
+  });
+  expect(await rename('taken.txt', 'other.txt')).toMatchObject({ ok: false, error: { code: 'changed_since' } });
+  expect(await device.read('a\\b.txt')).toBe('new');
+  expect(await device.read('taken.txt')).toBe('older');
+});
+
+test('[P50] the new name is undone', async () => {
+  await device.write('a\\b.txt', 'new');
+  await device.once();
+  const answer = await rename('a\\b.txt', 'a-b.txt');
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error));
+  await device.once();
+  expect(await device.engine.acts.undo({ batch: answer.value.batch })).toMatchObject({
+    ok: true,
+    value: { undone: 1 },
+  });
+  expect(await device.read('a\\b.txt')).toBe('new');
+});

@@ -1,0 +1,52 @@
+import { rename, rm } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { EngineDevice } from '../../support/engine-device.ts';
+import { openSharingWorld, type SharingWorld } from '../../support/sharing-world.ts';
+
+/** A viewer gives up what his role does not let through. */
+let world: SharingWorld;
+let bobs: EngineDevice;
+beforeEach(async () => {
+  world = await openSharingWorld();
+  const team = await world.annsWeb.createFolder('0', 'team');
+  for (const name of ['plan.txt', 'note.txt']) await world.annsWeb.upload(team.id, name, `of Ann: ${name}`);
+  await world.share(team, 'viewer');
+  bobs = await world.device(world.bob);
+  await bobs.once();
+});
+afterEach(() => world.close());
+
+const giveUp = (path: string) => bobs.engine.acts.resolve({ target: bobs.at(path), keep: 'theirs' });
+
+test('[P49][E84] an edit is given up: it lies in the local trash, the version of the service is back, and undo brings the edit beside it', async () => {
+  await bobs.write('team/plan.txt', 'edited by Bob');
+  expect((await bobs.once()).blocked).toMatchObject([{ path: 'team/plan.txt', reason: 'no_permission' }]);
+  expect(await bobs.engine.acts.resolve({ target: bobs.at('team/plan.txt'), keep: 'mine' })).toMatchObject({
+    ok: false,
+    error: { code: 'not_possible' },
+  });
+  const answer = await giveUp('team/plan.txt');
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error));
+  expect(await bobs.once()).toMatchObject({ state: 'in_sync', downloaded: 1 });
+  expect(await bobs.read('team/plan.txt')).toBe('of Ann: plan.txt');
+
+  expect(await bobs.engine.acts.undo({ batch: answer.value.batch })).toMatchObject({ ok: true, value: { undone: 1 } });
+  expect(await bobs.read('team/plan (2).txt')).toBe('edited by Bob');
+  expect(await bobs.read('team/plan.txt')).toBe('of Ann: plan.txt');
+});
+
+test('[P49][E84] what was moved, deleted or made without the right is put back as the service has it', async () => {
+  await rename(bobs.at('team/plan.txt'), bobs.at('team/renamed.txt'));
+  await rm(bobs.at('team/note.txt'));
+  await bobs.write('team/new.txt', 'new by Bob');
+  expect((await bobs.once()).blocked.length).toBe(3);
+  for (const path of ['team/renamed.txt', 'team/note.txt', 'team/new.txt']) {
+    expect([path, await giveUp(path)]).toMatchObject([path, { ok: true }]);
+  }
+  expect(await bobs.once()).toMatchObject({ state: 'in_sync', blocked: [] });
+  expect(await bobs.read('team/plan.txt')).toBe('of Ann: plan.txt');
+  expect(await bobs.read('team/note.txt')).toBe('of Ann: note.txt');
+  expect(await bobs.read('team/new.txt')).toBeNull();
+  const { items } = bobs.engine.acts.trashed({ limit: 5, offset: 0 });
+  expect(items.map(({ path }) => path)).toEqual(['team/new.txt']);
+});

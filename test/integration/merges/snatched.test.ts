@@ -1,0 +1,62 @@
+import { rm } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { withFix } from '../../../preload/words/message.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { type WebUser, webUser } from '../../support/web-user.ts';
+
+/** A program on this computer that removes what we have just put there. */
+let service: TestService;
+let web: WebUser;
+let device: EngineDevice;
+
+beforeEach(async () => {
+  service = await startTestService();
+  web = webUser(service, service.person.token);
+  device = await openEngineDevice({ name: 'laptop', addresses: service, token: service.person.token });
+});
+afterEach(async () => {
+  await device.close();
+  await service.stop();
+});
+
+const namesThere = async (): Promise<readonly string[]> => (await web.items('0')).map(({ name }) => name);
+
+test('[P39] [E64] a program that vanishes right after it came down is held and asked about; nothing is deleted there', async () => {
+  await web.upload('0', 'setup.exe', 'MZ');
+  await web.upload('0', 'letter.txt', 'letter');
+  await device.once();
+  await rm(device.at('setup.exe'));
+  const report = await device.once();
+  expect(report).toMatchObject({ state: 'attention', deleted_remote: 0, held: 1 });
+  expect(report.blocked).toMatchObject([{ path: 'setup.exe', reason: 'held_by_guard' }]);
+  expect(report.blocked[0]?.remedy).toEqual(withFix({ code: 'taken_by_scanner', args: { subject: 'setup.exe' } }));
+  expect(await namesThere()).toEqual(['letter.txt', 'setup.exe']);
+  await device.restart();
+  expect(await device.once()).toMatchObject({ deleted_remote: 0, held: 1 });
+  expect(await namesThere()).toEqual(['letter.txt', 'setup.exe']);
+});
+
+test('[E64] the person who deleted it lets it go, and then it goes there too', async () => {
+  await web.upload('0', 'setup.exe', 'MZ');
+  await device.once();
+  await rm(device.at('setup.exe'));
+  await device.once();
+  const [batch] = device.engine.acts.held();
+  expect(batch).toMatchObject({ what: 'deletes', direction: 'to-remote', items: 1, sample: ['setup.exe'] });
+  expect(await device.engine.acts.decideHeld(batch?.id ?? 0, 'apply')).toMatchObject({ ok: true });
+  expect(await device.once()).toMatchObject({ state: 'in_sync', deleted_remote: 1, held: 0 });
+  expect(await namesThere()).toEqual([]);
+});
+
+test('[E64] what a person edits or what a scanner would not take is deleted there as usual', async () => {
+  await web.upload('0', 'letter.txt', 'letter');
+  await web.upload('0', 'script.sh', 'one');
+  await device.once();
+  await rm(device.at('letter.txt'));
+  await device.write('script.sh', 'edited');
+  await device.once();
+  await rm(device.at('script.sh'));
+  expect(await device.once()).toMatchObject({ state: 'in_sync', held: 0 });
+  expect(await namesThere()).toEqual([]);
+});

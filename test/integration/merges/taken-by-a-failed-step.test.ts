@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FileSystemError } from '../../../main/engine/ports/file-system.ts';
+import type { EngineDevice } from '../../support/engine-device.ts';
+import { eventually } from '../../support/processes.ts';
+import { openSharingWorld, type SharingWorld } from '../../support/sharing-world.ts';
+import type { WebItem } from '../../support/web-user.ts';
+
+/** The disk takes something away, and says that it did not; on the service it comes back in that moment. */
+let world: SharingWorld;
+let bobs: EngineDevice;
+let team: WebItem;
+let whenTaken: (() => Promise<unknown>) | null;
+beforeEach(async () => {
+  whenTaken = null;
+  world = await openSharingWorld();
+  team = await world.annsWeb.createFolder('0', 'team');
+  bobs = await world.device(world.bob, {
+    change: (parts) => ({
+      ...parts,
+      trash: failing(parts.trash),
+      fileSystem: { ...parts.fileSystem, trash: failing(parts.fileSystem.trash) },
+    }),
+  });
+});
+afterEach(() => world.close());
+
+const failing =
+  (take: (path: string, to: string) => Promise<string>) =>
+  async (path: string, to: string): Promise<string> => {
+    const place = await take(path, to);
+    const happens = whenTaken;
+    whenTaken = null;
+    if (happens === null) return place;
+    await happens();
+    throw new FileSystemError('io', path, 'the disk did not answer');
+  };
+
+/** Resolves when `happens` did, while a step took something away. */
+const onceTaken = (happens: () => Promise<unknown>): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  whenTaken = () => happens().then(() => resolve());
+  return promise;
+};
+const inSync = () => eventually('in sync', async () => bobs.engine.status().state === 'in_sync');
+
+test('[P85] what went to the local trash, and is restored on the service, comes back and is not deleted there', async () => {
+  await bobs.write('box/a.txt', 'the only copy');
+  await bobs.once();
+  const box = await world.bobsWeb.find('0', 'box');
+  if (box === undefined) throw new Error('no box');
+  await world.bobsWeb.trash(box);
+  const taken = onceTaken(() => world.bobsWeb.restore(box));
+  bobs.engine.start();
+  await taken;
+  await eventually('it is here again', async () => (await bobs.read('box/a.txt')) === 'the only copy');
+  await inSync();
+  expect(await world.bobsWeb.find(box.id, 'a.txt')).toBeDefined();
+  expect(bobs.errors).toEqual([]);
+});
+
+test('[P70] [P85] what was put beside the root, and is shared again, comes back and is not deleted for everybody', async () => {
+  const file = await world.annsWeb.upload(team.id, 'plan.txt', 'plan');
+  const id = await world.share(team, 'editor');
+  await bobs.once();
+  await world.annsWeb.call('DELETE', `/collaborations/${id}`);
+  await bobs.write('team/plan.txt', 'edited by Bob');
+  const taken = onceTaken(() => world.share(team, 'editor'));
+  bobs.engine.start();
+  await taken;
+  await eventually('it is here again', async () => (await bobs.read('team/plan.txt')) === 'plan');
+  await inSync();
+  expect(await world.annsWeb.find(team.id, 'plan.txt')).toMatchObject({ id: file.id });
+  const edited = join(dirname(bobs.path), 'files (rescued)', 'team', 'plan.txt');
+  expect(await readFile(edited, 'utf8')).toBe('edited by Bob');
+  expect(bobs.errors).toEqual([]);
+});

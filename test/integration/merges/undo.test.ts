@@ -1,0 +1,202 @@
+import { rename, rm } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readTree } from '../../support/disk-tree.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { type WebUser, webUser } from '../../support/web-user.ts';
+
+/** What was done is taken back from the journal: the real engine on real files, against the real service. */
+let service: TestService;
+let web: WebUser;
+let a: EngineDevice;
+beforeEach(async () => {
+  service = await startTestService();
+  web = webUser(service, service.person.token);
+  a = await openEngineDevice({ name: 'a', addresses: service, token: service.person.token });
+  for (const path of ['one.txt', 'box/two.txt', 'box/three.txt']) await a.write(path, `content of ${path}`);
+  await a.once();
+});
+afterEach(async () => {
+  await a.close();
+  await service.stop();
+});
+
+const last = (kind: string) => {
+  const [entry] = a.store.journal.query({ kinds: [kind], limit: 1 });
+  if (entry === undefined) throw new Error(`nothing of the kind ${kind} was done`);
+  return entry;
+};
+const undo = (kind: string) => a.engine.acts.undo({ id: last(kind).id });
+const there = async (name: string, folder = '0') => {
+  const item = await web.find(folder, name);
+  if (item === undefined) throw new Error(`${name} is not on the service`);
+  return item;
+};
+const undone = { ok: true, value: { undone: 1, refused: [] } };
+
+test('[P50] an edit here: the version before is the current one there again and comes down; undone in turn, the edit is back', async () => {
+  await a.write('one.txt', 'edited');
+  await a.once();
+  expect(await undo('upload-version')).toMatchObject(undone);
+  expect(await a.once()).toMatchObject({ state: 'in_sync', downloaded: 1, conflicts: 0 });
+  expect(await a.read('one.txt')).toBe('content of one.txt');
+  expect(await undo('upload-version')).toMatchObject({ ok: false, error: { code: 'already_done' } });
+  expect(await undo('promote-version')).toMatchObject(undone);
+  expect(await a.once()).toMatchObject({ state: 'in_sync', conflicts: 0 });
+  expect(await a.read('one.txt')).toBe('edited');
+});
+
+test('[P50] an edit there is taken back there; not when somebody went on from it, there or here', async () => {
+  const file = await there('one.txt');
+  await web.replace(file.id, 'one.txt', 'edited there');
+  await a.once();
+  await a.write('one.txt', 'and edited here, unsynced');
+  expect(await undo('download-version')).toMatchObject({ ok: false, error: { code: 'changed_since' } });
+  await a.write('one.txt', 'edited there');
+  await a.once();
+  expect(await undo('download-version')).toMatchObject(undone);
+  await a.once();
+  expect(await a.read('one.txt')).toBe('content of one.txt');
+  await web.replace(file.id, 'one.txt', 'and again');
+  await a.once();
+  await web.replace(file.id, 'one.txt', 'gone on');
+  expect(await undo('download-version')).toMatchObject({ ok: false, error: { code: 'changed_since' } });
+});
+
+test('[P50][E88] a delete here: out of the trash of the service with its id, under another name when its own is taken', async () => {
+  const box = await there('box');
+  await rm(a.at('box'), { recursive: true });
+  await a.once();
+  expect(await undo('trash-remote')).toMatchObject(undone);
+  expect(await a.once()).toMatchObject({ state: 'in_sync', downloaded: 2 });
+  expect((await there('box')).id).toBe(box.id);
+  expect(await a.read('box/two.txt')).toBe('content of box/two.txt');
+
+  const one = await there('one.txt');
+  await rm(a.at('one.txt'));
+  await a.once();
+  await web.upload('0', 'one.txt', 'another one');
+  expect(await undo('trash-remote')).toMatchObject(undone);
+  await a.once();
+  expect((await there('one (2).txt')).id).toBe(one.id);
+  expect([await a.read('one.txt'), await a.read('one (2).txt')]).toEqual(['another one', 'content of one.txt']);
+});
+
+test('[P50][E88] a delete there: out of both trashes, under its old id and without a transfer', async () => {
+  const box = await there('box');
+  await web.trash(box);
+  await a.once();
+  expect(await a.read('box/two.txt')).toBeNull();
+  expect(await undo('trash-local')).toMatchObject(undone);
+  expect(await a.once()).toMatchObject({ state: 'in_sync', uploaded: 0, downloaded: 0 });
+  expect((await there('box')).id).toBe(box.id);
+  expect(await a.read('box/three.txt')).toBe('content of box/three.txt');
+  expect(a.engine.acts.trashed({ limit: 5, offset: 0 }).total).toBe(0);
+
+  await web.trash(await there('one.txt'));
+  await a.once();
+  await a.write('one.txt', 'a new one');
+  expect(await undo('trash-local')).toMatchObject(undone);
+  await a.once();
+  expect([await a.read('one.txt'), await a.read('one (2).txt')]).toEqual(['a new one', 'content of one.txt']);
+});
+
+test('[P50] moves go back, from either side; not when the item moved on or its place is taken', async () => {
+  await rename(a.at('one.txt'), a.at('box/moved.txt'));
+  await a.once();
+  expect(await undo('move-remote')).toMatchObject(undone);
+  expect(await a.once()).toMatchObject({ state: 'in_sync', moved: 1 });
+  expect(await a.read('one.txt')).toBe('content of one.txt');
+
+  const one = await there('one.txt');
+  await web.update(one, { name: 'renamed there.txt' });
+  await a.once();
+  await a.write('one.txt', 'in its place');
+  expect(await undo('move-local')).toMatchObject({ ok: false, error: { code: 'changed_since' } });
+  await rm(a.at('one.txt'));
+  await a.once();
+  expect(await undo('move-local')).toMatchObject(undone);
+  expect(await a.once()).toMatchObject({ state: 'in_sync' });
+  expect((await there('one.txt')).id).toBe(one.id);
+});
+
+test('[P50] what was made is never deleted by an undo, and is said so', async () => {
+  await web.upload('0', 'from the web.txt', 'web');
+  await a.once();
+  for (const kind of ['upload', 'download', 'create-remote-folder']) {
+    const answer = await undo(kind);
+    expect(answer).toMatchObject({
+      ok: false,
+      error: { code: 'not_possible', message: { code: 'creation_not_undone' } },
+    });
+  }
+  expect((await readTree(a.path)).size).toBe(5);
+  expect(await a.engine.acts.undo({ id: 99_999 })).toMatchObject({ ok: false, error: { code: 'not_found' } });
+});
+
+test('[P50] a whole batch goes back, newest first; what cannot is told with its reason, the rest is done', async () => {
+  await a.write('one.txt', 'edited');
+  await a.write('new.txt', 'new');
+  await rename(a.at('box/two.txt'), a.at('two.txt'));
+  await rm(a.at('box/three.txt'));
+  await a.once();
+  const { batch } = last('upload-version');
+  const answer = await a.engine.acts.undo({ batch });
+  expect(answer).toMatchObject({ ok: true, value: { undone: 3, refused: [{ path: 'new.txt' }] } });
+  expect(await a.once()).toMatchObject({ state: 'in_sync' });
+  expect(await readTree(a.path)).toEqual(
+    new Map(
+      [...(await readTree(a.path))].filter(([path]) =>
+        ['box', 'box/three.txt', 'box/two.txt', 'new.txt', 'one.txt'].includes(path),
+      ),
+    ),
+  );
+  expect(await a.read('one.txt')).toBe('content of one.txt');
+  expect(await a.read('box/two.txt')).toBe('content of box/two.txt');
+  if (!answer.ok || answer.value.batch === null) throw new Error('no batch');
+  expect(await a.engine.acts.undo({ batch: answer.value.batch })).toMatchObject({ ok: true, value: { undone: 3 } });
+  await a.once();
+  expect(await a.read('two.txt')).toBe('content of box/two.txt');
+  expect(await a.read('box/three.txt')).toBeNull();
+});
+
+test('[P51] the local trash lists what left the disk, puts it back without writing over anything, and deletes for good', async () => {
+  await web.trash(await there('one.txt'));
+  await a.once();
+  const { items, bytes } = a.engine.acts.trashed({ limit: 5, offset: 0 });
+  expect([items.map(({ path }) => path), bytes]).toEqual([['one.txt'], 'content of one.txt'.length]);
+  expect(await a.engine.acts.restoreTrashed(items[0]?.id ?? -1)).toMatchObject({
+    ok: true,
+    value: { path: 'one.txt' },
+  });
+  expect(await a.once()).toMatchObject({ state: 'in_sync', uploaded: 0 });
+  expect(await a.read('one.txt')).toBe('content of one.txt');
+
+  await web.trash(await there('one.txt'));
+  await a.once();
+  const [again] = a.engine.acts.trashed({ limit: 5, offset: 0 }).items;
+  expect(await a.engine.acts.purgeTrashed([again?.id ?? -1])).toMatchObject({ ok: true, value: { purged: 1 } });
+  expect((await readTree(a.trash)).size).toBe(0);
+  expect(await a.engine.acts.restoreTrashed(again?.id ?? -1)).toMatchObject({
+    ok: false,
+    error: { code: 'not_found' },
+  });
+});
+
+test('[P51] the policy of the trash empties it, the oldest first, and is kept', async () => {
+  for (const name of ['one.txt']) await web.trash(await there(name));
+  await a.once();
+  await web.trash(await there('box'));
+  await a.once();
+  const { items } = a.engine.acts.trashed({ limit: 5, offset: 0 });
+  expect(items.map(({ path, nodes }) => [path, nodes])).toEqual([
+    ['box', 3],
+    ['one.txt', 1],
+  ]);
+  expect(await a.engine.acts.setTrashPolicy({ keepDays: null, keepBytes: items[0]?.bytes ?? 0 })).toEqual({ swept: 1 });
+  expect([...(await readTree(a.trash)).keys()]).toContain('box/two.txt');
+  expect(await a.engine.acts.setTrashPolicy({ keepDays: 0, keepBytes: null })).toEqual({ swept: 1 });
+  expect((await readTree(a.trash)).size).toBe(0);
+  await a.restart();
+  expect(a.engine.acts.trashPolicy()).toEqual({ keepDays: 0, keepBytes: null });
+});

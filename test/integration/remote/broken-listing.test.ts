@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { executeStep } from '../../../main/engine/execute/execute-step.ts';
+import { RemoteError } from '../../../main/engine/ports/remote/remote.ts';
+import { type AccountGate, createAccountGate } from '../../../main/engine/root/account/account-gate.ts';
+import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
+import { observeRemote } from '../../../main/engine/root/observe.ts';
+import { createRootContext, type RootContext } from '../../../main/engine/root/root-context.ts';
+import { cycle } from '../../../main/engine/root/root-cycle.ts';
+import { createStepRunner } from '../../../main/engine/root/schedule/step-runner.ts';
+import { readTree } from '../../support/disk-tree.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { type WebUser, webUser } from '../../support/web-user.ts';
+
+/** A listing breaks off; then another root of the account reaches the service. Rounds are played one by one. */
+let service: TestService;
+let web: WebUser;
+let device: EngineDevice;
+let context: RootContext;
+/** A folder that cannot be listed. */
+let broken: string | null = null;
+const signal = new AbortController().signal;
+
+beforeEach(async () => {
+  broken = null;
+  service = await startTestService();
+  web = webUser(service, service.person.token);
+  let parts: EngineParts | undefined;
+  const change = (made: EngineParts): EngineParts => {
+    const list: typeof made.remote.list = async (folder, stop) => {
+      if (folder === broken) throw new RemoteError('unavailable', 'the listing broke off');
+      return made.remote.list(folder, stop);
+    };
+    parts = { ...made, remote: { ...made.remote, list } };
+    return parts;
+  };
+  device = await openEngineDevice({ name: 'a', addresses: service, token: service.person.token, change });
+  const [record] = device.store.roots();
+  if (parts === undefined || record === undefined) throw new Error('the device has no root');
+  context = createRootContext({
+    parts,
+    record,
+    gate: createAccountGate(parts.clock, parts.random, () => undefined),
+    told: () => undefined,
+    invited: () => undefined,
+    createRunner: (execution, wake) => createStepRunner((step, stop) => executeStep(execution, step, stop), wake.ring),
+  });
+});
+afterEach(async () => {
+  await context.runner.close();
+  await device.close();
+  await service.stop();
+});
+
+/** Rounds as they follow each other, until nothing is left to do. */
+async function settle(): Promise<void> {
+  while ((await cycle(context, signal)) || context.runner.size > 0) await context.parts.clock.sleep(5);
+}
+
+/** Not to be tried yet; and in the same moment another root has its answer. */
+function reachedByAnother(gate: AccountGate): AccountGate {
+  const mayTry = (): boolean => {
+    queueMicrotask(gate.reached);
+    return false;
+  };
+  return Object.create(gate, { mayTry: { value: mayTry } }) as AccountGate;
+}
+
+test('[E94] nothing is planned on half a tree when another root has reached the service again', async () => {
+  await device.write('plan.txt', 'the first one');
+  await device.write('inner/note.txt', 'note');
+  await settle();
+  const before = await readTree(device.path);
+
+  // Everything is to be listed, and the listing does not come to its end: it shows what took a name, and not yet what is gone.
+  const plan = await web.find('0', 'plan.txt');
+  if (plan === undefined) throw new Error('the file is not there');
+  await web.trash(plan);
+  await web.upload('0', 'plan.txt', 'another one');
+  broken = (await web.find('0', 'inner'))?.id ?? null;
+  context.root.setCursor(null);
+  context.live.remoteDirty = true;
+  await observeRemote(context, signal);
+  expect([context.gate.isOpen, context.root.hasDirty()]).toEqual([false, true]);
+
+  await cycle({ ...context, gate: reachedByAnother(context.gate) }, signal);
+  expect([context.gate.isOpen, context.runner.size]).toEqual([true, 0]);
+  expect(await readTree(device.path)).toEqual(before);
+
+  broken = null;
+  context.live.remoteDirty = true;
+  await settle();
+  expect(await device.read('plan.txt')).toBe('another one');
+});

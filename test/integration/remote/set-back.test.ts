@@ -1,0 +1,233 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type RemoteEntry } from '../../../main/engine/model/entry.ts';
+import { type ItemId, itemId, sequenceId, streamPosition } from '../../../main/engine/model/ids.ts';
+import { createRemoteObserver, type RemoteObserver } from '../../../main/engine/observe/remote/remote-observer.ts';
+import { answeredOf, dropAnswer, noteAnswer, noteWitness } from '../../../main/engine/observe/remote/witness.ts';
+import { type Remote, RemoteError } from '../../../main/engine/ports/remote/remote.ts';
+import { type ObservedFolder, openObservedFolder } from '../../support/observed-folder.ts';
+
+/** A service that is of an earlier time than what is known of it. */
+let there: ObservedFolder;
+let bench: ObservedFolder['bench'];
+let root: ObservedFolder['root'];
+let observer: RemoteObserver;
+
+beforeEach(async () => {
+  there = await openObservedFolder();
+  ({ bench, root } = there);
+  observer = createRemoteObserver({ remote: bench.remote, root });
+});
+afterEach(() => there.close());
+
+test('[E95] a service that shows older states than before is told', async () => {
+  const file = await there.fileIn(bench.folder, 'a.txt');
+  await observer.catchUp();
+  root.putRemote({ ...file, sequenceId: sequenceId('900') }, root.tick());
+  root.setCursor(streamPosition('forgotten'));
+  const before = root.remoteChildren(root.rootItemId);
+  expect(await observer.catchUp()).toMatchObject({ rolledBack: true, listed: false });
+  // A crash came between, before anything was made of it.
+  expect(await observer.catchUp()).toMatchObject({ rolledBack: true, listed: false });
+  // The same by the stream alone, which ends before where the client has been.
+  root.setCursor(streamPosition('999999999'));
+  expect(await observer.catchUp()).toMatchObject({ rolledBack: true, listed: false });
+  expect(root.remoteChildren(root.rootItemId)).toEqual(before);
+});
+
+test('[E95] a service that does not know a position and has come to it just then was set back; one that is beyond it forgot', async () => {
+  await there.fileIn(bench.folder, 'a.txt');
+  await observer.catchUp();
+  let isKnown = false;
+  const remote: Remote = {
+    ...bench.remote,
+    changes: async (position, signal) =>
+      isKnown ? bench.remote.changes(position, signal) : { ok: false, reason: 'position_lost' },
+    currentPosition: async (signal) => {
+      isKnown = true;
+      return bench.remote.currentPosition(signal);
+    },
+  };
+  expect(await createRemoteObserver({ remote, root }).catchUp()).toMatchObject({ rolledBack: true, listed: false });
+  isKnown = false;
+  await there.fileIn(bench.folder, 'b.txt');
+  expect(await createRemoteObserver({ remote, root }).catchUp()).toMatchObject({ rolledBack: false, listed: true });
+});
+
+test('[E95] a service that was set back and is beyond the known position says that it never gave it out', async () => {
+  await there.fileIn(bench.folder, 'a.txt');
+  await observer.catchUp();
+  await there.fileIn(bench.folder, 'b.txt');
+  // Given out for what the service has forgotten, between its last event of then and the next one.
+  const position = streamPosition(String(Number(await bench.remote.currentPosition()) - 1));
+  root.setCursor(position);
+  const before = root.remoteChildren(root.rootItemId);
+  expect(await observer.catchUp()).toMatchObject({ rolledBack: true, listed: false, changes: 0 });
+  expect([root.remoteChildren(root.rootItemId), root.cursor()]).toEqual([before, position]);
+});
+
+test('[E95] a service that was set back to just where the client stands is found out without any news', async () => {
+  const file = await there.fileIn(bench.folder, 'a.txt');
+  await observer.catchUp();
+  await there.moveTo(file, bench.folder, 'b.txt');
+  await observer.catchUp();
+  root.putRemote({ ...file, name: 'c.txt', sequenceId: sequenceId('900') }, root.tick());
+  const afterwards = createRemoteObserver({ remote: bench.remote, root });
+  expect(await afterwards.catchUp()).toMatchObject({ rolledBack: true, changes: 0 });
+});
+
+test('[E95] a service that does not let the account ask for what it told of last is not taken for one that was set back', async () => {
+  await there.fileIn(bench.folder, 'a.txt');
+  await observer.catchUp();
+  await there.fileIn(bench.folder, 'b.txt');
+  await observer.catchUp();
+  const refusing: Remote = {
+    ...bench.remote,
+    item: () => Promise.reject(new RemoteError('no_permission', 'You may not see it.')),
+  };
+  expect(await createRemoteObserver({ remote: refusing, root }).catchUp()).toMatchObject({ rolledBack: false });
+});
+
+test('[E95] a service that has what it told to be deleted was set back; not if it was brought back, here or elsewhere', async () => {
+  const file = await there.fileIn(bench.folder, 'a.txt');
+  await observer.catchUp();
+  await there.trash(file);
+  await observer.catchUp();
+  const afterwards = () => createRemoteObserver({ remote: bench.remote, root }).catchUp();
+  expect(await afterwards()).toMatchObject({ rolledBack: false });
+  const item = (parentId: ItemId | null): Remote => ({
+    ...bench.remote,
+    item: async (id, kind, signal) => (id === file.id ? { ...file, parentId } : bench.remote.item(id, kind, signal)),
+  });
+  expect(await createRemoteObserver({ remote: item(bench.folder), root }).catchUp()).toMatchObject({
+    rolledBack: true,
+  });
+  expect(await createRemoteObserver({ remote: item(itemId('1')), root }).catchUp()).toMatchObject({
+    rolledBack: false,
+  });
+});
+
+test('[E95] a service that tells of another item under a known number was set back, and nothing of what it tells is written', async () => {
+  const known = await there.fileIn(bench.folder, 'a.txt');
+  await observer.catchUp();
+  const given = await there.fileIn(bench.folder, 'b.txt');
+  root.putRemote({ ...given, name: 'c.txt' }, root.tick());
+  await there.fileIn(bench.folder, 'd.txt');
+  const before = root.remoteChildren(root.rootItemId);
+  expect(await observer.catchUp()).toMatchObject({ rolledBack: true });
+  expect(root.remoteChildren(root.rootItemId)).toEqual(before);
+  root.removeRemote(given.id, root.tick());
+  root.putRemote({ ...known, id: given.id, kind: 'folder', content: null }, root.tick());
+  expect(await observer.catchUp()).toMatchObject({ rolledBack: true });
+});
+
+test('[E95] what it told of last stays the witness until the service has answered for it', async () => {
+  await there.fileIn(bench.folder, 'a.txt');
+  await observer.catchUp();
+  const witness = await there.fileIn(bench.folder, 'b.txt');
+  await observer.catchUp();
+  root.putRemote({ ...witness, sequenceId: sequenceId('900') }, root.tick());
+  await there.fileIn(bench.folder, 'c.txt');
+  let isAway = true;
+  const remote: Remote = {
+    ...bench.remote,
+    item: (id, kind, signal) =>
+      isAway ? Promise.reject(new RemoteError('offline', 'No answer.')) : bench.remote.item(id, kind, signal),
+  };
+  const afterwards = createRemoteObserver({ remote, root });
+  await expect(afterwards.catchUp()).rejects.toThrow('No answer.');
+  isAway = false;
+  expect(await afterwards.catchUp()).toMatchObject({ rolledBack: true });
+});
+
+/** The service as it would be without this item, and no word of it in the stream. */
+const without = (file: RemoteEntry, asked: ItemId[] = []): Remote => ({
+  ...bench.remote,
+  item: async (id, kind, signal) => {
+    asked.push(id);
+    return id === file.id ? null : bench.remote.item(id, kind, signal);
+  },
+});
+
+test('[E95] what an answer told of is asked for until the stream tells of it', async () => {
+  await observer.catchUp();
+  const file = await there.fileIn(bench.folder, 'a.txt');
+  root.putRemote(file, root.tick());
+  noteAnswer(root, file.id);
+  const before = root.cursor();
+  root.setCursor(await bench.remote.currentPosition());
+  expect(await createRemoteObserver({ remote: without(file), root }).catchUp()).toMatchObject({ rolledBack: true });
+  root.setCursor(before);
+  await observer.catchUp();
+  expect(answeredOf(root)).toBeNull();
+});
+
+test('[E95] a service that is slow to say what ended a wait, or a wait that was slept through, may have been set back meanwhile', async () => {
+  const file = await there.fileIn(bench.folder, 'a.txt');
+  await observer.catchUp();
+  let [ms, slowMs, waitMs] = [0, 0, 0];
+  const asked: ItemId[] = [];
+  const remote: Remote = {
+    ...without(file, asked),
+    waitForChange: async () => void (ms += waitMs),
+    changes: (position, signal) => {
+      ms += slowMs;
+      return bench.remote.changes(position, signal);
+    },
+  };
+  const watching = createRemoteObserver({ remote, root, clock: { sleep: async () => undefined, nowMs: () => ms } });
+  await watching.catchUp();
+  noteWitness(root, { id: file.id, gone: null });
+  const waited = () => watching.waitForChange(new AbortController().signal).then(() => watching.catchUp());
+  expect(await waited()).toMatchObject({ rolledBack: false });
+  expect(asked).toEqual([]);
+  slowMs = 60_000;
+  expect(await waited()).toMatchObject({ rolledBack: true });
+  [slowMs, waitMs] = [0, 60_000];
+  expect(await waited()).toMatchObject({ rolledBack: true });
+});
+
+test('[E95] so may one that is asked long after the wait: at work, a round takes its time', async () => {
+  const file = await there.fileIn(bench.folder, 'a.txt');
+  await observer.catchUp();
+  let ms = 0;
+  const remote: Remote = { ...without(file, []), waitForChange: async () => undefined };
+  const watching = createRemoteObserver({ remote, root, clock: { sleep: async () => undefined, nowMs: () => ms } });
+  await watching.catchUp();
+  noteWitness(root, { id: file.id, gone: null });
+  await watching.waitForChange(new AbortController().signal);
+  ms += 60_000;
+  expect(await watching.catchUp()).toMatchObject({ rolledBack: true });
+});
+
+test('[E95] what was answered for and is not told of when a wait has ended may be forgotten, however soon that is known', async () => {
+  const asked: ItemId[] = [];
+  const file = await there.fileIn(bench.folder, 'a.txt');
+  const remote: Remote = { ...without(file, asked), waitForChange: async () => undefined };
+  const clock = { sleep: async () => undefined, nowMs: () => 0 };
+  const watching = createRemoteObserver({ remote, root, clock });
+  await watching.catchUp();
+  await watching.waitForChange(new AbortController().signal);
+  expect(await watching.catchUp()).toMatchObject({ rolledBack: false });
+  expect(asked).toEqual([]);
+  noteAnswer(root, file.id);
+  await watching.waitForChange(new AbortController().signal);
+  expect(await watching.catchUp()).toMatchObject({ rolledBack: true });
+});
+
+test('[E95] an answer that comes while the last one is asked for is still to be told of', async () => {
+  await observer.catchUp();
+  const [first, second] = [await there.fileIn(bench.folder, 'a.txt'), await there.fileIn(bench.folder, 'b.txt')];
+  for (const file of [first, second]) root.putRemote(file, root.tick());
+  root.setCursor(await bench.remote.currentPosition());
+  noteAnswer(root, first.id);
+  const remote: Remote = {
+    ...bench.remote,
+    item: (id, kind, signal) => {
+      dropAnswer(root);
+      noteAnswer(root, second.id);
+      return bench.remote.item(id, kind, signal);
+    },
+  };
+  expect(await createRemoteObserver({ remote, root }).catchUp()).toMatchObject({ rolledBack: false });
+  expect(answeredOf(root)?.id).toBe(second.id);
+});

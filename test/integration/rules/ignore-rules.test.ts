@@ -1,0 +1,200 @@
+import { mkdir, rm, symlink } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readTree } from '../../support/disk-tree.ts';
+import type { EngineDevice } from '../../support/engine-device.ts';
+import { eventually } from '../../support/processes.ts';
+import { openSharingWorld, type SharingWorld } from '../../support/sharing-world.ts';
+
+/** Rules that come and go while both sides have what they are about. */
+let world: SharingWorld;
+let device: EngineDevice;
+beforeEach(async () => {
+  world = await openSharingWorld();
+  device = await world.device(world.ann);
+});
+afterEach(() => world.close());
+
+const there = async (name: string, parent = '0') => {
+  const found = await world.annsWeb.find(parent, name);
+  return found === undefined ? null : String(await world.annsWeb.read(found.id));
+};
+const idOf = async (name: string, parent = '0') => (await world.annsWeb.find(parent, name))?.id ?? '';
+
+test('[E78] a rule that is added for synced items stops their sync, and both copies stay', async () => {
+  await device.write('notes.log', 'one');
+  await device.write('build/out.txt', 'out');
+  await device.write('kept.txt', 'kept');
+  await device.once();
+  await device.write('.tandemignore', '*.log\nbuild/\n');
+  expect((await device.once()).state).toBe('in_sync');
+  await device.write('notes.log', 'two, here alone');
+  await world.annsWeb.upload(await idOf('build'), 'there.txt', 'there alone');
+  const report = await device.once();
+  expect([report.state, report.uploaded, report.downloaded]).toEqual(['in_sync', 0, 0]);
+  expect([await there('notes.log'), await device.read('notes.log')]).toEqual(['one', 'two, here alone']);
+  expect([await device.read('build/there.txt'), await device.read('build/out.txt')]).toEqual([null, 'out']);
+  await rm(device.at('notes.log'));
+  expect((await device.once()).deleted_remote).toBe(0);
+  expect(await there('notes.log')).toBe('one');
+});
+
+test('[E78] the same for a line of the person, set while it runs', async () => {
+  await device.write('notes.log', 'one');
+  await device.once();
+  device.engine.start();
+  expect(device.engine.setIgnoreLines(['*.log'])).toMatchObject({ ok: true });
+  await eventually('ignored', async () => {
+    const why = await device.engine.why({ path: 'notes.log' });
+    return why.ok && why.value.status === 'ignored';
+  });
+  await world.annsWeb.upload('0', 'other.log', 'there alone');
+  await device.write('kept.txt', 'kept');
+  await eventually('kept.txt is there', async () => (await there('kept.txt')) === 'kept');
+  await eventually('in sync', async () => device.engine.status().state === 'in_sync');
+  expect([await there('notes.log'), await device.read('notes.log'), await device.read('other.log')]).toEqual([
+    'one',
+    'one',
+    null,
+  ]);
+  expect(device.engine.ignoreLines()).toEqual(['*.log']);
+});
+
+test('[E79] a rule that is removed: equal is adopted, different is kept twice, what one side alone has arrives', async () => {
+  await device.write('same.log', 'same');
+  await device.write('edited.log', 'first');
+  await device.once();
+  await device.write('.tandemignore', '*.log\n');
+  await device.once();
+  await device.write('edited.log', 'edited here');
+  await device.write('here.log', 'here');
+  await world.annsWeb.replace(await idOf('edited.log'), 'edited.log', 'edited there');
+  await world.annsWeb.upload('0', 'there.log', 'there');
+  await device.once();
+  await device.write('.tandemignore', '');
+  const report = await device.once();
+  expect([report.state, report.conflicts]).toEqual(['in_sync', 1]);
+  expect([await device.read('edited.log'), await device.read('there.log')]).toEqual(['edited there', 'there']);
+  expect([await there('here.log'), await there('same.log')]).toEqual(['here', 'same']);
+  const copies = (await world.annsWeb.items('0')).filter(({ name }) => name.includes('conflicted copy'));
+  expect(await Promise.all(copies.map(({ name }) => there(name)))).toEqual(['edited here']);
+});
+
+test('[E79] [P69] a line of the person that is taken back lets come down what only the service has', async () => {
+  device.engine.setIgnoreLines(['*.log', 'build/']);
+  await device.write('kept.txt', 'kept');
+  await device.once();
+  await world.annsWeb.upload('0', 'there.log', 'there');
+  const build = await world.annsWeb.createFolder('0', 'build');
+  await world.annsWeb.upload(build.id, 'out.txt', 'out');
+  const before = await device.once();
+  expect([before.state, before.downloaded, await device.read('there.log')]).toEqual(['in_sync', 0, null]);
+  await device.restart();
+  expect(device.engine.ignoreLines()).toEqual(['*.log', 'build/']);
+  expect((await device.once()).downloaded).toBe(0);
+  device.engine.setIgnoreLines([]);
+  expect((await device.once()).state).toBe('in_sync');
+  expect([await device.read('there.log'), await device.read('build/out.txt')]).toEqual(['there', 'out']);
+});
+
+test('[E80] a folder that is deleted on the service: what was synced goes, what is ignored stays, and it is in sync', async () => {
+  await device.write('work/plan.txt', 'plan');
+  await device.write('work/deep/inner.txt', 'inner');
+  await device.write('work/deep/inner.swp', 'swap');
+  await device.once();
+  const folder = await world.annsWeb.find('0', 'work');
+  if (folder === undefined) throw new Error('no folder');
+  await world.annsWeb.trash(folder);
+  const report = await device.once();
+  expect([report.state, report.blocked, report.deleted_local]).toEqual(['in_sync', [], 1]);
+  expect([await device.read('work/plan.txt'), await device.read('work/deep/inner.swp')]).toEqual([null, 'swap']);
+  expect(report.ignored).toEqual([{ path: 'work/deep/inner.swp', reason: 'rule' }]);
+  expect(await world.annsWeb.find('0', 'work')).toBeUndefined();
+});
+
+test('[P86] [E80] a folder that was left over goes when it holds nothing any more, with the folders in it', async () => {
+  await device.write('work/deep/inner.txt', 'inner');
+  await device.write('work/deep/inner.swp', 'swap');
+  await device.once();
+  const folder = await world.annsWeb.find('0', 'work');
+  if (folder === undefined) throw new Error('no folder');
+  await world.annsWeb.trash(folder);
+  await device.once();
+  expect(await device.engine.plan({ limit: 10 })).toMatchObject({ ok: true, value: { total: 0 } });
+  await rm(device.at('work/deep/inner.swp'));
+  const last = device.store.journal.query({ limit: 1 })[0]?.id ?? 0;
+  const planned = await device.engine.plan({ limit: 10 });
+  expect(await device.once()).toMatchObject({ state: 'in_sync', blocked: [], uploaded: 0 });
+  expect([...(await readTree(device.path)).keys()]).toEqual([]);
+  const done = device.store.journal.query({ limit: 10, after: last });
+  expect(done).toMatchObject([{ kind: 'trash-local', path: 'work', rule: 'P86' }]);
+  // The dry run told the same ([P52]).
+  expect(planned).toMatchObject({ ok: true, value: { total: 1, steps: [{ kind: 'trash-local', path: 'work' }] } });
+  expect(await world.annsWeb.items('0')).toEqual([]);
+});
+
+test('[E82] what moves to a place on the service that a rule leaves out here leaves, an edit goes up first', async () => {
+  await device.write('.tandemignore', 'private/\n*.tmp\n');
+  await device.write('clean.txt', 'clean');
+  await device.write('dirty.txt', 'dirty');
+  await device.once();
+  const hidden = await world.annsWeb.createFolder('0', 'private');
+  for (const name of ['clean.txt', 'dirty.txt']) {
+    const item = await world.annsWeb.find('0', name);
+    if (item !== undefined) await world.annsWeb.update(item, { parent: { id: hidden.id } });
+  }
+  await device.write('dirty.txt', 'edited here');
+  expect((await device.once()).state).toBe('in_sync');
+  expect([await device.read('clean.txt'), await device.read('dirty.txt')]).toEqual([null, null]);
+  expect([await there('clean.txt', hidden.id), await there('dirty.txt', hidden.id)]).toEqual(['clean', 'edited here']);
+  const back = await world.annsWeb.find(hidden.id, 'clean.txt');
+  if (back !== undefined) await world.annsWeb.update(back, { parent: { id: '0' } });
+  await device.once();
+  expect(await device.read('clean.txt')).toBe('clean');
+});
+
+test('[P69] a rule file in a folder counts from there, a later line takes back, and what matches never comes down', async () => {
+  await device.write('docs/.tandemignore', '*.bak\n!keep.bak\n/only-here.txt\n');
+  await device.write('docs/deep/only-here.txt', 'deeper is meant for all');
+  await device.once();
+  const docs = await idOf('docs');
+  for (const name of ['a.bak', 'keep.bak', 'only-here.txt']) await world.annsWeb.upload(docs, name, name);
+  const report = await device.once();
+  expect([report.state, report.downloaded]).toEqual(['in_sync', 1]);
+  expect([await device.read('docs/keep.bak'), await device.read('docs/a.bak')]).toEqual(['keep.bak', null]);
+  expect(await there('only-here.txt', await idOf('deep', docs))).toBe('deeper is meant for all');
+});
+
+test('[P69] a preview counts what lines would leave out and take in, and changes nothing', async () => {
+  for (const name of ['a.log', 'b.log', 'logs/c.txt', 'logs/deep/d.txt']) await device.write(name, '12345');
+  await device.write('.tandemignore', 'never.txt\n');
+  await device.write('never.txt', 'never');
+  await device.once();
+  const preview = await device.engine.testIgnoreLines(['*.log', 'logs/']);
+  expect(preview).toEqual({
+    ok: true,
+    value: {
+      leavesOut: { files: 4, folders: 2, bytes: 20, sample: ['a.log', 'b.log', 'logs/'] },
+      takesIn: { files: 0, folders: 0, bytes: 0, sample: [] },
+    },
+  });
+  expect((await device.once()).state).toBe('in_sync');
+  device.engine.setIgnoreLines(['*.log', 'logs/']);
+  await device.once();
+  const back = await device.engine.testIgnoreLines(['logs/']);
+  expect(back).toMatchObject({ value: { leavesOut: { files: 0 }, takesIn: { files: 2, sample: ['a.log', 'b.log'] } } });
+  expect(device.engine.setIgnoreLines(['two\nlines'])).toMatchObject({ ok: false });
+});
+
+test.each([
+  ['is removed', async () => undefined],
+  ['gives way to a folder', () => mkdir(device.at('notes'))],
+])('[P34][E58] a link that was in the place of a folder there %s: what is in the folder comes', async (_, instead) => {
+  await symlink('nowhere', device.at('notes'));
+  const notes = await world.annsWeb.createFolder('0', 'notes');
+  await world.annsWeb.upload((await world.annsWeb.createFolder(notes.id, 'deep')).id, 'plan.txt', 'plan');
+  expect((await device.once()).state).toBe('in_sync');
+  await rm(device.at('notes'));
+  await instead();
+  expect((await device.once()).state).toBe('in_sync');
+  expect(await device.read('notes/deep/plan.txt')).toBe('plan');
+});

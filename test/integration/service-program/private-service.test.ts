@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keepPrivateService } from '../../../main/account/private-service/keep-private-service.ts';
+import { type PrivateService, startPrivateService } from '../../../main/account/private-service/private-service.ts';
+import { runServiceProcess } from '../../../main/account/private-service/run-service.ts';
+import { eventually } from '../../support/processes.ts';
+import { webUser } from '../../support/web-user.ts';
+
+let data: string;
+let running: PrivateService[];
+beforeEach(async () => {
+  data = await mkdtemp(join(tmpdir(), 'tandem-private-'));
+  running = [];
+});
+afterEach(async () => {
+  await Promise.all(running.map((service) => service.stop()));
+  await rm(data, { recursive: true, force: true });
+});
+
+async function begin(): Promise<PrivateService> {
+  const service = await startPrivateService({ data, login: 'me@localhost', name: 'Me', run: runServiceProcess });
+  running.push(service);
+  return service;
+}
+
+test('a first start makes the one person, and a token of theirs works', async () => {
+  const service = await begin();
+  const me = await webUser(service.address, await service.newToken()).call('GET', '/users/me?fields=login,role');
+  expect(me).toMatchObject({ login: 'me@localhost', role: 'admin' });
+});
+
+test('a second start finds the same files on the same socket', async () => {
+  const first = await begin();
+  const made = await webUser(first.address, await first.newToken()).upload('0', 'kept.txt', 'kept');
+  await first.stop();
+  const second = await begin();
+  expect(second.address).toEqual(first.address);
+  expect(String(await webUser(second.address, await second.newToken()).read(made.id))).toBe('kept');
+});
+
+test('it listens on no port, and on a socket that only this user can open', async () => {
+  const { address } = await begin();
+  expect(new URL(address.baseUrl).hostname).toBe('tandem.invalid');
+  expect((await stat(address.socket)).mode & 0o777).toBe(0o600);
+  expect((await stat(dirname(address.socket))).mode & 0o777).toBe(0o700);
+});
+
+test('a data folder that was open to others is closed', async () => {
+  await chmod(data, 0o755);
+  const service = await begin();
+  expect((await stat(data)).mode & 0o777).toBe(0o700);
+  await service.stop();
+});
+
+test('the service ends with the program that started it, even when that is killed', async () => {
+  const runner = `
+    const { startPrivateService } = await import(${JSON.stringify(new URL('../../../main/account/private-service/private-service.ts', import.meta.url).href)});
+    const { runServiceProcess } = await import(${JSON.stringify(new URL('../../../main/account/private-service/run-service.ts', import.meta.url).href)});
+    const service = await startPrivateService({ data: ${JSON.stringify(data)}, login: 'me@localhost', name: 'Me', run: runServiceProcess });
+    console.log(service.address.socket);`;
+  const program = spawn(process.execPath, ['--input-type=module', '-e', runner], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const socket = await new Promise<string>((resolve) =>
+    program.stdout.once('data', (line) => resolve(String(line).trim())),
+  );
+  const answers = () =>
+    new Promise<boolean>((resolve) => {
+      const probe = connect(socket, () => resolve(true));
+      probe.once('error', () => resolve(false));
+      probe.once('connect', () => probe.destroy());
+    });
+  expect(await answers()).toBe(true);
+  program.kill('SIGKILL');
+  await eventually('the service to end', async () => !(await answers()));
+});
+
+test('a service that is killed is started again on its socket, with all that it had', async () => {
+  const children: ChildProcess[] = [];
+  const warnings: string[] = [];
+  const service = await keepPrivateService(
+    {
+      data,
+      login: 'me@localhost',
+      name: 'Me',
+      run: (args) => {
+        const child = runServiceProcess(args);
+        if (args[0] === 'start') children.push(child);
+        return child;
+      },
+    },
+    { sleep: async () => undefined, warn: (message) => warnings.push(message) },
+  );
+  running.push(service);
+  const token = await service.newToken();
+  const made = await webUser(service.address, token).upload('0', 'kept.txt', 'kept');
+  children.at(-1)?.kill('SIGKILL');
+  const read = () =>
+    webUser(service.address, token)
+      .read(made.id)
+      .catch(() => null);
+  await eventually('the service to end', async () => children.at(-1)?.signalCode === 'SIGKILL' || children.length > 1);
+  expect(String(await eventually('the service to be back', read))).toBe('kept');
+  expect(warnings).toEqual(['The private service ended unexpectedly; it is started again.']);
+});

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { backUp } from '../../../../service/backup/back-up.ts';
+import { verifyBackup } from '../../../../service/backup/restore.ts';
+import { collectReleasedBlobs } from '../../../../service/domain/upkeep/collect-blobs.ts';
+import { type BlobStore, BlobStoreUnavailable } from '../../../../service/ports/blob-store.ts';
+import { startTestService, type TestService } from '../../../support/service.ts';
+import { callerOf, type ServiceCaller } from '../../../support/service-caller.ts';
+
+let folder: string;
+let service: TestService;
+let ann: ServiceCaller;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tandem-backup-race-'));
+  service = await startTestService();
+  ann = callerOf(service, service.person.token);
+});
+afterAll(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const silent = (): void => undefined;
+
+/** The contents of the service, with something done before each is opened. */
+function contentsThat(before: () => Promise<void>): BlobStore {
+  const { blobs } = service.service;
+  return {
+    ...blobs,
+    open: async (id, range) => {
+      await before();
+      return blobs.open(id, range);
+    },
+  };
+}
+
+async function purge(id: string | undefined): Promise<void> {
+  await ann.delete(`/files/${id}`);
+  expect((await ann.delete(`/files/${id}/trash`)).status).toBe(204);
+  await collectReleasedBlobs(service.service, 0);
+}
+
+async function newFile(name: string): Promise<string | undefined> {
+  return (await ann.upload({ name, parent: { id: '0' } }, randomBytes(3_000_000))).json.entries[0]?.id;
+}
+
+test('a content that is permanently deleted after the snapshot is in no backup, and nothing in it is missing', async () => {
+  const ids = [await newFile('first'), await newFile('second'), await newFile('third')];
+  const left = [...ids];
+  const blobs = contentsThat(async () => {
+    if (left.length > 1) await purge(left.pop());
+  });
+  const target = path.join(folder, 'purged');
+  const report = await backUp({ ...service.service, blobs }, target, silent);
+  expect(report).toMatchObject({ versions: 1, contents: 1, faults: [] });
+  expect(await verifyBackup(target, service.service.clock)).toMatchObject({ versions: 1, blobs: 1, faults: [] });
+});
+
+test('an interrupted backup leaves the one before it valid, and the next one completes', async () => {
+  const target = path.join(folder, 'interrupted');
+  const before = await backUp(service.service, target, silent);
+  await newFile('fourth');
+  await newFile('fifth');
+  let opened = 0;
+  const blobs = contentsThat(async () => {
+    opened += 1;
+    if (opened === 2) throw new BlobStoreUnavailable(new Error('planted'));
+  });
+  await expect(backUp({ ...service.service, blobs }, target, silent)).rejects.toThrow(BlobStoreUnavailable);
+  expect(await verifyBackup(target, service.service.clock)).toMatchObject({ versions: before.versions, faults: [] });
+
+  const after = await backUp(service.service, target, silent);
+  expect(after).toMatchObject({ versions: before.versions + 2, copied: 1, faults: [] });
+  expect((await readdir(target)).toSorted()).toEqual([
+    'contents',
+    expect.stringMatching(/^database-/),
+    'manifest.json',
+  ]);
+});
+
+test('unfinished uploads are left out', async () => {
+  const wanted = JSON.stringify({ folder_id: '0', file_name: 'unfinished', file_size: 30_000_000 });
+  const url = `${service.uploadUrl}/files/upload_sessions`;
+  const opened = await ann.send('POST', url, wanted, { 'content-type': 'application/json' });
+  expect(opened.status).toBe(201);
+  const target = path.join(folder, 'sessions');
+  await backUp(service.service, target, silent);
+  const [database = ''] = (await readdir(target)).filter((name) => name.endsWith('.db'));
+  const { openMetadata } = await import('../../../../service/open-storage.ts');
+  const store = await openMetadata({ kind: 'sqlite', file: path.join(target, database) }, service.service.clock);
+  expect(await store.read(async ({ sessions }) => sessions.countOpen(service.person.id))).toBe(0);
+  await store.close();
+});

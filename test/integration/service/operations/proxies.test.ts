@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { startSingleService, type TestService } from '../../../support/service.ts';
+import { callerOf } from '../../../support/service-caller.ts';
+
+/** Tries wrong tokens, each with what a proxy in front says, and tells how the last one was answered. */
+async function guess(service: TestService, count: number, forwardedFor: (index: number) => string): Promise<number> {
+  let status = 0;
+  for (let index = 0; index < count; index++) {
+    const caller = callerOf(service, `wrong${index}`);
+    status = (await caller.get('/users/me', { 'x-forwarded-for': forwardedFor(index) })).status;
+  }
+  return status;
+}
+
+test('behind a trusted proxy, guesses count by the client that the proxy names, whatever the client says before', async () => {
+  await using service = await startSingleService({ config: { trustedProxies: ['127.0.0.0/8', '::1'] } });
+  expect(await guess(service, 60, () => '203.0.113.1')).toBe(401);
+  expect(await guess(service, 1, () => '203.0.113.1')).toBe(429);
+  expect(await guess(service, 1, () => '198.51.100.7, 203.0.113.1')).toBe(429);
+  expect(await guess(service, 1, () => '203.0.113.2')).toBe(401);
+});
+
+test.each([
+  ['without --trusted-proxies', []],
+  ['from a peer that is none of them', ['192.0.2.0/24']],
+])('%s, X-Forwarded-For is passed over: no guesser chooses an address', async (_what, trustedProxies) => {
+  await using service = await startSingleService({ config: { trustedProxies } });
+  expect(await guess(service, 61, (index) => `203.0.113.${index}`)).toBe(429);
+});

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { deviceFields } from '../../../../contract/oauth.ts';
+import { givenDevicePin } from '../../../support/device-pins.ts';
+import { refresh, signedInBrowser, signInNatively } from '../../../support/oauth.ts';
+import { startTestService } from '../../../support/service.ts';
+import { callerOf } from '../../../support/service-caller.ts';
+
+const laptop = { [deviceFields.id]: '0f3c9a77-laptop', [deviceFields.name]: 'Tandem for Linux' };
+
+test('a device is pinned when a person signs in on it, once however often', async () => {
+  await using service = await startTestService();
+  const admin = callerOf(service, service.person.token);
+  const list = `/enterprises/${service.service.settings.enterprise.id}/device_pinners`;
+  const browser = await signedInBrowser(service);
+  expect((await signInNatively(service, browser)).status, 'a client that names no device').toBe(200);
+  expect((await admin.get(list)).json.entries).toEqual([]);
+
+  await signInNatively(service, browser, laptop);
+  await signInNatively(service, browser, laptop);
+  await signInNatively(service, browser, { ...laptop, [deviceFields.id]: '77e1b2-workstation' });
+  const { id, login } = service.person;
+  const seen = (await admin.get(list)).json;
+  expect(seen).toMatchObject({ limit: 100, next_marker: null, order: [{ by: 'id', direction: 'asc' }] });
+  const owner = { type: 'user', id, login, name: 'Ann' };
+  const pin = { type: 'device_pinner', product_name: 'Tandem for Linux', owned_by: owner };
+  expect(seen.entries).toEqual([
+    { id: expect.any(String), ...pin },
+    { id: expect.any(String), ...pin },
+  ]);
+  const one = await admin.get(`/device_pinners/${seen.entries[0]?.id}`);
+  expect([one.status, one.json]).toEqual([200, seen.entries[0]]);
+});
+
+test('deleting a pin ends every sign-in of its device and of no other', async () => {
+  await using service = await startTestService();
+  const admin = callerOf(service, service.person.token);
+  const browser = await signedInBrowser(service);
+  const first = await signInNatively(service, browser, laptop);
+  const renewed = await refresh(service, first.json['refresh_token'] ?? '');
+  const other = await signInNatively(service, browser, { ...laptop, [deviceFields.id]: '77e1b2-workstation' });
+  const [pin] = (await admin.get(`/enterprises/${service.service.settings.enterprise.id}/device_pinners`)).json.entries;
+
+  expect((await admin.delete(`/device_pinners/${pin?.id}`)).status).toBe(204);
+  const status = async (token = '') => (await callerOf(service, token).get('/users/me')).status;
+  expect(await status(first.json['access_token'])).toBe(401);
+  expect(await status(renewed.json['access_token'])).toBe(401);
+  expect((await refresh(service, renewed.json['refresh_token'] ?? '')).json['error']).toBe('invalid_grant');
+  expect(await status(other.json['access_token'])).toBe(200);
+  expect((await admin.delete(`/device_pinners/${pin?.id}`)).status).toBe(404);
+  expect((await admin.get(`/device_pinners/${pin?.id}`)).status).toBe(404);
+});
+
+test('limits: device pinners limit default: 100; pages by a whole number, in either direction', async () => {
+  await using service = await startTestService();
+  const admin = callerOf(service, service.person.token);
+  const list = `/enterprises/${service.service.settings.enterprise.id}/device_pinners`;
+  const ids: string[] = [];
+  for (let at = 0; at < 102; at += 1) ids.push(await givenDevicePin(service.service, service.person.id));
+
+  const first = (await admin.get(list)).json;
+  expect([first.limit, first.entries.length]).toEqual([100, 100]);
+  expect(first.next_marker).toEqual(expect.any(Number));
+  const second = (await admin.get(`${list}?usemarker=true&marker=${first.next_marker}`)).json;
+  expect([...first.entries, ...second.entries].map(({ id }) => id)).toEqual(ids);
+  expect(second.next_marker).toBeNull();
+
+  const last = await admin.get(`${list}?direction=desc&limit=2`);
+  expect(last.json.entries.map(({ id }) => id)).toEqual([ids[101], ids[100]]);
+  expect(last.json).toMatchObject({ order: [{ by: 'id', direction: 'desc' }], limit: 2 });
+  const before = await admin.get(`${list}?direction=DESC&limit=2&marker=${last.json.next_marker}`);
+  expect(before.json.entries.map(({ id }) => id)).toEqual([ids[99], ids[98]]);
+  expect((await admin.get(`${list}?limit=5000`)).json.limit, 'limits: limit at most 1000 per page').toBe(1000);
+});
+
+test.each([
+  ['?limit=0', 400, 'invalid_limit'],
+  ['?limit=x', 400, 'invalid_limit'],
+  ['?marker=there', 400, 'invalid_parameter'],
+  ['?direction=sideways', 400, 'invalid_parameter'],
+])('a list of device pins with %s is refused', async (query, status, code) => {
+  await using service = await startTestService();
+  const enterprise = service.service.settings.enterprise.id;
+  const answer = await callerOf(service, service.person.token).get(`/enterprises/${enterprise}/device_pinners${query}`);
+  expect([answer.status, answer.json.code]).toEqual([status, code]);
+});
+
+test('device pins are for administrators, of this enterprise', async () => {
+  await using service = await startTestService();
+  const bob = callerOf(service, (await service.addPerson('bob@example.com', 'Bob')).token);
+  const pin = await givenDevicePin(service.service, service.person.id);
+  const enterprise = service.service.settings.enterprise.id;
+  expect((await bob.get(`/enterprises/${enterprise}/device_pinners`)).status).toBe(403);
+  expect((await bob.get(`/device_pinners/${pin}`)).status).toBe(403);
+  expect((await bob.delete(`/device_pinners/${pin}`)).status).toBe(403);
+  const admin = callerOf(service, service.person.token);
+  expect((await admin.get('/enterprises/999999/device_pinners')).status).toBe(404);
+  expect((await admin.get('/device_pinners/not-an-id')).status).toBe(405);
+});

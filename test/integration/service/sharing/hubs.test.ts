@@ -1,0 +1,376 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FullHub } from '../../../../contract/resources/surfaces/hub.ts';
+import type { FullHubCollaboration } from '../../../../contract/resources/surfaces/hub-collaboration.ts';
+import { startTestService, type TestPerson, type TestService } from '../../../support/service.ts';
+import { type CallerAnswer, callerOf, type Headers, type ServiceCaller } from '../../../support/service-caller.ts';
+
+const version: Headers = { 'svc-version': '2025.0' };
+
+let service: TestService;
+let people: Record<'ann' | 'bob' | 'carol', TestPerson>;
+let ann: ServiceCaller;
+let bob: ServiceCaller;
+let carol: ServiceCaller;
+
+beforeAll(async () => {
+  service = await startTestService();
+  const bobPerson = await service.addPerson('bob@example.com', 'Bob');
+  const carolPerson = await service.addPerson('carol@example.com', 'Carol');
+  people = { ann: service.person, bob: bobPerson, carol: carolPerson };
+  [ann, bob, carol] = [people.ann, people.bob, people.carol].map(({ token }) => callerOf(service, token)) as [
+    ServiceCaller,
+    ServiceCaller,
+    ServiceCaller,
+  ];
+});
+afterAll(() => service.stop());
+
+const hubOf = ({ bytes }: CallerAnswer): FullHub => JSON.parse(bytes.toString());
+const collaborationOf = ({ bytes }: CallerAnswer): FullHubCollaboration => JSON.parse(bytes.toString());
+
+async function newHub(title = 'Hub', owner = ann): Promise<FullHub> {
+  const answer = await owner.post('/hubs', { title }, version);
+  expect(answer.status).toBe(201);
+  return hubOf(answer);
+}
+
+const give = (hub: FullHub, to: object, role: string, by = ann) =>
+  by.post('/hub_collaborations', { hub: { type: 'hubs', id: hub.id }, accessible_by: to, role }, version);
+
+const giveTo = async (hub: FullHub, person: TestPerson, role: string) =>
+  collaborationOf(await give(hub, { type: 'user', id: person.id }, role));
+
+async function titles(query: string, by = ann): Promise<readonly string[]> {
+  const { bytes } = await by.get(`/hubs?${query}`, version);
+  return (JSON.parse(bytes.toString()).entries as FullHub[]).map(({ title }) => title);
+}
+
+describe('versioning: hub operations need the header svc-version: 2025.0', () => {
+  test('no, another, an empty or a doubled value is 400 invalid_api_version', async () => {
+    const wrong: Headers[] = [
+      {},
+      ...['2024.0', '2026.0', '', '2025.0,2024.0'].map((value) => ({ 'svc-version': value })),
+    ];
+    for (const headers of wrong) {
+      for (const answer of [await ann.get('/hubs', headers), await ann.post('/hubs', { title: 'x' }, headers)]) {
+        expect([answer.status, answer.json.code]).toEqual([400, 'invalid_api_version']);
+      }
+    }
+  });
+
+  test('the public spelling of the header is taken as well', async () => {
+    expect((await ann.get('/hubs', { 'box-version': '2025.0' })).status).toBe(200);
+  });
+
+  test('operations outside of hubs do not have that version, and need none', async () => {
+    expect((await ann.get('/users/me', version)).json.code).toBe('invalid_api_version');
+    expect((await ann.get('/users/me')).status).toBe(200);
+  });
+});
+
+describe('hubs', () => {
+  test('limits: hub title: max 50, not empty', async () => {
+    const hub = await newHub('t'.repeat(50));
+    expect(hub.title).toHaveLength(50);
+    expect((await ann.put(`/hubs/${hub.id}`, { title: '💡'.repeat(50) }, version)).status).toBe(200);
+    for (const title of ['', 't'.repeat(51)]) {
+      for (const answer of [
+        await ann.post('/hubs', { title }, version),
+        await ann.put(`/hubs/${hub.id}`, { title }, version),
+        await ann.post(`/hubs/${hub.id}/copy`, { title }, version),
+      ]) {
+        expect([answer.status, answer.json.code]).toEqual([400, 'bad_request']);
+        expect(answer.json.message).toContain('1 to 50 characters');
+      }
+    }
+    expect((await ann.post('/hubs', {}, version)).status).toBe(400);
+    expect((await ann.post('/hubs', { title: 'no\u0000thing' }, version)).status).toBe(400);
+  });
+
+  test('limits: hub description returned: first 200 characters, while all of it is kept', async () => {
+    const description = `${'d'.repeat(200)} needle-at-the-end`;
+    const answer = await ann.post('/hubs', { title: 'Described', description }, version);
+    expect(hubOf(answer).description).toBe('d'.repeat(200));
+    expect(await titles('query=needle-at-the-end')).toEqual(['Described']);
+  });
+
+  test('have all fields of the page, and their creator as the one co-owner', async () => {
+    const hub = await newHub();
+    expect(hub).toMatchObject({
+      type: 'hubs',
+      view_count: 0,
+      created_by: { id: people.ann.id, login: people.ann.login },
+      is_ai_enabled: false,
+      can_non_owners_invite: true,
+    });
+    const { entries } = (await ann.get(`/hub_collaborations?hub_id=${hub.id}`, version)).json;
+    expect(entries).toMatchObject([{ role: 'co-owner', status: 'accepted', hub: { id: hub.id, type: 'hubs' } }]);
+  });
+
+  test('count the looks of others, not those of their creator', async () => {
+    const hub = await newHub();
+    await giveTo(hub, people.bob, 'viewer');
+    await ann.get(`/hubs/${hub.id}`, version);
+    expect(hubOf(await bob.get(`/hubs/${hub.id}`, version)).view_count).toBe(1);
+    expect(hubOf(await ann.get(`/hubs/${hub.id}`, version)).view_count).toBe(1);
+  });
+
+  test('of others look like those that do not exist', async () => {
+    const hub = await newHub();
+    for (const answer of [
+      await bob.get(`/hubs/${hub.id}`, version),
+      await bob.put(`/hubs/${hub.id}`, { title: 'x' }, version),
+      await bob.delete(`/hubs/${hub.id}`, version),
+      await bob.get(`/hub_items?hub_id=${hub.id}`, version),
+      await bob.get('/hubs/99', version),
+    ]) {
+      expect([answer.status, answer.json.code]).toEqual([404, 'not_found']);
+    }
+  });
+
+  test('viewers look, editors change text and items, co-owners change settings and end them', async () => {
+    const hub = await newHub();
+    const collaboration = await giveTo(hub, people.bob, 'viewer');
+    const tries = async () => [
+      (await bob.get(`/hubs/${hub.id}`, version)).status,
+      (await bob.put(`/hubs/${hub.id}`, { title: 'Renamed' }, version)).status,
+      (await bob.post(`/hubs/${hub.id}/manage_items`, { operations: [] }, version)).status,
+      (await bob.put(`/hubs/${hub.id}`, { is_ai_enabled: true }, version)).status,
+    ];
+    const becomes = (role: string) => ann.put(`/hub_collaborations/${collaboration.id}`, { role }, version);
+    expect(await tries()).toEqual([200, 403, 403, 403]);
+    expect((await becomes('editor')).status).toBe(200);
+    expect(await tries()).toEqual([200, 200, 207, 403]);
+    expect((await bob.delete(`/hubs/${hub.id}`, version)).status).toBe(403);
+    expect((await becomes('co-owner')).status).toBe(200);
+    expect(await tries()).toEqual([200, 200, 207, 200]);
+    expect((await bob.delete(`/hubs/${hub.id}`, version)).status).toBe(204);
+    expect((await ann.get(`/hubs/${hub.id}`, version)).status).toBe(404);
+  });
+
+  test('are copied with the items that the copier may see, unless they may not be copied', async () => {
+    const hub = await newHub('Original');
+    await giveTo(hub, people.bob, 'viewer');
+    const folder = (await ann.post('/folders', { name: 'Hidden from Bob', parent: { id: '0' } })).json;
+    const item = { type: 'folder', id: folder.id };
+    await ann.post(`/hubs/${hub.id}/manage_items`, { operations: [{ action: 'add', item }] }, version);
+    const mine = hubOf(await ann.post(`/hubs/${hub.id}/copy`, { include_items: true }, version));
+    const bobs = hubOf(await bob.post(`/hubs/${hub.id}/copy`, { title: 'Of Bob', include_items: true }, version));
+    expect((await ann.get(`/hub_items?hub_id=${mine.id}`, version)).json.entries).toMatchObject([item]);
+    expect((await bob.get(`/hub_items?hub_id=${bobs.id}`, version)).json.entries).toEqual([]);
+    expect((await ann.get(`/hubs/${bobs.id}`, version)).status).toBe(404);
+    await ann.put(`/hubs/${hub.id}`, { copy_hub_access: 'none' }, version);
+    expect((await bob.post(`/hubs/${hub.id}/copy`, {}, version)).status).toBe(403);
+  });
+});
+
+describe('lists of hubs', () => {
+  let mine: ServiceCaller;
+  beforeAll(async () => {
+    const dora = await service.addPerson('dora@example.com', 'Dora');
+    mine = callerOf(service, dora.token);
+    const [, beta] = [await newHub('Alpha launch', mine), await newHub('Beta', mine), await newHub('gamma 100%', mine)];
+    const ours = await newHub('Of Ann: launch');
+    await giveTo(ours, dora, 'viewer');
+    await mine.put(`/hubs/${beta.id}`, { description: 'the launch of beta' }, version);
+    await mine.get(`/hubs/${ours.id}`, version);
+  });
+
+  test('show what one has, by scope: all, editable, view_only', async () => {
+    expect(await titles('sort=name', mine)).toEqual(['Alpha launch', 'Beta', 'gamma 100%', 'Of Ann: launch']);
+    expect(await titles('sort=name&scope=editable', mine)).toEqual(['Alpha launch', 'Beta', 'gamma 100%']);
+    expect(await titles('scope=view_only', mine)).toEqual(['Of Ann: launch']);
+    expect((await mine.get('/hubs?scope=none', version)).status).toBe(400);
+  });
+
+  test('find words in title and description, the best first, and take nothing for a placeholder', async () => {
+    expect(await titles('query=LAUNCH', mine)).toEqual(['Of Ann: launch', 'Alpha launch', 'Beta']);
+    expect(await titles('query=alpha', mine)).toEqual(['Alpha launch']);
+    expect(await titles('query=100%25', mine)).toEqual(['gamma 100%']);
+    expect(await titles('query=%25launch', mine)).toEqual([]);
+  });
+
+  test.each(['name', 'updated_at', 'last_accessed_at', 'view_count', 'relevance'])(
+    'page by marker in the order of %s, both ways',
+    async (sort) => {
+      for (const direction of ['ASC', 'desc']) {
+        const query = `sort=${sort}&direction=${direction}`;
+        const whole = await titles(query, mine);
+        const paged: string[] = [];
+        for (let marker = ''; ; ) {
+          const { json, bytes } = await mine.get(
+            `/hubs?${query}&limit=1&marker=${encodeURIComponent(marker)}`,
+            version,
+          );
+          paged.push(...(JSON.parse(bytes.toString()).entries as FullHub[]).map(({ title }) => title));
+          if (json.next_marker === null) break;
+          marker = json.next_marker;
+        }
+        expect(paged).toEqual(whole);
+        expect(whole).toHaveLength(4);
+      }
+    },
+  );
+
+  test('of the enterprise are for administrators', async () => {
+    const all = JSON.parse((await ann.get('/enterprise_hubs?query=gamma', version)).bytes.toString()).entries;
+    expect(all).toMatchObject([{ title: 'gamma 100%' }]);
+    expect((await bob.get('/enterprise_hubs', version)).status).toBe(403);
+  });
+
+  test('a marker of one list means nothing in another, and limit is clamped or refused', async () => {
+    const { next_marker } = (await mine.get('/hubs?sort=name&limit=1', version)).json;
+    const other = await mine.get(`/hubs?sort=view_count&marker=${encodeURIComponent(next_marker ?? '')}`, version);
+    expect([other.status, other.json.code]).toEqual([400, 'invalid_parameter']);
+    expect((await mine.get('/hubs?limit=5000', version)).json.limit).toBe(1000);
+    expect((await mine.get('/hubs?limit=0', version)).json.code).toBe('invalid_limit');
+  });
+});
+
+describe('hub collaborations', () => {
+  test('people and groups of the service have the hub at once, with its role', async () => {
+    const hub = await newHub();
+    const group = (await ann.post('/groups', { name: 'Launchers' })).json;
+    await ann.post('/group_memberships', { user: { id: people.carol.id }, group: { id: group.id } });
+    const byGroup = collaborationOf(await give(hub, { type: 'group', id: group.id }, 'editor'));
+    expect(byGroup).toMatchObject({ status: 'accepted', accessible_by: { type: 'group', name: 'Launchers' } });
+    expect((await carol.put(`/hubs/${hub.id}`, { title: 'By Carol' }, version)).status).toBe(200);
+    expect((await give(hub, { type: 'group', id: group.id }, 'viewer')).json.code).toBe('user_already_collaborator');
+    await ann.delete(`/groups/${group.id}`);
+    expect((await carol.get(`/hubs/${hub.id}`, version)).status).toBe(404);
+  });
+
+  test('pending ones show neither name nor login; who gets the address answers', async () => {
+    const hub = await newHub();
+    const invited = collaborationOf(await give(hub, { type: 'user', login: 'Eve@example.com' }, 'viewer'));
+    expect(invited).toMatchObject({ status: 'pending', accessible_by: { name: '', login: '' } });
+    expect((await give(hub, { type: 'user', login: 'eve@EXAMPLE.com' }, 'viewer')).status).toBe(400);
+    const eve = callerOf(service, (await service.addPerson('eve@example.com', 'Eve')).token);
+    expect((await eve.get(`/hubs/${hub.id}`, version)).status).toBe(404);
+    const path = `/hub_collaborations/${invited.id}`;
+    expect((await ann.put(path, { status: 'accepted' }, version)).status).toBe(403);
+    expect((await eve.put(path, { status: 'accepted' }, version)).json.status).toBe('accepted');
+    expect((await eve.put(path, { status: 'rejected' }, version)).json.code).toBe('invalid_status');
+    expect((await eve.get(`/hubs/${hub.id}`, version)).status).toBe(200);
+  });
+
+  test('a rejected invitation gives nothing, and may be repeated', async () => {
+    const hub = await newHub();
+    const { id } = collaborationOf(await give(hub, { type: 'user', login: 'fay@example.com' }, 'editor'));
+    const fay = callerOf(service, (await service.addPerson('fay@example.com')).token);
+    const rejected = await fay.put(`/hub_collaborations/${id}`, { status: 'rejected' }, version);
+    expect(rejected.json.status).toBe('rejected');
+    expect((await fay.get(`/hubs/${hub.id}`, version)).status).toBe(404);
+    expect((await give(hub, { type: 'user', login: 'fay@example.com' }, 'viewer')).status).toBe(201);
+  });
+
+  test('can_non_owners_invite lets editors invite, with at most their own role', async () => {
+    const hub = await newHub();
+    await giveTo(hub, people.bob, 'editor');
+    const to = { type: 'user', id: people.carol.id };
+    expect((await give(hub, to, 'co-owner', bob)).status).toBe(403);
+    await ann.put(`/hubs/${hub.id}`, { can_non_owners_invite: false }, version);
+    expect((await give(hub, to, 'viewer', bob)).status).toBe(403);
+    await ann.put(`/hubs/${hub.id}`, { can_non_owners_invite: true }, version);
+    expect((await give(hub, to, 'viewer', bob)).status).toBe(201);
+    expect((await give(hub, { type: 'user', id: people.ann.id }, 'viewer', carol)).status).toBe(403);
+  });
+
+  test('is_collaboration_restricted_to_enterprise keeps addresses without an account out', async () => {
+    const hub = await newHub();
+    await ann.put(`/hubs/${hub.id}`, { is_collaboration_restricted_to_enterprise: true }, version);
+    const { status, json } = await give(hub, { type: 'user', login: 'else@example.org' }, 'viewer');
+    expect([status, json.code]).toEqual([403, 'forbidden_by_policy']);
+    expect((await give(hub, { type: 'user', id: people.bob.id }, 'viewer')).status).toBe(201);
+  });
+
+  test('the last co-owner can neither leave nor step down; others can leave', async () => {
+    const hub = await newHub();
+    const { entries } = (await ann.get(`/hub_collaborations?hub_id=${hub.id}`, version)).json;
+    const own = `/hub_collaborations/${entries[0]?.id}`;
+    expect((await ann.put(own, { role: 'viewer' }, version)).status).toBe(403);
+    expect((await ann.delete(own, version)).status).toBe(403);
+    const { id } = await giveTo(hub, people.bob, 'viewer');
+    expect((await carol.delete(`/hub_collaborations/${id}`, version)).status).toBe(404);
+    expect((await bob.put(`/hub_collaborations/${id}`, { role: 'co-owner' }, version)).status).toBe(403);
+    expect((await bob.delete(`/hub_collaborations/${id}`, version)).status).toBe(204);
+    expect((await bob.get(`/hubs/${hub.id}`, version)).status).toBe(404);
+  });
+
+  test('name whom they are for, and an unknown id, hub or role is refused', async () => {
+    const hub = await newHub();
+    expect((await give(hub, { type: 'user' }, 'viewer')).status).toBe(400);
+    expect((await give(hub, { type: 'user', login: '' }, 'viewer')).status).toBe(400);
+    expect((await give(hub, { type: 'user', id: people.bob.id }, 'owner')).status).toBe(400);
+    expect((await give(hub, { type: 'user', id: '99' }, 'viewer')).status).toBe(404);
+    expect((await give({ ...hub, id: '99' }, { type: 'user', id: people.bob.id }, 'viewer')).status).toBe(404);
+    expect((await ann.get('/hub_collaborations', version)).json.code).toBe('missing_parameter');
+  });
+});
+
+describe('items of hubs', () => {
+  test('each operation has its own outcome, and one that is refused stops no other', async () => {
+    const hub = await newHub();
+    const folder = (await ann.post('/folders', { name: 'Shelf', parent: { id: '0' } })).json;
+    const link = (await ann.post('/web_links', { url: 'https://example.com', parent: { id: folder.id } })).json;
+    const [file] = (await ann.upload({ name: 'a.txt', parent: { id: folder.id } }, 'a')).json.entries;
+    const [page] = (await ann.get(`/hub_document_pages?hub_id=${hub.id}`, version)).json.entries;
+    const blocks = await ann.get(`/hub_document_blocks?hub_id=${hub.id}&page_id=${page?.id}`, version);
+    const parent_id = blocks.json.entries[0]?.id;
+    const add = (type: string, id: string | undefined, more: object = {}) => ({
+      action: 'add',
+      item: { type, id },
+      ...more,
+    });
+    const operations = [
+      add('folder', folder.id, { parent_id }),
+      add('file', file?.id),
+      add('web_link', link.id),
+      add('file', file?.id),
+      add('folder', file?.id),
+      add('file', '99'),
+      add('folder', '0'),
+      add('web_link', link.id, { parent_id: '99' }),
+      { action: 'remove', item: { type: 'file', id: file?.id } },
+      { action: 'remove', item: { type: 'file', id: file?.id } },
+    ];
+    const { status, bytes } = await ann.post(`/hubs/${hub.id}/manage_items`, { operations }, version);
+    const outcomes = JSON.parse(bytes.toString()).operations as { status: number; error?: string }[];
+    expect(status).toBe(207);
+    expect(outcomes.map((outcome) => outcome.status)).toEqual([200, 200, 200, 409, 404, 404, 404, 404, 200, 404]);
+    expect(outcomes[0]).toEqual({ ...operations[0], status: 200 });
+    const { entries } = (await ann.get(`/hub_items?hub_id=${hub.id}`, version)).json;
+    expect(entries.map(({ type, name }) => [type, name])).toEqual([
+      ['folder', 'Shelf'],
+      ['web_link', link.name],
+    ]);
+  });
+
+  test('show each person what the person may see, in pages that are full', async () => {
+    const hub = await newHub();
+    await giveTo(hub, people.bob, 'viewer');
+    const ids: string[] = [];
+    for (const number of [1, 2, 3, 4]) {
+      ids.push((await ann.post('/folders', { name: `Row ${number}`, parent: { id: '0' } })).json.id);
+    }
+    const operations = ids.map((id) => ({ action: 'add', item: { type: 'folder', id } }));
+    await ann.post(`/hubs/${hub.id}/manage_items`, { operations }, version);
+    for (const id of [ids[1], ids[3]]) {
+      const accessible_by = { type: 'user', id: people.bob.id };
+      await ann.post('/collaborations', { item: { type: 'folder', id }, accessible_by, role: 'viewer' });
+    }
+    const list = `/hub_items?hub_id=${hub.id}&limit=1`;
+    const first = (await bob.get(list, version)).json;
+    const second = (await bob.get(`${list}&marker=${encodeURIComponent(first.next_marker ?? '')}`, version)).json;
+    expect([...first.entries, ...second.entries].map(({ id }) => id)).toEqual([ids[1], ids[3]]);
+    expect(second.next_marker).toBeNull();
+    await ann.delete(`/folders/${ids[1]}`);
+    expect((await bob.get(`/hub_items?hub_id=${hub.id}`, version)).json.entries).toHaveLength(1);
+  });
+
+  test('limits: at most 100 operations in one request', async () => {
+    const hub = await newHub();
+    const operations = Array.from({ length: 101 }, () => ({ action: 'remove', item: { type: 'file', id: '1' } }));
+    expect((await ann.post(`/hubs/${hub.id}/manage_items`, { operations }, version)).status).toBe(400);
+  });
+});

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SelectableTrigger, webhookTriggers } from '../../../../contract/resources/streams/webhook.ts';
+import { startTestService, type TestPerson, type TestService } from '../../../support/service.ts';
+import { callerOf, type Seen, type ServiceCaller } from '../../../support/service-caller.ts';
+import { startReceiver, type WebhookReceiver } from '../../../support/webhook-receiver.ts';
+
+/*
+ * Every event name of the interface's 6.1: each is caused over HTTP and arrives at a receiver, or is accepted and cannot happen in
+ * this service.
+ */
+
+let service: TestService;
+let receiver: WebhookReceiver;
+let ann: ServiceCaller;
+let bob: ServiceCaller;
+let bobPerson: TestPerson;
+/** The watched folder, and one outside of it. */
+let folder: Seen;
+let outside: Seen;
+
+const selectable = webhookTriggers.filter((trigger): trigger is SelectableTrigger => trigger !== 'WEBHOOK.DELETED');
+
+beforeAll(async () => {
+  service = await startTestService({
+    config: { webhookAddresses: 'any' },
+    settings: { acceptManagedUsersAtOnce: false },
+  });
+  receiver = await startReceiver();
+  ann = callerOf(service, service.person.token);
+  bobPerson = await service.addPerson('bob@example.com', 'Bob');
+  bob = callerOf(service, bobPerson.token);
+  folder = await newFolder('0');
+  outside = await newFolder('0');
+  const target = { id: folder.id, type: 'folder' };
+  const made = await ann.post('/webhooks', { target, address: receiver.address, triggers: selectable });
+  expect(made.status).toBe(201);
+});
+afterAll(async () => {
+  await service.stop();
+  await receiver.close();
+});
+
+let count = 0;
+async function newFolder(parentId = folder.id): Promise<Seen> {
+  return (await ann.post('/folders', { name: `folder ${++count}`, parent: { id: parentId } })).json;
+}
+async function newFile(parentId = folder.id): Promise<Seen> {
+  const uploaded = await ann.upload({ name: `file ${++count}`, parent: { id: parentId } }, 'content');
+  if (!uploaded.json.entries[0]) throw new Error('The file was not uploaded.');
+  return uploaded.json.entries[0];
+}
+async function trashedFile(): Promise<Seen> {
+  const file = await newFile();
+  await ann.delete(`/files/${file.id}`);
+  return file;
+}
+async function trashedFolder(): Promise<Seen> {
+  const made = await newFolder();
+  await ann.delete(`/folders/${made.id}`);
+  return made;
+}
+async function newComment(): Promise<Seen> {
+  const item = { type: 'file', id: (await newFile()).id };
+  return (await ann.post('/comments', { item, message: `said ${++count}` })).json;
+}
+async function newAssignment(): Promise<Seen> {
+  const task = (await ann.post('/tasks', { item: { type: 'file', id: (await newFile()).id } })).json;
+  const assignTo = { id: service.person.id };
+  return (await ann.post('/task_assignments', { task: { type: 'task', id: task.id }, assign_to: assignTo })).json;
+}
+async function newInstance(): Promise<string> {
+  const path = `/files/${(await newFile()).id}/metadata/global/properties`;
+  await ann.post(path, { color: 'red' });
+  return path;
+}
+async function newLink(): Promise<string> {
+  const path = `/files/${(await newFile()).id}`;
+  await ann.put(path, { shared_link: { access: 'open' } });
+  return path;
+}
+async function newInvitation(): Promise<Seen> {
+  const item = { type: 'folder', id: (await newFolder()).id };
+  const invitation = { item, role: 'viewer', accessible_by: { type: 'user', id: bobPerson.id } };
+  return (await ann.post('/collaborations', invitation)).json;
+}
+async function accepted(): Promise<Seen> {
+  const invitation = await newInvitation();
+  await bob.put(`/collaborations/${invitation.id}`, { status: 'accepted' });
+  return invitation;
+}
+const lock = { lock: { access: 'lock' } };
+
+/** What causes each event. */
+const causes: Partial<Readonly<Record<SelectableTrigger, () => Promise<unknown>>>> = {
+  'FILE.UPLOADED': () => newFile(),
+  'FILE.PREVIEWED': async () => {
+    const uploaded = await ann.upload({ name: 'shown.txt', parent: { id: folder.id } }, 'a text to look at');
+    const path = `/files/${uploaded.json.entries[0]?.id}?fields=shared_link`;
+    const { json } = await ann.put(path, { shared_link: { access: 'open' } });
+    expect((await callerOf(service, null).send('GET', json.shared_link.url)).status).toBe(200);
+  },
+  'FILE.DOWNLOADED': async () => ann.download((await newFile()).id),
+  'FILE.TRASHED': trashedFile,
+  'FILE.DELETED': async () => ann.delete(`/files/${(await trashedFile()).id}/trash`),
+  'FILE.RESTORED': async () => ann.post(`/files/${(await trashedFile()).id}`, {}),
+  'FILE.COPIED': async () => ann.post(`/files/${(await newFile()).id}/copy`, { parent: { id: outside.id } }),
+  'FILE.MOVED': async () => ann.put(`/files/${(await newFile()).id}`, { parent: { id: outside.id } }),
+  'FILE.LOCKED': async () => ann.put(`/files/${(await newFile()).id}`, lock),
+  'FILE.UNLOCKED': async () => {
+    const { id } = await newFile();
+    await ann.put(`/files/${id}`, lock);
+    await ann.put(`/files/${id}`, { lock: null });
+  },
+  'FILE.RENAMED': async () => ann.put(`/files/${(await newFile()).id}`, { name: `renamed ${++count}` }),
+  'COMMENT.CREATED': newComment,
+  'COMMENT.UPDATED': async () => ann.put(`/comments/${(await newComment()).id}`, { message: 'better said' }),
+  'COMMENT.DELETED': async () => ann.delete(`/comments/${(await newComment()).id}`),
+  'TASK_ASSIGNMENT.CREATED': newAssignment,
+  'TASK_ASSIGNMENT.UPDATED': async () =>
+    ann.put(`/task_assignments/${(await newAssignment()).id}`, { resolution_state: 'approved' }),
+  'METADATA_INSTANCE.CREATED': newInstance,
+  'METADATA_INSTANCE.UPDATED': async () => {
+    const steps = JSON.stringify([{ op: 'replace', path: '/color', value: 'blue' }]);
+    const type = { 'content-type': 'application/json-patch+json' };
+    await ann.send('PUT', service.baseUrl + (await newInstance()), steps, type);
+  },
+  'METADATA_INSTANCE.DELETED': async () => ann.delete(await newInstance()),
+  'FOLDER.CREATED': () => newFolder(),
+  'FOLDER.RENAMED': async () => ann.put(`/folders/${(await newFolder()).id}`, { name: `renamed ${++count}` }),
+  'FOLDER.RESTORED': async () => ann.post(`/folders/${(await trashedFolder()).id}`, {}),
+  'FOLDER.DELETED': async () => ann.delete(`/folders/${(await trashedFolder()).id}/trash`),
+  'FOLDER.COPIED': async () => ann.post(`/folders/${(await newFolder()).id}/copy`, { parent: { id: outside.id } }),
+  'FOLDER.MOVED': async () => ann.put(`/folders/${(await newFolder()).id}`, { parent: { id: outside.id } }),
+  'FOLDER.TRASHED': trashedFolder,
+  'COLLABORATION.CREATED': newInvitation,
+  'COLLABORATION.ACCEPTED': accepted,
+  'COLLABORATION.REJECTED': async () =>
+    bob.put(`/collaborations/${(await newInvitation()).id}`, { status: 'rejected' }),
+  'COLLABORATION.REMOVED': async () => ann.delete(`/collaborations/${(await accepted()).id}`),
+  'COLLABORATION.UPDATED': async () => ann.put(`/collaborations/${(await accepted()).id}`, { role: 'editor' }),
+  'SHARED_LINK.CREATED': newLink,
+  'SHARED_LINK.UPDATED': async () => ann.put(await newLink(), { shared_link: { access: 'collaborators' } }),
+  'SHARED_LINK.DELETED': async () => ann.put(await newLink(), { shared_link: null }),
+};
+
+/** Nothing is signed in this service, and folders are downloaded file by file. */
+const impossible = selectable.filter((name) => name.startsWith('SIGN_REQUEST.') || name === 'FOLDER.DOWNLOADED');
+
+describe('[6.1] every event name is caused by something, or cannot happen here', () => {
+  test('the table names each of them once', () => {
+    expect([...Object.keys(causes), ...impossible].sort()).toEqual([...selectable].sort());
+  });
+
+  test.each(Object.entries(causes))('%s is told', async (trigger, cause) => {
+    await cause();
+    const { json } = await receiver.told(trigger);
+    expect(json).toMatchObject({ type: 'webhook_event', trigger, created_by: { id: expect.any(String) } });
+    expect(json.source.type).toEqual(expect.any(String));
+    expect(json.source.id).toEqual(expect.any(String));
+  });
+
+  test.each(impossible)('%s is accepted, and never sent', async (trigger) => {
+    const target = { id: (await newFolder('0')).id, type: 'folder' };
+    const made = await ann.post('/webhooks', { target, address: receiver.address, triggers: [trigger] });
+    expect(made.status).toBe(201);
+    expect(receiver.messages.map(({ json }) => json.trigger)).not.toContain(trigger);
+  });
+
+  test('WEBHOOK.DELETED cannot be chosen, and is sent when the target is gone for good', async () => {
+    const target = { id: (await newFolder('0')).id, type: 'folder' };
+    const wish = { target, address: receiver.address, triggers: ['WEBHOOK.DELETED'] };
+    expect((await ann.post('/webhooks', wish)).status).toBe(400);
+    await ann.post('/webhooks', { ...wish, triggers: ['FILE.UPLOADED'] });
+    await ann.delete(`/folders/${target.id}`);
+    await ann.delete(`/folders/${target.id}/trash`);
+    const { json } = await receiver.told('WEBHOOK.DELETED');
+    expect(json.additional_info).toEqual({ reason: 'auto_cleanup' });
+  });
+
+  test('a file that is watched itself is told of its copies', async () => {
+    await using own = await startReceiver();
+    const file = await newFile(outside.id);
+    const target = { id: file.id, type: 'file' };
+    await ann.post('/webhooks', { target, address: own.address, triggers: ['FILE.COPIED'] });
+    await ann.post(`/files/${file.id}/copy`, { parent: { id: '0' } });
+    expect((await own.told('FILE.COPIED')).json.source.id).toBe(file.id);
+  });
+});
