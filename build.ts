@@ -80,6 +80,9 @@ function isFresh(target: Target): boolean {
     .every((file) => statSync(inRoot(file)).mtimeMs <= builtAt);
 }
 
+// Every build is for people: libraries bundle their checks for developers where this says otherwise, as it does below a test runner.
+process.env['NODE_ENV'] = 'production';
+
 const { values, positionals } = parseArgs({ options: { 'if-needed': { type: 'boolean' } }, allowPositionals: true });
 const targets = [window, preload, main, programs];
 const unknown = positionals.find((name) => !targets.some((target) => target.name === name));

@@ -32,6 +32,7 @@ function answerManyFiles(bridge: FakeBridge): void {
         const entries = files.slice(start, next);
         return { entries, limit: PAGE_SIZE, next_marker: next < ROWS ? String(next) : null } as never;
       },
+      getFile: ({ params }) => files[Number(params.file_id)] as never,
       updateFile: ({ params, body }) => {
         const index = Number(params.file_id);
         files[index] = { ...fileAt(index), name: body?.name ?? '', etag: '2' };
@@ -47,9 +48,19 @@ const row = (page: Page, name: string): Locator =>
 const serviceCalls = ({ asked }: FakeBridge): readonly string[] =>
   asked.map(({ name }) => name).filter((name) => !name.includes('.'));
 
+/** The details of the chosen file: its current version and the earlier ones. */
+async function detailsAreAskedFor({ asked }: FakeBridge, fileId: string): Promise<void> {
+  const names = () =>
+    asked
+      .filter(({ request }) => (request as { params?: { file_id?: string } } | null)?.params?.file_id === fileId)
+      .map(({ name }) => name);
+  await expect.poll(() => new Set(names())).toEqual(new Set(['getFile', 'listVersions']));
+}
+
 async function readEverything(page: Page, bridge: FakeBridge): Promise<void> {
   await bridge.open('#/files?folder=11');
   await row(page, 'file 000000.txt').click();
+  await detailsAreAskedFor(bridge, '0');
   await page.keyboard.press('ControlOrMeta+a');
   await expect(page.getByRole('toolbar', { name: '5,000 selected' })).toBeVisible({ timeout: 20_000 });
 }
@@ -62,8 +73,7 @@ test('a rename in a long list that was read to the end costs one request, also w
   answerManyFiles(bridge);
   await readEverything(page, bridge);
   await row(page, 'file 000003.txt').click();
-  // The details of the chosen file.
-  await expect.poll(() => serviceCalls(bridge)).toContain('listVersions');
+  await detailsAreAskedFor(bridge, '3');
   const before = serviceCalls(bridge).length;
   await row(page, 'file 000003.txt').press('F2');
   await page.getByRole('dialog').getByRole('textbox').fill('renamed.txt');

@@ -84,6 +84,17 @@ describe('the packaged application', () => {
     expect(strangers).toEqual([]);
   });
 
+  test('holds a window that is built for people, whatever NODE_ENV says to the build', () => {
+    // A build for developers has longer messages, and is slower.
+    expect(process.env['NODE_ENV']).not.toBe('production');
+    const scripts = packed.filter((file) => /^.dist.renderer.assets.*\.js$/.test(file));
+    expect(scripts.length).toBeGreaterThan(5);
+    const forDevelopers = scripts.filter((file) =>
+      extractFile(app.archive, file.slice(1)).includes('Query data cannot be undefined'),
+    );
+    expect(forDevelopers).toEqual([]);
+  });
+
   test('holds nothing of packages that only their makers use', () => {
     const strangers = packed.filter((file) => {
       const inPackage = /^\/node_modules\/(?:@[^/]+\/)?[^/]+\/(.*)$/.exec(file)?.[1] ?? '';
