@@ -1,0 +1,225 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ContentAnswer } from '../../../../main/commands/content/content-answer.ts';
+import type { ContentRequest } from '../../../../main/commands/content/content-request.ts';
+import type { DropReceived, DropReceiver } from '../../../../main/headless/drop-route.ts';
+import { openWindowHost, type WindowHost } from '../../../../main/headless/window-host.ts';
+import { enterByLink, type WindowClient } from '../../../support/window-client.ts';
+import { servedFake } from '../ipc/served-fake.ts';
+
+/** What the host hands to the engine and the service, and what it says when something goes wrong. */
+let folder: string;
+let host: WindowHost;
+let window: WindowClient;
+let receive: DropReceiver['receive'];
+let answer: (request: ContentRequest, signal: AbortSignal) => Promise<ContentAnswer>;
+
+const openHost = (port = 0, memoryFile: string | null = null): Promise<WindowHost> =>
+  openWindowHost({
+    windowFolder: folder,
+    port,
+    served: servedFake(),
+    drops: { receive: (id, bytes, signal) => receive(id, bytes, signal) },
+    contents: { answer: (wanted, signal) => answer(wanted, signal) },
+    memoryFile,
+  });
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tandem-window-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Tandem</title>');
+  host = await openHost();
+  window = await enterByLink(host.link());
+});
+
+afterEach(async () => {
+  await host.close();
+  await rm(folder, { recursive: true });
+});
+
+type Sent = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string };
+
+function send(path: string, { method = 'GET', headers = {} }: Sent = {}): ClientRequest {
+  const sent = request(`${host.origin}${path}`, { method, headers, agent: false });
+  sent.on('error', () => undefined);
+  return sent;
+}
+
+async function ask(path: string, sent: Sent = {}): Promise<IncomingMessage & { readonly text: string }> {
+  const client = send(path, sent);
+  const answered = Promise.withResolvers<IncomingMessage>();
+  client.once('response', answered.resolve);
+  client.once('error', answered.reject);
+  client.end(sent.body);
+  const response = await answered.promise;
+  let text = '';
+  for await (const part of response.setEncoding('utf8')) text += part;
+  return Object.assign(response, { text });
+}
+
+const own = (): Record<string, string> => ({ origin: host.origin });
+
+/** The answer to a request that nobody may send, which no cache keeps. */
+async function refusedWith(status: number, message: string, path: string, sent: Sent): Promise<void> {
+  const { statusCode, headers, text } = await ask(path, sent);
+  expect(statusCode).toBe(status);
+  expect(headers['cache-control']).toBe('no-store');
+  expect(JSON.parse(text)).toEqual({ code: 'refused', message, remedy: '' });
+}
+
+it('sends its headers with every answer', async () => {
+  const { headers } = await ask('/');
+  const { host: authority } = new URL(host.origin);
+  expect(headers['content-security-policy']).toContain(`connect-src 'self' ws://${authority};`);
+  expect(headers).toMatchObject({
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'x-frame-options': 'DENY',
+  });
+});
+
+it('serves the page at the address of a link, and no icon', async () => {
+  expect((await ask('/open')).text).toContain('<title>Tandem</title>');
+  expect((await ask('/favicon.ico')).statusCode).toBe(204);
+});
+
+it('says what it refuses', async () => {
+  const expired = 'This address has expired. Load the page again.';
+  await refusedWith(401, expired, '/content/download/1', {});
+  await refusedWith(401, expired, '/drop/a', { method: 'POST', headers: own() });
+  await refusedWith(403, 'Another page asked for this.', '/', { headers: { origin: 'https://evil.example' } });
+  const wrong = await ask('/', { headers: { host: 'evil.example' } });
+  expect(wrong.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+  expect(wrong.text).toContain('<title>Tandem is at another address</title>');
+});
+
+it('refuses a connection to any address but that of the bridge, in HTTP', async () => {
+  const socket = connect(Number(new URL(host.origin).port), '127.0.0.1');
+  const { host: authority } = new URL(host.origin);
+  const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n';
+  const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+  socket.write(`GET /other HTTP/1.1\r\nHost: ${authority}\r\nOrigin: ${host.origin}\r\n${upgrade}${key}\r\n`);
+  let text = '';
+  for await (const part of socket.setEncoding('utf8')) text += part;
+  expect(text).toBe('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+});
+
+it('tells a page only that a request failed, never why', async () => {
+  answer = async () => {
+    throw new Error('a secret of the program');
+  };
+  const failed = await ask(await window.address('/content/download/1'));
+  expect(failed.statusCode).toBe(500);
+  expect(JSON.parse(failed.text)).toEqual({ code: 'refused', message: 'This request could not be answered.' });
+  answer = async () => {
+    throw Object.assign(new Error('a secret of the program'), { statusCode: 413 });
+  };
+  expect((await ask(await window.address('/content/download/1'))).statusCode).toBe(413);
+});
+
+it('listens on the loopback address alone', async () => {
+  const elsewhere = connect(Number(new URL(host.origin).port), '127.0.0.2');
+  const [end] = await Promise.race(
+    ['connect', 'error'].map(
+      (event) => new Promise<[string]>((resolve) => elsewhere.once(event, () => resolve([event]))),
+    ),
+  );
+  elsewhere.destroy();
+  expect(end).toBe('error');
+});
+
+it('listens on the port that it is given, whatever it remembers, and remembers nothing without a file', async () => {
+  const memoryFile = join(folder, 'state', 'window.json');
+  expect(existsSync(memoryFile)).toBe(false);
+  const first = await openHost(0, memoryFile);
+  await first.close();
+  const given = Number(new URL(host.origin).port);
+  await host.close();
+  host = await openHost(given, memoryFile);
+  expect(new URL(host.origin).port).toBe(String(given));
+});
+
+it('asks the service for the part and the version that the browser names', async () => {
+  const asked: ContentRequest[] = [];
+  answer = async (wanted) => {
+    asked.push(wanted);
+    return { status: 404, headers: {}, body: null };
+  };
+  const headers = { range: 'bytes=3-', 'if-range': '"abc"' };
+  expect((await ask(await window.address('/content/download/1'), { headers })).text).toBe('');
+  expect((await ask(await window.address('/content/download/1'))).statusCode).toBe(404);
+  expect(asked).toMatchObject([
+    { range: 'bytes=3-', ifRange: '"abc"' },
+    { range: null, ifRange: null },
+  ]);
+});
+
+it('ends a read whose page has gone', async () => {
+  const aborted = Promise.withResolvers<void>();
+  answer = async (_wanted, signal) => {
+    signal.addEventListener('abort', () => aborted.resolve());
+    return { status: 200, headers: {}, body: endless() };
+  };
+  const reading = send(await window.address('/content/download/1'));
+  reading.once('response', (response) => response.destroy());
+  reading.end();
+  await aborted.promise;
+});
+
+it('hands on a dropped file, and says that the page has gone only when it went before the last byte', async () => {
+  let signalOf: AbortSignal | undefined;
+  receive = async (_id, bytes, signal) => {
+    signalOf = signal;
+    for await (const chunk of bytes) expect(chunk.byteLength).toBe(5);
+    return { ok: true };
+  };
+  const id = 'a'.repeat(150);
+  const whole = await ask(await window.address(`/drop/${id}`), { method: 'POST', headers: own(), body: 'bytes' });
+  expect(whole.statusCode).toBe(204);
+  expect(signalOf?.aborted).toBe(false);
+
+  const aborted = Promise.withResolvers<void>();
+  receive = async (_id, _bytes, signal) => {
+    signal.addEventListener('abort', () => aborted.resolve());
+    await aborted.promise;
+    return { ok: true };
+  };
+  const half = send(await window.address('/drop/b'), { method: 'POST', headers: { ...own(), 'content-length': '10' } });
+  half.write('bytes');
+  await expect.poll(() => half.socket?.bytesWritten ?? 0).toBeGreaterThan(0);
+  half.destroy();
+  await aborted.promise;
+});
+
+it('keeps the connection after a refusal of bytes that were read, and gives it up when they were not', async () => {
+  const refusal: DropReceived = { ok: false, error: { code: 'name_taken', message: 'Taken.', remedy: 'Rename it.' } };
+  receive = async (_id, bytes) => {
+    for await (const _ of bytes);
+    return refusal;
+  };
+  const alive = { ...own(), connection: 'keep-alive' };
+  const read = await ask(await window.address('/drop/a'), { method: 'POST', headers: alive, body: 'bytes' });
+  expect([read.statusCode, read.headers.connection]).toEqual([409, 'keep-alive']);
+  expect(JSON.parse(read.text)).toEqual(refusal.error);
+
+  receive = async () => refusal;
+  const headers = { ...alive, 'content-length': '10000000' };
+  const unread = send(await window.address('/drop/b'), { method: 'POST', headers });
+  const response = new Promise<IncomingMessage>((resolve) => unread.once('response', resolve));
+  unread.write('bytes');
+  expect((await response).headers.connection).toBe('close');
+  unread.destroy();
+});
+
+async function* endless(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for (;;) {
+    yield new Uint8Array(1_000);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
