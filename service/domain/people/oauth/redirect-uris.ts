@@ -30,7 +30,7 @@ export function requireRedirectUri(text: string): void {
   const url = URL.parse(text);
   const isHttps = url?.protocol === 'https:' && url.username === '' && url.password === '';
   const isOwnScheme = url !== null && /^[a-z][a-z0-9+-]*\.[a-z0-9.+-]+:$/.test(url.protocol);
-  if (url && url.hash === '' && !text.includes('#') && (isHttps || withoutPort(text) !== null || isOwnScheme)) return;
+  if (!text.includes('#') && (isHttps || withoutPort(text) !== null || isOwnScheme)) return;
   const message =
     `A redirect URI must be https, http on 127.0.0.1, [::1] or localhost, or have a scheme with a dot such as ` +
     `org.example.app:/signed-in, without a fragment, not "${text.slice(0, 200)}".`;

@@ -88,7 +88,8 @@ describe('a new client', () => {
     expect([code, message]).toEqual(['bad_request', `A client's name must have 1 to 100 characters, not ${length}.`]);
   });
 
-  test('may have a name of 100 characters, of any size', async () => {
+  test('may have a name of one character, or of 100 of any size', async () => {
+    expect((await create({ name: 'x' })).client.name).toBe('x');
     expect((await create({ name: '😀'.repeat(100) })).client.name).toHaveLength(200);
   });
 
@@ -101,12 +102,14 @@ describe('a new client', () => {
     ['public', { isConfidential: false, mayActAlone: true }],
     ['for people only', { isConfidential: true, mayActAlone: false }],
   ])('that is %s has no key', async (_what, more) => {
-    const { message } = await refusalOf(create({ ...more, publicKey: pem }));
+    const { code, message } = await refusalOf(create({ ...more, publicKey: pem }));
+    expect(code).toBe('bad_request');
     expect(message).toBe('Only a confidential client that may act by itself can have a public key.');
   });
 
   test('has a key that can verify signatures', async () => {
-    const { message } = await refusalOf(create({ mayActAlone: true, publicKey: 'no key' }));
+    const { code, message } = await refusalOf(create({ mayActAlone: true, publicKey: 'no key' }));
+    expect(code).toBe('bad_request');
     expect(message).toBe('The public key must be an RSA key in PEM format, beginning with -----BEGIN PUBLIC KEY-----.');
   });
 });
