@@ -39,7 +39,7 @@ export type LeftOut = { readonly localIds: ReadonlySet<LocalId>; readonly itemId
 /** Items that the engine itself declares as waiting for a person. */
 export function declaredIn(store: RootStore): LeftOut {
   const [localIds, itemIds] = [new Set<LocalId>(), new Set<string>()];
-  for (const { localId, itemId, problem } of store.blocked(10_000)) {
+  for (const { localId, itemId, problem } of store.reasons(10_000)) {
     if (!isDeclared(problem.code)) continue;
     const row =
       localId === null ? (itemId === null ? undefined : store.syncedByItem(itemId)) : store.syncedByLocal(localId);

@@ -2,11 +2,10 @@ import type { Message } from '../../../preload/words/message.ts';
 import type { Kind, SyncedEntry } from '../model/entry.ts';
 import type { ItemId } from '../model/ids.ts';
 import type { HeldBatch } from '../model/plan/plan.ts';
-import type { StepKind } from '../model/plan/step.ts';
 import { type Answer, type Refused, refusedBy } from '../model/refusal.ts';
 import { releaseHeld } from '../report/attention.ts';
 import type { RootContext } from '../root/root-context.ts';
-import type { HeldNode, HeldRow } from '../store/work/held-table.ts';
+import { HELD_STEP, type HeldNode, type HeldRow } from '../store/work/held.ts';
 
 /** One batch held by the guard (SPEC P31, P46). Its `id` stays the same while any part is held, and is never reused. */
 export type Held = {
@@ -119,15 +118,8 @@ export function findHeld(
 
 const noSuchBatch = (id: number): Refused => refusedBy('not_found', { code: 'no_such_batch', args: { id } });
 
-const OPERATION: Readonly<Record<`${HeldRow['what']} ${HeldRow['direction']}`, StepKind>> = {
-  'deletes to-remote': 'trash-remote',
-  'deletes to-local': 'trash-local',
-  'rewrites to-remote': 'upload-version',
-  'rewrites to-local': 'download-version',
-};
-
 /** Releases the batch: each node passes the guard once. Returns the number of top-level nodes. */
 export function applyHeld(context: RootContext, row: HeldRow): number {
-  releaseHeld(context, OPERATION[`${row.what} ${row.direction}`]);
+  releaseHeld(context, HELD_STEP[`${row.what} ${row.direction}`]);
   return row.tops;
 }

@@ -2,7 +2,7 @@ import { renameOnDisk } from '../execute/disk/rename-on-disk.ts';
 import type { LocalEntry, RemoteEntry } from '../model/entry.ts';
 import { type Answer, refusedBy } from '../model/refusal.ts';
 import type { RootContext } from '../root/root-context.ts';
-import type { Blocked } from '../store/work/blocked-table.ts';
+import type { Reason } from '../store/work/reasons.ts';
 import { type Act, acting, changedSince, lookAround, onDisk, refusalOf } from './act.ts';
 import type { Resolved } from './resolve.ts';
 
@@ -12,7 +12,7 @@ import type { Resolved } from './resolve.ts';
  */
 export function renameBlocked(
   context: RootContext,
-  blocked: Blocked,
+  blocked: Reason,
   { path, name }: { readonly path: string; readonly name: string },
 ): Promise<Answer<Resolved>> {
   return acting(context, path, async (act) => {
@@ -27,11 +27,11 @@ export function renameBlocked(
 }
 
 /** The name that one side has and the other refuses. */
-function refusedName({ problem: { says } }: Blocked): string | null {
+function refusedName({ problem: { says } }: Reason): string | null {
   return 'name' in says.args ? says.args.name : null;
 }
 
-type Here = { readonly local: LocalEntry; readonly path: string; readonly name: string; readonly blocked: Blocked };
+type Here = { readonly local: LocalEntry; readonly path: string; readonly name: string; readonly blocked: Reason };
 
 async function renameHere(act: Act, { local, path, name, blocked }: Here): Promise<Answer<Resolved>> {
   const { context } = act;

@@ -2,7 +2,7 @@ import type { LocalId } from '../model/ids.ts';
 import type { Problem } from '../model/plan/problem.ts';
 import { type Answer, refusedBy } from '../model/refusal.ts';
 import type { RootContext } from '../root/root-context.ts';
-import type { Blocked } from '../store/work/blocked-table.ts';
+import type { Reason } from '../store/work/reasons.ts';
 import { type Act, acting, changedSince, lookAround, onDisk } from './act.ts';
 import type { Resolved } from './resolve.ts';
 import { trashHere } from './trash/trash-here.ts';
@@ -10,23 +10,23 @@ import { trashHere } from './trash/trash-here.ts';
 /** Problems whose local change a user may revert: the account lacks the permission (edge case 84). */
 const REVERTIBLE: ReadonlySet<Problem['code']> = new Set(['no_permission']);
 
-export const isRevertible = (blocked: Blocked | undefined): blocked is Blocked =>
+export const isRevertible = (blocked: Reason | undefined): blocked is Reason =>
   blocked !== undefined && REVERTIBLE.has(blocked.problem.code);
 
 /**
  * Reverts a local change that the service refuses (SPEC P49): an edit goes to the local trash and the service's version comes back, a moved
  * item returns to its place, a deleted one is downloaded again.
  */
-export function revertHere(context: RootContext, blocked: Blocked, path: string): Promise<Answer<Resolved>> {
+export function revertHere(context: RootContext, blocked: Reason, path: string): Promise<Answer<Resolved>> {
   return acting(context, path, async (act) => {
     const answer = await revert(act, blocked, path);
     if (!answer.ok) return answer;
-    context.root.clearBlocked(blocked);
+    context.root.clearReason(blocked);
     return { ok: true, value: { batch: act.batch, path } };
   });
 }
 
-async function revert(act: Act, blocked: Blocked, path: string): Promise<Answer<unknown>> {
+async function revert(act: Act, blocked: Reason, path: string): Promise<Answer<unknown>> {
   const { root } = act.context;
   const id = blocked.localId ?? (blocked.itemId === null ? undefined : root.syncedByItem(blocked.itemId)?.localId);
   if (id === undefined) return changedSince(path);

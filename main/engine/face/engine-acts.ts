@@ -31,7 +31,7 @@ import type { EngineParts } from '../root/engine-parts.ts';
 import type { RootContext } from '../root/root-context.ts';
 import type { JournalEntry } from '../store/history/journal-table.ts';
 import type { Trashed } from '../store/history/trash-table.ts';
-import type { Blocked } from '../store/work/blocked-table.ts';
+import type { Reason } from '../store/work/reasons.ts';
 
 /** Decisions on conflicts and held batches, and undo (SPEC P45 to P52). */
 export type EngineActs = {
@@ -142,9 +142,9 @@ function nameActs(roots: EngineRoots): Pick<EngineActs, 'rename'> {
 }
 
 /** An item that exists only on the service has its reason under the item alone. */
-function blockedAt(context: RootContext, below: string): Blocked | undefined {
+function blockedAt(context: RootContext, below: string): Reason | undefined {
   const nodes = nodesAt(context, below);
-  return context.root.blockedOf(nodes) ?? context.root.blockedOf({ ...nodes, localId: null });
+  return context.root.reasonOf(nodes) ?? context.root.reasonOf({ ...nodes, localId: null });
 }
 
 function heldActs(roots: EngineRoots): Pick<EngineActs, 'held' | 'heldItems' | 'decideHeld'> {

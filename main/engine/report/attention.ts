@@ -1,6 +1,6 @@
 import type { StepKind } from '../model/plan/step.ts';
 import type { RootContext } from '../root/root-context.ts';
-import type { Blocked } from '../store/work/blocked-table.ts';
+import type { Reason } from '../store/work/reasons.ts';
 import { pathOfNode } from './sync-report.ts';
 
 /** The most reasons examined per request. */
@@ -10,57 +10,43 @@ const MOST = 100_000;
 export function retryNow(context: RootContext, path: string | null): void {
   const { root, live, parts } = context;
   parts.store.transaction(() => {
-    for (const blocked of root.blocked(MOST)) {
+    for (const blocked of root.reasons(MOST)) {
       if (path !== null && !isAtOrBelow(pathOfNode(context, blocked), path)) continue;
-      root.putBlocked({ ...blocked, retryAtMs: null });
-      mark(context, blocked);
+      root.retry(blocked);
     }
   });
-  // Backoff is keyed by step, not by path, so every step gets another try. Steps of other paths fail again at no cost.
-  live.backingOff.clear();
   live.staleCounts.clear();
   live.progressed = true;
 }
 
 /** A folder moved: a path that was too long for the disk may fit now (edge case 38). */
 export function retryTooLong(context: RootContext): void {
-  const { root, live } = context;
-  if (root.blockedCounts().blocked === 0) return;
+  const { root } = context;
+  if (root.reasonCounts().blocked === 0) return;
   const tooLong = root
-    .blocked(MOST)
+    .reasons(MOST)
     .filter(({ source, problem }) => source === 'step' && problem.code === 'name_too_long');
-  for (const blocked of tooLong) {
-    root.putBlocked({ ...blocked, retryAtMs: null });
-    mark(context, blocked);
-  }
-  if (tooLong.length > 0) live.backingOff.clear();
+  for (const blocked of tooLong) root.retry(blocked);
 }
 
 /** Releases everything the guard holds, or only one operation; each held item passes once. Returns the number of released items. */
 export function releaseHeld(context: RootContext, operation: StepKind | null = null): number {
   const { root, parts, wake } = context;
   const held = root
-    .blocked(MOST)
+    .reasons(MOST)
     .filter((blocked) => blocked.source === 'held' && (operation === null || isOf(blocked, operation)));
   parts.store.transaction(() => {
     for (const blocked of held) {
       root.release(blocked);
-      root.clearBlocked(blocked);
-      mark(context, blocked);
+      root.clearReason(blocked);
     }
-    root.numberHeld(parts.clock.nowMs());
   });
   wake.ring();
   return held.length;
 }
 
 /** Items that wait behind a held step have no operation of their own; they are planned again with any release. */
-const isOf = (blocked: Blocked, operation: StepKind): boolean =>
-  blocked.operation === operation || blocked.operation === null;
-
-function mark({ root }: RootContext, { localId, itemId }: Pick<Blocked, 'localId' | 'itemId'>): void {
-  if (localId !== null) root.markDirtyLocal(localId);
-  if (itemId !== null) root.markDirtyItem(itemId);
-}
+const isOf = (blocked: Reason, operation: StepKind): boolean =>
+  blocked.step === null || blocked.step.kind === operation;
 
 const isAtOrBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);

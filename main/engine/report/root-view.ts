@@ -15,7 +15,7 @@ export function rootViewOf(context: RootContext): RootView {
   const { root, record, live, parts, runner } = context;
   const { files, folders, bytes } = root.syncedTotals();
   const { open, parked } = root.dirtyCount();
-  const { blocked, waiting, held } = root.blockedCounts();
+  const { blocked, waiting, held } = root.reasonCounts();
   const last = parts.store.journal.last(record.id);
   return {
     id: record.id,
@@ -47,7 +47,7 @@ const lastChangeOf = (last: JournalEntry): NonNullable<RootView['lastChange']> =
 });
 
 const reasonsOf = (context: RootContext): RootView['reasons'] =>
-  context.root.blocked(MOST_REASONS).map((one) => ({
+  context.root.reasons(MOST_REASONS).map((one) => ({
     path: pathOfNode(context, one),
     problem: one.problem,
     retryAtMs: one.retryAtMs,

@@ -1,7 +1,7 @@
 import { fixOf, type Message, type ProblemMessage, withFix } from '../../../preload/words/message.ts';
 import type { RootState } from '../observe/local/root-state.ts';
 import type { RootContext } from '../root/root-context.ts';
-import type { Blocked } from '../store/work/blocked-table.ts';
+import type { Reason } from '../store/work/reasons.ts';
 import { type AliasLine, aliasesOf } from './aliases.ts';
 
 /** The document that `tandem sync --once --json` ends with (commands.md). */
@@ -34,7 +34,7 @@ export function reportOf(
   { requests, seconds }: { readonly requests: number; readonly seconds: number },
 ): SyncReport {
   const sum = (of: (context: RootContext) => number): number => contexts.reduce((total, one) => total + of(one), 0);
-  const blocked = contexts.flatMap((context) => context.root.blocked(MOST_LISTED).map((one) => toLine(context, one)));
+  const blocked = contexts.flatMap((context) => context.root.reasons(MOST_LISTED).map((one) => toLine(context, one)));
   const aliases = contexts.flatMap((context) => aliasesOf(context, MOST_LISTED));
   const error = contexts.map(errorOf).find((found) => found !== undefined);
   const isInSync = contexts.every(isRootInSync);
@@ -47,7 +47,7 @@ export function reportOf(
     moved: sum(({ tally }) => tally.moved),
     conflicts: sum(({ tally }) => tally.conflicts),
     blocked,
-    held: sum(({ root }) => root.blockedCounts().held),
+    held: sum(({ root }) => root.reasonCounts().held),
     ignored: contexts.flatMap(ignoredOf),
     ...(aliases.length === 0 ? {} : { aliases }),
     bytes_up: sum(({ tally }) => tally.bytesUp),
@@ -58,23 +58,22 @@ export function reportOf(
   };
 }
 
-/** True only if all three trees are equal: nothing dirty, missing or running, and no reason left (I13). */
+/** True only if all three trees are equal: nothing in doubt, missing or running (I13). */
 export function isRootInSync({ live, root, runner, hints, gate }: RootContext): boolean {
   if (live.rootState !== 'present' || live.renewal !== null) return false;
   if (!live.isScanned || !live.isCaughtUp || !gate.isOpen) return false;
   if (runner.size > 0 || live.remoteDirty || !hints.isEmpty() || root.hasDirty()) return false;
   const { open, parked } = root.dirtyCount();
-  const { blocked, waiting, held } = root.blockedCounts();
-  return open + parked + blocked + waiting + held + root.missingCount() === 0;
+  return open + parked + root.missingCount() === 0;
 }
 
 /** The path relative to the root, as shown to users. */
-export function pathOfNode({ root }: RootContext, node: Pick<Blocked, 'localId' | 'itemId'>): string {
+export function pathOfNode({ root }: RootContext, node: Pick<Reason, 'localId' | 'itemId'>): string {
   const local = node.localId === null ? null : (root.localPath(node.localId) ?? root.syncedPath(node.localId));
   return local ?? (node.itemId === null ? null : root.remotePath(node.itemId)) ?? '';
 }
 
-function toLine(context: RootContext, one: Blocked): SyncReport['blocked'][number] {
+function toLine(context: RootContext, one: Reason): SyncReport['blocked'][number] {
   return {
     path: pathOfNode(context, one),
     reason: one.problem.code,

@@ -2,12 +2,13 @@ import type { Message } from '../../../preload/words/message.ts';
 import type { LocalId } from '../model/ids.ts';
 import type { Conflict } from '../model/plan/conflict.ts';
 import type { RootContext } from '../root/root-context.ts';
-import type { Blocked } from '../store/work/blocked-table.ts';
+import { batchOf as batchOfStep } from '../store/work/held.ts';
+import type { Reason } from '../store/work/reasons.ts';
 
 /** A hold on a folder applies to everything below it: a folder is deleted, or stays, as a whole. */
-export function heldAbove({ root }: RootContext, localId: LocalId | null): Blocked | undefined {
+export function heldAbove({ root }: RootContext, localId: LocalId | null): Reason | undefined {
   for (let at = localId; at !== null; ) {
-    const reason = root.blockedOf({ localId: at, itemId: null });
+    const reason = root.reasonOf({ localId: at, itemId: null });
     if (reason?.source === 'held') return reason;
     at = root.syncedByLocal(at)?.parentLocalId ?? null;
   }
@@ -15,11 +16,10 @@ export function heldAbove({ root }: RootContext, localId: LocalId | null): Block
 }
 
 /** The batch that holds a node; null if the node itself is not held. */
-export function batchOf({ root }: RootContext, reason: Blocked | undefined): number | null {
+export function batchOf({ root }: RootContext, reason: Reason | undefined): number | null {
   if (reason?.source !== 'held') return null;
-  const what = reason.operation?.startsWith('trash-') === true ? 'deletes' : 'rewrites';
-  const isToRemote = reason.operation === 'trash-remote' || reason.operation === 'upload-version';
-  const direction = isToRemote ? 'to-remote' : 'to-local';
+  if (reason.step === null) return null;
+  const { what, direction } = batchOfStep(reason.step.kind);
   return root.heldBatches().find((one) => one.what === what && one.direction === direction)?.id ?? null;
 }
 

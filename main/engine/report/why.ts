@@ -8,7 +8,7 @@ import type { Conflict } from '../model/plan/conflict.ts';
 import type { Step } from '../model/plan/step.ts';
 import { scopeOf } from '../model/scope.ts';
 import type { RootContext } from '../root/root-context.ts';
-import type { Blocked } from '../store/work/blocked-table.ts';
+import type { Reason } from '../store/work/reasons.ts';
 import { aliasOf } from './aliases.ts';
 import { batchOf, conflictAt, conflictMessage, heldAbove } from './why-attention.ts';
 
@@ -38,7 +38,7 @@ export function whyOf(context: RootContext, below: string): WhyData {
   const synced = found.localId === null ? undefined : root.syncedByLocal(found.localId);
   const sentence = conflict === undefined ? sentenceOf(known, reason, step, below) : conflictMessage(conflict, below);
   const alias = aliasOf(context, found.localId);
-  const operation = step?.kind ?? reason?.operation ?? null;
+  const operation = step?.kind ?? reason?.step?.kind ?? null;
   return {
     rootId: context.record.id,
     path: below,
@@ -46,7 +46,7 @@ export function whyOf(context: RootContext, below: string): WhyData {
     sentence: alias === null ? sentence : inTurn(sentence, alias.reason),
     ...(alias === null ? {} : { alias: { remoteName: alias.remote_name, sentence: alias.reason } }),
     ...observations(context, below, { local, remote, synced }),
-    rule: step?.rule ?? reason?.rule ?? null,
+    rule: step?.rule ?? reason?.step?.rule ?? null,
     operation,
     next: operation === null ? null : (plannedMessage(operation) ?? operation),
     problem:
@@ -64,14 +64,14 @@ export function whyOf(context: RootContext, below: string): WhyData {
 export type Judgement = {
   readonly known: Why['status'];
   readonly status: Why['status'];
-  readonly reason: Blocked | undefined;
+  readonly reason: Reason | undefined;
   readonly step: Step | null;
   readonly conflict: Conflict | undefined;
 };
 
 export function judge(context: RootContext, found: Found, below: string): Judgement {
   const { root } = context;
-  const own = root.blockedOf(found) ?? root.blockedOf({ localId: null, itemId: found.itemId });
+  const own = root.reasonOf(found) ?? root.reasonOf({ localId: null, itemId: found.itemId });
   const reason = own ?? heldAbove(context, found.localId);
   const step = context.runner.steps().find((one) => sharesNode(one.step, found))?.step ?? null;
   const known = isUnknown(context, found) ? ignoredOrUnknown(context, below) : statusOf(context, found, reason, step);
@@ -128,7 +128,7 @@ export function nodesAt({ root }: RootContext, below: string): Found {
   return { localId: localId ?? (itemId === null ? null : (root.syncedByItem(itemId)?.localId ?? null)), itemId };
 }
 
-function statusOf(context: RootContext, found: Found, reason: Blocked | undefined, step: Step | null): Why['status'] {
+function statusOf(context: RootContext, found: Found, reason: Reason | undefined, step: Step | null): Why['status'] {
   if (reason !== undefined) return reason.problem.reach === 'blocked' ? 'blocked' : 'waiting';
   if (step !== null || context.root.isDirty(found)) return 'syncing';
   const scope = found.itemId === null ? 'wanted' : scopeOf(context.execution.trees, found.itemId);
@@ -148,7 +148,7 @@ function ignoredOrUnknown({ local, root }: RootContext, below: string): Why['sta
   return isListed ? 'ignored' : 'unknown';
 }
 
-function sentenceOf(status: Why['status'], reason: Blocked | undefined, step: Step | null, path: string): Message {
+function sentenceOf(status: Why['status'], reason: Reason | undefined, step: Step | null, path: string): Message {
   switch (status) {
     case 'synced':
       return { code: 'why_synced', args: { path } };

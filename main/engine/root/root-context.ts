@@ -1,8 +1,7 @@
 import { basename, dirname, join, relative } from 'node:path';
 import type { Execution, KeptCopy } from '../execute/execution.ts';
-import type { ItemId, LocalId, StepKey } from '../model/ids.ts';
+import type { ItemId, LocalId } from '../model/ids.ts';
 import type { Problem } from '../model/plan/problem.ts';
-import type { Step } from '../model/plan/step.ts';
 import type { Trees } from '../model/tree.ts';
 import { createLocalObserver, type LocalObserver } from '../observe/local/observer.ts';
 import type { RootState } from '../observe/local/root-state.ts';
@@ -88,18 +87,12 @@ export type RootLive = {
   /** As of the last round, so that the end of a pause is published too. */
   wasPaused: boolean;
   scanAtMs: number;
-  /** Parked nodes without a step; they wait for another step to end. */
-  readonly waiting: { readonly localIds: Set<LocalId>; readonly itemIds: Set<ItemId> };
   /** A step ended or something was observed: waiting nodes may be planned again. */
   progressed: boolean;
-  /** Failed steps, and when to retry them. */
-  readonly backingOff: Map<StepKey, number>;
   /** The value of `UploadGate.openings` this root last acted on. */
   openings: number;
   /** How often in a row a step was found stale, by node. */
   readonly staleCounts: Map<string, number>;
-  /** New versions of this round, held back until all are known, because the guard counts them together. */
-  readonly rewrites: Map<LocalId, Step>;
   /** Since when deletes have been ready but held back by other work. */
   deletesReadySinceMs: number | null;
   batch: number | null;
@@ -207,12 +200,9 @@ const newLive = (): RootLive => ({
   wasInSync: false,
   wasPaused: false,
   scanAtMs: 0,
-  waiting: { localIds: new Set(), itemIds: new Set() },
   progressed: false,
-  backingOff: new Map(),
   openings: 0,
   staleCounts: new Map(),
-  rewrites: new Map(),
   deletesReadySinceMs: null,
   batch: null,
   growing: new Map(),

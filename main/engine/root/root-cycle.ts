@@ -154,15 +154,12 @@ export function nextLookAtMs(context: RootContext): number | null {
 }
 
 /** Starts nothing new and stops running steps where they can resume later. Planned steps are planned again. */
-function standStill({ runner, live }: RootContext): false {
-  const undone = [...runner.drop(() => true), ...live.rewrites.values()];
+function standStill({ runner, live, root }: RootContext): false {
+  const undone = runner.drop(() => true);
   runner.abort(() => true);
-  for (const step of undone) {
-    const { localId, itemId } = nodesOf(step);
-    if (localId !== null) live.waiting.localIds.add(localId);
-    if (itemId !== null) live.waiting.itemIds.add(itemId);
-  }
-  live.rewrites.clear();
+  root.transaction(() => {
+    for (const step of undone) root.wait(nodesOf(step));
+  });
   // No event needs to trigger these: they are planned in the first round after resuming.
   if (undone.length > 0) live.progressed = true;
   return false;

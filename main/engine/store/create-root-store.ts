@@ -14,21 +14,27 @@ import { createRemoteTable } from './trees/remote-table.ts';
 import { createSelectionTable } from './trees/selection-table.ts';
 import { createSubtreeTotals } from './trees/subtree-totals.ts';
 import { createSyncedTable } from './trees/synced-table.ts';
-import { createBlockedTable } from './work/blocked-table.ts';
-import { createDirtyTable } from './work/dirty-table.ts';
-import { createHeldTable } from './work/held-table.ts';
-import { createReleasedTable } from './work/released-table.ts';
+import { createHeldNodes } from './work/held.ts';
+import { createMarks } from './work/marks.ts';
+import { createReasons } from './work/reasons.ts';
+
+/** Numbers that are never given twice, in no root of the store. */
+export type Numbers = { readonly newLocalId: () => LocalId; readonly newBatch: () => number };
 
 /** The store of one root: all its tables. */
-export function createRootStore(connection: Connection, record: RootRecord, newLocalId: () => LocalId): RootStore {
-  const dirty = createDirtyTable(connection, record.id);
+export function createRootStore(
+  connection: Connection,
+  record: RootRecord,
+  { newLocalId, newBatch }: Numbers,
+): RootStore {
+  const marks = createMarks(connection, record.id);
   const selection = createSelectionTable(connection, record.id, userOf(record));
   const notes = createRootNotes(connection, record.id);
   const tables = {
     rootLocalId: record.localId,
     rootItemId: record.itemId,
-    ...createLocalTable(connection, record.id, newLocalId, dirty.noteLocal),
-    ...createRemoteTable(connection, record.id, dirty.noteItem, selection.markBeside),
+    ...createLocalTable(connection, record.id, newLocalId, marks.noteLocal),
+    ...createRemoteTable(connection, record.id, marks.noteItem, selection.markBeside),
     ...createSyncedTable(connection, record.id),
     ...createIgnoredTable(connection, record.id),
     ...selection,
@@ -37,13 +43,12 @@ export function createRootStore(connection: Connection, record: RootRecord, newL
   return {
     id: record.id,
     ...trees,
-    ...dirty,
+    ...marks,
+    ...createReasons(connection, record.id, newBatch),
+    ...createHeldNodes(connection, record.id),
     ...createMissingTable(connection, record.id),
-    ...createBlockedTable(connection, record.id),
     ...createConflictTable(connection, record.id),
-    ...createHeldTable(connection, record.id),
     ...createSubtreeTotals(connection, record.id),
-    ...createReleasedTable(connection, record.id),
     ...createIntentTable(connection, record.id),
     ...notes,
     ...createPathLookup(trees),

@@ -94,14 +94,14 @@ function createStore(db: Database.Database, setAsidePath: string | null): Store 
   const roots = createRootTable(connection);
   const settings = createSettingTable(connection);
   const transfers = createTransferTable(connection);
-  const newLocalId = createLocalIdSeries(connection, settings);
+  const numbers = { newLocalId: createLocalIdSeries(connection, settings), newBatch: () => newBatch(settings) };
   const open = new Map<RootId, RootStore>();
   const root = (id: RootId): RootStore => {
     const known = open.get(id);
     if (known !== undefined) return known;
     const record = roots.all().find((one) => one.id === id);
     if (record === undefined) throw new Error(`there is no sync root ${id}`);
-    const opened = createRootStore(connection, record, newLocalId);
+    const opened = createRootStore(connection, record, numbers);
     open.set(id, opened);
     return opened;
   };
@@ -110,7 +110,7 @@ function createStore(db: Database.Database, setAsidePath: string | null): Store 
     root,
     addRoot: (added) =>
       connection.transaction(() => {
-        const record = roots.insert(added, newLocalId());
+        const record = roots.insert(added, numbers.newLocalId());
         writeRootRows(root(record.id), added.fingerprint, added.remote);
         return record;
       }),
@@ -207,11 +207,24 @@ function copiesOf(db: Database.Database): Store['copy'] {
 
 const COPY = '.rehearsal';
 
-/** A copy need not survive a power cut, and all its dirty nodes are open. */
+/** A copy need not survive a power cut, and none of its steps is in flight. */
 function prepared(db: Database.Database): Database.Database {
   db.pragma('synchronous = OFF');
-  db.prepare('UPDATE dirty SET parked = 0 WHERE parked = 1').run();
+  openAllWork(db);
   return db;
+}
+
+/** As after a start: everything in doubt is planned and tried again. */
+function openAllWork(db: Database.Database): void {
+  db.exec(`UPDATE work SET state = 'open', retry_at_ms = NULL WHERE state <> 'open' OR retry_at_ms IS NOT NULL`);
+}
+
+const LAST_BATCH = 'last_held_batch';
+
+function newBatch(settings: SettingTable): number {
+  const batch = Number(settings.get(LAST_BATCH) ?? '0') + 1;
+  settings.set(LAST_BATCH, String(batch));
+  return batch;
 }
 
 /** The root pair agrees by definition: the user linked it. */
@@ -258,7 +271,7 @@ function openDatabase(db: Database.Database): { readonly db: Database.Database; 
     // Never freed once filled. A larger cache saves no time, as the system caches the file's pages too.
     db.pragma('cache_size = -6144');
     const isNew = migrate(db, CLEAN_STOP);
-    db.prepare('UPDATE dirty SET parked = 0 WHERE parked = 1').run();
+    openAllWork(db);
     return { db, isNew };
   } catch (error) {
     db.close();

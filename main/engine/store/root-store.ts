@@ -10,10 +10,9 @@ import type { RemoteTable } from './trees/remote-table.ts';
 import type { SelectionTable } from './trees/selection-table.ts';
 import type { SubtreeTotals } from './trees/subtree-totals.ts';
 import type { SyncedTable } from './trees/synced-table.ts';
-import type { BlockedTable } from './work/blocked-table.ts';
-import type { DirtyTable } from './work/dirty-table.ts';
-import type { HeldTable } from './work/held-table.ts';
-import type { ReleasedTable } from './work/released-table.ts';
+import type { HeldNodes } from './work/held.ts';
+import type { Marks } from './work/marks.ts';
+import type { Reasons } from './work/reasons.ts';
 
 /**
  * One sync root in the store: its three trees and related tables. Writes to a tree mark the changed nodes dirty, so callers need
@@ -24,16 +23,15 @@ export interface RootStore
     LocalTable,
     RemoteTable,
     SyncedTable,
-    DirtyTable,
+    Marks,
+    Reasons,
+    HeldNodes,
     MissingTable,
     IgnoredTable,
     LeftOverNotes,
     SelectionTable,
-    BlockedTable,
     ConflictTable,
-    HeldTable,
     SubtreeTotals,
-    ReleasedTable,
     IntentTable {
   readonly id: RootId;
 

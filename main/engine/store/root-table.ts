@@ -42,19 +42,14 @@ const COLUMNS = 'id, local_path, item_id, local_id, marker, volume_id, account, 
 
 /** Every table whose rows belong to a root; the journal outlives it. */
 const OWNED = [
-  'root_note',
+  'setting',
   'local_node',
   'remote_node',
   'remote_gone',
   'synced_node',
-  'dirty',
-  'missing',
+  'work',
   'ignored',
-  'stream_cursor',
-  'blocked',
-  'released',
   'conflict',
-  'held_batch',
   'selection',
   'intent',
 ] as const;

@@ -2,12 +2,16 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { executeStep } from '../../../main/engine/execute/execute-step.ts';
+import { problem } from '../../../main/engine/execute/problems.ts';
+import { nodesOf } from '../../../main/engine/execute/subject.ts';
 import { itemId } from '../../../main/engine/model/ids.ts';
+import { plan } from '../../../main/engine/plan/plan.ts';
 import { FileSystemError } from '../../../main/engine/ports/file-system.ts';
 import { retryNow } from '../../../main/engine/report/attention.ts';
 import { createAccountGate } from '../../../main/engine/root/account/account-gate.ts';
 import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
 import { observeLocal, observeRemote } from '../../../main/engine/root/observe.ts';
+import { settingsOf } from '../../../main/engine/root/planning/plan-input.ts';
 import { planRound } from '../../../main/engine/root/planning/plan-round.ts';
 import { createRootContext, type RootContext } from '../../../main/engine/root/root-context.ts';
 import { cycle } from '../../../main/engine/root/root-cycle.ts';
@@ -55,6 +59,15 @@ async function settle(): Promise<void> {
   while ((await cycle(context, signal)) || context.runner.size > 0) await context.parts.clock.sleep(5);
 }
 
+/** New versions that wait for the end of the round. */
+const lateFiles = () => context.root.late().localIds.length;
+
+function plannedLate() {
+  const { traits } = context.live;
+  if (traits === null) throw new Error('the disk was not probed');
+  return plan(context.execution.trees, context.root.late(), settingsOf(context, traits)).steps;
+}
+
 const pause = async () => device.store.setPaused(context.root.id, 0);
 const resume = async () => device.store.setPaused(context.root.id, null);
 /** No search for the root looks in there. */
@@ -83,10 +96,10 @@ test.each([
     await device.write('mine.txt', 'second, from here');
     context.live.remoteDirty = true;
     context.hints.addAll();
-    while (context.live.rewrites.size < 2) await cycle(context, signal);
+    while (lateFiles() < 2) await cycle(context, signal);
     await stop();
     await cycle(context, signal);
-    expect(context.live.rewrites.size + context.runner.size).toBe(0);
+    expect([lateFiles(), context.runner.size]).toEqual([2, 0]);
     await goOn();
     await settle();
     expect(await device.read('theirs.txt')).toBe('second, from there');
@@ -109,14 +122,18 @@ async function findRoom(): Promise<void> {
 test.each([
   ['a person asks for it, or the clock was set back', async () => retryNow(context, null)],
   ['[P73] there is room again', findRoom],
-])('what waits for the time of a step, without a reason of its own, goes on when %s', async (_, goOn) => {
+])('a step that waits for its time is retried when %s', async (_, goOn) => {
   const web = webUser(service, service.person.token);
   const theirs = await web.upload('0', 'theirs.txt', 'first');
   await settle();
   await web.replace(theirs.id, 'theirs.txt', 'second');
   context.live.remoteDirty = true;
-  while (context.live.rewrites.size === 0) await cycle(context, signal);
-  for (const { key } of context.live.rewrites.values()) context.live.backingOff.set(key, Number.POSITIVE_INFINITY);
+  while (lateFiles() === 0) await cycle(context, signal);
+  for (const step of plannedLate()) {
+    const full = problem('quota_full', { subject: 'theirs.txt' });
+    const failed = { source: 'step', problem: full, suggestedName: null, attempts: 1, atMs: 0 } as const;
+    context.root.putReason({ ...nodesOf(step), ...failed, step, retryAtMs: Number.MAX_SAFE_INTEGER });
+  }
   await settle();
   expect(await device.read('theirs.txt')).toBe('first');
   await goOn();
@@ -131,12 +148,12 @@ test('[P64] an item whose file here could not be read comes down at once when th
   const unreadable = new FileSystemError('denied', device.at('both.txt'), 'it may not be read');
   vi.spyOn(context.execution.hashPool, 'hash').mockRejectedValue(unreadable);
   await settle();
-  expect(context.root.blocked(10)).toMatchObject([{ problem: { code: 'unreadable' } }]);
+  expect(context.root.reasons(10)).toMatchObject([{ problem: { code: 'unreadable' } }]);
   await rm(device.at('both.txt'));
   context.hints.addAll();
   await expect.poll(() => settle().then(() => device.read('both.txt'))).toBe('from there');
   expect(context.root.dirtyCount()).toEqual({ open: 0, parked: 0 });
-  expect(context.root.blocked(10)).toEqual([]);
+  expect(context.root.reasons(10)).toEqual([]);
 });
 
 test('[P32][P16] a file that is equal on both sides is planned once, although each side asked for it', async () => {

@@ -52,8 +52,8 @@ function putMoved({ store, root }: StoreBench, why: ProblemCode | null): void {
     root.putSynced({ ...syncedEntry(local, remote), localName: 'a' });
     if (why === null) return;
     const problem = { code: why, reach: 'blocked', says: { code: 'being_rechecked', args: {} } } as const;
-    const none = { suggestedName: null, operation: null, rule: null, attempts: 0, retryAtMs: null };
-    root.putBlocked({ localId: local.id, itemId: ITEM, source: 'plan', problem, ...none, atMs: 1 });
+    const none = { suggestedName: null, step: null, attempts: 0, retryAtMs: null };
+    root.putReason({ localId: local.id, itemId: ITEM, source: 'plan', problem, ...none, atMs: 1 });
   });
 }
 

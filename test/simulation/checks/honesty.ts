@@ -32,7 +32,7 @@ export async function checkHonest(
     if (isThis && why.value.status === 'synced') say(`says of ${path} that it is synced, and it is not`);
   }
   const reasons = new Map<string, string>();
-  for (const { localId, itemId, problem } of root.blocked(MOST_REASONS)) {
+  for (const { localId, itemId, problem } of root.reasons(MOST_REASONS)) {
     const item = itemId ?? (localId === null ? undefined : root.syncedByLocal(localId)?.itemId);
     const key = item ?? `local ${localId}`;
     const other = reasons.get(key);

@@ -196,7 +196,7 @@ export function openInspector(parts: InspectorParts): Inspector {
         const { files, folders } = device.root().syncedTotals();
         desk.inStep = files + folders;
         for (const found of thrift.check(device.name, engine.status().atMs)) report(found);
-        for (const { problem } of device.root().blocked(MOST_REASONS)) parts.count(`reason ${problem.code}`);
+        for (const { problem } of device.root().reasons(MOST_REASONS)) parts.count(`reason ${problem.code}`);
         const own = { name: device.name, engine, root: device.root() };
         for (const found of await checkHonest(own, desk.court)) report(found);
       }

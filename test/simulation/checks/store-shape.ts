@@ -17,10 +17,10 @@ type Row = {
 /** One query per tree; ids as text, because they are only compared. `slot`: unique among siblings of one side. */
 const TREES = {
   local: `SELECT CAST(id AS TEXT) AS id, CAST(parent_id AS TEXT) AS parent, name AS slot, kind = 'folder' AS isFolder,
-      id NOT IN (SELECT local_id FROM missing) AS here, 0 AS there
+      missing_at IS NULL AS here, 0 AS there
     FROM local_node`,
   remote: `SELECT id, parent_id AS parent, name_key AS slot, kind = 'folder' AS isFolder,
-      0 AS here, root_id IN (SELECT root_id FROM stream_cursor) AS there
+      0 AS here, root_id IN (SELECT root_id FROM setting WHERE name = 'stream_position') AS there
     FROM remote_node`,
   synced: `SELECT CAST(local_id AS TEXT) AS id, CAST(parent_local_id AS TEXT) AS parent, local_name AS slot,
       kind = 'folder' AS isFolder,
@@ -31,7 +31,7 @@ const TREES = {
         SELECT 1 FROM remote_node r JOIN synced_node p ON p.item_id = r.parent_id AND p.root_id = r.root_id
         WHERE r.root_id = s.root_id AND r.id = s.item_id AND p.local_id = s.parent_local_id AND r.name = s.remote_name))
       AS there
-    FROM (SELECT *, NOT EXISTS (SELECT 1 FROM dirty d WHERE d.root_id = n.root_id
+    FROM (SELECT *, NOT EXISTS (SELECT 1 FROM work d WHERE d.root_id = n.root_id
         AND ((d.side = 'local' AND d.node = n.local_id) OR (d.side = 'remote' AND d.node = n.item_id))) AS isAgreed
       FROM synced_node n) s`,
 } as const;

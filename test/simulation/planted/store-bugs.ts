@@ -55,7 +55,7 @@ export const falseGreen = (store: Store): Store =>
   withRoots(store, (root) => ({
     ...root,
     dirtyCount: () => ({ open: 0, parked: 0 }),
-    blockedCounts: () => ({ blocked: 0, waiting: 0, held: 0 }),
+    reasonCounts: () => ({ blocked: 0, waiting: 0, held: 0 }),
   }));
 
 /** Plans failed items first, and blocks all others behind them. */
@@ -81,5 +81,5 @@ const MOST_NODES = 10_000;
 /** True if the item may be planned now. While any item has failed, only failed ones may. */
 const failedFirst =
   (root: RootStore) =>
-  (node: Parameters<RootStore['blockedOf']>[0]): boolean =>
-    !root.blocked(MOST_NODES).some(({ source }) => source === 'step') || root.blockedOf(node)?.source === 'step';
+  (node: Parameters<RootStore['reasonOf']>[0]): boolean =>
+    !root.reasons(MOST_NODES).some(({ source }) => source === 'step') || root.reasonOf(node)?.source === 'step';

@@ -226,11 +226,11 @@ function bringBack({ store }: EngineParts, roots: EngineRoots, path: string): An
   }
   store.transaction(() => {
     for (const dropped of root.removeSyncedBelow(row.localId)) {
-      root.clearBlocked(dropped);
+      root.clearReason(dropped);
       root.markDirtyLocal(dropped.localId);
       root.markDirtyItem(dropped.itemId);
     }
-    root.clearBlocked(row);
+    root.clearReason(row);
   });
   place.context.wake.ring();
   return { ok: true, value: {} };

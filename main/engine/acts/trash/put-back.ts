@@ -5,7 +5,7 @@ import { sameContent } from '../../model/entry.ts';
 import { type Answer, refusedBy } from '../../model/refusal.ts';
 import { noteTrashed } from '../../root/record/note-trashed.ts';
 import type { RootContext } from '../../root/root-context.ts';
-import type { HeldNode, HeldRow } from '../../store/work/held-table.ts';
+import type { HeldNode, HeldRow } from '../../store/work/held.ts';
 import { type Act, acting, changedSince, onDisk, refusalOf, refusalOfError } from '../act.ts';
 import { tops } from '../held.ts';
 
@@ -36,7 +36,6 @@ export function putBackHeld(context: RootContext, row: HeldRow): Promise<Answer<
         break;
       }
     }
-    context.root.numberHeld(context.parts.clock.nowMs());
     return { ok: true, value: { restored, failed } };
   });
 }
@@ -171,7 +170,7 @@ function forgetRows(context: RootContext, node: HeldNode): void {
 }
 
 function letOut({ root }: RootContext, { localId, itemId }: HeldNode): void {
-  root.clearBlocked({ localId, itemId });
+  root.clearReason({ localId, itemId });
   if (localId !== null) root.markDirtyLocal(localId);
   if (itemId !== null) root.markDirtyItem(itemId);
 }

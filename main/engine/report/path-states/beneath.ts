@@ -20,7 +20,7 @@ export function gatherBeneath(context: RootContext): Beneath {
   const attention = createFolders(context);
   for (const localId of doubtful.localIds) syncing.addAbove({ localId, itemId: null });
   for (const itemId of doubtful.itemIds) syncing.addAbove({ localId: null, itemId });
-  for (const one of root.blocked(MOST_NODES)) {
+  for (const one of root.reasons(MOST_NODES)) {
     (one.problem.reach === 'blocked' ? attention : syncing).addAbove(one);
   }
   for (const { localId } of root.openConflicts(MOST_NODES)) attention.addAbove({ localId, itemId: null });

@@ -18,7 +18,7 @@ const MOST_STEPS = 1_500;
 /** Up to this many waiting nodes are planned again after each result; more only when no step is queued. */
 const FEW_WAITING = 400;
 /** The most reasons examined when the service has room again. */
-const MOST_WAITING = 100_000;
+const MOST_REASONS = 100_000;
 
 const DELETES: ReadonlySet<StepKind> = new Set(['trash-local', 'trash-remote']);
 const REWRITES: ReadonlySet<StepKind> = new Set(['upload-version', 'download-version']);
@@ -34,11 +34,15 @@ export function planRound(context: RootContext): boolean {
   // An item that arrived and was deleted again is planned only after its upload has ended and is recorded. Planned earlier, the file would
   // look new here and bring back both its folder and itself (SPEC P85).
   if ([...live.arriving].some((item) => root.remote(item) === undefined)) return false;
-  const isRest = !root.hasDirty();
-  if (isRest && live.rewrites.size === 0) return false;
+  const late = root.hasDirty() ? null : root.late();
+  if (late?.localIds.length === 0 && late.itemIds.length === 0) return false;
   // The first call counts all synced items, so a start without changes skips it.
   const settings = settingsOf(context, live.traits);
-  if (isRest) return releaseRewrites(context, settings);
+  if (late !== null) {
+    // The round is over: the guard has all new versions before it.
+    root.transaction(() => applyPlan(context, late, settings, 'start'));
+    return false;
+  }
   // Deletes that have not started are counted together with the newly known ones.
   const undone = runner.drop((step) => DELETES.has(step.kind));
   root.transaction(() => {
@@ -69,148 +73,77 @@ export function planAll(context: RootContext, traits: DiskTraits): Plan {
  * the guard must see all of them together; everything else starts.
  */
 function applyPlan(context: RootContext, dirty: Dirty, settings: PlanSettings, rewrites: 'collect' | 'start'): void {
-  const { root, live, parts } = context;
+  const { root, parts, runner } = context;
   const made = plan(context.execution.trees, dirty, settings);
   giveUpUploads(context, made.settled.localIds);
-  for (const id of dirty.localIds) giveUpRewrite(context, id, dirty);
-  const hasNews = recordPlan({ root, live, nowMs: parts.clock.nowMs(), settings }, dirty, made);
+  const hasNews = recordPlan({ root, nowMs: parts.clock.nowMs(), settings }, dirty, made);
   if (hasNews) context.told([]);
   const notTaken = new Set<StepKey>();
-  const covered = {
-    localIds: new Set<LocalId>(made.settled.localIds),
-    itemIds: new Set<ItemId>(made.settled.itemIds),
-  };
+  const late: Step[] = [];
+  const covered: Nodes = { localIds: new Set(), itemIds: new Set() };
   for (const step of made.steps) {
     // A step it depends on is not queued, so it would run too early.
     const isEarly = step.after.some((key) => notTaken.has(key));
     const { localId, itemId } = nodesOf(step);
-    const take = rewrites === 'collect' && REWRITES.has(step.kind) ? keepBack : offer;
-    const isKept = !isEarly && take(context, step);
-    if (!isKept) {
+    const isLate = rewrites === 'collect' && REWRITES.has(step.kind) && !runner.has(step.key);
+    if (isEarly || (!isLate && !offer(context, step))) {
       notTaken.add(step.key);
       continue;
     }
+    if (isLate) late.push(step);
     if (localId !== null) covered.localIds.add(localId);
     if (itemId !== null) covered.itemIds.add(itemId);
   }
-  parkOthers(root, dirty, covered);
-  for (const id of dirty.localIds) if (!covered.localIds.has(id)) live.waiting.localIds.add(id);
-  for (const id of dirty.itemIds) if (!covered.itemIds.has(id)) live.waiting.itemIds.add(id);
+  // A node on the other side that the same step covers would only produce that step again (SPEC P32, P33).
+  root.park({ localIds: [...covered.localIds], itemIds: [...covered.itemIds] });
+  waitOthers(root, dirty, covered, made.settled);
+  for (const step of late) root.postpone(nodesOf(step));
 }
 
-type Covered = { readonly localIds: ReadonlySet<LocalId>; readonly itemIds: ReadonlySet<ItemId> };
+type Nodes = { readonly localIds: Set<LocalId>; readonly itemIds: Set<ItemId> };
 
-/** A node on the other side that the same step covers would only produce that step again (SPEC P32, P33), so it is parked, not planned. */
-function parkOthers(root: RootContext['root'], dirty: Dirty, covered: Covered): void {
-  const planned = { localIds: new Set(dirty.localIds), itemIds: new Set(dirty.itemIds) };
-  root.park({
-    localIds: [...covered.localIds].filter((id) => !planned.localIds.has(id)),
-    itemIds: [...covered.itemIds].filter((id) => !planned.itemIds.has(id)),
-  });
+/** Planned nodes that no step covers wait for another step. Settled ones are no longer in doubt. */
+function waitOthers(root: RootContext['root'], { localIds, itemIds }: Dirty, covered: Nodes, settled: Dirty): void {
+  const [locals, items] = [new Set(settled.localIds), new Set(settled.itemIds)];
+  for (const id of localIds) {
+    if (!covered.localIds.has(id) && !locals.has(id)) root.wait({ localId: id, itemId: null });
+  }
+  for (const id of itemIds) {
+    if (!covered.itemIds.has(id) && !items.has(id)) root.wait({ localId: null, itemId: id });
+  }
 }
 
-/** The file is being planned again, so its previous step is void. Its item may now belong to another file. */
-function giveUpRewrite({ live }: RootContext, id: LocalId, dirty: Dirty): void {
-  const step = live.rewrites.get(id);
-  live.rewrites.delete(id);
-  const itemId = step === undefined ? null : nodesOf(step).itemId;
-  if (itemId === null || dirty.itemIds.includes(itemId)) return;
-  live.waiting.itemIds.add(itemId);
-  live.progressed = true;
-}
-
-function keepBack({ live, runner }: RootContext, step: Step): boolean {
-  const { localId } = nodesOf(step);
-  if (localId !== null && !runner.has(step.key)) live.rewrites.set(localId, step);
-  return true;
-}
-
-/** False: not now; its nodes wait. A step whose predecessor failed waits for that one's retry. */
-function offer(context: RootContext, step: Step): boolean {
-  const { live, runner } = context;
-  if (live.backingOff.has(step.key) || step.after.some((key) => live.backingOff.has(key))) return false;
+/** False: not now; its nodes wait. */
+function offer({ live, runner, root }: RootContext, step: Step): boolean {
+  if (isBackingOff(root, step)) return false;
   const { isTaken, displaced } = runner.offer(step);
-  for (const other of displaced) waitFor(context, other);
+  for (const other of displaced) root.wait(nodesOf(other));
   if (displaced.length > 0) live.progressed = true;
   return isTaken;
 }
 
-/** The round is over. A few new versions start now; many are planned together so that the guard can hold them (edge case 77). */
-function releaseRewrites(context: RootContext, settings: PlanSettings): boolean {
-  const { live, root, parts } = context;
-  const steps = [...live.rewrites.values()];
-  live.rewrites.clear();
-  if (steps.length <= parts.settings.guard.items) {
-    for (const step of steps) {
-      if (!offer(context, step)) waitFor(context, step);
-    }
-    return false;
-  }
-  const nodes = steps.map(nodesOf);
-  const dirty: Dirty = {
-    localIds: nodes.flatMap(({ localId }) => (localId === null ? [] : [localId])),
-    itemIds: nodes.flatMap(({ itemId }) => (itemId === null ? [] : [itemId])),
-  };
-  root.transaction(() => applyPlan(context, dirty, settings, 'start'));
-  return true;
+/** It failed, and its time to be retried has not come. A changed node gives another step, which is tried at once. */
+function isBackingOff(root: RootContext['root'], step: Step): boolean {
+  const reason = root.reasonOf(nodesOf(step));
+  return reason?.source === 'step' && reason.retryAtMs !== null && reason.step?.key === step.key;
 }
 
-/** Marks failed items dirty once their retry time has come. */
+/** Opens what failed once its retry time has come, and uploads that waited for room on the service once there is some. */
 function retryDue({ root, live, parts, gate }: RootContext): void {
-  const nowMs = parts.clock.nowMs();
+  const due = [...root.retryDue(parts.clock.nowMs())];
   if (live.openings !== gate.uploads.openings) {
     live.openings = gate.uploads.openings;
-    retryUploads({ root, live });
+    due.push(...root.reasons(MOST_REASONS).filter(({ problem }) => problem.code === 'quota_full'));
   }
-  for (const [key, atMs] of live.backingOff) {
-    if (atMs > nowMs) continue;
-    live.backingOff.delete(key);
-    // Its nodes may be waiting without a reason of their own.
-    live.progressed = true;
-  }
-  const due = root.retryDue(nowMs);
   if (due.length === 0) return;
-  root.transaction(() => {
-    for (const blocked of due) {
-      root.putBlocked({ ...blocked, retryAtMs: null });
-      if (blocked.localId !== null) root.markDirtyLocal(blocked.localId);
-      if (blocked.itemId !== null) root.markDirtyItem(blocked.itemId);
-    }
-  });
-}
-
-/** The service has room again: retry uploads that waited for it, whatever their retry time. */
-function retryUploads({ root, live }: Pick<RootContext, 'root' | 'live'>): void {
-  live.backingOff.clear();
   live.progressed = true;
   root.transaction(() => {
-    for (const blocked of root.blocked(MOST_WAITING)) {
-      if (blocked.problem.code !== 'quota_full') continue;
-      root.putBlocked({ ...blocked, retryAtMs: null });
-      if (blocked.localId !== null) root.markDirtyLocal(blocked.localId);
-      if (blocked.itemId !== null) root.markDirtyItem(blocked.itemId);
-    }
+    for (const reason of due) root.retry(reason);
   });
 }
 
 function wakeWaiting({ root, live, runner }: RootContext): void {
-  const { localIds, itemIds } = live.waiting;
-  const count = localIds.size + itemIds.size;
-  if (!live.progressed || (count > FEW_WAITING && runner.size > 0)) return;
-  live.progressed = false;
-  if (count === 0) return;
-  root.transaction(() => {
-    for (const id of localIds) root.markDirtyLocal(id);
-    for (const id of itemIds) root.markDirtyItem(id);
-  });
-  localIds.clear();
-  itemIds.clear();
-}
-
-function waitFor({ live }: RootContext, step: Step): void {
-  const { localId, itemId } = nodesOf(step);
-  if (localId !== null) live.waiting.localIds.add(localId);
-  if (itemId !== null) live.waiting.itemIds.add(itemId);
+  if (live.progressed && root.wake(runner.size > 0 ? FEW_WAITING : null)) live.progressed = false;
 }
 
 function markNodes({ root }: RootContext, step: Step): void {

@@ -1,50 +1,44 @@
 import { isSameMessage, type ProblemMessage } from '../../../../preload/words/message.ts';
 import { nodesOf } from '../../execute/subject.ts';
-import type { ItemId, LocalId } from '../../model/ids.ts';
+import type { LocalId } from '../../model/ids.ts';
 import type { BlockedNode, HeldBatch, Plan, PlanSettings } from '../../model/plan/plan.ts';
 import type { Step } from '../../model/plan/step.ts';
 import type { Dirty } from '../../model/tree.ts';
 import type { RootStore } from '../../store/root-store.ts';
-import type { Blocked } from '../../store/work/blocked-table.ts';
-import type { RootContext } from '../root-context.ts';
+import type { Ref } from '../../store/work/marks.ts';
+import type { Reason } from '../../store/work/reasons.ts';
 import { putOnlyReason } from '../waiting/one-reason.ts';
 
 export type PlanRecording = {
   readonly root: RootStore;
   readonly nowMs: number;
   readonly settings: Pick<PlanSettings, 'taken'>;
-  readonly live: Pick<RootContext['live'], 'waiting'>;
 };
 
 /**
- * Stores a plan's outcome for the planned nodes: settled ones are clean, all others are parked, and each has the plan's reason or none.
+ * Stores a plan's outcome for the planned nodes: settled ones are clean, all others are taken, and each has the plan's reason or none.
  * True: a reason is new or has changed.
  */
 export function recordPlan(recording: PlanRecording, dirty: Dirty, made: Plan): boolean {
-  const { root, nowMs } = recording;
-  root.clean(made.settled);
-  root.park(dirty);
-  const { blocked, waiting, held } = root.blockedCounts();
+  const { root } = recording;
+  const { blocked, waiting, held } = root.reasonCounts();
   const reasons = reasonsOf(recording, made);
+  // Before any reason goes: a batch keeps its number while anything of it is held (P46).
+  const changed = [...reasons.values()].filter((reason) => putReason(recording, reason));
   if (blocked + waiting + held > 0) {
     for (const localId of dirty.localIds) dropReason(root, { localId, itemId: null }, reasons);
     for (const itemId of dirty.itemIds) dropReason(root, { localId: null, itemId }, reasons);
-    for (const localId of made.settled.localIds) {
-      replanItemOf(root, localId);
-      root.clearBlocked({ localId, itemId: null });
-    }
-    for (const itemId of made.settled.itemIds) root.clearBlocked({ localId: null, itemId });
   }
-  const changed = [...reasons.values()].filter((reason) => putReason(recording, reason));
-  if (held > 0 || made.held.length > 0) root.numberHeld(nowMs);
+  root.park(dirty);
+  for (const localId of made.settled.localIds) replanItemOf(root, localId);
+  root.clean(made.settled);
   return changed.length > 0;
 }
 
-type Ref = { readonly localId: LocalId | null; readonly itemId: ItemId | null };
-type Reason = Omit<Blocked, 'atMs'>;
+type NewReason = Omit<Reason, 'atMs'>;
 
-function reasonsOf(recording: PlanRecording, made: Plan): ReadonlyMap<string, Reason> {
-  const reasons = new Map<string, Reason>();
+function reasonsOf(recording: PlanRecording, made: Plan): ReadonlyMap<string, NewReason> {
+  const reasons = new Map<string, NewReason>();
   for (const node of made.blocked) reasons.set(keyOf(node), fromPlan(node));
   for (const batch of made.held)
     for (const step of batch.steps) reasons.set(keyOf(nodesOf(step)), fromHeld(recording, batch, step));
@@ -52,44 +46,42 @@ function reasonsOf(recording: PlanRecording, made: Plan): ReadonlyMap<string, Re
 }
 
 function dropReason(root: RootStore, node: Ref, reasons: ReadonlyMap<string, unknown>): void {
-  const known = root.blockedOf(node);
-  if (known !== undefined && known.source !== 'step' && !reasons.has(keyOf(known))) root.clearBlocked(node);
+  const known = root.reasonOf(node);
+  if (known !== undefined && known.source !== 'step' && !reasons.has(keyOf(known))) root.clearReason(node);
 }
 
 /** A file that is gone or in sync no longer retries a step with its item, so the item is planned on its own (P64). */
 function replanItemOf(root: RootStore, localId: LocalId): void {
-  const itemId = root.blockedOf({ localId, itemId: null })?.itemId ?? null;
+  const itemId = root.reasonOf({ localId, itemId: null })?.itemId ?? null;
   if (itemId !== null && root.isDirty({ localId: null, itemId })) root.markDirtyItem(itemId);
 }
 
-function putReason({ root, live, nowMs }: PlanRecording, reason: Reason): boolean {
-  const known = root.blockedOf(reason);
+function putReason({ root, nowMs }: PlanRecording, reason: NewReason): boolean {
+  const known = root.reasonOf(reason);
   const isSame = known?.problem.code === reason.problem.code && isSameMessage(known.problem.says, reason.problem.says);
   if (isSame && known.source === reason.source && known.retryAtMs === reason.retryAtMs) return false;
-  putOnlyReason({ root, live }, { ...reason, atMs: known?.atMs ?? nowMs });
+  putOnlyReason(root, { ...reason, atMs: known?.atMs ?? nowMs });
   return true;
 }
 
-const fromPlan = (node: BlockedNode): Reason => ({
+const fromPlan = (node: BlockedNode): NewReason => ({
   localId: node.localId,
   itemId: node.itemId,
   source: node.problem.code === 'held_by_guard' ? 'held' : 'plan',
   problem: node.problem,
   suggestedName: node.suggestedName ?? null,
-  operation: null,
-  rule: null,
+  step: null,
   attempts: 0,
   retryAtMs: node.retryAtMs ?? null,
 });
 
-function fromHeld(recording: PlanRecording, batch: HeldBatch, step: Step): Reason {
+function fromHeld(recording: PlanRecording, batch: HeldBatch, step: Step): NewReason {
   return {
     ...nodesOf(step),
     source: 'held',
     problem: { code: 'held_by_guard', reach: 'blocked', says: whyHeld(recording, batch, step) },
     suggestedName: null,
-    operation: step.kind,
-    rule: step.rule,
+    step,
     attempts: 0,
     retryAtMs: null,
   };

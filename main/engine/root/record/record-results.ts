@@ -50,7 +50,7 @@ export function recordResults(context: RootContext): void {
 }
 
 function settle(context: RootContext, { step, result, orphans }: Ended): readonly JournalEntry[] {
-  for (const orphan of orphans) waitFor(context, orphan);
+  for (const orphan of orphans) context.root.wait(nodesOf(orphan));
   switch (result.outcome) {
     case 'done': {
       const { root, parts, live } = context;
@@ -82,7 +82,7 @@ function settle(context: RootContext, { step, result, orphans }: Ended): readonl
       noteFailure(context, step, result);
       return [];
     case 'cancelled':
-      waitFor(context, step);
+      context.root.wait(nodesOf(step));
       return [];
     default:
       return assertNever(result);
@@ -127,7 +127,7 @@ function lookAgain(context: RootContext, step: Step, stale: StepStale): void {
   if (stale.itemIds.length > 0) live.remoteDirty = true;
   const count = (live.staleCounts.get(nodeName(step)) ?? 0) + 1;
   live.staleCounts.set(nodeName(step), count);
-  if (count < PATIENCE) return waitFor(context, step);
+  if (count < PATIENCE) return root.wait(nodesOf(step));
   // The events did not explain it: do a full listing (edge case 89).
   if (count === PATIENCE && stale.itemIds.length > 0) root.setCursor(null);
   if (count === PATIENCE && stale.localIds.length > 0) hints.addAll();
@@ -153,10 +153,10 @@ function noteFailure(context: RootContext, step: Step, { problem: found, found: 
   for (const entry of entries) noteRights(context, entry);
   if (found.reach === 'account') {
     context.gate.trouble(found);
-    waitFor(context, step);
+    context.root.wait(nodesOf(step));
     return;
   }
-  const known = context.root.blockedOf(nodesOf(step));
+  const known = context.root.reasonOf(nodesOf(step));
   backOff(context, step, found, known?.source === 'step' ? known.attempts + 1 : 1);
 }
 
@@ -169,33 +169,23 @@ function noteRights({ root }: RootContext, { id, canUpload, canRename, canDelete
 
 /** One path waits, ever longer, and blocks no other (I11). */
 function backOff(context: RootContext, step: Step, found: Problem, attempts: number): void {
-  const { live, parts } = context;
+  const { root, parts } = context;
   const nowMs = parts.clock.nowMs();
   // The time when room may be available is shared by all uploads.
   const isForAll = found.code === 'quota_full' && found.retryAfterMs !== undefined;
   const ownMs = isForAll ? 0 : backoffMs(attempts, parts.random.fraction());
   const leastMs = found.reach === 'blocked' && !LIFTED_HERE.has(found.code) ? BLOCKED_RETRY_MS : 0;
   const retryAtMs = nowMs + Math.max(ownMs, leastMs, found.retryAfterMs ?? 0);
-  live.backingOff.set(step.key, retryAtMs);
-  const { localId, itemId } = nodesOf(step);
-  putOnlyReason(context, {
-    localId,
-    itemId,
+  putOnlyReason(root, {
+    ...nodesOf(step),
     source: 'step',
     problem: found,
     suggestedName: null,
-    operation: step.kind,
-    rule: step.rule,
+    step,
     attempts,
     retryAtMs,
     atMs: nowMs,
   });
-}
-
-function waitFor({ live }: RootContext, step: Step): void {
-  const { localId, itemId } = nodesOf(step);
-  if (localId !== null) live.waiting.localIds.add(localId);
-  if (itemId !== null) live.waiting.itemIds.add(itemId);
 }
 
 function nodeName(step: Step): string {

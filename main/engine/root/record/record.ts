@@ -35,8 +35,8 @@ export function recordDone(recording: Recording, step: Step, result: StepDone): 
   if (result.gone !== null) recordGone(root, result.gone, result.takenAt);
   const agreedId = recordAgreement(root, result, written);
   const item = itemId ?? result.agreed?.itemId ?? result.remote?.id ?? null;
-  const reason = root.blockedOf({ localId, itemId });
-  const hasReason = reason !== undefined || root.blockedOf({ localId: null, itemId: item }) !== undefined;
+  const reason = root.reasonOf({ localId, itemId });
+  const hasReason = reason !== undefined || root.reasonOf({ localId: null, itemId: item }) !== undefined;
   if (!hasReason && isSettledAtOnce(root, step, result)) {
     root.cleanParked({ localIds: localId === null ? [] : [localId], itemIds: item === null ? [] : [item] });
     return null;
@@ -46,8 +46,8 @@ export function recordDone(recording: Recording, step: Step, result: StepDone): 
   // The reason may concern an earlier item of this node, which nothing else would plan again.
   if (reason !== undefined && reason.itemId !== null) root.markDirtyItem(reason.itemId);
   // Reading a file syncs nothing: keep the reason of the earlier failure, because it holds the only retry time.
-  const isOnlyRead = step.kind === 'hash' && result.agreed === null && reason?.operation !== 'hash';
-  if (!isOnlyRead) root.clearBlocked({ localId, itemId });
+  const isOnlyRead = step.kind === 'hash' && result.agreed === null && reason?.step?.kind !== 'hash';
+  if (!isOnlyRead) root.clearReason({ localId, itemId });
   if (result.journal !== null) root.clearReleased({ localId, itemId });
   if (result.journal === null) return null;
   return recording.journal.append({

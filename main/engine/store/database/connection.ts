@@ -57,7 +57,7 @@ const SETTING = 'ticks_reserved';
  * last reserved one. Finding the highest tick in the rows would mean a full scan.
  */
 function createTime(db: Database): { tick(): number; forget(): void } {
-  const put = db.prepare<[string, string]>('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)');
+  const put = db.prepare<[string, string]>('INSERT OR REPLACE INTO setting (root_id, name, value) VALUES (0, ?, ?)');
   let clock = reservedTicks(db) ?? latestTick(db);
   let reserved = clock;
   return {
@@ -77,7 +77,9 @@ function createTime(db: Database): { tick(): number; forget(): void } {
 }
 
 function reservedTicks(db: Database): number | null {
-  const row = db.prepare<[string], { value: string }>('SELECT value FROM setting WHERE name = ?').get(SETTING);
+  const row = db
+    .prepare<[string], { value: string }>('SELECT value FROM setting WHERE root_id = 0 AND name = ?')
+    .get(SETTING);
   return row === undefined ? null : Number(row.value);
 }
 
@@ -89,7 +91,7 @@ function latestTick(db: Database): number {
          (SELECT coalesce(max(taken_at), 0) FROM local_node),
          (SELECT coalesce(max(taken_at), 0) FROM remote_node),
          (SELECT coalesce(max(taken_at), 0) FROM remote_gone),
-         (SELECT coalesce(max(taken_at), 0) FROM missing)
+         (SELECT coalesce(max(missing_at), 0) FROM local_node)
        ) AS latest`,
     )
     .get();

@@ -11,6 +11,7 @@ export function endedCleanly(path: string, cleanStop: string): boolean {
   try {
     db = new Database(path);
     if (Number(db.pragma('user_version', { simple: true })) > MIGRATIONS.length) return true;
+    // A store that is not migrated yet has no `root_id`; no root has a value of this name.
     const note = db.prepare<[string], { value: string }>('SELECT value FROM setting WHERE name = ?').get(cleanStop);
     return note?.value === '1';
   } catch (error) {

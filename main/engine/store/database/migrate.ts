@@ -23,6 +23,6 @@ export function migrate(db: Database, cleanStop: string): boolean {
       db.pragma(`user_version = ${index + 1}`);
     }).immediate();
   }
-  db.prepare<[string]>(`INSERT OR REPLACE INTO setting (name, value) VALUES (?, '0')`).run(cleanStop);
+  db.prepare<[string]>(`INSERT OR REPLACE INTO setting (root_id, name, value) VALUES (0, ?, '0')`).run(cleanStop);
   return found === 0;
 }

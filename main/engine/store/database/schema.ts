@@ -1,3 +1,4 @@
+import { FEWER_TABLES, ONE_WORK_TABLE } from './fewer-tables.ts';
 import { FIRST_SCHEMA } from './first-schema.ts';
 
 /**
@@ -296,4 +297,6 @@ DELETE FROM root_note WHERE name = 'being_taken_away';
 DROP TABLE sent;
 DROP TABLE placing;
 `,
+  ONE_WORK_TABLE,
+  FEWER_TABLES,
 ];

@@ -1,16 +1,5 @@
 import type { Content, Fingerprint } from '../../model/entry.ts';
-import {
-  type Etag,
-  etag,
-  fileIdentity,
-  type ItemId,
-  itemId,
-  rootId,
-  type Sha1,
-  sha1,
-  type VersionId,
-  versionId,
-} from '../../model/ids.ts';
+import { type Etag, etag, type ItemId, itemId, rootId, type Sha1, type VersionId } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
 import type { Connection } from '../database/connection.ts';
 import { createIntents } from './intent-table.ts';
@@ -72,55 +61,20 @@ export type DownloadRow = {
   readonly stagingName: string;
 };
 
-type UploadColumns = {
-  key: string;
-  session_id: string;
-  part_size_bytes: number;
-  destination: 'new' | 'version';
-  target_id: string;
-  name: string;
-  if_match: string | null;
-  identity: string;
-  size_bytes: number;
-  mtime_ns: string;
-  ctime_ns: string;
-};
-
 type SentColumns = { node: string; expected: string; met_item_id: string | null; met_etag: string | null };
-
-type DownloadColumns = {
-  key: string;
-  item_id: string;
-  version_id: string | null;
-  sha1: string;
-  size_bytes: number;
-  root: string;
-  staging_name: string;
-};
-
-const UPLOAD =
-  'key, session_id, part_size_bytes, destination, target_id, name, if_match, identity, size_bytes, mtime_ns, ctime_ns';
-const DOWNLOAD = 'key, item_id, version_id, sha1, size_bytes, root, staging_name';
 
 export function createTransferTable(connection: Connection): TransferTable {
   const { db } = connection;
-  const upload = db.prepare<[string], UploadColumns>(`SELECT ${UPLOAD} FROM upload WHERE key = ?`);
-  const saveUpload = db.prepare<UploadValues>(
-    `INSERT OR REPLACE INTO upload (${UPLOAD}) VALUES (${Array(11).fill('?').join(', ')})`,
-  );
-  const forgetUpload = db.prepare<[string]>('DELETE FROM upload WHERE key = ?');
-  const download = db.prepare<[string], DownloadColumns>(`SELECT ${DOWNLOAD} FROM download WHERE key = ?`);
-  const saveDownload = db.prepare<DownloadValues>(
-    `INSERT OR REPLACE INTO download (${DOWNLOAD}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  );
-  const forgetDownload = db.prepare<[string]>('DELETE FROM download WHERE key = ?');
+  const uploads = createRecords<UploadRow>(db, 'upload');
+  const downloads = createRecords<DownloadRow>(db, 'download');
   // `0` is the character after `/`: all keys that start with the id and a slash.
-  const forgetRoot = ['upload', 'download'].map((table) =>
-    db.prepare<[string, string]>(`DELETE FROM ${table} WHERE key >= ? AND key < ?`),
+  const ofRoot = `key >= ? || '/' AND key < ? || '0'`;
+  const forgetRoot = db.prepare<[string, string]>(`DELETE FROM transfer WHERE ${ofRoot}`);
+  const moveRoot = db.prepare<[string, string, string]>(
+    `UPDATE transfer SET record = json_set(record, '$.root', ?) WHERE kind = 'download' AND ${ofRoot}`,
   );
-  const moveRoot = db.prepare<[string, string, string]>('UPDATE download SET root = ? WHERE key >= ? AND key < ?');
   const names = db.prepare<[], { staging_name: string }>(
-    `SELECT staging_name FROM download
+    `SELECT record ->> 'stagingName' AS staging_name FROM transfer WHERE kind = 'download'
      UNION SELECT expected ->> 'stagingName' AS staging_name FROM intent WHERE kind = 'place' AND staging_name IS NOT NULL
      ORDER BY staging_name`,
   );
@@ -128,31 +82,46 @@ export function createTransferTable(connection: Connection): TransferTable {
     `DELETE FROM intent WHERE kind = 'place' AND expected ->> 'stagingName' = ?`,
   );
   return {
-    upload: (key) => mapped(upload.get(key), toUpload),
-    saveUpload: (record) => {
-      saveUpload.run(...uploadValues(record));
-    },
-    forgetUpload: (key) => {
-      forgetUpload.run(key);
-    },
+    upload: uploads.find,
+    saveUpload: uploads.save,
+    forgetUpload: uploads.forget,
     ...createSent(connection),
-    download: (key) => mapped(download.get(key), toDownload),
-    saveDownload: ({ key, itemId: item, versionId: version, content, root, stagingName }) => {
-      saveDownload.run(key, item, version, content.sha1, content.sizeBytes, root, stagingName);
-    },
-    forgetDownload: (key) => {
-      forgetDownload.run(key);
-    },
+    download: downloads.find,
+    saveDownload: downloads.save,
+    forgetDownload: downloads.forget,
     forgetRoot: (rootKey) => {
-      for (const statement of forgetRoot) statement.run(`${rootKey}/`, `${rootKey}0`);
+      forgetRoot.run(rootKey, rootKey);
     },
     moveRoot: (rootKey, root) => {
-      moveRoot.run(root, `${rootKey}/`, `${rootKey}0`);
+      moveRoot.run(root, rootKey, rootKey);
     },
     forgetStaged: (stagingName) => {
       forgetStaged.run(stagingName);
     },
     stagingNames: () => names.all().map((row) => row.staging_name),
+  };
+}
+
+function createRecords<Row extends { readonly key: string }>(db: Connection['db'], kind: 'upload' | 'download') {
+  const one = db.prepare<[string], { record: string }>(
+    `SELECT record FROM transfer WHERE kind = '${kind}' AND key = ?`,
+  );
+  const save = db.prepare<[string, string]>(
+    `INSERT OR REPLACE INTO transfer (kind, key, record) VALUES ('${kind}', ?, ?)`,
+  );
+  const forget = db.prepare<[string]>(`DELETE FROM transfer WHERE kind = '${kind}' AND key = ?`);
+  return {
+    find: (key: string): Row | null => {
+      const row = one.get(key);
+      // Written only by `save`, from the same type.
+      return row === undefined ? null : (JSON.parse(row.record) as Row);
+    },
+    save: (record: Row): void => {
+      save.run(record.key, JSON.stringify(record));
+    },
+    forget: (key: string): void => {
+      forget.run(key);
+    },
   };
 }
 
@@ -174,16 +143,6 @@ function createSent({ db }: Connection): Pick<TransferTable, 'saveSent' | 'forge
   };
 }
 
-const mapped = <Row, Value>(row: Row | undefined, map: (row: Row) => Value): Value | null =>
-  row === undefined ? null : map(row);
-
-type Target = Pick<UploadColumns, 'destination' | 'target_id' | 'name' | 'if_match'>;
-
-const toDestination = ({ destination, target_id, name, if_match }: Target): UploadRow['destination'] =>
-  destination === 'new'
-    ? { kind: 'new', parentId: itemId(target_id), name }
-    : { kind: 'version', itemId: itemId(target_id), name, ifMatch: if_match === null ? null : etag(if_match) };
-
 /** The key of an upload: root and local number. */
 function ofUpload(key: string) {
   const [root = '', node = ''] = key.split('/');
@@ -197,49 +156,3 @@ const toSent = (rootKey: string, { node, expected, met_item_id: met, met_etag: t
   metItemId: met === null ? null : itemId(met),
   metEtag: tag === null ? null : etag(tag),
 });
-
-function toUpload(row: UploadColumns): UploadRow {
-  return {
-    key: row.key,
-    sessionId: row.session_id,
-    partSizeBytes: row.part_size_bytes,
-    destination: toDestination(row),
-    fingerprint: {
-      identity: fileIdentity(row.identity),
-      sizeBytes: row.size_bytes,
-      mtimeNs: row.mtime_ns,
-      ctimeNs: row.ctime_ns,
-    },
-  };
-}
-
-const toDownload = (row: DownloadColumns): DownloadRow => ({
-  key: row.key,
-  itemId: itemId(row.item_id),
-  versionId: row.version_id === null ? null : versionId(row.version_id),
-  content: { sha1: sha1(row.sha1), sizeBytes: row.size_bytes },
-  root: row.root,
-  stagingName: row.staging_name,
-});
-
-type UploadValues = [
-  ...session: [key: string, sessionId: string, partSizeBytes: number],
-  ...destination: [kind: string, targetId: string, name: string, ifMatch: string | null],
-  ...fingerprint: [identity: string, sizeBytes: number, mtimeNs: string, ctimeNs: string],
-];
-type DownloadValues = [
-  ...item: [key: string, itemId: string, versionId: string | null],
-  ...content: [sha1: string, sizeBytes: number],
-  ...staging: [root: string, name: string],
-];
-
-function uploadValues({ key, sessionId, partSizeBytes, destination, fingerprint }: UploadRow): UploadValues {
-  const { identity, sizeBytes, mtimeNs, ctimeNs } = fingerprint;
-  const target = destination.kind === 'new' ? destination.parentId : destination.itemId;
-  const ifMatch = destination.kind === 'new' ? null : destination.ifMatch;
-  return [
-    ...([key, sessionId, partSizeBytes] as const),
-    ...([destination.kind, target, destination.name, ifMatch] as const),
-    ...([identity, sizeBytes, mtimeNs, ctimeNs] as const),
-  ];
-}

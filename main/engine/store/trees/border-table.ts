@@ -25,7 +25,7 @@ export function createBorderTable({ db }: Connection): BorderTable {
      JOIN sync_root AS other ON other.id <> own.id AND other.account = own.account
      JOIN local_node AS node ON node.root_id = other.id AND node.identity = below.identity
      WHERE NOT EXISTS (SELECT 1 FROM synced_node AS row WHERE row.local_id = node.id)
-       AND NOT EXISTS (SELECT 1 FROM missing WHERE missing.local_id = node.id)
+       AND node.missing_at IS NULL
      LIMIT 1`,
   );
   return {

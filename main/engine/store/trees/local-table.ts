@@ -13,7 +13,7 @@ import type { Trees } from '../../model/tree.ts';
 import { byCodeUnits } from '../database/code-units.ts';
 import type { Connection } from '../database/connection.ts';
 import { createRowCache } from '../database/row-cache.ts';
-import type { Mark } from '../work/dirty-table.ts';
+import type { Mark } from '../work/marks.ts';
 
 /** Writes and additional queries for the local tree. */
 export interface LocalTable {
@@ -103,7 +103,6 @@ export function createLocalTable(
         const below = sql.subtree.all(id);
         for (const row of below) note(localId(row.id), 'gone');
         sql.removeIgnored.run(id);
-        sql.removeMissing.run(id);
         sql.remove.run(id);
         for (const row of below) rows.drop(localId(row.id));
         if (entry !== undefined && entry.parentId !== null) sql.stamp.run(takenAt, entry.parentId);
@@ -130,7 +129,6 @@ function statements({ db }: Connection, root: RootId) {
     setSha1: db.prepare<[string, number]>('UPDATE local_node SET sha1 = ? WHERE id = ?'),
     subtree: db.prepare<[number], { id: number }>(`${SUBTREE} SELECT id FROM below ORDER BY id`),
     removeIgnored: db.prepare<[number]>(`${SUBTREE} DELETE FROM ignored WHERE parent_id IN (SELECT id FROM below)`),
-    removeMissing: db.prepare<[number]>(`${SUBTREE} DELETE FROM missing WHERE local_id IN (SELECT id FROM below)`),
     remove: db.prepare<[number]>(`${SUBTREE} DELETE FROM local_node WHERE id IN (SELECT id FROM below)`),
     stamp: db.prepare<[number, number]>('UPDATE local_node SET taken_at = ? WHERE id = ?'),
     row: db.prepare<[number], { local_id: number }>('SELECT local_id FROM synced_node WHERE local_id = ?'),

@@ -5,7 +5,7 @@ import type { Connection } from '../database/connection.ts';
 export interface MissingTable {
   /** Keeps the first time if it is already missing. */
   markMissing(id: LocalId, takenAt: number, sinceMs: number): void;
-  /** The node was found; `removeLocal` does this for the nodes it removes. */
+  /** The node was found. */
   clearMissing(id: LocalId): void;
   isMissing(id: LocalId): boolean;
   /** Longest missing first. */
@@ -15,28 +15,27 @@ export interface MissingTable {
 
 export type Missing = { readonly localId: LocalId; readonly takenAt: number; readonly sinceMs: number };
 
-type MissingRow = { local_id: number; taken_at: number; since_ms: number };
+type MissingRow = { id: number; missing_at: number; missing_since_ms: number };
 
 export function createMissingTable({ db }: Connection, root: RootId): MissingTable {
+  const missing = `FROM local_node WHERE root_id = ${root} AND missing_at IS NOT NULL`;
   const mark = db.prepare<[number, number, number]>(
-    `INSERT OR IGNORE INTO missing (local_id, root_id, taken_at, since_ms) VALUES (?, ${root}, ?, ?)`,
+    'UPDATE local_node SET missing_at = ?, missing_since_ms = ? WHERE id = ? AND missing_at IS NULL',
   );
-  const clear = db.prepare<[number]>('DELETE FROM missing WHERE local_id = ?');
-  const one = db.prepare<[number], MissingRow>('SELECT local_id, taken_at, since_ms FROM missing WHERE local_id = ?');
-  const all = db.prepare<[], MissingRow>(
-    `SELECT local_id, taken_at, since_ms FROM missing WHERE root_id = ${root} ORDER BY taken_at, local_id`,
-  );
-  const count = db.prepare<[], { nodes: number }>(`SELECT count(*) AS nodes FROM missing WHERE root_id = ${root}`);
+  const clear = db.prepare<[number]>('UPDATE local_node SET missing_at = NULL, missing_since_ms = NULL WHERE id = ?');
+  const one = db.prepare<[number], { id: number }>('SELECT id FROM local_node WHERE id = ? AND missing_at IS NOT NULL');
+  const all = db.prepare<[], MissingRow>(`SELECT id, missing_at, missing_since_ms ${missing} ORDER BY missing_at, id`);
+  const count = db.prepare<[], { nodes: number }>(`SELECT count(*) AS nodes ${missing}`);
   return {
     markMissing: (id, takenAt, sinceMs) => {
-      mark.run(id, takenAt, sinceMs);
+      mark.run(takenAt, sinceMs, id);
     },
     clearMissing: (id) => {
       clear.run(id);
     },
     isMissing: (id) => one.get(id) !== undefined,
     missing: () =>
-      all.all().map((row) => ({ localId: localId(row.local_id), takenAt: row.taken_at, sinceMs: row.since_ms })),
+      all.all().map((row) => ({ localId: localId(row.id), takenAt: row.missing_at, sinceMs: row.missing_since_ms })),
     missingCount: () => count.get()?.nodes ?? 0,
   };
 }

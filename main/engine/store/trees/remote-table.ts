@@ -22,7 +22,7 @@ import type { Trees } from '../../model/tree.ts';
 import { byCodeUnits } from '../database/code-units.ts';
 import type { Connection } from '../database/connection.ts';
 import { createRowCache } from '../database/row-cache.ts';
-import type { Mark } from '../work/dirty-table.ts';
+import { MARK, type Mark } from '../work/marks.ts';
 
 /** Writes and additional queries for the remote tree. */
 export interface RemoteTable {
@@ -196,10 +196,10 @@ function statements({ db }: Connection, root: RootId) {
     ),
     // Synced items follow their topmost folder; only those without a synced row can come into scope.
     markBelow: db.prepare<[string]>(
-      `INSERT INTO dirty (root_id, side, node) ${subtree}
+      `${MARK.nodes} ${subtree}
        SELECT ${root}, 'remote', node.id FROM below JOIN remote_node AS node ON node.root_id = ${root} AND node.id = below.id
        LEFT JOIN synced_node AS row ON row.root_id = ${root} AND row.item_id = node.id
-       WHERE row.local_id IS NULL ON CONFLICT (root_id, side, node) DO UPDATE SET parked = 0 WHERE parked = 1`,
+       WHERE row.local_id IS NULL ${MARK.open}`,
     ),
     takenAt: db.prepare<[string], { taken_at: number }>(
       `SELECT taken_at FROM remote_node WHERE root_id = ${root} AND id = ?`,

@@ -2,6 +2,7 @@ import type { SyncState } from '../../model/entry.ts';
 import { type ItemId, itemId, type LocalId, type RootId } from '../../model/ids.ts';
 import type { Trees } from '../../model/tree.ts';
 import type { Connection } from '../database/connection.ts';
+import { MARK } from '../work/marks.ts';
 
 /**
  * Selective sync (SPEC P65). The state of a user's own folder is stored on the service and applies to all their devices. The
@@ -77,9 +78,7 @@ function partsOf(root: RootId) {
     SELECT ? UNION SELECT node.id FROM below JOIN remote_node AS node ON node.root_id = ${root} AND node.parent_id = below.id
   )`;
   const chosen = `LEFT JOIN selection AS chosen ON chosen.root_id = ${root} AND chosen.item_id = node.id`;
-  const mark = `INSERT INTO dirty (root_id, side, node)`;
-  const again = `ON CONFLICT (root_id, side, node) DO UPDATE SET parked = 0 WHERE parked = 1`;
-  return { below, chosen, mark, again };
+  return { below, chosen, mark: MARK.nodes, again: MARK.open };
 }
 
 function statements({ db }: Connection, root: RootId) {

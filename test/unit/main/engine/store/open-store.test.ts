@@ -123,11 +123,11 @@ test('reasons that an older version wrote down as prose are kept without it, and
   older.close();
   const { store, root } = openStoreBench(path());
   const says = { code: 'being_rechecked', args: {} };
-  expect(root.blocked(10)).toMatchObject([
+  expect(root.reasons(10)).toMatchObject([
     { localId: 7, itemId: '10', source: 'held', problem: { code: 'held_by_guard', reach: 'blocked', says } },
-    { localId: null, itemId: '11', source: 'step', problem: { code: 'disk_full', says }, attempts: 2, retryAtMs: 9000 },
+    { localId: null, itemId: '11', source: 'step', problem: { code: 'disk_full', says }, attempts: 2, retryAtMs: null },
   ]);
-  expect(root.blockedCounts()).toEqual({ blocked: 0, waiting: 1, held: 1 });
+  expect(root.reasonCounts()).toEqual({ blocked: 0, waiting: 1, held: 1 });
   expect(root.isDirty({ localId: localId(7), itemId: null })).toBe(true);
   expect(root.isDirty({ localId: null, itemId: itemId('11') })).toBe(true);
   store.close();
@@ -284,7 +284,7 @@ test('the number of a removed root never comes back, and its rows are gone', () 
   const { id } = root;
   store.removeRoot(id);
   const raw = new Database(path(), { readonly: true });
-  for (const table of ['local_node', 'remote_node', 'synced_node', 'dirty']) {
+  for (const table of ['local_node', 'remote_node', 'synced_node', 'work']) {
     expect(raw.prepare(`SELECT count(*) AS rows FROM ${table}`).get()).toEqual({ rows: 0 });
   }
   raw.close();

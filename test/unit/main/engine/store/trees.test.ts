@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { etag, itemId, localId, sequenceId } from '../../../../../main/engine/model/ids.ts';
+import { etag, itemId, localId, sequenceId, stepKey } from '../../../../../main/engine/model/ids.ts';
 import { nameKey } from '../../../../../main/engine/model/names/name-key.ts';
 import {
   fingerprintOf,
@@ -165,6 +165,68 @@ test('parked nodes are not planned until something marks them again; deletes alw
   root.markDirtyLocal(first);
   expect(root.dirty(10).localIds).toEqual([third, first, second]);
   expect(root.dirtyCount()).toEqual({ open: 3, parked: 0 });
+});
+
+test('a node waits until a step ends, and a new version until the round is over; a change opens either', () => {
+  const { root } = bench;
+  const [first, second] = ['a', 'b'].map((name, index) => putPair(bench, name, { ...top(), id: `2${index}` }).localId);
+  if (first === undefined || second === undefined) throw new Error('two were put');
+  root.markDirtyLocal(first);
+  root.wait({ localId: first, itemId: null });
+  expect(root.dirty(10).localIds).toEqual([first]);
+  root.park({ localIds: [first], itemIds: [] });
+  root.wait({ localId: first, itemId: itemId('99') });
+  root.postpone({ localId: second, itemId: itemId('21') });
+  expect([root.hasDirty(), root.late()]).toEqual([false, { localIds: [second], itemIds: [] }]);
+  root.wait({ localId: second, itemId: null });
+  expect([root.wake(1), root.hasDirty()]).toEqual([false, false]);
+  expect([root.wake(2), root.dirty(10)]).toEqual([true, { localIds: [first], itemIds: ['99'] }]);
+  root.markDirtyLocal(second);
+  expect(root.late().localIds).toEqual([]);
+  expect(root.dirtyCount()).toEqual({ open: 3, parked: 0 });
+});
+
+const full = { code: 'quota_full', reach: 'waiting', says: { code: 'being_rechecked', args: {} } } as const;
+const failed = { source: 'step', problem: full, suggestedName: null, step: null, attempts: 1, atMs: 5 } as const;
+
+test('a node with a reason is in doubt; it is planned when the reason goes, and tried again when it is retried', () => {
+  const { root } = bench;
+  const [a, b] = [
+    { localId: localId(7), itemId: itemId('10') },
+    { localId: null, itemId: itemId('11') },
+  ];
+  root.putReason({ ...failed, ...a, retryAtMs: 90 });
+  root.putReason({ ...failed, ...b, retryAtMs: 80 });
+  expect([root.dirtyCount(), root.nextRetryAtMs()]).toEqual([{ open: 0, parked: 2 }, 80]);
+  expect(root.reasonsOfItem(a.itemId)).toEqual([{ ...failed, ...a, retryAtMs: 90 }]);
+  root.retry(a);
+  expect(root.reasonOf(a)).toEqual({ ...failed, ...a, retryAtMs: null });
+  expect(root.dirty(10)).toEqual({ localIds: [7], itemIds: ['10'] });
+  root.clearReason(b);
+  expect([root.reasonOf(b), root.reasonCounts()]).toEqual([undefined, { blocked: 0, waiting: 1, held: 0 }]);
+  expect(root.dirty(10).itemIds).toEqual(['11', '10']);
+  root.clean(root.dirty(10));
+  expect([root.reasons(10), root.dirtyCount()]).toEqual([[], { open: 0, parked: 0 }]);
+});
+
+test('[P46] a batch keeps its number while anything of it is held, and passes the guard once when released', () => {
+  const { root, store } = bench;
+  const step = { kind: 'trash-remote', rule: 'P10', key: stepKey('trash-remote') } as const;
+  const held = { ...failed, source: 'held', step, retryAtMs: null } as const;
+  const [a, b] = [localId(7), localId(8)];
+  root.putReason({ ...held, localId: a, itemId: itemId('10') });
+  const [batch] = root.heldBatches();
+  root.putReason({ ...held, localId: b, itemId: itemId('11') });
+  root.clearReason({ localId: a, itemId: null });
+  expect(root.heldBatches()).toEqual([{ ...batch, tops: 1 }]);
+  root.clearReason({ localId: b, itemId: null });
+  root.putReason({ ...held, localId: a, itemId: itemId('10') });
+  expect(root.heldBatches()[0]?.id).toBe((batch?.id ?? 0) + 1);
+  root.release({ localId: a, itemId: itemId('10') });
+  expect(root.released()).toEqual({ localIds: new Set([a]), itemIds: new Set(['10']) });
+  root.clearReleased({ localId: a, itemId: itemId('10') });
+  expect(root.released()).toEqual({ localIds: new Set(), itemIds: new Set() });
+  expect(store.setting('last_held_batch')).toBe(String((batch?.id ?? 0) + 1));
 });
 
 test('[P35] aliases are listed alone, page by page; another case or Unicode form of one name is none', () => {

@@ -127,8 +127,9 @@ test('[I13] what has a reason is planned, so that the reason goes', async () => 
     reach: 'waiting',
     says: { code: 'service_error', args: { subject: 'a', answer: '' } },
   } as const;
-  const failed = { localId: null, itemId: ITEM, source: 'step', problem, suggestedName: null, rule: 'P7' } as const;
-  root.store.putBlocked({ ...failed, operation: 'download', attempts: 1, retryAtMs: 5_000, atMs: 0 });
+  const failed = { localId: null, itemId: ITEM, source: 'step', problem, suggestedName: null } as const;
+  const download = { kind: 'download', rule: 'P15', key: stepKey('download') } as const;
+  root.store.putReason({ ...failed, step: download, attempts: 1, retryAtMs: 5_000, atMs: 0 });
   record();
   expect(inDoubt('a')).toEqual({ local: true, item: true });
 });

@@ -35,7 +35,7 @@ function ended(result: StepResult) {
     root: store,
     parts: { store: whole },
     runner: { take: () => [{ step, result, orphans: [] }] },
-    live: { batch: 1, sought: new Map(), staleCounts: new Map(), waiting: { localIds: new Set(), itemIds: new Set() } },
+    live: { batch: 1, sought: new Map(), staleCounts: new Map() },
     told: () => undefined,
   };
   // Nothing else is asked for; using it would fail the test.

@@ -23,8 +23,9 @@ test('[I13] a file that is merely read keeps the reason of the step that failed,
     reach: 'waiting',
     says: { code: 'service_error', args: { subject: 'a', answer: '' } },
   } as const;
-  const failed = { localId: id, itemId: null, source: 'step', problem, suggestedName: null, rule: 'P7' } as const;
-  root.store.putBlocked({ ...failed, operation: 'set-aside', attempts: 1, retryAtMs: 5_000, atMs: 0 });
+  const failed = { localId: id, itemId: null, source: 'step', problem, suggestedName: null } as const;
+  const aside = { kind: 'set-aside', rule: 'P7', key: stepKey('set-aside') } as const;
+  root.store.putReason({ ...failed, step: aside, attempts: 1, retryAtMs: 5_000, atMs: 0 });
   const step: Step = { key: stepKey('hash'), rule: 'P20', after: [], kind: 'hash', localId: id, expect: fingerprint };
   const result = done(root.store.tick(), { hashed: { localId: id, fingerprint, sha1: sha1('a'.repeat(40)) } });
   const { journal } = openStore(':memory:');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ItemId, itemId, type LocalId, localId } from '../../../../../../main/engine/model/ids.ts';
 import { putOnlyReason } from '../../../../../../main/engine/root/waiting/one-reason.ts';
-import type { Blocked } from '../../../../../../main/engine/store/work/blocked-table.ts';
+import type { Reason } from '../../../../../../main/engine/store/work/reasons.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../support/local-root.ts';
 
 let root: LocalRoot;
@@ -11,11 +11,11 @@ beforeEach(async () => {
 afterEach(() => root.dispose());
 
 const problem = { code: 'disk_full', reach: 'waiting', says: { code: 'disk_full', args: { subject: 'a' } } } as const;
-const reason = { problem, suggestedName: null, operation: null, rule: null, attempts: 1, atMs: 0 };
+const reason = { problem, suggestedName: null, step: null, attempts: 1, atMs: 0 };
 const ofStep = { ...reason, source: 'step', retryAtMs: 5_000 } as const;
 const ofGuard = { ...reason, source: 'held', retryAtMs: null } as const;
 
-test.each<[string, (id: LocalId, item: ItemId) => readonly [Blocked, Blocked]]>([
+test.each<[string, (id: LocalId, item: ItemId) => readonly [Reason, Reason]]>([
   // The file was agreed on with an item that is gone; another one has come to its place (SPEC P11).
   ['a new item', (id) => [item(itemId('900')), { ...ofGuard, localId: id, itemId: itemId('900') }]],
   [
@@ -37,12 +37,14 @@ test.each<[string, (id: LocalId, item: ItemId) => readonly [Blocked, Blocked]]>(
   root.syncAll();
   const { id } = root.row('a');
   const agreed = root.store.syncedByLocal(id)?.itemId ?? itemId('0');
-  const waiting = { localIds: new Set<LocalId>(), itemIds: new Set<ItemId>() };
   const [before, now] = reasons(id, agreed);
-  for (const one of [before, now]) putOnlyReason({ root: root.store, live: { waiting } }, one);
-  expect(root.store.blocked(10)).toEqual([now]);
-  expect([...waiting.localIds, ...waiting.itemIds]).toEqual([before.localId ?? before.itemId]);
+  for (const one of [before, now]) putOnlyReason(root.store, one);
+  expect(root.store.reasons(10)).toEqual([now]);
+  expect(root.store.dirtyCount()).toEqual({ open: 0, parked: 2 });
+  expect(root.store.wake(1)).toBe(true);
+  const { localIds, itemIds } = root.store.dirty(10);
+  expect([...localIds, ...itemIds]).toEqual([before.localId ?? before.itemId]);
 });
 
-const item = (id: ItemId): Blocked => ({ ...ofStep, localId: null, itemId: id });
-const file = (id: LocalId): Blocked => ({ ...ofStep, localId: id, itemId: null });
+const item = (id: ItemId): Reason => ({ ...ofStep, localId: null, itemId: id });
+const file = (id: LocalId): Reason => ({ ...ofStep, localId: id, itemId: null });

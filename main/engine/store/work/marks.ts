@@ -1,0 +1,176 @@
+import { type ItemId, itemId, type LocalId, localId, type RootId } from '../../model/ids.ts';
+import type { Dirty } from '../../model/tree.ts';
+import type { Connection } from '../database/connection.ts';
+
+/** The effect of a write on a node: it exists (again), or it is gone and may be a delete. */
+export type Mark = 'there' | 'gone';
+
+/** A node of an item on either side; at least one is given. */
+export type Ref = { readonly localId: LocalId | null; readonly itemId: ItemId | null };
+
+/**
+ * Nodes whose agreement must be checked, each in one of four states:
+ * - `open`: to be planned.
+ * - `taken`: planned; a step for it is queued or running, or its reason says why there is none.
+ * - `waiting`: until a step ends.
+ * - `late`: a new version, until the round is over, so that the guard counts all of them together.
+ */
+export interface Marks {
+  /** Opens the node, even if a step for it is in flight. */
+  markDirtyLocal(id: LocalId): void;
+  markDirtyItem(id: ItemId): void;
+  /** Called by the tree tables with every change. */
+  noteLocal(id: LocalId, mark: Mark): void;
+  noteItem(id: ItemId, mark: Mark): void;
+  /**
+   * The nodes to plan now: the first `limit` open ones, plus every node that left one side and may be a delete, so that the
+   * guard sees all deletes at once.
+   */
+  dirty(limit: number): Dirty;
+  /** At most `limit` nodes in any state. */
+  doubtful(limit: number): Dirty;
+  /** Is either of the two in doubt, in any state? */
+  isDirty(node: Ref): boolean;
+  /** Is there anything to plan now? */
+  hasDirty(): boolean;
+  /** Agreed: nothing left to do for them, and nothing left to say about them. */
+  clean(nodes: Dirty): void;
+  /** Like `clean`, but only for nodes that are not open. */
+  cleanParked(nodes: Dirty): void;
+  /** They are `taken`, if they are in doubt. */
+  park(nodes: Dirty): void;
+  /** Its nodes are `waiting`, unless they are open or late. */
+  wait(node: Ref): void;
+  /** Opens the waiting nodes, unless there are more than `most` (null: however many). True: none is left. */
+  wake(most: number | null): boolean;
+  /** A new version of this file is `late`, and so is its item if that is in doubt. */
+  postpone(node: Ref): void;
+  late(): Dirty;
+  /** Opens every node, to be tried at once: no step is in flight. */
+  unparkAll(): void;
+  /** The number of open nodes, and of all others. If both are 0, the trees agree. */
+  dirtyCount(): { readonly open: number; readonly parked: number };
+}
+
+type NodeRow = { side: 'local' | 'remote'; node: number | string };
+
+/** Opens each node that the query between the two finds. */
+export const MARK = {
+  nodes: 'INSERT INTO work (root_id, side, node)',
+  open: `ON CONFLICT (root_id, side, node) DO UPDATE SET state = 'open' WHERE state <> 'open'`,
+} as const;
+
+export function createMarks(connection: Connection, root: RootId): Marks {
+  const sql = statements(connection, root);
+  const each = (nodes: Dirty, change: (side: NodeRow['side'], node: number | string) => void) =>
+    connection.transaction(() => {
+      for (const id of nodes.localIds) change('local', id);
+      for (const id of nodes.itemIds) change('remote', id);
+    });
+  return {
+    markDirtyLocal: (id) => {
+      sql.mark.run('local', id);
+    },
+    markDirtyItem: (id) => {
+      sql.mark.run('remote', id);
+    },
+    noteLocal: (id, mark) => {
+      sql.note.run('local', id, mark === 'gone' ? 1 : 0);
+    },
+    noteItem: (id, mark) => {
+      sql.note.run('remote', id, mark === 'gone' ? 1 : 0);
+    },
+    dirty: (limit) => toDirty([...sql.deletes.all(), ...sql.first.all(limit)]),
+    doubtful: (limit) => toDirty(sql.all.all(limit)),
+    isDirty: ({ localId: local, itemId: item }) =>
+      (local !== null && sql.one.get('local', local) !== undefined) ||
+      (item !== null && sql.one.get('remote', item) !== undefined),
+    hasDirty: () => sql.any.get() !== undefined,
+    clean: (nodes) => each(nodes, (side, node) => sql.clean.run(side, node)),
+    cleanParked: (nodes) => each(nodes, (side, node) => sql.cleanParked.run(side, node)),
+    park: (nodes) => each(nodes, (side, node) => sql.park.run(side, node)),
+    wait: ({ localId: local, itemId: item }) =>
+      connection.transaction(() => {
+        if (local !== null) sql.wait.run('local', local);
+        if (item !== null) sql.wait.run('remote', item);
+      }),
+    wake: (most) => {
+      if (most !== null && sql.waiting.all(most + 1).length > most) return false;
+      sql.wake.run();
+      return true;
+    },
+    postpone: ({ localId: local, itemId: item }) =>
+      connection.transaction(() => {
+        if (local !== null) sql.postpone.run(local);
+        if (item !== null) sql.postponeItem.run(item);
+      }),
+    late: () => toDirty(sql.late.all()),
+    unparkAll: () => {
+      sql.unparkAll.run();
+    },
+    dirtyCount: () => {
+      const { open, all } = sql.count.get() ?? { open: 0, all: 0 };
+      return { open, parked: all - open };
+    },
+  };
+}
+
+function statements({ db }: Connection, root: RootId) {
+  const node = `root_id = ${root} AND side = ? AND node = ?`;
+  return {
+    mark: db.prepare<[string, number | string]>(`${MARK.nodes} VALUES (${root}, ?, ?) ${MARK.open}`),
+    note: db.prepare<[string, number | string, number]>(
+      `INSERT INTO work (root_id, side, node, gone) VALUES (${root}, ?, ?, ?)
+       ON CONFLICT (root_id, side, node) DO UPDATE SET state = 'open', gone = excluded.gone
+       WHERE state <> 'open' OR gone <> excluded.gone`,
+    ),
+    first: db.prepare<[number], NodeRow>(
+      `SELECT side, node FROM work WHERE root_id = ${root} AND state = 'open' ORDER BY mark LIMIT ?`,
+    ),
+    deletes: db.prepare<[], NodeRow>(
+      `SELECT side, node FROM work WHERE root_id = ${root} AND state = 'open' AND gone = 1 ORDER BY mark`,
+    ),
+    all: db.prepare<[number], NodeRow>(`SELECT side, node FROM work WHERE root_id = ${root} LIMIT ?`),
+    one: db.prepare<[string, number | string], NodeRow>(`SELECT side, node FROM work WHERE ${node}`),
+    any: db.prepare<[], NodeRow>(`SELECT side, node FROM work WHERE root_id = ${root} AND state = 'open' LIMIT 1`),
+    clean: db.prepare<[string, number | string]>(`DELETE FROM work WHERE ${node}`),
+    cleanParked: db.prepare<[string, number | string]>(`DELETE FROM work WHERE ${node} AND state <> 'open'`),
+    park: db.prepare<[string, number | string]>(`UPDATE work SET state = 'taken' WHERE ${node}`),
+    wait: db.prepare<[string, number | string]>(
+      `INSERT INTO work (root_id, side, node, state) VALUES (${root}, ?, ?, 'waiting')
+       ON CONFLICT (root_id, side, node) DO UPDATE SET state = 'waiting' WHERE state = 'taken'`,
+    ),
+    waiting: db.prepare<[number], NodeRow>(
+      `SELECT side, node FROM work WHERE root_id = ${root} AND state = 'waiting' LIMIT ?`,
+    ),
+    wake: db.prepare<[]>(`UPDATE work SET state = 'open' WHERE root_id = ${root} AND state = 'waiting'`),
+    postpone: db.prepare<[number]>(
+      `INSERT INTO work (root_id, side, node, state) VALUES (${root}, 'local', ?, 'late')
+       ON CONFLICT (root_id, side, node) DO UPDATE SET state = 'late'`,
+    ),
+    postponeItem: db.prepare<[string]>(
+      `UPDATE work SET state = 'late' WHERE root_id = ${root} AND side = 'remote' AND node = ?`,
+    ),
+    late: db.prepare<[], NodeRow>(
+      `SELECT side, node FROM work WHERE root_id = ${root} AND state = 'late' ORDER BY mark`,
+    ),
+    unparkAll: db.prepare<[]>(
+      `UPDATE work SET state = 'open', retry_at_ms = NULL
+       WHERE root_id = ${root} AND (state <> 'open' OR retry_at_ms IS NOT NULL)`,
+    ),
+    count: db.prepare<[], { open: number; all: number }>(
+      `SELECT (SELECT count(*) FROM work WHERE root_id = ${root} AND state = 'open') AS open,
+         (SELECT count(*) FROM work WHERE root_id = ${root}) AS "all"`,
+    ),
+  };
+}
+
+function toDirty(rows: readonly NodeRow[]): Dirty {
+  const localIds = new Set<LocalId>();
+  const itemIds = new Set<ItemId>();
+  for (const { node } of rows) {
+    if (typeof node === 'number') localIds.add(localId(node));
+    else itemIds.add(itemId(node));
+  }
+  return { localIds: [...localIds], itemIds: [...itemIds] };
+}

@@ -1,0 +1,114 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { itemId, localId } from '../../../../../main/engine/model/ids.ts';
+import { endedCleanly } from '../../../../../main/engine/store/database/integrity-check.ts';
+import { MIGRATIONS } from '../../../../../main/engine/store/database/schema.ts';
+import { openStoreBench } from '../../../../support/store-bench.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tandem-store-'));
+  await mkdir(join(folder, 'state'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const path = () => join(folder, 'state', 'state.db');
+
+/** A store as the version before this table wrote it, with these rows. */
+function writeBefore(table: string, rows: string): void {
+  const version = MIGRATIONS.findIndex((sql) => sql.includes(`CREATE TABLE ${table} `));
+  const older = new Database(path());
+  for (const sql of MIGRATIONS.slice(0, version)) older.exec(sql);
+  older.pragma(`user_version = ${version}`);
+  older.exec(rows);
+  older.close();
+}
+
+test('[P31] [P46] the work of an older version is taken over: what is dirty, why it waits, what is held or released', () => {
+  const says = (code: string) => `{"code":"${code}","args":{}}`;
+  writeBefore(
+    'work',
+    `INSERT INTO dirty (mark, root_id, side, node, parked, gone) VALUES (4, 1, 'local', 7, 1, 1), (5, 1, 'remote', '30', 0, 0);
+     INSERT INTO blocked VALUES
+       (1, 'l7', 7, '10', 'held', 'held_by_guard', 'blocked', '${says('batch_held')}', NULL, 'trash-remote', 'P10', 0, NULL, 5),
+       (1, 'l8', 8, '12', 'held', 'held_by_guard', 'blocked', '${says('behind')}', NULL, NULL, NULL, 0, NULL, 6),
+       (1, 'r11', NULL, '11', 'step', 'disk_full', 'waiting', '${says('disk_full')}', NULL, 'download', 'P15', 2, 9000, 7);
+     INSERT INTO held_batch (id, root_id, what, direction, since_ms) VALUES (9, 1, 'rewrites', 'to-local', 4);
+     DELETE FROM held_batch;
+     INSERT INTO held_batch (id, root_id, what, direction, since_ms) VALUES (3, 1, 'deletes', 'to-remote', 5);
+     INSERT INTO released VALUES (1, 'local', 20), (1, 'remote', '30')`,
+  );
+  const { store, root } = openStoreBench(path());
+  expect(root.dirty(10)).toEqual({ localIds: [7, 8, 20, 1], itemIds: ['30', '11', '0'] });
+  const held = { source: 'held', problem: { code: 'held_by_guard', reach: 'blocked' }, attempts: 0, retryAtMs: null };
+  expect(root.reasons(10)).toMatchObject([
+    { ...held, localId: 7, itemId: '10', step: { kind: 'trash-remote', rule: 'P10' }, atMs: 5 },
+    { ...held, localId: 8, itemId: '12', step: null, atMs: 6 },
+    { localId: null, itemId: '11', source: 'step', step: { kind: 'download', rule: 'P15' }, attempts: 2, atMs: 7 },
+  ]);
+  expect(root.heldBatches()).toEqual([{ id: 3, what: 'deletes', direction: 'to-remote', tops: 1, sinceMs: 5 }]);
+  expect(root.held()).toEqual({ localIds: new Set([7]), itemIds: new Set(['10']) });
+  expect(root.released()).toEqual({ localIds: new Set([20]), itemIds: new Set(['30']) });
+  const [reason] = root.reasons(1);
+  if (reason === undefined || reason.step === null) throw new Error('a step is held');
+  const rewrite = { ...reason.step, kind: 'upload-version' } as const;
+  root.putReason({ ...reason, localId: localId(21), itemId: itemId('31'), step: rewrite });
+  expect(root.heldBatches()[1]?.id).toBeGreaterThan(9);
+  store.close();
+});
+
+test('the settings, the position in the stream, transfers and missing nodes of an older version are taken over', () => {
+  const digest = 'a'.repeat(40);
+  const columns = 'root_id, parent_id, name, name_key, kind, identity, size_bytes, mtime_ns, ctime_ns, taken_at';
+  writeBefore(
+    'transfer',
+    `INSERT INTO setting VALUES ('theme', 'dark'), ('clean_stop', '1'), ('next_local_id', '100');
+     INSERT INTO root_note VALUES (1, 'disk_traits', '{}'), (2, 'theme', 'of a root');
+     INSERT INTO stream_cursor VALUES (1, '77');
+     INSERT INTO upload VALUES ('1/7', 's1', 8, 'new', '10', 'f', NULL, 'disk:7', 5, '12', '13'),
+       ('1/8', 's2', 8, 'version', '20', 'g', '3', 'disk:8', 6, '14', '15');
+     INSERT INTO download VALUES ('1/d', '30', NULL, '${digest}', 9, '/root', 'download-x'), ('12/d', '31', '4', '${digest}', 9, '/r', 'y');
+     INSERT INTO local_node (id, ${columns}) VALUES (7, 1, 1, 'f', 'f', 'file', 'disk:7', 5, '12', '13', 1),
+       (8, 1, 1, 'g', 'g', 'file', 'disk:8', 6, '14', '15', 1);
+     INSERT INTO missing (local_id, root_id, taken_at, since_ms) VALUES (8, 1, 40, 5000)`,
+  );
+  expect(endedCleanly(path(), 'clean_stop')).toBe(true);
+  const { store, root } = openStoreBench(path());
+  expect([store.setting('theme'), root.note('theme'), root.note('disk_traits'), root.cursor()]).toEqual([
+    'dark',
+    null,
+    '{}',
+    '77',
+  ]);
+  const fingerprint = { identity: 'disk:7', sizeBytes: 5, mtimeNs: '12', ctimeNs: '13' };
+  const session = { key: '1/7', sessionId: 's1', partSizeBytes: 8, fingerprint };
+  const destination = { kind: 'new', parentId: '10', name: 'f' };
+  expect(store.transfers.upload('1/7')).toEqual({ ...session, destination });
+  expect(store.transfers.upload('1/8')?.destination).toEqual({
+    kind: 'version',
+    itemId: '20',
+    name: 'g',
+    ifMatch: '3',
+  });
+  const content = { sha1: digest, sizeBytes: 9 };
+  const download = { key: '1/d', itemId: '30', versionId: null, content, root: '/root', stagingName: 'download-x' };
+  expect(store.transfers.download('1/d')).toEqual(download);
+  expect(store.transfers.stagingNames()).toEqual(['download-x', 'y']);
+  store.transfers.moveRoot('1', '/elsewhere');
+  expect(store.transfers.download('1/d')).toEqual({ ...download, root: '/elsewhere' });
+  expect(store.transfers.download('12/d')?.root).toBe('/r');
+  store.transfers.forgetRoot('1');
+  expect([store.transfers.upload('1/7'), store.transfers.stagingNames()]).toEqual([null, ['y']]);
+  expect(root.missing()).toEqual([{ localId: 8, takenAt: 40, sinceMs: 5000 }]);
+  root.clearMissing(localId(8));
+  expect([root.missing(), root.isMissing(localId(8))]).toEqual([[], false]);
+  store.close();
+});
+
+test('a store of an older version that did not end cleanly is checked', () => {
+  writeBefore('transfer', `INSERT INTO setting VALUES ('clean_stop', '0')`);
+  expect(endedCleanly(path(), 'clean_stop')).toBe(false);
+});
