@@ -40,7 +40,8 @@ export function sqlSearchWords(db: Kysely<Tables>): SearchWordWrites {
         })),
       );
       if (rows.length <= fewRows) {
-        for (const row of rows) await insertRow(row);
+        // Sent together: one round trip.
+        await Promise.all(rows.map(insertRow));
         return;
       }
       for (let start = 0; start < rows.length; start += rowsPerInsert) {
