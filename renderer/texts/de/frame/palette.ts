@@ -34,7 +34,12 @@ export const paletteTexts: Pick<Texts, 'palette'> = {
     times: { week: 'Letzte 7 Tage', month: 'Letzte 30 Tage', year: 'Letzte 12 Monate' },
     person: 'Besitzer',
     mine: 'Ich',
-    place: 'Wo',
+    findPerson: 'Personen suchen',
+    nobody: 'Keine Treffer',
+    place: 'Ordner',
+    findFolder: 'Ordner suchen',
+    typeForFolder: 'Geben Sie den Namen eines Ordners ein.',
+    nothingFound: 'Keine Treffer',
     thisFolder: 'Dieser Ordner',
   },
 };

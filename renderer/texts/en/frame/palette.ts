@@ -33,7 +33,12 @@ export const paletteTexts = {
     times: { week: 'Last 7 days', month: 'Last 30 days', year: 'Last 12 months' },
     person: 'Owner',
     mine: 'Me',
-    place: 'Where',
+    findPerson: 'Search people',
+    nobody: 'No matches',
+    place: 'Folder',
+    findFolder: 'Search folders',
+    typeForFolder: 'Type a folder’s name.',
+    nothingFound: 'No matches',
     thisFolder: 'This folder',
   },
 } as const;

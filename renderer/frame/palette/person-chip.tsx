@@ -1,0 +1,38 @@
+import { type ReactNode, useState } from 'react';
+import { SearchChip } from '../../components/controls/chip.tsx';
+import { useStatus } from '../../state/bridge/session.ts';
+import { useDebounced } from '../../state/hooks/use-debounced.ts';
+import { useService } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
+
+/** Number of suggestions; typing more narrows them down. */
+const SHOWN = 8;
+
+/** Filters by owner. Whoever may not look up people can choose only themselves. */
+export function PersonChip({ onChange }: { onChange: (id: string | null) => void }): ReactNode {
+  const [word, setWord] = useState('');
+  const [chosen, choose] = useState<{ readonly id: string; readonly label: string } | null>(null);
+  const me = useStatus(({ account }) => account.user?.id) ?? null;
+  const filter_term = useDebounced(word.trim());
+  const found = useService('listUsers', { query: { fields: 'name,login', limit: SHOWN, filter_term } });
+  const { person, mine, findPerson, nobody, searching } = texts.palette;
+  const others = (found.data?.entries ?? [])
+    .filter(({ id }) => id !== me)
+    .map(({ id, name = '', login = '' }) => ({ id, label: name, detail: login }));
+  const options = me === null ? others : [{ id: me, label: mine }, ...others];
+  return (
+    <SearchChip
+      label={person}
+      placeholder={findPerson}
+      nothing={found.isPending ? searching : nobody}
+      options={options}
+      chosen={chosen}
+      word={word}
+      onWord={setWord}
+      onChange={(id) => {
+        choose(options.find((option) => option.id === id) ?? null);
+        onChange(id);
+      }}
+    />
+  );
+}
