@@ -75,6 +75,22 @@ describe('the life of a shared link', () => {
     expect((await asBob.get('/shared_items', linkHeader(url))).status).toBe(404);
   });
 
+  test('a link that a collaborator made opens nothing once the account of the owner is closed', async () => {
+    const owner = await service.addPerson(`owner${++made}@example.com`);
+    const asOwner = callerOf(service, owner.token);
+    const folder = (await asOwner.post('/folders', { name: 'hers', parent: { id: '0' } })).json;
+    const invitation = await asOwner.post('/collaborations', {
+      item: { type: 'folder', id: folder.id },
+      accessible_by: { type: 'user', id: bob.id },
+      role: 'co-owner',
+    });
+    expect(invitation.status).toBe(201);
+    const { url } = (await asBob.put(`/folders/${folder.id}`, { shared_link: {} })).json.shared_link;
+    expect((await ann.get('/shared_items', linkHeader(url))).status).toBe(200);
+    await service.service.store.transaction(({ users }) => users.update(owner.id, { status: 'inactive' }));
+    expect((await ann.get('/shared_items', linkHeader(url))).status).toBe(404);
+  });
+
   test('making, changing and removing it are events of the item; purging the item takes the link along', async () => {
     const file = await newFile();
     const { url } = (await share(file, {})).json.shared_link;
