@@ -78,6 +78,9 @@ const ChosenChip = ({ words, onRemove }: { words: string; onRemove: () => void }
   </Button>
 );
 
+/** Results that arrive behind an open chip take the virtual focus of their list: nobody left the chip. Its underlay takes every click. */
+const isNoResult = (element: Element): boolean => element.closest('[role=menu]') === null;
+
 const ChipMenu = ({ label, children }: { label: string; children: ReactNode }): ReactNode => (
   <MenuTrigger>
     <Button className={`${shape} border-edge bg-field hover:bg-hover`}>
@@ -86,6 +89,7 @@ const ChipMenu = ({ label, children }: { label: string; children: ReactNode }): 
     </Button>
     <Popover
       aria-label={label}
+      shouldCloseOnInteractOutside={isNoResult}
       className="w-max min-w-44 max-w-72 rounded-card bg-over p-1 shadow-float [--field:var(--over)]"
     >
       {children}
