@@ -186,3 +186,26 @@ for (const [hash, regions] of [
     for (const region of regions) expect([region, await renders.of(region), all]).toEqual([region, 0, all]);
   });
 }
+
+test('a list that could not be read is read once Tandem is connected again', async ({ page, bridge }) => {
+  answerManyFiles(bridge);
+  bridge.refuseNext('listFolderItems');
+  await bridge.open('#/files?folder=11');
+  await expect(page.getByRole('alert')).toContainText('The service is unreachable.');
+  await bridge.reconnect();
+  await expect(row(page, 'file 000000.txt')).toBeVisible();
+});
+
+test('the rest of a list that could not be read is read once Tandem is connected again', async ({ page, bridge }) => {
+  answerManyFiles(bridge);
+  await bridge.open('#/files?folder=11');
+  await row(page, 'file 000000.txt').click();
+  await detailsAreAskedFor(bridge, '0');
+  const reads = () => serviceCalls(bridge).filter((name) => name === 'listFolderItems').length;
+  const before = reads();
+  bridge.refuseNext('listFolderItems');
+  await page.keyboard.press('End');
+  await expect.poll(reads).toBe(before + 1);
+  await bridge.reconnect();
+  await expect(row(page, `file 00${ROWS - 1}.txt`)).toBeVisible();
+});

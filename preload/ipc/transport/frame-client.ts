@@ -3,7 +3,10 @@ import type { FeedMessage, FeedName, FeedSource } from '../feeds.ts';
 import { type ClientFrame, parseServerFrame } from './messages.ts';
 import { isFeedName, parseFeedMessage, parseResult } from './parse.ts';
 
-/** Client end of the WebSocket transport without the socket itself, so that it works with a browser's socket and with Node's. */
+/**
+ * Client end of the WebSocket transport without the socket itself, so that it works with a browser's socket and with Node's. Calls before the first
+ * connection wait for it.
+ */
 export type FrameClient = FeedSource & {
   readonly call: <Name extends CommandName>(name: Name, input: CommandInput<Name>) => Promise<CommandResult<Name>>;
   /** Call on every (re)connect: restores the subscriptions. */
@@ -16,14 +19,14 @@ export type FrameClient = FeedSource & {
 export function frameClient(): FrameClient {
   const waiting = new Map<number, (answer: WireResult) => void>();
   const subscriptions = new Map<FeedName, Set<(message: unknown) => void>>();
-  let send: ((text: string) => void) | null = null;
+  const early: ClientFrame[] = [];
+  /** Null: the connection is lost. */
+  let post: ((frame: ClientFrame) => void) | null = (frame) => void early.push(frame);
   let nextId = 0;
-
-  const post = (frame: ClientFrame): void => send?.(JSON.stringify(frame));
 
   return {
     async call(name, input) {
-      if (send === null) return { ok: false, error: disconnected };
+      if (post === null) return { ok: false, error: disconnected };
       const id = nextId;
       nextId += 1;
       const answered = new Promise<WireResult>((resolve) => waiting.set(id, resolve));
@@ -34,22 +37,25 @@ export function frameClient(): FrameClient {
       const deliver = (message: unknown): void => deliverTo(feed, message, listener);
       const known = subscriptions.get(feed);
       // A new listener needs the current state at once: a repeated `subscribe` frame requests it.
-      post({ type: 'subscribe', feed });
+      post?.({ type: 'subscribe', feed });
       if (known === undefined) subscriptions.set(feed, new Set([deliver]));
       else known.add(deliver);
       return () => {
         const listeners = subscriptions.get(feed);
         if (listeners === undefined || !listeners.delete(deliver) || listeners.size > 0) return;
         subscriptions.delete(feed);
-        post({ type: 'unsubscribe', feed });
+        post?.({ type: 'unsubscribe', feed });
       };
     },
     opened(sendText) {
-      send = sendText;
-      for (const feed of subscriptions.keys()) post({ type: 'subscribe', feed });
+      const sendFrame = (frame: ClientFrame): void => sendText(JSON.stringify(frame));
+      for (const feed of subscriptions.keys()) sendFrame({ type: 'subscribe', feed });
+      for (const frame of early.splice(0)) if (frame.type === 'call') sendFrame(frame);
+      post = sendFrame;
     },
     closed() {
-      send = null;
+      post = null;
+      early.length = 0;
       const lost = [...waiting.values()];
       waiting.clear();
       for (const answer of lost) answer({ ok: false, error: disconnected });

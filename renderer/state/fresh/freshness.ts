@@ -3,6 +3,7 @@ import { type ServiceCall, serviceCalls } from '../../../preload/ipc/service-cal
 import type { ActivityEntry, Status } from '../../../preload/ipc/shapes/status.ts';
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import type { Session } from '../bridge/session.ts';
+import { type ListParts, stale } from '../service/parts.ts';
 import { afterRead, applyPatch, type IsTouched, touchedByJournal } from './cached-items.ts';
 import { patchOf } from './row-patch.ts';
 import { type Subject, subjectOf, touchedBy } from './table.ts';
@@ -127,8 +128,9 @@ function inIntervals(apply: IsTouchedBy, everyMs: number): IsTouchedBy {
 type IsTouchedBy = (isTouched: IsTouched) => void;
 
 /**
- * Lists in parts are only marked: each reads its parts in view again. One that is not shown is read from scratch. A running query finishes first, because
- * during a sync a slow one would never complete. It may have missed the change, so it is marked afterwards.
+ * Lists in parts are only marked: each reads its parts in view again. One that is not shown, or has no part yet because the first was refused, is read
+ * from scratch. A running query finishes first, because during a sync a slow one would never complete. It may have missed the change, so it is marked
+ * afterwards.
  */
 function staleMarker(queries: QueryClient): (isTouched: IsTouched) => void {
   const missed = new Set<Query>();
@@ -136,7 +138,11 @@ function staleMarker(queries: QueryClient): (isTouched: IsTouched) => void {
     const isInParts = query.meta?.['isInParts'] === true;
     if (isInParts && !query.isActive()) queries.getQueryCache().remove(query);
     else if (query.state.fetchStatus === 'idle') {
-      const refetchType = isInParts ? 'none' : 'active';
+      const parts = isInParts ? queries.getQueryData<ListParts<unknown>>(query.queryKey) : undefined;
+      // A change ends the refusal of a part: marking the list directly lets it read on.
+      if (parts !== undefined && query.state.status === 'error')
+        return void queries.setQueryData(query.queryKey, stale(parts));
+      const refetchType = parts === undefined ? 'active' : 'none';
       void queries.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType });
     } else if (!missed.has(query)) {
       missed.add(query);

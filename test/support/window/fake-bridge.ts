@@ -34,6 +34,8 @@ export type FakeBridge = {
   /** Opens the window at a page, e.g. `#/files?folder=0`. */
   readonly open: (hash: string) => Promise<void>;
   readonly emit: <Name extends FeedName>(feed: Name, message: FeedMessage<Name>) => Promise<void>;
+  /** The connection to the engine is lost, and comes back. */
+  readonly reconnect: () => Promise<void>;
   /** These answers take precedence over earlier ones from now on. */
   readonly answer: (answers: Answers) => void;
   /**
@@ -97,6 +99,12 @@ export async function fakeBridge(page: Page, first: Answers): Promise<FakeBridge
         message,
       ] as const);
     },
+    reconnect: async () => {
+      await page.evaluate(() => {
+        for (const detail of ['disconnected', 'connected'])
+          window.dispatchEvent(new CustomEvent('connection', { detail }));
+      });
+    },
     answer: (answers) => {
       tables.unshift(answers);
     },
@@ -143,6 +151,12 @@ function installBridge(): void {
     const call = exposed as Ask;
     return call(name, request);
   };
+  const listeners = new Set<(state: string) => void>();
+  let connection = 'connected';
+  window.addEventListener('connection', (event) => {
+    if (event instanceof CustomEvent) connection = String(event.detail);
+    for (const listener of listeners) listener(connection);
+  });
   const bridge = {
     host: 'electron',
     call: ask,
@@ -159,8 +173,11 @@ function installBridge(): void {
       }
       return () => window.removeEventListener(`feed:${feed}`, deliver);
     },
-    connection: () => 'connected',
-    onConnection: () => () => undefined,
+    connection: () => connection,
+    onConnection: (listener: (state: string) => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     pathOf: () => null,
     // `window.dropPlan` says what happens to a file of that name: `send`, `hold` (half of it, until cancelled); others are refused.
     sendDrop: async (_id: string, file: File, signal: AbortSignal, onProgress: (sentBytes: number) => void) => {
