@@ -4,6 +4,7 @@ import type { AncestorRecord, ItemKind, ItemRecord, ItemRecords } from '../../po
 import type { ShownName } from '../../ports/metadata/people/shown-names.ts';
 import type { UserRecord, UserStatus } from '../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { together } from '../kernel/together.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';
 import { type Action, allows, strongerRole, withholds } from './permissions/rights.ts';
@@ -48,10 +49,10 @@ export async function findItem<Kind extends ItemKind>(
   id: string,
 ): Promise<ItemView<ItemRecords[Kind]>> {
   const isRoot = id === rootFolderId && kind === 'folder';
-  const item = await reads.items.get(isRoot ? viewer.user.rootId : id);
+  const itemId = isRoot ? viewer.user.rootId : id;
+  const [item, ancestors] = await together([reads.items.get(itemId), reads.items.ancestorsOf(itemId)]);
   // A root has an id of its own in the database, but on the wire it is only ever "0".
   if (!item || !isOfKind(item, kind) || (item.parentId === null && !isRoot)) throw itemNotFound(kind, id);
-  const ancestors = await reads.items.ancestors(item);
   const access = await accessTo(reads, viewer, item, ancestors);
   if (!access || isGone({ item, ancestors })) throw itemNotFound(kind, id);
   return { item, ancestors, access };

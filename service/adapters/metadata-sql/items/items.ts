@@ -1,4 +1,4 @@
-import { type Compilable, type Kysely, sql } from 'kysely';
+import { type Compilable, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AncestorRecord, ItemReads, ItemWrites } from '../../../ports/metadata/items/items.ts';
 import { inChunks, toId, toKey, toOptionalId } from '../ids.ts';
 import { prepared, preparedInsert } from '../prepared.ts';
@@ -28,7 +28,10 @@ export function sqlItems(writer: SqlWriter): ItemWrites {
   const records = async (rows: Promise<readonly ItemRow[]>) => (await rows).map(fromItemRow);
   const byId = prepared<ItemRow, [number]>(db, () => items().where('id', '=', 0));
   const byName = prepared<ItemRow, [number, string]>(db, () => inFolder(db, '0').where('name_key', '=', ''));
-  const path = prepared<AncestorRow, [number, number]>(db, () => pathFrom(db));
+  const path = prepared<AncestorRow, [number, number]>(db, () => pathFrom(db, sql`${0}`));
+  const pathAbove = prepared<AncestorRow, [number, number]>(db, () =>
+    pathFrom(db, sql`(select parent_id from item where id = ${0})`),
+  );
   return {
     get: async (id) => {
       const [row] = await byId(toKey(id));
@@ -38,6 +41,7 @@ export function sqlItems(writer: SqlWriter): ItemWrites {
     ancestors: async ({ parentId }) => {
       return parentId === null ? [] : (await path(toKey(parentId), depthLimit)).map(fromAncestorRow);
     },
+    ancestorsOf: async (id) => (await pathAbove(toKey(id), depthLimit)).map(fromAncestorRow),
     getByName: async (folderId, nameKey) => {
       const [row] = await byName(toKey(folderId), nameKey);
       return row ? fromItemRow(row) : null;
@@ -123,11 +127,11 @@ function itemWrites({ db, requireTrees }: SqlWriter): OnlyWrites {
 /** The maximum folder depth, which only keeps a damaged tree from causing an endless query. */
 const depthLimit = 10_000;
 
-/** A folder and its ancestors, from the top. Parameters: the key of the folder and the depth limit. */
-function pathFrom(db: Kysely<Tables>): Compilable<AncestorRow> {
+/** A folder and its ancestors, from the top. Parameters: that of the folder's key, and the depth limit. */
+function pathFrom(db: Kysely<Tables>, folder: RawBuilder<unknown>): Compilable<AncestorRow> {
   const query = sql<AncestorRow>`
     with recursive path (id, name, etag, sequence_id, parent_id, trashed_at, depth) as (
-      select id, name, etag, sequence_id, parent_id, trashed_at, 0 from item where id = ${0}
+      select id, name, etag, sequence_id, parent_id, trashed_at, 0 from item where id = ${folder}
       union all
       select item.id, item.name, item.etag, item.sequence_id, item.parent_id, item.trashed_at, path.depth + 1
       from item join path on item.id = path.parent_id where path.depth < ${0}

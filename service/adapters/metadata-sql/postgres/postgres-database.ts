@@ -9,6 +9,7 @@ import { postgresFaults } from './postgres-integrity.ts';
 import { kyselyOn } from './postgres-kysely.ts';
 import { mostLaneConnections, openLanes } from './postgres-lanes.ts';
 import { openPostgresPool } from './postgres-pool.ts';
+import { snapshotReads } from './postgres-reads.ts';
 import { postgresTables } from './postgres-tables.ts';
 import { takeIdsFrom } from './take-ids.ts';
 
@@ -62,10 +63,9 @@ export async function openPostgresDatabase({ url, readers, onPool }: PostgresOpt
   onPool?.(reading.pool);
   const ids = takeIdsFrom(writer);
   const run = openLanes(writing.asKysely, ids);
-  const read = async <T>(work: (connection: Kysely<Tables>) => Promise<T>) => {
-    const snapshot = reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-    return snapshot.execute(work).catch(throwPostgresError);
-  };
+  const inSnapshot = snapshotReads(reading.asKysely);
+  const read = async <T>(work: (connection: Kysely<Tables>) => Promise<T>) =>
+    inSnapshot(work).catch(throwPostgresError);
   return {
     write: async (scope, work) => run(scope, work).catch(throwPostgresError),
     read,

@@ -4,6 +4,7 @@ import type { FullWebLink } from '../../../../contract/resources/items/web-link.
 import type { FileRecord, FolderRecord, WebLinkRecord } from '../../../ports/metadata/items/items.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import type { ItemView } from '../../access/item-access.ts';
+import { together } from '../../kernel/together.ts';
 import type { Caller, Service } from '../../service.ts';
 import { gatherPeople, peopleOf } from '../people.ts';
 import { gatherLinks } from '../sharing/shared-link.ts';
@@ -36,9 +37,11 @@ export async function answerNewFiles(
   caller: Caller,
   views: readonly ItemView<FileRecord>[],
 ): Promise<readonly FullFile[]> {
-  const people = await gatherPeople(reads, new Set(views.flatMap(({ item }) => peopleOf(item))), [caller.user]);
   const above = new Set(views.flatMap(({ ancestors }) => ancestors.map(({ id }) => id)));
-  const links = await gatherLinks(service, reads, [...above]);
+  const [people, links] = await together([
+    gatherPeople(reads, new Set(views.flatMap(({ item }) => peopleOf(item))), [caller.user]),
+    gatherLinks(service, reads, [...above]),
+  ]);
   const { trashLifeMs } = service.settings;
   const presentation = { people, trashLifeMs, now: reads.now(), collaborated: new Set<string>(), links };
   return views.map((view) => presentFile(view, presentation));
@@ -71,9 +74,12 @@ async function presentationOf(
   { item, ancestors }: ItemView,
 ): Promise<Presentation> {
   const { trashLifeMs } = service.settings;
-  const people = await gatherPeople(reads, peopleOf(item), [caller.user]);
-  // Roots have no collaborators and few other items do: the query is one index lookup.
-  const shared = ancestors.length > 0 && (await reads.collaborations.listOfItems([item.id])).length > 0;
-  const links = await gatherLinks(service, reads, [...ancestors.map(({ id }) => id), item.id]);
-  return { people, trashLifeMs, now: reads.now(), collaborated: new Set(shared ? [item.id] : []), links };
+  const [people, collaborations, links] = await together([
+    gatherPeople(reads, peopleOf(item), [caller.user]),
+    // Roots have no collaborators and few other items do: the query is one index lookup.
+    ancestors.length > 0 ? reads.collaborations.listOfItems([item.id]) : [],
+    gatherLinks(service, reads, [...ancestors.map(({ id }) => id), item.id]),
+  ]);
+  const collaborated = new Set(collaborations.map(({ itemId }) => itemId));
+  return { people, trashLifeMs, now: reads.now(), collaborated, links };
 }

@@ -2,6 +2,7 @@ import type { FullFolder } from '../../../../contract/resources/items/folder.ts'
 import type { ItemsByOffset } from '../../../../contract/resources/items/item-collection.ts';
 import { requireItem } from '../../access/item-access.ts';
 import { isUnchanged } from '../../access/preconditions.ts';
+import { together } from '../../kernel/together.ts';
 import { answerFolder } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
 import { type ItemOrder, pageOfItems } from './page-of-items.ts';
@@ -22,9 +23,10 @@ export async function getFolder(
   return service.store.read(async (reads) => {
     const view = await requireItem(reads, caller, 'folder', request.folderId, 'list');
     if (view.item.parentId !== null && isUnchanged(view.item, request.ifNoneMatch)) return 'not_modified' as const;
-    const folder = await answerFolder(service, reads, caller, view);
-    if (!request.items) return folder;
-    const item_collection = await pageOfItems(service, reads, caller, view, { ...request.items, fields: undefined });
-    return { ...folder, item_collection };
+    const [folder, item_collection] = await together([
+      answerFolder(service, reads, caller, view),
+      request.items && pageOfItems(service, reads, caller, view, { ...request.items, fields: undefined }),
+    ]);
+    return item_collection === undefined ? folder : { ...folder, item_collection };
   });
 }

@@ -1,9 +1,11 @@
 import type { Item, ItemsByMarker, ItemsByOffset } from '../../../../contract/resources/items/item-collection.ts';
 import type {
+  ChildrenQuery,
   FolderRecord,
   ItemRecord,
   ItemSort,
   MiniRecord,
+  OffsetPage,
   SortDirection,
 } from '../../../ports/metadata/items/items.ts';
 import type { CollaborationRecord } from '../../../ports/metadata/sharing/collaborations.ts';
@@ -15,6 +17,7 @@ import { sharedWith } from '../../access/shared-with.ts';
 import { nameOf } from '../../access/shown-name.ts';
 import { presentMini } from '../../kernel/mini.ts';
 import { type MarkedList, readMarker, writeMarker } from '../../kernel/paging/item-marker.ts';
+import { together } from '../../kernel/together.ts';
 import { presentItem } from '../../representation/items/item.ts';
 import { gatherPeople, peopleOf } from '../../representation/people.ts';
 import { gatherLinks } from '../../representation/sharing/shared-link.ts';
@@ -45,12 +48,25 @@ export async function pageOfItems(
   const { sort = 'name', direction = 'ASC', offset, limit } = request;
   const query = { folderId: view.item.id, alsoItemIds: await alsoIn(reads, caller, view.item) };
   const page = { sort, direction, offset, limit };
-  const entries =
-    request.fields === undefined
-      ? (await reads.items.listMinis(query, page)).map(await miniIn(reads, caller, view))
-      : await presentEntries(service, reads, caller, view, await reads.items.listChildren(query, page), request.fields);
-  const total = await reads.items.countChildren(query);
+  const [entries, total] = await together([
+    entriesByOffset(service, reads, caller, view, { query, page, fields: request.fields }),
+    reads.items.countChildren(query),
+  ]);
   return { total_count: total, limit, offset, order: orderOf(sort, direction), entries };
+}
+
+async function entriesByOffset(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  view: ItemView<FolderRecord>,
+  { query, page, fields }: ItemShape & { readonly query: ChildrenQuery; readonly page: OffsetPage },
+): Promise<Item[]> {
+  if (fields !== undefined) {
+    return presentEntries(service, reads, caller, view, await reads.items.listChildren(query, page), fields);
+  }
+  const [found, present] = await together([reads.items.listMinis(query, page), miniIn(reads, caller, view)]);
+  return found.map(present);
 }
 
 /** A page of a folder's items after a marker; sorted by id by default, so that a rename never moves an item across the marker. */
@@ -68,13 +84,16 @@ export async function pageOfItemsAfter(
   // One extra item tells whether there is a next page.
   const page = { sort, direction, after, limit: limit + 1 };
   if (request.fields === undefined) {
-    const found = await reads.items.listMinisAfter(query, page);
-    const entries = found.slice(0, limit).map(await miniIn(reads, caller, view));
-    return { limit, next_marker: await markerBehind(service, reads, listing, { found, limit }), entries };
+    const [found, present] = await together([reads.items.listMinisAfter(query, page), miniIn(reads, caller, view)]);
+    const next_marker = await markerBehind(service, reads, listing, { found, limit });
+    return { limit, next_marker, entries: found.slice(0, limit).map(present) };
   }
   const found = await reads.items.listChildrenAfter(query, page);
-  const entries = await presentEntries(service, reads, caller, view, found.slice(0, limit), request.fields);
-  return { limit, next_marker: await markerBehind(service, reads, listing, { found, limit }), entries };
+  const [entries, next_marker] = await together([
+    presentEntries(service, reads, caller, view, found.slice(0, limit), request.fields),
+    markerBehind(service, reads, listing, { found, limit }),
+  ]);
+  return { limit, next_marker, entries };
 }
 
 /** The marker after a page that was read with one extra item; null without one. */
@@ -108,13 +127,15 @@ async function presentEntries(
   items: readonly ItemRecord[],
   fields: readonly string[],
 ): Promise<Item[]> {
-  const people = await gatherPeople(reads, items.flatMap(peopleOf), [caller.user]);
-  const collaborations = await collaborationsOf(reads, view, items, fields);
-  const collaborated = new Set(collaborations.map(({ itemId }) => itemId));
-  const own = view.access.role === 'owner' ? [] : await ofPerson(reads, caller.user.id, collaborations);
   const ancestors = [...view.ancestors, view.item];
   const showsLinks = fields.some((field) => field === 'shared_link' || field === 'is_accessible_via_shared_link');
-  const links = await gatherLinks(service, reads, showsLinks ? [...ancestors, ...items].map(({ id }) => id) : []);
+  const [people, collaborations, links] = await together([
+    gatherPeople(reads, items.flatMap(peopleOf), [caller.user]),
+    collaborationsOf(reads, view, items, fields),
+    gatherLinks(service, reads, showsLinks ? [...ancestors, ...items].map(({ id }) => id) : []),
+  ]);
+  const collaborated = new Set(collaborations.map(({ itemId }) => itemId));
+  const own = view.access.role === 'owner' ? [] : await ofPerson(reads, caller.user.id, collaborations);
   const presentation = { people, trashLifeMs: service.settings.trashLifeMs, now: reads.now(), collaborated, links };
   const entries: Item[] = [];
   for (const item of items) {

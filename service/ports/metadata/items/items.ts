@@ -148,6 +148,8 @@ export interface ItemReads {
   getMany(ids: readonly string[]): Promise<readonly ItemRecord[]>;
   /** The parent folders of an item, from the owner's root down; empty for a root, or if the parent no longer exists. */
   ancestors(item: Pick<ItemRecord, 'parentId'>): Promise<readonly AncestorRecord[]>;
+  /** The same for an item that is read at the same time. */
+  ancestorsOf(id: string): Promise<readonly AncestorRecord[]>;
   /** The live item with this name in a folder; `nameKey` is the folded form of the name. */
   getByName(folderId: string, nameKey: string): Promise<ItemRecord | null>;
   countChildren(query: ChildrenQuery): Promise<number>;

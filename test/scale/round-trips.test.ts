@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readDatabasePlace } from '../../service/storage-config.ts';
+import { type CountingLine, openCountingLine } from '../support/counting-line.ts';
+import { dropDatabase, newDatabase } from '../support/servers/test-servers.ts';
+import { startSingleService, type TestService } from '../support/service.ts';
+import { type CallerAnswer, callerOf, type ServiceCaller } from '../support/service-caller.ts';
+import { throughLine } from '../support/slow-line.ts';
+
+/*
+ * How often a request waits for PostgreSQL. The first trip of each request finds the owner of its token. A change then locks and reads,
+ * checks, writes and commits. When a count rises, start the statements together, or say here why it has to be higher.
+ */
+
+let database: string;
+let line: CountingLine;
+let directory: string;
+let service: TestService;
+let ann: ServiceCaller;
+let folder: string;
+let file: string;
+let names = 0;
+
+beforeAll(async () => {
+  database = await newDatabase();
+  line = await openCountingLine(new URL(database));
+  directory = await mkdtemp(path.join(tmpdir(), 'tandem-trips-'));
+  const storage = {
+    dataDirectory: directory,
+    database: readDatabasePlace(throughLine(database, line), '/'),
+    blobs: { kind: 'disk' as const, directory: path.join(directory, 'blobs') },
+    signal: { kind: 'database' as const },
+  };
+  service = await startSingleService({ config: { storage } });
+  ann = callerOf(service, service.person.token);
+  const top = await ann.post('/folders', { name: 'top', parent: { id: '0' } });
+  folder = (await ann.post('/folders', { name: 'folder', parent: { id: top.json.id } })).json.id;
+  file = (await upload()).json.entries[0]?.id ?? '';
+});
+afterAll(async () => {
+  await service.stop();
+  await line.close();
+  await dropDatabase(database);
+  await rm(directory, { recursive: true });
+});
+
+const newName = () => `name ${(names += 1)}`;
+const upload = async () => ann.upload({ name: newName(), parent: { id: folder } }, 'content');
+
+/** The fewest trips of a few requests: the first ones open connections, and a job may run beside any of them. */
+async function tripsOf(send: () => Promise<CallerAnswer>, status: number): Promise<number> {
+  const counts: number[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    const { trips } = await line.count(async () => expect((await send()).status).toBe(status));
+    counts.push(trips);
+  }
+  return Math.min(...counts);
+}
+
+describe('round trips to PostgreSQL', () => {
+  test.each([
+    { trips: 3, what: 'a file', get: () => `/files/${file}` },
+    { trips: 3, what: 'a folder with its items', get: () => `/folders/${folder}` },
+    { trips: 3, what: 'the items of a folder', get: () => `/folders/${folder}/items` },
+    { trips: 3, what: 'the items with fields', get: () => `/folders/${folder}/items?fields=id,name,size,modified_at` },
+    { trips: 3, what: 'the first page by marker', get: () => `/folders/${folder}/items?usemarker=true` },
+  ])('reads $what in $trips', async ({ trips, get }) => {
+    expect(await tripsOf(async () => ann.get(get()), 200)).toBe(trips);
+  });
+});
