@@ -8,7 +8,7 @@ export interface BlobStoreFixture extends AsyncDisposable {
   reopen(): Promise<BlobStore>;
 }
 
-/** What every blob store must do. */
+/** The contract of every blob store. */
 export function blobStoreSuite(open: () => Promise<BlobStoreFixture>): void {
   writingSuite(open);
   writingManySuite(open);
@@ -20,7 +20,7 @@ const plenty = { maxBytes: 1_000_000_000 };
 
 function writingSuite(open: () => Promise<BlobStoreFixture>): void {
   describe('writing', () => {
-    it('tells the SHA-1 and the size of what was written', async () => {
+    it('returns the SHA-1 and the size of the written bytes', async () => {
       await using fixture = await open();
       const stored = await fixture.blobs.write(bytesOf('one ', 'two'), plenty);
       expect(stored).toMatchObject({ sha1: sha1Of('one two'), sizeBytes: 7 });
@@ -113,7 +113,7 @@ function writingManySuite(open: () => Promise<BlobStoreFixture>): void {
       expect(listed).toEqual(new Map([...stored, single].map(({ blobId, sizeBytes }) => [blobId, sizeBytes])));
     });
 
-    it('forgets what is deleted, keeps the others, and in the end has nothing', async () => {
+    it('removes only the deleted blobs, until none is left', async () => {
       await using fixture = await open();
       const [one, two, three] = await writeThree(fixture.blobs);
       if (!one || !two || !three) throw new Error('There are three.');

@@ -39,7 +39,7 @@ export function eventSignalSuite(name: string, open: OpenSignal, reachesOthers: 
       closed.close();
       signal.announce(['1']);
       await awake.changed;
-      // What another adapter sends comes in order: once a second user is awake, nothing of the first announcement is on its way.
+      // Announcements of another adapter arrive in order: once a second user is awake, the first one has fully arrived.
       const last = await signal.subscribe('3');
       signal.announce(['3']);
       await last.changed;

@@ -10,7 +10,7 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 const refused = (code: FileSystemErrorCode) => expect.objectContaining({ name: 'FileSystemError', code });
 
-/** What every disk behind the `FileSystem` port does. */
+/** The contract of every disk behind the `FileSystem` port. */
 export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): void {
   describe(`file system: ${name}`, () => {
     let bench: DiskBench;
@@ -59,7 +59,7 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
         expect(b?.fingerprint.identity).toBe(a?.fingerprint.identity);
       });
 
-      test('[E58] a link is told as a link, never as what it points to', async () => {
+      test('[E58] a link is reported as a link, never as its target', async () => {
         await bench.write(`${bench.outside}/target`, 'secret');
         await bench.link(at('link'), `${bench.outside}/target`);
         expect((await fileSystem.stat(at('link')))?.kind).toBe('link');
@@ -75,7 +75,7 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
         expect(listing.self.kind).toBe('folder');
       });
 
-      test('[E73] a folder that is not there is an error, never an empty listing', async () => {
+      test('[E73] listing a missing folder is an error, never an empty listing', async () => {
         await expect(fileSystem.list(at('missing'))).rejects.toEqual(refused('not_found'));
       });
 
@@ -110,7 +110,7 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
         expect(first).toEqual({ ok: true, listing: await fileSystem.list(bench.root) });
       });
 
-      test('a root that is not there is one error value', async () => {
+      test('walking a missing root yields one error value', async () => {
         const results = await collect(fileSystem.walk(at('missing'), () => true));
         expect(results).toEqual([{ ok: false, path: at('missing'), error: refused('not_found') }]);
       });
@@ -146,7 +146,7 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
         await reader.close();
       });
 
-      test('a file that is not there is not_found', async () => {
+      test('opening a missing file fails with not_found', async () => {
         await expect(fileSystem.openRead(at('missing'))).rejects.toEqual(refused('not_found'));
       });
     });
@@ -171,7 +171,7 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
         expect(await fileSystem.stat(at('file'))).toBeNull();
       });
 
-      test('[E28] a move never replaces what has the name, file or folder', async () => {
+      test('[E28] a move never replaces an existing file or folder', async () => {
         await bench.write(at('a'), 'a');
         await bench.write(at('b'), 'b');
         await bench.folder(at('folder'));
@@ -248,7 +248,7 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
         expect(await second.finish()).toMatchObject({ sha1: SHA1_OF_HELLO, sizeBytes: 5 });
       });
 
-      test('a truncated staging file begins anew', async () => {
+      test('a truncated staging file starts from scratch', async () => {
         const staging = await fileSystem.openStaging(bench.root, 's');
         await staging.append(bytes('garbage of another version'));
         await staging.truncate();
@@ -341,7 +341,7 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
         expect(await fileSystem.stat(at('folder'))).toBeNull();
       });
 
-      test('what is not there cannot be trashed', async () => {
+      test('a missing item cannot be trashed', async () => {
         await expect(fileSystem.trash(at('missing'), `${bench.outside}/trash`)).rejects.toEqual(refused('not_found'));
       });
     });
@@ -358,7 +358,7 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
         expect(await fileSystem.readMarker(bench.root)).toBe('third');
       });
 
-      test('[E67] a root that is away is not made by what is written into it', async () => {
+      test('[E67] writing into a missing root does not create it', async () => {
         const away = at('away');
         await expect(fileSystem.writeMarker(away, 'ours')).rejects.toEqual(refused('not_found'));
         await expect(fileSystem.openStaging(away, 'half')).rejects.toEqual(refused('not_found'));

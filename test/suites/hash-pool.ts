@@ -12,7 +12,7 @@ export type HashBench = {
   dispose(): Promise<void>;
 };
 
-/** What every pool behind the `HashPool` port does. */
+/** The contract of every pool behind the `HashPool` port. */
 export function hashPoolSuite(name: string, open: () => Promise<HashBench>): void {
   describe(`hash pool: ${name}`, () => {
     let bench: HashBench;
@@ -59,13 +59,13 @@ export function hashPoolSuite(name: string, open: () => Promise<HashBench>): voi
       }
     });
 
-    test('a file that is not there is not_found, and the pool goes on', async () => {
+    test('hashing a missing file fails with not_found, and the pool keeps working', async () => {
       const { path, expect: fingerprint } = await write('file', new Uint8Array([1]));
       await expect(bench.pool.hash(`${path}-missing`, fingerprint)).rejects.toMatchObject({ code: 'not_found' });
       expect((await bench.pool.hash(path, fingerprint)).sizeBytes).toBe(1);
     });
 
-    test('a digest that is no longer wanted ends, before its turn and in the middle, and the pool goes on', async () => {
+    test('an aborted digest ends, queued or running, and the pool keeps working', async () => {
       const { path, expect: fingerprint } = await write('file', new Uint8Array(24 * 1024 * 1024));
       const abort = new AbortController();
       const running = Array.from({ length: 6 }, () => bench.pool.hash(path, fingerprint, abort.signal));

@@ -17,7 +17,7 @@ export interface MetadataStoreFixture extends AsyncDisposable {
 
 type Open = () => Promise<MetadataStoreFixture>;
 
-/** What every metadata store must do. */
+/** The contract of every metadata store. */
 export function metadataStoreSuite(open: Open): void {
   transactionSuite(open);
   itemSuite(open);
@@ -144,7 +144,7 @@ function transactionSuite(open: Open): void {
       expect(settings).toEqual([null, 'c']);
     });
 
-    it('runs works one after the other, so that what one reads is still true when it writes', async () => {
+    it('runs transactions one after the other, so that a read is still true at the write', async () => {
       await using fixture = await open();
       const increment = () =>
         fixture.store.transaction(async (tx) => {
@@ -155,7 +155,7 @@ function transactionSuite(open: Open): void {
       expect(await fixture.store.read((reads) => reads.setting('count'))).toBe('250');
     });
 
-    it('reads one committed state, whatever is written meanwhile', async () => {
+    it('reads one committed state while another transaction writes', async () => {
       await using fixture = await open();
       await fixture.store.transaction(async (tx) => tx.putSetting('name', 'before'));
       const seen = await fixture.store.read(async (reads) => {
@@ -167,7 +167,7 @@ function transactionSuite(open: Open): void {
       expect(await fixture.store.read((reads) => reads.setting('name'))).toBe('after');
     });
 
-    it('shows another handle what was committed, and takes turns with it in writing', async () => {
+    it('shares committed state with another handle, and the two take turns to write', async () => {
       await using fixture = await open();
       const another = await fixture.openAnother();
       const ids = await Promise.all(
@@ -189,7 +189,7 @@ function transactionSuite(open: Open): void {
 
 function itemSuite(open: Open): void {
   describe('items', () => {
-    it('gives back what it was given', async () => {
+    it('returns inserted items unchanged', async () => {
       await using fixture = await withAnn(open);
       const items = [
         folder('10', 'Docs', { tags: ['a', 'b'], syncState: 'not_synced', canNonOwnersInvite: false }),
@@ -284,7 +284,7 @@ function itemSuite(open: Open): void {
       expect(listed.map(({ id }) => id)).toEqual(['10', '11']);
     });
 
-    it('finds all below a folder, parents first, without what was trashed out of it', async () => {
+    it('finds all descendants of a folder, parents first, without those trashed separately', async () => {
       await using fixture = await withAnn(open);
       await fixture.store.transaction(async (tx) => {
         await tx.items.insert(folder('10', 'a'), 'a');

@@ -16,7 +16,7 @@ export function changesSuite(bench: () => RemoteBench): void {
       expect(page).toEqual({ ok: true, position, ...nothing });
     });
 
-    test('create, new version, rename and trash of a file are told in order, each newer than the one before', async () => {
+    test('create, new version, rename and trash of a file arrive in order, each newer than the one before', async () => {
       const from = await bench().remote.currentPosition();
       const file = made(await put(bench().other, newFile('told.txt'), 'one'));
       const second = made(
@@ -67,7 +67,7 @@ export function changesSuite(bench: () => RemoteBench): void {
       ]);
     });
 
-    test('[E92] [E95] a position that the service does not know is lost, not an error; one that it never gave out is told', async () => {
+    test('[E92] [E95] a forgotten position is lost, one never handed out is unknown; neither is an error', async () => {
       const lost = { ok: false, reason: 'position_lost' };
       const unknown = { ok: false, reason: 'position_unknown' };
       expect(await bench().remote.changes(streamPosition('forgotten'))).toEqual(lost);

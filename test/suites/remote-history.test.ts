@@ -3,7 +3,7 @@ import { itemId } from '../../main/engine/model/ids.ts';
 import { digestOf, made, put, textOf } from '../support/remote-steps.ts';
 import { openServiceBench, type ServiceBench } from '../support/service-remote.ts';
 
-/** What the service keeps of the past, as the engine asks for it. */
+/** The history that the service keeps, as the engine reads it. */
 let bench: ServiceBench;
 beforeEach(async () => {
   bench = await openServiceBench();
@@ -33,7 +33,7 @@ test('all versions are listed, the current one first, with who made them; a past
   expect(await bench.remote.promote(itemId('99999999'), past.id)).toMatchObject({ ok: false, reason: 'gone' });
 });
 
-test('[E88] what is in the trash comes back under its own id, with all below, and only once', async () => {
+test('[E88] a trashed folder is restored under its own id with its contents, and only once', async () => {
   const folder = made(await bench.remote.createFolder(bench.folder, 'kept'));
   const inner = made(await put(bench.remote, { kind: 'new', parentId: folder.id, name: 'in.txt' }, 'in'));
   await bench.remote.trash({ id: folder.id, kind: 'folder', ifMatch: null });

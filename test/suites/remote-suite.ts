@@ -7,7 +7,7 @@ import { digestOf, made, put, textOf } from '../support/remote-steps.ts';
 import type { RemoteBench } from './remote-bench.ts';
 import { changesSuite } from './remote-changes-suite.ts';
 
-/** What every service behind the `Remote` port does. */
+/** The contract of every service behind the `Remote` port. */
 export function remoteSuite(name: string, open: () => Promise<RemoteBench>): void {
   describe(`remote: ${name}`, () => {
     let bench: RemoteBench;
@@ -49,7 +49,7 @@ export function remoteSuite(name: string, open: () => Promise<RemoteBench>): voi
         expect(answer.ok === false && answer.reason === 'refused' && answer.message.length).toBeGreaterThan(10);
       });
 
-      test('[E94] a folder that is not there is null, never an empty list', async () => {
+      test('[E94] listing a missing folder gives null, never an empty list', async () => {
         expect(await bench.remote.list(itemId('99999999'))).toBeNull();
         const folder = made(await bench.remote.createFolder(bench.folder, 'short-lived'));
         expect(await bench.remote.list(folder.id)).toEqual([]);
@@ -57,7 +57,7 @@ export function remoteSuite(name: string, open: () => Promise<RemoteBench>): voi
         expect(await bench.remote.list(folder.id)).toBeNull();
       });
 
-      test('an item in the trash is not there', async () => {
+      test('an item in the trash is not found', async () => {
         const file = made(await put(bench.remote, newFile('bye.txt'), 'bye'));
         expect(await bench.remote.item(file.id, 'file')).toEqual(file);
         expect(await bench.remote.trash({ id: file.id, kind: 'file', ifMatch: file.etag })).toEqual({ ok: true });
@@ -69,7 +69,7 @@ export function remoteSuite(name: string, open: () => Promise<RemoteBench>): voi
         });
       });
 
-      test('an item that is asked for as the other kind is not there', async () => {
+      test('an item requested as the other kind is not found', async () => {
         const folder = made(await bench.remote.createFolder(bench.folder, 'folder'));
         const file = made(await put(bench.remote, newFile('file'), 'x'));
         expect(await bench.remote.item(folder.id, 'file')).toBeNull();
@@ -116,7 +116,7 @@ export function remoteSuite(name: string, open: () => Promise<RemoteBench>): voi
         });
       });
 
-      test('what is done to an item that is gone is answered with gone', async () => {
+      test('adding to a deleted folder is answered with gone', async () => {
         const folder = made(await bench.remote.createFolder(bench.folder, 'gone'));
         await bench.other.trash({ id: folder.id, kind: 'folder', ifMatch: null });
         expect(await bench.remote.createFolder(folder.id, 'child')).toEqual({ ok: false, reason: 'gone' });
@@ -144,7 +144,7 @@ export function remoteSuite(name: string, open: () => Promise<RemoteBench>): voi
         expect(await textOf(bench.other, file, 0)).toBe(text);
       });
 
-      test('a new version replaces only what it expects, and the old one can still be fetched', async () => {
+      test('a new version replaces only the version it expects, and the old one can still be fetched', async () => {
         const first = made(await put(bench.remote, newFile('v.txt'), 'first'));
         const version = { kind: 'version' as const, itemId: first.id, name: 'v.txt', ifMatch: first.etag };
         const second = made(await put(bench.remote, version, 'second'));
@@ -154,7 +154,7 @@ export function remoteSuite(name: string, open: () => Promise<RemoteBench>): voi
         expect(await textOf(bench.remote, first, 0)).toBe('first');
       });
 
-      test('a download goes on from any byte and says how long the whole is', async () => {
+      test('a download resumes at any byte and reports the full size', async () => {
         const file = made(await put(bench.remote, newFile('r.txt'), '0123456789'));
         const download = await bench.remote.download({
           file: file.id,
@@ -196,7 +196,7 @@ export function remoteSuite(name: string, open: () => Promise<RemoteBench>): voi
     });
 
     describe('copies', () => {
-      test('[P78] a copy has the content of its source, its own name and time, and is sent by nobody', async () => {
+      test('[P78] a copy has the content of its source, its own name and time, and needs no upload', async () => {
         const source = made(await put(bench.remote, newFile('source.txt'), 'copied'));
         const to = { parentId: bench.folder, name: 'copy.txt', contentModifiedAtMs: 1_600_000_000_000 };
         const copy = made(await bench.remote.copyFile(source, to));
@@ -207,7 +207,7 @@ export function remoteSuite(name: string, open: () => Promise<RemoteBench>): voi
         expect(await textOf(bench.other, copy, 0)).toBe('copied');
       });
 
-      test('a copy over a name that is taken, or of what is gone, is a refusal', async () => {
+      test('a copy over a taken name or of a deleted file is refused', async () => {
         const source = made(await put(bench.remote, newFile('source.txt'), 'copied'));
         const to = { parentId: bench.folder, name: 'SOURCE.txt', contentModifiedAtMs: null };
         expect(await bench.remote.copyFile(source, to)).toMatchObject({
@@ -271,7 +271,7 @@ export function remoteSuite(name: string, open: () => Promise<RemoteBench>): voi
         expect(await bench.remote.parts(session.id)).toEqual([part]);
       });
 
-      test('[E99] a part that is there already is answered with what is there', async () => {
+      test('[E99] uploading a part again is answered with the stored part', async () => {
         const content = randomBytes(bench.sessionFromBytes);
         const session = await begin(newFile('again.bin'), content);
         const part = await send(session.id, content, 0, session.partSizeBytes);
@@ -302,7 +302,7 @@ export function remoteSuite(name: string, open: () => Promise<RemoteBench>): voi
         expect(await bench.remote.list(bench.folder)).toEqual([]);
       });
 
-      test('[E108] a new version is committed only over what it expects', async () => {
+      test('[E108] a new version is committed only over the version it expects', async () => {
         const first = made(await put(bench.remote, newFile('big.bin'), 'small at first'));
         const content = randomBytes(bench.sessionFromBytes);
         const session = await begin(

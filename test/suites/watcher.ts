@@ -15,7 +15,7 @@ export type WatchBench = {
 /** Generous: a loaded machine is no fault of the watcher. */
 const WAIT = { timeout: 8000, interval: 10 };
 
-/** What every watcher behind the `Watcher` port does. */
+/** The contract of every watcher behind the `Watcher` port. */
 export function watcherSuite(name: string, open: () => Promise<WatchBench>): void {
   describe(`watcher: ${name}`, () => {
     let bench: WatchBench;
@@ -114,7 +114,7 @@ export function watcherSuite(name: string, open: () => Promise<WatchBench>): voi
       expect([...hints].filter((path) => path.includes('.tandem'))).toEqual([]);
     });
 
-    test('nothing is told after it is closed', async () => {
+    test('a closed watcher reports nothing', async () => {
       await bench.folder(at('a'));
       await start();
       await watch?.close();

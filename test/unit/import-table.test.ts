@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
-/** Importer, what it imports, and the rule that must refuse it. */
+/** Importer, imported module, and the rule that must refuse it. */
 type Planted = readonly [from: string, to: string, rule: string];
 
 const refused: readonly Planted[] = [

@@ -39,7 +39,7 @@ async function adminIds({ store }: MetadataStoreFixture, query: Partial<AdminEve
 const told = (eventId: string, adminType: AdminEventType, createdAt = start) =>
   event(eventId, { adminType, createdAt, recipients: [], eventType: adminType });
 
-/** What every metadata store must do with the log that people and administrators read. */
+/** The contract of every metadata store for the log that people and administrators read. */
 export function eventLogSuite(open: Open): void {
   describe('the log of events', () => {
     it('keeps one row for people and administrators, with details for the latter', async () => {
@@ -123,11 +123,11 @@ export function eventLogSuite(open: Open): void {
           return answers;
         });
       const [old, young] = [positionAt(start), positionAt(start + hour)];
-      // Where the stream stood before the first one, and what has an event.
+      // The position before the first event, and each position that has an event.
       expect(await known(1, old, young)).toEqual([true, true, true]);
       expect(await known(2, old + 1, young - 1, young + 1)).toEqual([false, false, false, false]);
       await fixture.store.transaction((tx) => tx.events.deleteBefore('admins', start + 1, 100));
-      // What is forgotten may have been given out or not.
+      // A deleted position may or may not have been handed out.
       expect(await known(2, old, old + 1, young)).toEqual([true, true, false, true]);
     });
 

@@ -10,7 +10,7 @@ import { file, folder, type MetadataStoreFixture, withAnn } from '../metadata-st
 
 type Open = () => Promise<MetadataStoreFixture>;
 
-/** What every metadata store must do about what is held and what is retained. */
+/** The contract of every metadata store for legal holds and retention. */
 export function governanceSuite(open: Open): void {
   holdSuite(open);
   retentionSuite(open);
@@ -78,7 +78,7 @@ function holdSuite(open: Open): void {
       expect([...found].sort()).toEqual(versions);
     });
 
-    it('are placed on what was made in a time, both ends included', async () => {
+    it('cover versions created in a date range, both ends included', async () => {
       await using fixture = await withVersions(open);
       const { store } = fixture;
       await store.transaction(({ legalHolds }) => legalHolds.hold('501', { kind: 'everything' }, { from: 2, to: 3 }));
@@ -86,7 +86,7 @@ function holdSuite(open: Open): void {
       expect([...found].sort()).toEqual(['121', '140']);
     });
 
-    it('forbid that a version is deleted, whoever asks', async () => {
+    it('block the deletion of a held version for every caller', async () => {
       await using fixture = await withVersions(open);
       const { store } = fixture;
       await store.transaction(({ legalHolds }) => legalHolds.hold('501', { kind: 'version', id: '120' }, null));
@@ -107,7 +107,7 @@ function holdSuite(open: Open): void {
       expect([await lift(), await lift(), await lift()]).toEqual([3, 1, 0]);
     });
 
-    it('are found by what they are on, unless they are being released', async () => {
+    it('are found by their targets, unless they are being released', async () => {
       await using fixture = await withVersions(open);
       const { store } = fixture;
       const on = async () =>
@@ -205,7 +205,7 @@ function retentionSuite(open: Open): void {
       expect((await list(5 * day, null, 9)).map(({ versionId }) => versionId)).toEqual(['120', '121', '140', '160']);
     });
 
-    it('lets go of one version, of all of an assignment, and forgets what is removed', async () => {
+    it('releases one version or a whole assignment, and forgets deleted versions', async () => {
       await using fixture = await withRetention();
       const { store } = fixture;
       const retained = async () =>

@@ -64,7 +64,7 @@ async function withGroup(open: Open): Promise<MetadataStoreFixture> {
   return fixture;
 }
 
-/** What every metadata store must do with groups, their access, and what accounts hold. */
+/** The contract of every metadata store for groups, their access and accounts. */
 export function groupSuite(open: Open): void {
   describe('groups', () => {
     it('are found by id and by folded name, and one group has a name', async () => {
@@ -203,7 +203,7 @@ export function groupSuite(open: Open): void {
   });
 
   describe('accounts', () => {
-    it('hold all that was said of them, and change only in what is named', async () => {
+    it('store all their fields, and change only in the named ones', async () => {
       await using fixture = await withGroup(open);
       const { store } = fixture;
       const profile = { ...plainProfile, phone: '030', trackingCodes: [{ name: 'unit', value: '7' }] };
@@ -246,7 +246,7 @@ export function groupSuite(open: Open): void {
       });
     });
 
-    it('have a picture, byte for byte, and further addresses that nobody else has', async () => {
+    it('keep a picture byte for byte, and email aliases that no other account has', async () => {
       await using fixture = await withGroup(open);
       const { store } = fixture;
       const content = Buffer.from([0, 255, 128, 10, 13]);

@@ -6,7 +6,7 @@ type Open = () => Promise<MetadataStoreFixture>;
 
 const page = { sort: 'name', direction: 'ASC', offset: 0, limit: 1000 } as const;
 
-/** What every metadata store must do with whole trees, and with what appears in a folder from elsewhere. */
+/** The contract of every metadata store for whole trees and for items that appear in a folder from elsewhere. */
 export function itemTreeSuite(open: Open): void {
   copySuite(open);
   mergedListingSuite(open);
@@ -83,7 +83,7 @@ function copySuite(open: Open): void {
       expect(moved).toMatchObject({ parentId: '10' });
     });
 
-    it('names what is shared below a folder, a small one and a large one', async () => {
+    it('names the shared items below a folder, small or large', async () => {
       await using fixture = await withTree(open);
       const { store } = fixture;
       const share = {

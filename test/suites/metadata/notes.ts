@@ -5,7 +5,7 @@ import { ann, file, folder, type MetadataStoreFixture, withAnn } from '../metada
 
 type Open = () => Promise<MetadataStoreFixture>;
 
-/** What every metadata store must do with what people note about items, and with how items are found by it. */
+/** The contract of every metadata store for notes about items and the search for them. */
 export function noteSuite(open: Open): void {
   describe('words of items', () => {
     it('finds by whole words, and in names by the beginning of a word, in every writing', async () => {
@@ -57,7 +57,7 @@ export function noteSuite(open: Open): void {
       expect(await found(fixture, { all: [exactly('same')], ownerId: '7' })).toEqual([]);
     });
 
-    it('copies the words of what is below a copied folder, and passes words on with a tree', async () => {
+    it('copies the words of all items below a copied folder, and moves words with a tree', async () => {
       await using fixture = await withAnn(open);
       await fixture.store.transaction(async (tx) => {
         await tx.items.insert(folder('10', 'top'), 'top');

@@ -3,7 +3,7 @@ import { ann, type MetadataStoreFixture, withAnn } from '../metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;
 
-/** What every metadata store must do with versions, sessions, tokens and the other small records. */
+/** The contract of every metadata store for versions, sessions, tokens and the other small records. */
 export function recordSuite(open: Open): void {
   describe('records', () => {
     it('finds a person by login without regard to case', async () => {

@@ -5,7 +5,7 @@ import { folder, type MetadataStoreFixture, withAnn } from '../metadata-store.ts
 
 type Open = () => Promise<MetadataStoreFixture>;
 
-/** What every metadata store must do with shared links and file requests. */
+/** The contract of every metadata store for shared links and file requests. */
 export function sharingSuite(open: Open): void {
   sharedLinkSuite(open);
   fileRequestSuite(open);

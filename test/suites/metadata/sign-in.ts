@@ -68,10 +68,10 @@ async function left({ store }: MetadataStoreFixture): Promise<string> {
   });
 }
 
-/** What every metadata store must do with tokens, clients, passwords, browsers and devices. */
+/** The contract of every metadata store for tokens, clients, passwords, browsers and devices. */
 export function signInSuite(open: Open): void {
   describe('tokens', () => {
-    it('gives back what was put in, and what became of it', async () => {
+    it('returns stored tokens, and when they were used', async () => {
       await using fixture = await withTokens(open);
       await fixture.store.transaction(async ({ tokens }) => {
         await tokens.markRefreshUsed('r1', start + 5);
@@ -162,7 +162,7 @@ export function signInSuite(open: Open): void {
       expect(await note()).toBe(true);
     });
 
-    it('forgets what has expired, of every kind, and never what has no end', async () => {
+    it('deletes expired tokens of every kind, never one without an expiry date', async () => {
       await using fixture = await withTokens(open);
       expect(await fixture.store.transaction(({ tokens }) => tokens.deleteExpiredBefore(start + 1, 100))).toBe(0);
       expect(await fixture.store.transaction(({ tokens }) => tokens.deleteExpiredBefore(start + 2, 100))).toBe(5);

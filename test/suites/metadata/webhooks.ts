@@ -46,10 +46,10 @@ async function withWebhooks(open: Open, webhooks: readonly WebhookRecord[]): Pro
   return fixture;
 }
 
-/** What every metadata store must do with webhooks and their outbox. */
+/** The contract of every metadata store for webhooks and their outbox. */
 export function webhookSuite(open: Open): void {
   describe('webhooks', () => {
-    it('gives back what it was given, and what it was changed to', async () => {
+    it('returns a webhook as inserted, then as updated', async () => {
       const one = webhook('5');
       await using fixture = await withWebhooks(open, [one]);
       expect(await fixture.store.read(({ webhooks }) => webhooks.get('5'))).toEqual(one);
@@ -107,7 +107,7 @@ function outboxSuite(open: Open): void {
       expect([await due(start + 19), await due(start + 20)]).toEqual([false, true]);
     });
 
-    it('gives a webhook to one sender at a time, until the hold ends or is let go', async () => {
+    it('leases a webhook to one sender at a time, until the lease expires or is released', async () => {
       await using fixture = await withWebhooks(open, [webhook('5')]);
       await using other = await another(fixture);
       await fixture.store.transaction(({ webhooks }) => webhooks.insertDelivery(delivery('21', '5')));
@@ -141,7 +141,7 @@ function outboxSuite(open: Open): void {
       expect(order).toEqual(['22', '23', '21']);
     });
 
-    it('is due again, after it was let go, when its next delivery is', async () => {
+    it('is due again after its release when its next delivery is due', async () => {
       await using fixture = await withWebhooks(open, [webhook('5')]);
       const { store } = fixture;
       await store.transaction(async ({ webhooks }) => {

@@ -172,7 +172,7 @@ describe('targets', () => {
     expect(config.mac?.extendInfo).toMatchObject({ NSUserNotificationAlertStyle: 'alert' });
   });
 
-  test('the Windows installer is for one person, asks nothing, and leaves what was synced; one for each processor', () => {
+  test('the Windows installer is per user and processor, asks nothing, and leaves synced files', () => {
     expect(config.nsis).toMatchObject({
       oneClick: true,
       perMachine: false,
@@ -244,7 +244,7 @@ describe('what depends on secrets', () => {
     });
   });
 
-  test('a feed that was signed is one of ours, and of nobody else', async () => {
+  test('only a feed signed with our key is valid', async () => {
     const pem = { type: 'pkcs8', format: 'pem' } as const;
     const key = generateKeyPairSync('ed25519').privateKey.export(pem).toString();
     const other = generateKeyPairSync('ed25519').privateKey.export(pem).toString();

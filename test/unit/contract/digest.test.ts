@@ -25,7 +25,7 @@ describe('[4.2] Digest', () => {
 });
 
 describe('[B 4.3] Content-Range', () => {
-  test('reads what it writes', () => {
+  test('parses the header it formats', () => {
     const range = { start: 8_388_608, end: 16_777_215, total: 20_000_000 };
     expect(formatContentRange(range)).toBe('bytes 8388608-16777215/20000000');
     expect(parseContentRange(formatContentRange(range))).toEqual(range);

@@ -17,7 +17,7 @@ describe('[2.1] selectFields', () => {
     expect(Object.keys(selectFields(folder, undefined))).toEqual(['id', 'type', 'etag', 'sequence_id', 'name', 'size']);
   });
 
-  test('with fields shows the mini form and what they name, nothing else of the standard', () => {
+  test('with fields shows the mini form and the named fields, nothing else of the standard form', () => {
     const shown = selectFields(folder, ['tags', 'unknown']);
     expect(Object.keys(shown)).toEqual(['id', 'type', 'etag', 'sequence_id', 'name', 'tags']);
   });

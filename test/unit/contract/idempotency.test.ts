@@ -16,7 +16,7 @@ test.each([
   expect(parsed.success ? parsed.data : null).toBe(key);
 });
 
-test('what is announced is read again; anything else announces nothing', () => {
+test('a formatted announcement parses back, and any other text announces nothing', () => {
   expect(parseKeysAnnounced(formatKeysAnnounced(limits.idempotencyKeyLifeMs))).toBe(limits.idempotencyKeyLifeMs);
   for (const text of [undefined, '', 'days=0', 'days=x', 'seconds=7']) expect(parseKeysAnnounced(text)).toBeNull();
 });

@@ -19,7 +19,7 @@ function flagsOf(words: readonly string[]) {
 }
 
 describe('deploy/Dockerfile', () => {
-  test('takes what is there, and all that the service imports', async () => {
+  test('copies existing paths, and everything that the service imports', async () => {
     const copied = copiedBy(await read('deploy/Dockerfile'));
     for (const name of copied) await access(path.join(root, name));
     const rooms = new Set(copied);
@@ -35,14 +35,14 @@ describe('deploy/Dockerfile', () => {
     }
   });
 
-  test('lets into the build only what it takes', async () => {
+  test('lets only the copied paths into the build', async () => {
     const ignore = (await read('deploy/Dockerfile.dockerignore')).trim().split('\n');
     const copied = [...new Set(copiedBy(await read('deploy/Dockerfile')))].sort();
     expect(ignore[0]).toBe('*');
     expect(ignore.slice(1).sort()).toEqual(copied.map((name) => `!${name}`));
   });
 
-  test('runs as nobody in particular, with flags that start knows, and asks a route that there is', async () => {
+  test('runs as an unprivileged user, with flags that start knows, and checks a route that exists', async () => {
     const dockerfile = await read('deploy/Dockerfile');
     expect(dockerfile).toMatch(/^USER node$/m);
     const [, command = '[]'] = /^ENTRYPOINT (\[.*\])$/m.exec(dockerfile) ?? [];

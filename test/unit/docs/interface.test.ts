@@ -24,7 +24,7 @@ describe('what the interface asks for', () => {
   test.each([
     ...askedOperations.map(({ section, title, tests }) => ({ what: `${section} ${title}`, tests })),
     ...askedRows.map(({ part, row, tests }) => ({ what: `part ${part}: ${row}`, tests })),
-  ])('$what is shown by tests that are there', async ({ tests }) => {
+  ])('$what is shown by existing tests', async ({ tests }) => {
     expect(tests.length).toBeGreaterThan(0);
     for (const [file, title] of tests) {
       expect((await readFile(new URL(file, repository), 'utf8')).includes(title), `${file}: ${title}`).toBe(true);

@@ -44,12 +44,12 @@ describe('what answers there', () => {
     expect(seen[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  test('a page of somebody else is no service', async () => {
+  test('a foreign page is not the service', async () => {
     const { checked } = await check({ status: 200, json: { hello: 'world' } });
     expect(checked).toMatchObject({ ok: false, error: { code: 'not_the_service' } });
   });
 
-  test('nobody answers', async () => {
+  test('an address that does not answer is offline', async () => {
     const exchange = createExchange({ connectTimeoutMs: 2_000, connections: 1 });
     open.add({ [Symbol.asyncDispose]: () => exchange.close() });
     expect(await checkAddress('127.0.0.1:1', exchange)).toMatchObject({

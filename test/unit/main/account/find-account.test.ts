@@ -45,7 +45,7 @@ test('a token file beats the environment, and its end of line is no part of the 
   expect(found.token).toBe('from-file');
 });
 
-test('a token file that is not there is named', async () => {
+test('a missing token file is named in the error', async () => {
   await expect(find({ baseUrl: 'https://h/2.0', tokenFile: '/no/such/token' })).rejects.toThrow('/no/such/token');
 });
 

@@ -39,7 +39,7 @@ test.each([
   expect((await askPerson(client as never)).status.spaceAmount).toBe(meant);
 });
 
-test('many changes cause one question, and its answer is told', async () => {
+test('many changes cause one request, and its answer is published', async () => {
   const { client, timer, asked, pass } = bench();
   const person = keepPerson(client, timer, ann);
   let told = 0;
@@ -61,7 +61,7 @@ test('without a first answer it is asked for until there is one', async () => {
   expect(person.current()?.status.login).toBe('a');
 });
 
-test('stopped, it neither asks nor tells any more', async () => {
+test('once stopped, it neither asks nor publishes', async () => {
   const { client, timer, asked } = bench();
   const person = keepPerson(client, timer, ann);
   person.onAnswer(() => expect.unreachable());

@@ -153,7 +153,7 @@ describe('errors', () => {
 });
 
 describe('attempts', () => {
-  test('what has the same effect twice goes again after a broken connection', async () => {
+  test('an idempotent request is retried after a broken connection', async () => {
     const { client, slept } = await connect((_request, index) => (index < 2 ? { cut: true } : { json: me }));
     expect(await client.call(getCurrentUser, {})).toMatchObject({ status: 200 });
     expect(slept).toEqual([300, 600]);
@@ -169,7 +169,7 @@ describe('attempts', () => {
     expect(other.seen.map((asked) => asked.body.toString())).toEqual(['abc', 'abc']);
   });
 
-  test('[E99] a write whose reply is lost is not sent again: whoever wrote looks first', async () => {
+  test('[E99] a write whose reply is lost is not retried: its caller looks first', async () => {
     for (const failure of [{ cut: true }, { status: 503, text: '' }, { status: 500, text: '' }]) {
       const { client, seen } = await connect(() => failure);
       await expect(client.call(createFolder, { body: { name: 'Docs', parent: { id: '0' } } })).rejects.toThrow();
@@ -229,7 +229,7 @@ describe('attempts', () => {
       expect(slept).toEqual([300, 600]);
     });
 
-    test('without a stored answer the failure is what it was, and nothing is sent again', async () => {
+    test('without a stored answer the original failure stands, and nothing is sent again', async () => {
       const { made, seen } = await losing(error(404, 'not_found'));
       await expect(made).rejects.toMatchObject({ status: null, code: 'offline' });
       expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
@@ -275,7 +275,7 @@ describe('attempts', () => {
     expect(slept.length).toBe(before);
   });
 
-  test('[E102] what is not wanted any more when its turn comes is not sent', async () => {
+  test('[E102] a request no longer wanted when its turn comes is not sent', async () => {
     let isWanted = true;
     const { client, seen } = await connect(() => {
       isWanted = false;

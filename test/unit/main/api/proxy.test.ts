@@ -59,7 +59,7 @@ test('requests and bytes go through the proxy, and straight again once it is uns
   expect(server.seen).toHaveLength(2);
 });
 
-test('what is on this computer is never asked through it', async () => {
+test('requests to this computer never use the proxy', async () => {
   const { server, proxy, clientOf } = await inside();
   const client = clientOf(server.origin);
   open.push({ [Symbol.asyncDispose]: () => client.close() });
@@ -102,7 +102,7 @@ test('a proxy of a kind that cannot be used says so, and nothing goes around it'
   expect(server.seen).toEqual([]);
 });
 
-test('a proxy that is not there is said as not being reached', async () => {
+test('an unreachable proxy is reported as offline', async () => {
   const { setting, client } = await inside();
   setting.now = 'http://127.0.0.1:1';
   await expect(client.call(getCurrentUser, { query: {} })).rejects.toMatchObject({ code: 'offline' });

@@ -15,7 +15,7 @@ function refusedForm(operation: Operation, request: LooseRequest): ApiError {
   throw new Error('it was let through');
 }
 
-describe('what is refused before it is sent', () => {
+describe('a request refused before it is sent', () => {
   test('names each part that is at fault, in the words of the service', () => {
     const { status, code, message, contextInfo } = refusedForm(createUser, {
       body: { name: ' ', job_title: 'x'.repeat(101) },

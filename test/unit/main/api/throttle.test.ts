@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Throttle, throttledDownload, throttledUpload } from '../../../../main/api/throttle.ts';
 import { collect } from '../../../support/collect.ts';
 
-/** Notes what is asked for; `limited` says whether there is a limit. */
+/** Records requested bytes; `limited` says whether there is a limit. */
 function open(limited: { up: boolean; down: boolean }) {
   const taken: [string, number][] = [];
   const throttle: Throttle = {
@@ -45,7 +45,7 @@ test('[P76] a limit that comes while a file is on its way holds for the rest of 
   expect(taken.reduce((sum, [, count]) => sum + count, 0)).toBe(bytes.length);
 });
 
-test.each([false, true])('what went out is told as it goes, with a limit or without (%s)', async (up) => {
+test.each([false, true])('progress is reported per sent piece, with a limit or without (%s)', async (up) => {
   const { throttle } = open({ up, down: false });
   const large = Buffer.concat(Array.from({ length: 20 }, () => bytes));
   const told: number[] = [];

@@ -9,18 +9,18 @@ const withCode = (code: string) => Object.assign(new Error('from below'), { code
 test.each([
   ['a full disk', withCode('SQLITE_FULL'), 'disk_full'],
   ['no room for a file', withCode('ENOSPC'), 'disk_full'],
-  ['a state folder of somebody else', withCode('EACCES'), 'denied'],
+  ['the state folder of another user', withCode('EACCES'), 'denied'],
   ['a refused token', new ApiError({ status: 401, code: 'unauthorized', message: 'no' }), 'signed_out'],
   ['a refused token, seen by the engine', new RemoteError('signed_out', 'no'), 'signed_out'],
   [
-    'a service that is not there',
+    'an unreachable service',
     new ApiError({ status: null, code: 'offline', message: 'nobody at 127.0.0.1:9' }),
     'offline',
   ],
-  ['an item that is not there', new ApiError({ status: 404, code: 'not_found', message: 'no item 7' }), 'not_found'],
+  ['a missing item', new ApiError({ status: 404, code: 'not_found', message: 'no item 7' }), 'not_found'],
   ['a disk that refuses', new FileSystemError('denied', '/a', 'It may not be read: /a'), 'denied'],
   ['a bug', new TypeError('x is not a function'), 'internal'],
-])('%s is told by a sentence and a remedy, without a stack', (_what, error, code) => {
+])('%s is explained by a sentence and a remedy, without a stack', (_what, error, code) => {
   const failure = explainFailure(error);
   expect(failure.code).toBe(code);
   expect(failure.message).not.toMatch(/\n\s+at /);

@@ -28,7 +28,7 @@ test('the program does not have Node read its own copy of undici, which is 14 MB
   expect(stderr).not.toContain('undici');
 });
 
-test('help is told without reading the engine, the contract or any package', async () => {
+test('help is printed without loading the engine, the contract or any package', async () => {
   const told = 'urls.filter((url) => /node_modules|engine[/]engine|contract[/]op|compose-/.test(url)).join()';
   const { stdout, stderr } = await runTelling(['--help'], told);
   expect(stdout).toContain('tandem');

@@ -149,7 +149,7 @@ describe('an archive of a folder', () => {
     await expect(gatherEntries(api, folderOf('98'))).rejects.toThrow('Not there.');
   });
 
-  it('breaks off, and is no shorter archive, when a file is gone or another by now', async () => {
+  it('fails, rather than end as a shorter archive, when a file was changed or deleted', async () => {
     const items: Record<string, Stored> = {
       '1': folder('Desk', '2', '3'),
       '2': file('a.txt', 'a'),
@@ -163,7 +163,7 @@ describe('an archive of a folder', () => {
     await expect(zipOf(api, archive)).rejects.toThrow('Not there.');
   });
 
-  it('asks for a file when its turn has come, and ends with whoever reads it', async () => {
+  it('requests a file when its turn comes, and stops with its reader', async () => {
     const items: Record<string, Stored> = {
       '1': folder('Desk', '2', '3'),
       '2': file('a.txt', 'a'.repeat(500)),
@@ -187,7 +187,7 @@ describe('an archive of a folder', () => {
   });
 });
 
-it('archives open once, and the oldest that nobody fetched is forgotten', () => {
+it('an archive opens once, and the oldest unfetched one is dropped', () => {
   let last = 0;
   const archives = keptArchives(() => String((last += 1)));
   const ids = Array.from({ length: 6 }, (_, index) => archives.keep({ name: `${index}.zip`, entries: [] }));

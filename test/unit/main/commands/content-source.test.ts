@@ -148,7 +148,7 @@ describe('a file that a shared link leads to', () => {
     expect(asked.at(-2)?.headers['svcapi']).toBe(header);
   });
 
-  it('is gone with a visit that nobody knows', async () => {
+  it('answers 410 for an unknown visit', async () => {
     expect((await ask(contentPath('download', { fileId: '1', visit: 'guessed' })))?.status).toBe(410);
   });
 });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-test('a folder that is not there yet is new, and its disk says how much is free', async () => {
+test('a folder that does not exist yet is new, and shows the free space of its disk', async () => {
   const look = await lookAt('~/deep/down/Tandem', home);
   expect(look).toMatchObject({ path: join(home, 'deep/down/Tandem'), state: 'new', problem: null });
   expect(look.freeBytes).toBeGreaterThan(0);
@@ -35,7 +35,7 @@ test('what cannot be synced is refused in words', async () => {
   expect(await codeOf(join(home, 'file.txt', 'inside'))).toBe('not_a_folder');
 });
 
-test('folders are proposed from what is typed; hidden ones and files are not', async () => {
+test('folders are proposed for the typed text, without files and hidden folders', async () => {
   for (const name of ['Tandem', 'tango', 'Other', '.config']) await mkdir(join(home, name));
   await writeFile(join(home, 'tan.txt'), 'a file');
   const proposed = async (path: string) =>

@@ -15,7 +15,7 @@ afterEach(() => rm(state, { recursive: true, force: true }));
 
 const all = { invitation: true, attention: true, drop_finished: true, signed_out: true };
 
-test('what is chosen is there at the next start, and what is left out stays', async () => {
+test('changed settings are there at the next start, and the others stay', async () => {
   const settings = await openSettings(state);
   expect(settings.current()).toEqual({ notifications: all, proxy: null, language: null, wasStarted: false });
   await Promise.all([
@@ -38,7 +38,7 @@ test('a damaged file, or one of another version, costs what cannot be read of it
   expect((await openSettings(state)).current()).toMatchObject({ language: 'fr', notifications: all });
 });
 
-test('a disk that refuses leaves what was chosen before', async () => {
+test('a failing disk leaves the previous settings', async () => {
   const settings = await openSettings(join(state, 'settings.json', 'no folder'));
   await writeFile(join(state, 'settings.json'), '{}');
   await expect(settings.change({ language: 'de' })).rejects.toThrow();

@@ -8,7 +8,7 @@ const refusalOf = (spec: ApiErrorSpec) =>
     throw new ApiError(spec);
   });
 
-describe('what the service refuses, as a person is told', () => {
+describe('refusals of the service, as a person reads them', () => {
   test('with the parts that are at fault, and without the advice to try again what will be refused again', async () => {
     const fault = { reason: 'invalid_parameter', name: 'title', message: '"title": must not be empty.' };
     const contextInfo = { errors: [fault] };
@@ -32,7 +32,7 @@ describe('what the service refuses, as a person is told', () => {
     expect(await remedyOf(null, 'bad_answer')).toBe('Try again later.');
   });
 
-  test('what went away is said so; what was named and is not there is said beside its name', async () => {
+  test('a vanished item is reported as gone, and a missing named one beside its name', async () => {
     expect((await refusalOf({ status: 404, code: 'not_found', message: 'No.' })).error).toEqual({
       code: 'not_found',
       message: 'It no longer exists.',

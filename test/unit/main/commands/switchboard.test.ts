@@ -45,7 +45,7 @@ test('without an account every command has an answer: what needs none, or a refu
   });
 });
 
-test('whoever listens hears the line that is plugged in, and no other one any more', async () => {
+test('listeners hear only the line that is plugged in', async () => {
   const board = createSwitchboard(nobody());
   const heard: unknown[] = [];
   const end = board.feeds.subscribe('status', ({ sentence }) => heard.push(sentence));

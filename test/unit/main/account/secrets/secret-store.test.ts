@@ -33,7 +33,7 @@ describe('secrets in a file', () => {
     expect([await store.get('ann'), await store.get('bob')]).toEqual(['three', null]);
   });
 
-  test('can be read by nobody but their owner', async () => {
+  test('only their owner can read them', async () => {
     const path = join(folder, 'secrets.json');
     await fileSecretStore(path).set('ann', 'one');
     expect((await stat(path)).mode & 0o777).toBe(0o600);

@@ -36,7 +36,7 @@ test.each([
   expect(page).toContain(`<html lang="${title.startsWith('Sie') ? 'de' : 'en'}">`);
 });
 
-test('a sign-in that failed, and an address that nobody was led to, are told of in German as well', async () => {
+test('the pages for a failed sign-in and for a stray visit are also in German', async () => {
   expect(await pageAfter(null, 'de', false)).toContain('<h1>Sie sind nicht angemeldet</h1>');
   const listener = await listenOnLoopback();
   const stray = await fetch(listener.redirectUri, { headers: { 'accept-language': 'de' } });

@@ -44,12 +44,12 @@ test('a refusal stays to be read until the next one begins', async () => {
   expect(desk.standing().state).toBe('waiting');
 });
 
-test('one that cannot even begin is told at once', async () => {
+test('a sign-in that cannot begin fails at once', async () => {
   const { desk } = openDesk();
   expect(await desk.begin(service('broken'))).toMatchObject({ error: { message: 'no listener' } });
 });
 
-test('a second one ends the first, of which nothing is heard any more', async () => {
+test('a second sign-in ends the first, whose late result is ignored', async () => {
   const { desk, begun } = openDesk();
   await desk.begin(service('one'));
   await desk.begin(service('two'));
