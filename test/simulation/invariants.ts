@@ -155,7 +155,7 @@ export const checkNothingLost = (
 ): readonly Violation[] =>
   unreadable(ledger, devices, service).map((content) => ({
     rule: 'I2',
-    what: `"${content.trim()}" was saved and is nowhere any more`,
+    what: `"${content.trim()}" was saved and is lost`,
   }));
 
 /** Owed contents that are nowhere. */
@@ -175,7 +175,7 @@ export function checkWhole(ledger: Ledger, devices: readonly Device[], service: 
   const found: Violation[] = [];
   const check = (bytes: Uint8Array, where: string): void => {
     if (!ledger.isWhole(textOf(bytes)))
-      found.push({ rule: 'I7', what: `${where} holds what nobody saved: "${textOf(bytes)}"` });
+      found.push({ rule: 'I7', what: `${where} holds a content that no person saved: "${textOf(bytes)}"` });
   };
   for (const item of service.items.values())
     for (const version of item.versions) check(version.bytes, `version ${version.id}`);

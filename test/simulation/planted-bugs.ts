@@ -8,11 +8,13 @@ import {
   identityOfName,
   identityOfPath,
   identityOfSize,
+  sizesOnly,
   withoutFlush,
 } from './planted/disk-bugs.ts';
 import {
   echoAsChange,
   endlessNews,
+  eventsSinceTheStart,
   goneWhenNotFetched,
   lastClockWins,
   lostEvents,
@@ -21,7 +23,14 @@ import {
   shortListings,
   withoutEtags,
 } from './planted/remote-bugs.ts';
-import { falseGreen, forgetfulBase, headOfLine, resetOnLostPosition, wrongOwnDigest } from './planted/store-bugs.ts';
+import {
+  asleepForEver,
+  falseGreen,
+  forgetfulBase,
+  headOfLine,
+  resetOnLostPosition,
+  wrongOwnDigest,
+} from './planted/store-bugs.ts';
 import type { Plant } from './world/device.ts';
 
 /** Bugs of the kind that real clients have had, each injected between the engine and the world. The simulator must catch every one of them. */
@@ -43,6 +52,9 @@ export const PLANTED_BUGS: ReadonlyMap<string, () => Plant> = new Map<string, ()
   ['pair moves by name', () => ({ fileSystem: identityOfName })],
   ['pair moves by size', () => ({ fileSystem: identityOfSize })],
   ['take a failed download for a delete there', () => ({ remote: goneWhenNotFetched })],
+  ['compare files by size only', () => ({ fileSystem: sizesOnly })],
+  ['skip the events that occurred while it was off', () => ({ remote: eventsSinceTheStart })],
+  ['leave waiting items waiting', () => ({ store: asleepForEver })],
   ['know nothing of moves', () => ({ fileSystem: identityOfPath })],
   ['forget the merge base', () => ({ store: forgetfulBase })],
   ['send back what has just come', () => ({ store: wrongOwnDigest })],

@@ -1,4 +1,4 @@
-import { inWords, type Script, scriptOf } from './script.ts';
+import { inWords, type Script } from './script.ts';
 import { shrink } from './shrink.ts';
 import { type Outcome, simulate } from './simulate.ts';
 import type { ServiceHost } from './world/service-host.ts';
@@ -11,8 +11,8 @@ export type Played = {
   readonly failure: { readonly script: Script; readonly story: string } | null;
 };
 
-export async function playSeed(host: ServiceHost, seed: number): Promise<Played> {
-  const script = scriptOf(seed);
+export async function playSeed(host: ServiceHost, script: Script): Promise<Played> {
+  const { seed } = script;
   const outcome = await simulate(host, script);
   const reached = [...outcome.reached];
   if (outcome.violations.length === 0) return { seed, reached, failure: null };

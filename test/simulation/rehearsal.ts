@@ -67,12 +67,12 @@ async function alone({ time, devices, script, quietAtMs }: AfterActs): Promise<D
   if (device === undefined) return null;
   await time.pass(Math.max(time.nowMs(), quietAtMs) + 60_000, () => false);
   for (const other of devices) if (other !== device) other.crash(FOR_GOOD_MS);
-  // What cannot be read fails only when it is tried, so no dry run can tell.
+  // An unreadable file fails only when it is tried, so no dry run can predict it.
   for (const inode of filesBelow(device.disk.root, '').values()) inode.deniedUntilMs = inode.lockedUntilMs = 0;
   return device;
 }
 
-/** What the dry run listed and the next sync does not do, and the other way round. */
+/** The steps of only one of the two: the dry run or the next sync. */
 async function differences(time: VirtualTime, device: Device, planned: Planned): Promise<readonly Violation[]> {
   const engine = device.engine();
   if (engine === null) return [wrong('it did not live to sync')];
@@ -118,8 +118,8 @@ const NO_EFFECT: ReadonlySet<string> = new Set(['adopt', 'forget', 'hash']);
 const HOLDABLE = /^(?:trash-local|trash-remote|upload-version|download-version) /;
 
 /**
- * `heldMore`: so many nodes the sync held beyond those that the dry run told of. What comes to light while a sync runs can bring deletes over
- * the limit that were below it before; then they wait for a person, which is never more than was listed.
+ * `heldMore`: the number of nodes that the sync held and the dry run did not list. Discoveries during a sync can bring deletes over the limit that
+ * were below it before. They then wait for a person, so the sync does no more than was listed.
  */
 function compare(
   planned: Planned,

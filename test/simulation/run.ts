@@ -1,6 +1,6 @@
 /**
- * `npm run simulate -- [--seeds N] [--seed S] [--minutes M] [--workers W] [--replay FILE]` plays scripts on all cores until a number of seeds or a
- * time limit is reached. Prints the coverage, and for every violation the seed, its story, and a replay file. Exits with 1 if there was a
+ * `npm run simulate -- [--seeds N] [--seed S] [--minutes M] [--workers W] [--no-keys] [--replay FILE]` plays scripts on all cores until a number of seeds or a
+ * time limit is reached; `--no-keys` plays all of them on a service without idempotency keys. Prints the coverage, and for every violation the seed, its story, and a replay file. Exits with 1 if there was a
  * violation.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,13 @@ import { createServiceHost } from './world/service-host.ts';
 
 const FOLDER = 'test-results';
 
-type Plan = { readonly first: number; readonly last: number; readonly endMs: number; readonly workers: number };
+type Plan = {
+  readonly first: number;
+  readonly last: number;
+  readonly endMs: number;
+  readonly workers: number;
+  readonly hasNoKeys: boolean;
+};
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -25,6 +31,7 @@ async function main(): Promise<number> {
       seed: { type: 'string' },
       minutes: { type: 'string' },
       workers: { type: 'string' },
+      'no-keys': { type: 'boolean', default: false },
       replay: { type: 'string' },
     },
   });
@@ -36,7 +43,7 @@ async function main(): Promise<number> {
   const endMs = minutes === null ? Number.POSITIVE_INFINITY : Date.now() + minutes * 60_000;
   const last = first + (alone ? 1 : (seeds ?? (minutes === null ? 300 : Number.MAX_SAFE_INTEGER - first)));
   const most = values.workers === undefined ? availableParallelism() : wholeNumber('--workers', values.workers);
-  return play({ first, last, endMs, workers: Math.min(most, last - first) });
+  return play({ first, last, endMs, workers: Math.min(most, last - first), hasNoKeys: values['no-keys'] });
 }
 
 async function play(plan: Plan): Promise<number> {
@@ -57,7 +64,7 @@ async function play(plan: Plan): Promise<number> {
     writeFileSync(file, `${JSON.stringify(script, null, 2)}\n`);
     console.log(`${story}\nPlay it again: npm run simulate -- --replay ${file}\n`);
   };
-  await Promise.all(Array.from({ length: plan.workers }, () => work(next, note)));
+  await Promise.all(Array.from({ length: plan.workers }, () => work(plan, next, note)));
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   console.log(`${played} seeds (${plan.first} to ${seed - 1}) in ${seconds} s, ${failures} with a violation.`);
   const cases = [...edgeCasesReached(reached)].filter(([, times]) => times > 0).sort(([a], [b]) => a - b);
@@ -75,12 +82,16 @@ const SEEDS_TO_A_LINE = 1_000;
 const SEEDS_A_WORKER = 250;
 
 /** Runs one worker after another until no seed is left. */
-async function work(next: () => number | null, note: (played: Played) => void): Promise<void> {
-  for (let seed = next(); seed !== null; seed = next()) await oneWorker(seed, next, note);
+async function work(plan: Plan, next: () => number | null, note: (played: Played) => void): Promise<void> {
+  for (let seed = next(); seed !== null; seed = next()) await oneWorker(openWorker(plan), seed, { next, note });
 }
 
-async function oneWorker(first: number, next: () => number | null, note: (played: Played) => void): Promise<void> {
-  const worker = new Worker(new URL('./run-worker.ts', import.meta.url));
+const openWorker = ({ hasNoKeys }: Plan): Worker =>
+  new Worker(new URL('./run-worker.ts', import.meta.url), { workerData: { hasNoKeys } });
+
+type Seeds = { readonly next: () => number | null; readonly note: (played: Played) => void };
+
+async function oneWorker(worker: Worker, first: number, { next, note }: Seeds): Promise<void> {
   let given = 0;
   const give = (seed: number | null): boolean => {
     if (seed !== null) worker.postMessage(seed);

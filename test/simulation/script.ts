@@ -110,6 +110,8 @@ export type Script = {
   readonly calm: boolean;
   /** The service supports idempotency keys, as ours does. Otherwise it is a plain service of the format. */
   readonly knowsKeys?: boolean | undefined;
+  /** Effects on the disk are reported late. */
+  readonly isLate?: boolean | undefined;
   /** Names of faults to leave out. */
   readonly muted: readonly string[];
   readonly acts: readonly Act[];
@@ -210,6 +212,7 @@ export function scriptOf(seed: number): Script {
     guard,
     calm: false,
     knowsKeys: seed % 2 === 0,
+    isLate: seed % 3 === 0,
     muted: [],
     acts,
   };
@@ -313,7 +316,7 @@ export function inWords(script: Script): string {
     (act) =>
       `  +${act.afterMs} ms ${act.actor} ${act.what} pick=${act.pick} into=${act.into} name=${nameInWords(act.name)} size=${act.sizeBytes}`,
   );
-  const { seed, only, trouble, devices, guard, calm, knowsKeys, muted } = script;
+  const { seed, only, trouble, devices, guard, calm, knowsKeys, isLate, muted } = script;
   const disks = devices.map(
     ({ name, disk, skewMs, person }) =>
       `${name} on ${disk}${skewMs === 0 ? '' : ` ${skewMs} ms off`}${person === undefined ? '' : ` of ${person}`}`,
@@ -326,6 +329,7 @@ export function inWords(script: Script): string {
     ...(guard === null ? [] : [`guard ${guard.items} and ${guard.share}`]),
     ...(calm ? ['calm'] : []),
     ...(knowsKeys === true ? ['with idempotency keys'] : []),
+    ...(isLate === true ? ['with late reports of effects'] : []),
   ];
   return [head.join(', '), ...acts].join('\n');
 }
@@ -352,6 +356,7 @@ const scriptSchema: z.ZodType<Script> = z.object({
   guard: z.object({ items: z.number(), share: z.number() }).nullable(),
   calm: z.boolean(),
   knowsKeys: z.boolean().optional(),
+  isLate: z.boolean().optional(),
   muted: z.array(z.string()),
   acts: z.array(
     z.object({

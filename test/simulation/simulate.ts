@@ -68,7 +68,7 @@ export async function simulate(host: ServiceHost, script: Script, options: RunOp
   const folder = mkdtempSync(join(memoryFolder(), 'tandem-simulation-'));
   const run = await openRun(host, script, options, folder);
   const unhandled = (error: unknown): void => {
-    run.violations.push({ rule: 'error', what: `a rejection that nobody took: ${errorText(error)}` });
+    run.violations.push({ rule: 'error', what: `an unhandled rejection: ${errorText(error)}` });
   };
   process.on('unhandledRejection', unhandled);
   try {
@@ -187,6 +187,7 @@ async function openRun(host: ServiceHost, script: Script, options: RunOptions, f
         guard: script.guard,
         isCalm: script.calm,
         knowsKeys: script.knowsKeys === true,
+        isLate: script.isLate === true,
         log: run.log,
         seed: script.seed,
         remoteRoot: root.id,
@@ -380,7 +381,7 @@ function noteDeed(run: Run, device: string, deed: DiskDeed): void {
   if (deed.kind === 'installed' && !ledger.isWhole(textOf(deed.bytes))) {
     violations.push({
       rule: 'I7',
-      what: `${device} installed what nobody saved at ${deed.path}: "${textOf(deed.bytes)}"`,
+      what: `${device} installed a content that no person saved at ${deed.path}: "${textOf(deed.bytes)}"`,
     });
   }
   if (deed.kind === 'trashed') run.inspector.trashing(device, deed.path);

@@ -18,19 +18,19 @@ function chronicleOf(...saves: readonly (readonly ['A' | 'B', string])[]) {
   return chronicle;
 }
 
-it('[I6] what is saved over a common content comes from what that was saved over, while one alone has made it', () => {
+it('[I6] a content saved over a common one derives from the source of that one if only one person made it', () => {
   const { savedOver } = chronicleOf(['A', 'A1'], ['A', 'common one'], ['A', 'A2']);
   expect(descendsFrom(savedOver, 'A2', 'A1')).toBe(true);
 });
 
-it('[I6] what is saved over a common content that two made comes from neither of what they made it from', () => {
+it('[I6] a content saved over a common one that two people made derives from neither source', () => {
   const before = chronicleOf(['A', 'A1'], ['A', 'common one'], ['B', 'common one'], ['B', 'B1']);
   expect(descendsFrom(before.savedOver, 'B1', 'A1')).toBe(false);
   const after = chronicleOf(['A', 'A1'], ['B', 'common one'], ['B', 'B1'], ['A', 'common one']);
   expect(descendsFrom(after.savedOver, 'B1', 'A1')).toBe(false);
 });
 
-it('[I4] an edit of what is restored may come back with it, although it was deleted elsewhere meanwhile; one of something else may not', () => {
+it('[I4] an edit of a restored content may come back with it even if it was deleted elsewhere meanwhile, other edits may not', () => {
   let isLive = true;
   let saved = 'web1';
   const node = { id: itemId('1'), path: 'file', isFolder: false, contents: ['web1'] };

@@ -177,8 +177,8 @@ function remove(book: Book, content: string | null, where: string): void {
 }
 
 /**
- * Later edits of a restored content may come back too, even if they were made elsewhere and deleted: a device that has the file has edited what is
- * restored now.
+ * Later edits of a restored content may come back too, even if they were made elsewhere and deleted: a device that has the file has edited
+ * the restored item.
  */
 function bringBack(book: Book, content: string | null): void {
   multiply(book, content);

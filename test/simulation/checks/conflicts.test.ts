@@ -56,7 +56,7 @@ function putRenamed({ store, root }: StoreBench, { here, agreed, there }: Omit<N
   });
 }
 
-it('[I6] whoever gives way to another item keeps nothing apart, also when the name has an alias here', () => {
+it('[I6] a file that gives way to another item is no conflict copy, also if its name has an alias here', () => {
   const copy = 'aux (conflicted copy B 2026-03-01).txt';
   for (const here of ['aux.txt', 'ａux.txt']) {
     const named = { here, agreed: 'aux.txt', there: 'b.txt', toName: copy };
@@ -65,7 +65,7 @@ it('[I6] whoever gives way to another item keeps nothing apart, also when the na
   }
 });
 
-it('[I6] whoever goes to the name that it has on the service keeps nothing apart, also on its way to it', () => {
+it('[I6] a file that moves to its name on the service is no conflict copy, also on the way', () => {
   const named = { here: 'a.txt', agreed: 'a.txt', there: COPY };
   expect(brokenBy({ ...named, toName: COPY }, { taken: false })).toEqual([]);
   expect(brokenBy({ ...named, toName: IN_MOTION }, { taken: false })).toEqual([]);

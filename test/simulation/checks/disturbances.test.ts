@@ -23,7 +23,7 @@ const file = (id: string, ...contents: readonly string[]): ServiceNode => ({
 const overtaken = (...others: readonly ServiceNode[]): string | null =>
   overtakenContent([...others, file('12', 'B1')], CHRONICLE, LATE);
 
-it('[I4] what lands late was overtaken when another item has had it, or what was saved over it', () => {
+it('[I4] a late upload was overtaken if another item has had its content or a successor', () => {
   expect(overtaken(file('11', 'B1'))).toBe('B1');
   expect(overtaken(file('11', 'B1', 'web1'))).toBe('B1');
   expect(overtaken(file('11', 'B2'))).toBe('B1');

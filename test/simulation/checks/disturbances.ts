@@ -92,7 +92,7 @@ export function openDisturbances({ view, devices, isInSync, itemOf }: Disturbanc
 
 /**
  * Returns the item's content if another item already had it (or a content saved over it), or if it was deleted meanwhile: an upload that lands
- * after a repeated request cannot be told apart from someone else's (SPEC P85). Otherwise null.
+ * after a repeated request looks the same as someone else's (SPEC P85). Otherwise null.
  */
 export function overtakenContent(
   service: readonly ServiceNode[],

@@ -57,16 +57,16 @@ function putMoved({ store, root }: StoreBench, why: ProblemCode | null): void {
   });
 }
 
-it('[I4] what was saved over stays while its successor waits for a name, however often that was saved', () => {
+it('[I4] a replaced content stays while its successor waits for a name, however often that was saved', () => {
   expect(brokenAfter(['B2'], 'name_taken_by_sibling')).toEqual([]);
   expect(brokenAfter(['B2', 'B3'], 'name_not_allowed_by_service')).toEqual([]);
 });
 
-it('[I4] what was saved over is back when nothing waits, or what does not wait for a person', () => {
+it('[I4] a replaced content is back if nothing waits, or nothing that waits for a person', () => {
   expect(brokenAfter(['B2'], null)).toEqual(['I4']);
   expect(brokenAfter(['B2'], 'no_permission')).toEqual(['I4']);
 });
 
-it('[I4] what was saved over is back when it stands under the name that waits as well', () => {
+it('[I4] a replaced content is back if it also has the waiting name', () => {
   expect(brokenAfter(['B2', AGREED], 'name_taken_by_sibling')).toEqual(['I4']);
 });

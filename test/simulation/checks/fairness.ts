@@ -31,7 +31,7 @@ export async function checkFair(world: FairWorld): Promise<readonly Violation[]>
   const { devices, time, root, service } = world;
   const failing = devices.flatMap(({ disk }) => [...filesBelow(disk.root, '').values()].filter(failsForGood));
   if (failing.length === 0) return [];
-  world.count('failed for good');
+  world.count('failed permanently');
   const names = [...(await newOnTheWeb(world)), ...newOnDisks(world)];
   const isEverywhere = (name: string): boolean =>
     devices.every(({ disk }) => disk.look(`${placeOf(disk)}/${name}`).inode !== null) &&

@@ -52,5 +52,10 @@ function tooMany({ device, limits, inStep, store }: Taking, nodes: number, what:
   const { files, folders } = store.syncedTotals();
   const all = Math.max(inStep, files + folders);
   if (nodes <= limits.items || nodes <= limits.share * all) return [];
-  return [{ rule: 'I3', what: `${device} deletes ${what}, which is ${nodes} of ${all} in step, and nobody let it go` }];
+  return [
+    {
+      rule: 'I3',
+      what: `${device} deletes ${what}, which is ${nodes} of ${all} synced nodes, and no person released it`,
+    },
+  ];
 }

@@ -22,7 +22,7 @@ export async function checkHonest(
   const say = (what: string): void => void found.push({ rule: 'I13', what: `${name} ${what}` });
   const apart = nodesApart(root).filter((node) => !isLeftOut(root, node, leftOut));
   const status = engine.status().roots.find(({ id }) => id === root.id);
-  if (status?.state === 'in_sync' && apart.length > 0) say(`says "in sync", but not in step is ${inWords(apart)}`);
+  if (status?.state === 'in_sync' && apart.length > 0) say(`says "in sync", but these differ: ${inWords(apart)}`);
   for (const node of apart) {
     const path = node.localId === null ? root.remotePath(node.itemId) : pathHere(root, node.localId);
     if (path === null || path === '') continue;

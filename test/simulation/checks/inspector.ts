@@ -46,7 +46,7 @@ export type Inspector = {
   readonly disturbances: Disturbances;
   /** A person has deselected this folder. */
   leavingOut(folder: ItemId): void;
-  /** A device's state is lost or set back: it does not know what it has sent. */
+  /** A device's state is lost or set back: it does not know its own uploads. */
   losing(device: string, untilMs: number): void;
   /** A person of this device has restored held deletes: the items come back at their own pace. */
   puttingBack(device: string, untilMs: number): void;

@@ -52,7 +52,7 @@ function unjustRemote(court: Court, id: ItemId): string | null {
   if (chronicle.deletedOn(device).has(identity)) return null;
   if (isInFolderRuledOut(court, identity)) return null;
   const livesOn = chronicle.movedOverOn(device).has(identity) && isElsewhere(store, identity, row);
-  return livesOn ? null : `nobody deleted "${row.localName}" there`;
+  return livesOn ? null : `no person deleted "${row.localName}" there`;
 }
 
 /** An item that its person moved into an ignored folder counts as moved out of the root (SPEC P69). */
@@ -95,7 +95,7 @@ function unjustLocal(court: Court, node: DiskNode): string | null {
   if (row === undefined) return isToLeave(court, node, id) ? null : 'it was never agreed on';
   const isEdited = node.content !== null && sha1Of(node.content) !== row.content?.sha1;
   if (isEdited) return 'it was changed here since';
-  return view.wasRemoved(row.itemId) || leaves(store, row.itemId, court) ? null : 'nobody deleted it on the service';
+  return view.wasRemoved(row.itemId) || leaves(store, row.itemId, court) ? null : 'no person deleted it on the service';
 }
 
 /** An empty folder that was never synced (SPEC P68, P86). */

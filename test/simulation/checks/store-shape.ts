@@ -68,7 +68,7 @@ function faultsOf(rows: readonly Row[]): readonly string[] {
   for (const { id, parent, slot, here, there } of rows) {
     if (parent === null) continue;
     const above = byId.get(parent);
-    if (above === undefined) faults.push(`${id} "${slot}" has a parent ${parent} that is not there`);
+    if (above === undefined) faults.push(`${id} "${slot}" has a parent ${parent} that does not exist`);
     else if (above.isFolder === 0) faults.push(`${id} "${slot}" is in ${parent}, which is no folder`);
     else if (isInCycle(byId, id)) faults.push(`${id} "${slot}" is below itself`);
     for (const side of [here === 1 ? 'here' : null, there === 1 ? 'there' : null]) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Content, Fingerprint } from '../../../main/engine/model/entry.ts';
+import { type Content, type Fingerprint, sameFingerprint } from '../../../main/engine/model/entry.ts';
 import { fileIdentity, sha1 } from '../../../main/engine/model/ids.ts';
 import type { LocalListing, LocalStat } from '../../../main/engine/model/observation.ts';
 import { type FileSystem, FileSystemError, type StagingFile } from '../../../main/engine/ports/file-system.ts';
@@ -149,24 +149,36 @@ export const identityOfSize = (disk: FileSystem): FileSystem =>
 /** Identifies files by path. */
 export const identityOfPath = (disk: FileSystem): FileSystem => withIdentities(disk, (path) => `path:${path}`);
 
+/** Compares files by size only. */
+export const sizesOnly = (disk: FileSystem): FileSystem =>
+  withFingerprints(disk, ({ identity, sizeBytes }) => ({ identity, sizeBytes, mtimeNs: '0', ctimeNs: '0' }));
+
 /** `of` returns the identity of a path; null: the disk's own. */
-function withIdentities(disk: FileSystem, of: (path: string, stat: LocalStat) => string | null): FileSystem {
-  const change = (path: string, stat: LocalStat): LocalStat => {
+const withIdentities = (disk: FileSystem, of: (path: string, stat: LocalStat) => string | null): FileSystem =>
+  withFingerprints(disk, (fingerprint, path, stat) => {
     const identity = of(path, stat);
-    return identity === null
-      ? stat
-      : { ...stat, fingerprint: { ...stat.fingerprint, identity: fileIdentity(identity) } };
-  };
+    return identity === null ? fingerprint : { ...fingerprint, identity: fileIdentity(identity) };
+  });
+
+/** The engine sees each file with the fingerprint that `of` returns. */
+function withFingerprints(
+  disk: FileSystem,
+  of: (fingerprint: Fingerprint, path: string, stat: LocalStat) => Fingerprint,
+): FileSystem {
+  const change = (path: string, stat: LocalStat): LocalStat => ({
+    ...stat,
+    fingerprint: of(stat.fingerprint, path, stat),
+  });
   const changeAll = (listing: LocalListing): LocalListing => ({
     ...listing,
     self: change(listing.path, listing.self),
     entries: listing.entries.map(({ name, stat }) => ({ name, stat: change(`${listing.path}/${name}`, stat) })),
   });
-  /** Restores the world's own identities for comparisons. */
+  /** Restores the world's own fingerprint for comparisons. */
   const unchanged = async (path: string, expect: Fingerprint | null): Promise<Fingerprint | null> => {
     const now = expect === null ? null : await disk.stat(path);
-    if (expect === null || now === null || change(path, now).fingerprint.identity !== expect.identity) return expect;
-    return { ...expect, identity: now.fingerprint.identity };
+    if (expect === null || now === null || !sameFingerprint(change(path, now).fingerprint, expect)) return expect;
+    return now.fingerprint;
   };
   return {
     ...disk,

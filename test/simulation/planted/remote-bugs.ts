@@ -54,6 +54,19 @@ export function endlessNews(remote: Remote): Remote {
   };
 }
 
+/** Skips the events that occurred while the process was down. */
+export function eventsSinceTheStart(remote: Remote): Remote {
+  let isFirst = true;
+  return {
+    ...remote,
+    async changes(position, signal) {
+      const from = isFirst ? await remote.currentPosition(signal) : position;
+      isFirst = false;
+      return remote.changes(from, signal);
+    },
+  };
+}
+
 /** Skips every seventh event but advances the position. */
 export function lostEvents(remote: Remote): Remote {
   let seen = 0;

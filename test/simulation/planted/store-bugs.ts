@@ -58,6 +58,9 @@ export const falseGreen = (store: Store): Store =>
     reasonCounts: () => ({ blocked: 0, waiting: 0, held: 0 }),
   }));
 
+/** Leaves waiting items waiting. */
+export const asleepForEver = (store: Store): Store => withRoots(store, (root) => ({ ...root, wake: () => true }));
+
 /** Plans failed items first, and blocks all others behind them. */
 export const headOfLine = (store: Store): Store =>
   withRoots(store, (root) => {

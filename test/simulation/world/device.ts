@@ -58,6 +58,9 @@ export function faultsAt(trouble: number): DeviceFaults {
   };
 }
 
+/** A process that ends between an effect and its record has the most to find out later, so it happens more often there. */
+const RETURN_RISK = 20;
+
 /** Planted bugs: each wraps one port of the engine. */
 export type Plant = {
   readonly remote?: (remote: Remote) => Remote;
@@ -90,6 +93,7 @@ export type DeviceOptions = {
   readonly guard: { readonly items: number; readonly share: number } | null;
   readonly isCalm: boolean;
   readonly knowsKeys: boolean;
+  readonly isLate: boolean;
   readonly log: FaultLog;
 };
 
@@ -159,8 +163,8 @@ export function openDevice(options: DeviceOptions): Device {
       schedule: openChance(options.seed, `schedule ${life}`),
       longestMs: 12,
       isCalm: options.isCalm,
-      dies: () => {
-        const died = tape.strike('crash', isUp ? options.faults().crash : 0);
+      dies: (way) => {
+        const died = tape.strike('crash', isUp ? options.faults().crash * (way === 'return' ? RETURN_RISK : 1) : 0);
         if (died === null) return false;
         options.onTrouble('crash at a call');
         crash(died.below(3_000));
@@ -232,7 +236,13 @@ function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, sign
     options.onTrouble(`disk ${code}`);
     return code;
   };
-  const diskOptions = { disk, seam, fault, told: (deed: DiskDeed) => options.onDeed(deed, root()) };
+  const diskOptions = {
+    disk,
+    seam,
+    fault,
+    isLate: options.isLate,
+    told: (deed: DiskDeed) => options.onDeed(deed, root()),
+  };
   const plain = diskPort(diskOptions);
   const fileSystem = options.plant.fileSystem?.(plain) ?? plain;
   const served = remoteOn({
@@ -251,6 +261,7 @@ function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, sign
     trace: (line) => options.trace(`${name} ${line}`),
   });
   const remote = options.plant.remote?.(served) ?? served;
+  const planted = options.plant.store?.(store) ?? store;
   const settings: EngineSettings = {
     ...DEFAULT_SETTINGS,
     deviceName: name,
@@ -258,14 +269,14 @@ function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, sign
     ...(options.guard !== null && { guard: options.guard }),
   };
   return {
-    store: copiedAtOnce(options.plant.store?.(store) ?? store, options.time),
+    store: copiedAtOnce(planted, options.time),
     fileSystem,
     watcher: watchPort(disk, seam, chance, tape, () => options.faults().watch, options.onTrouble),
     remote,
     transfers: createTransfers({
       fileSystem,
       remote,
-      records: store.transfers,
+      records: planted.transfers,
       clock,
       random,
       settings: { sessionFromBytes: SESSION_FROM_BYTES, reserveBytes: 0 },

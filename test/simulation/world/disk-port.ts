@@ -17,6 +17,8 @@ import { type Inode, isBare, type VirtualDisk } from './virtual-disk.ts';
 export type DiskPortOptions = {
   readonly disk: VirtualDisk;
   readonly seam: Seam;
+  /** Effects are reported late: other things happen in between, and the process may end before it hears of them. */
+  readonly isLate?: boolean;
   /** Called before each call; returns its fault, or null. */
   readonly fault: (call: string, path: string) => FileSystemErrorCode | null;
   /** Reports changes that the engine made to a person's path. */
@@ -39,7 +41,9 @@ export function diskPort(options: DiskPortOptions): FileSystem {
     const code = options.fault(name, path);
     if (code !== null) throw new FileSystemError(code, path, `${name} of ${path} failed: ${code}`);
     assertMayTouch(options, name, path);
-    return effect();
+    const value = effect();
+    if (options.isLate === true && EFFECTS.has(name)) await seam.cross('return');
+    return value;
   };
   const fail = (code: FileSystemErrorCode, path: string): never => {
     throw new FileSystemError(code, path, `${path}: ${code}`);
@@ -225,7 +229,7 @@ export function diskPort(options: DiskPortOptions): FileSystem {
 
 /** As on a real disk: the root folder cannot be recreated while its volume is missing. */
 function assertThere(disk: VirtualDisk, root: string): void {
-  if (disk.look(root).inode === null) throw new FileSystemError('not_found', root, `${root} is not there`);
+  if (disk.look(root).inode === null) throw new FileSystemError('not_found', root, `${root} does not exist`);
 }
 
 function assertReplaceable(disk: VirtualDisk, holder: Inode | null, expect: Fingerprint | null, target: string): void {
@@ -253,6 +257,7 @@ function assertMayTouch({ disk }: Pick<DiskPortOptions, 'disk'>, call: string, p
 }
 
 const READS: ReadonlySet<string> = new Set(['list', 'walk', 'open', 'read', 'hash']);
+const EFFECTS: ReadonlySet<string> = new Set(['mkdir', 'rename', 'install', 'trash', 'utimes']);
 const CHANGES: ReadonlySet<string> = new Set(['rename', 'install', 'trash', 'utimes']);
 
 /** @throws FileSystemError for a name that this disk does not allow. */
@@ -296,7 +301,7 @@ export function hashPort(options: Pick<DiskPortOptions, 'disk' | 'seam' | 'fault
   const { disk, seam } = options;
   const look = (path: string, expect: Fingerprint): Uint8Array => {
     const { inode } = disk.look(path);
-    if (inode === null) throw new FileSystemError('not_found', path, `${path} is not there`);
+    if (inode === null) throw new FileSystemError('not_found', path, `${path} does not exist`);
     const stat: LocalStat = disk.stat(inode);
     if (!sameFingerprint(stat.fingerprint, expect)) throw new FileSystemError('changed', path, `${path} has changed`);
     return inode.bytes;

@@ -25,7 +25,7 @@ export async function actOnMachine(
       engine?.resume(null);
       return engine === null ? null : 'resumes';
     case 'release':
-      return engine === null || releaseAll(device) === 0 ? null : 'lets go of what is held';
+      return engine === null || releaseAll(device) === 0 ? null : 'releases the held batches';
     case 'put-back':
       return engine === null ? null : putBack(engine);
     case 'sleep':

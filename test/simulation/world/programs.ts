@@ -134,7 +134,7 @@ function saveUnreadable({ disk, file, ledger, make }: Workplace, act: Act): stri
   file.inode.bytes = bytesOf(make(act));
   disk.changed(file.inode);
   file.inode.deniedUntilMs = Number.POSITIVE_INFINITY;
-  return `save ${file.path} and deny it for good`;
+  return `save ${file.path} and deny it permanently`;
 }
 
 function openAlone({ disk, file }: Workplace, act: Act): string | null {

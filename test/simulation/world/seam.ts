@@ -7,12 +7,14 @@ import type { VirtualTime } from './virtual-time.ts';
  */
 export type Seam = {
   readonly time: VirtualTime;
-  /** Waits a random time; for a dead device, forever. */
-  cross(): Promise<void>;
+  /** Waits a random time; for a dead device, forever. `return`: on the way back from an effect. */
+  cross(way?: Way): Promise<void>;
   /** Resolves when the computer is awake; for a dead device, never. */
   awake(): Promise<void>;
   isAlive(): boolean;
 };
+
+type Way = 'call' | 'return';
 
 export type Process = Seam & {
   kill(): void;
@@ -27,7 +29,7 @@ export type SeamOptions = {
   /** All calls take equally long. */
   readonly isCalm?: boolean;
   /** Called at each crossing: true kills the process here. */
-  readonly dies?: () => boolean;
+  readonly dies?: (way: Way) => boolean;
 };
 
 export function openSeam({ time, schedule, longestMs, isCalm = false, dies = () => false }: SeamOptions): Process {
@@ -48,10 +50,10 @@ export function openSeam({ time, schedule, longestMs, isCalm = false, dies = () 
     sleep: (forMs) => {
       sleepsUntilMs = Math.max(sleepsUntilMs, time.nowMs() + forMs);
     },
-    async cross() {
+    async cross(way = 'call') {
       const drawnMs = schedule.below(longestMs + 1);
       if (alive) await time.wait(isCalm ? 1 : drawnMs);
-      if (alive) dies();
+      if (alive) dies(way);
       await awake();
     },
   };

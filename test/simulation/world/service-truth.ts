@@ -25,7 +25,7 @@ export type ServiceEvent = {
   readonly entry: { readonly id: ItemId; readonly name: string; readonly etag: string };
 };
 
-/** The service's contents, read directly: for people who choose what they see, and for the checks of a run. */
+/** The service's contents, read directly: for people choosing among the items they see, and for the checks of a run. */
 export type ServiceTruth = {
   readonly items: ReadonlyMap<ItemId, Item>;
   /** All item events since the run began, including those that the service has dropped. */
