@@ -59,7 +59,7 @@ async function ask<Name extends CommandName>(name: Name, input: CommandInput<Nam
   if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.error)}`);
   return answer.value as CommandOutput<Name>;
 }
-/** What a person does in the browser with the address that they were given. */
+/** Plays the person in the browser at the given sign-in URL. */
 async function inBrowser(url: string, login = service.person.login): Promise<void> {
   const { pathname, search, searchParams } = new URL(url);
   const answer = await allow(await signedInBrowser(service, login), `${pathname}${search}`);
@@ -72,7 +72,7 @@ async function connect(login?: string): Promise<void> {
 }
 const login = async () => (await ask('status.get', {})).account.user?.login;
 
-test('from nothing to a folder in step, over a restart, out and in again; files stay where they are', async () => {
+test('a folder syncs from the first sign-in, over a restart, a sign-out and a new sign-in; files stay where they are', async () => {
   expect(await ask('account.get', {})).toMatchObject({ kind: 'none', signIn: { state: 'none' } });
   expect(await call('account.signIn', {})).toMatchObject({ ok: false, error: { code: 'no_account' } });
   await connect();
@@ -97,10 +97,10 @@ test('from nothing to a folder in step, over a restart, out and in again; files 
   expect(await readdir(folder)).toContain('one.txt');
   await writeFile(join(folder, 'two.txt'), 'two');
   await connect();
-  await eventually('what came meanwhile is sent', async () => web.find('0', 'two.txt'));
+  await eventually('changes made while signed out are uploaded', async () => web.find('0', 'two.txt'));
 });
 
-test('[E96] signed out by the command line and in as somebody else, the folders of the first one are left alone', async () => {
+test('[E96] after a command-line sign-out and a sign-in with another account, the folders of the first one are left alone', async () => {
   await connect();
   const folder = join(home, 'Tandem');
   await ask('root.add', { localPath: folder, remoteId: '0', create: true });
@@ -128,7 +128,7 @@ test('a sign-in that is refused or given up changes nothing, and a folder that c
   expect((await ask('account.get', {})).signIn).toEqual({ state: 'none' });
   const again = await ask('account.signIn', {});
   await inBrowser(again.url, 'bob@example.com');
-  const failed = await eventually('it is told', async () => {
+  const failed = await eventually('the failure is reported', async () => {
     const { signIn } = await ask('account.get', {});
     return signIn.state === 'failed' ? signIn : undefined;
   });

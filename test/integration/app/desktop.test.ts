@@ -10,7 +10,7 @@ import { newToken } from '../../support/started-tandem.ts';
 import { webUser } from '../../support/web-user.ts';
 
 /**
- * The desktop application as a whole, `main/main.ts` with all that it makes, on a stand-in for Electron: what is Electron's own is in
+ * The whole desktop application, `main/main.ts` with everything it creates, on a stand-in for Electron: Electron's own parts are in
  * `test/electron`, everything else is real.
  */
 let home: string;
@@ -34,7 +34,7 @@ const start = async (...args: string[]): Promise<StartedDesktop> => {
 const inSync = (started: StartedDesktop) =>
   eventually('in sync', async () => (await started.call('status.get', {})).state === 'in_sync');
 
-test('it syncs, takes files that are dropped on its icon, begins anew after a fault, and quits cleanly', async () => {
+test('it syncs, uploads files dropped on its icon, restarts after a fault, and quits cleanly', async () => {
   const places = findPlaces({ env: { TANDEM_HOME: home }, platform: process.platform, home });
   const first = await start();
   expect(await first.look()).toEqual({ windows: [['tandem-window://app/#/']], trays: 1, notifications: [] });
@@ -48,14 +48,16 @@ test('it syncs, takes files that are dropped on its icon, begins anew after a fa
   const service = privateAddress(places.service);
   const ann = webUser(service, await newToken(places.service, `${userInfo().username}@localhost`));
   await writeFile(path.join(places.syncFolder, 'saved.txt'), 'saved here');
-  await eventually('what was saved is on the service', () => ann.find('0', 'saved.txt'));
+  await eventually('the saved file is on the service', () => ann.find('0', 'saved.txt'));
 
   const given = path.join(home, 'dropped.txt');
   await writeFile(given, 'dropped on the icon');
   await first.order({ do: 'drop-on-dock', file: given });
   const dropped = path.join(places.syncFolder, 'dropped.txt');
-  await eventually('what was dropped is in the folder', () => readFile(dropped, 'utf8').catch(() => null));
-  await eventually('its end is told', async () => (await first.look()).notifications.includes('Upload finished'));
+  await eventually('the dropped file is in the folder', () => readFile(dropped, 'utf8').catch(() => null));
+  await eventually('the finished upload is announced', async () =>
+    (await first.look()).notifications.includes('Upload finished'),
+  );
 
   await first.order({ do: 'make-a-fault' });
   expect(await first.ended).toEqual({ code: 1, relaunch: [expect.stringContaining('main.ts'), '--after-fault=1'] });
@@ -63,7 +65,7 @@ test('it syncs, takes files that are dropped on its icon, begins anew after a fa
   await eventually('it says so', async () => (await second.look()).notifications.includes('Tandem was started again'));
   await inSync(second);
   await writeFile(path.join(places.syncFolder, 'after.txt'), 'after the fault');
-  await eventually('it goes on', () => ann.find('0', 'after.txt'));
+  await eventually('it syncs again', () => ann.find('0', 'after.txt'));
 
   await second.order({ do: 'quit' });
   expect(await second.ended).toEqual({ code: 0, relaunch: null });

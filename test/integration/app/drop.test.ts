@@ -106,7 +106,7 @@ describe('dropped files', () => {
     expect(await contentOf('report.txt')).toBe('first');
   });
 
-  it('are kept beside what has the name, or become its new version, or are left out', async () => {
+  it('replace nothing: each is kept beside the existing file, becomes its new version, or is skipped', async () => {
     await place('a.txt', 'first');
     const both = await begin(file('a.txt', 'second'));
     await drops.resolve({ batchId: both.batchId, onConflict: 'keep-both' });
@@ -151,7 +151,7 @@ describe('dropped files', () => {
     }
   });
 
-  it('say so when the folder is not there', async () => {
+  it('report a missing folder', async () => {
     const begun = await drops.begin({ folderId: itemId('987654321'), onConflict: 'ask', files: [file('a', 'x')] });
     expect(begun).toMatchObject({ ok: false, error: { code: 'not_reachable' } });
   });

@@ -41,7 +41,7 @@ const entry = [
 ];
 
 describeHere('the deb', () => {
-  test('says what it is and needs', async () => {
+  test('states its package fields and dependencies', async () => {
     const fields = await run('dpkg-deb', '--field', built.deb);
     expect(fields.split('\n')).toEqual(
       expect.arrayContaining([
@@ -89,7 +89,7 @@ describeHere('the deb', () => {
 });
 
 describeHere('the rpm', () => {
-  test('says what it is and needs', async () => {
+  test('states its package fields and dependencies', async () => {
     const format = '%{NAME} %{VERSION} %{ARCH} %{LICENSE} %{URL}\n%{SUMMARY}\n';
     expect(await run('rpm', '-qp', '--queryformat', format, built.rpm)).toBe(
       'tandem-sync 0.1.0 x86_64 MIT https://example.org/tandem\nSyncs folders with a content service\n',

@@ -19,7 +19,7 @@ import { startDesktop } from '../../support/started-desktop.ts';
 import { newToken } from '../../support/started-tandem.ts';
 import { webUser } from '../../support/web-user.ts';
 
-/** What a packaged application holds, and that it runs: all but the binary of Electron is the real one. */
+/** Checks the contents of a packaged application and that it runs: everything but the Electron binary is real. */
 let folder: string;
 let app: PackagedApp;
 let packed: readonly string[];
@@ -127,7 +127,7 @@ describe('the packaged application', () => {
     expect(packed.filter((file) => strangers.test(file))).toEqual([]);
   });
 
-  test('holds everything that its own files import, but for the drivers of what is not packed', () => {
+  test('holds everything that its own files import, except the drivers that are not packed', () => {
     const names = new Set(packed);
     const missing = packed
       .filter((file) => file.startsWith('/dist/') && file.endsWith('.js') && !file.startsWith('/dist/renderer/'))
@@ -180,7 +180,7 @@ describe('the packaged preload, in the sandbox of a window', () => {
   const preload = (answers: (channel: string, ...args: unknown[]) => unknown) =>
     runPreload(path.join(app.extracted, 'dist/preload/bridge.cjs'), answers);
 
-  test('puts a bridge on the page that calls, and checks what is answered', async () => {
+  test('puts a bridge on the page that calls, and checks the answers', async () => {
     const { world } = await preload((channel, name) => {
       expect(channel).toBe('tandem:call');
       if (name === 'sync.resume') return { ok: true, value: {} };
@@ -217,11 +217,11 @@ const isLibrary = (file: string): boolean => /\.(node|dylib|dll|so[.\d]*)$/.test
 
 function bridgeOf(world: ReadonlyMap<string, unknown>): TandemBridge {
   expect([...world.keys()]).toEqual(['tandem']);
-  // What the page is promised: the calls above find out whether it is kept.
+  // The type is a promise to the page: the calls above check that it holds.
   return world.get('tandem') as TandemBridge;
 }
 
-/** What a built file imports: the file of its own, or the folder of the package. */
+/** Imports of a built file: its own file, or the folder of the package. */
 function importsOf(code: string, file: string): { readonly file: string; readonly target: string }[] {
   const named =
     /(?:^|\n)(?:import|export)\s[^'"]*?from\s*["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)|(?:^|\n)import\s*["']([^"']+)["']/g;

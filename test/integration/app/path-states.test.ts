@@ -122,7 +122,7 @@ test('the state of each row is what `tandem why` says of its path, asked by path
   expect(device.engine.pathStates(all).map(({ address }) => address)).toEqual(all);
 });
 
-test('a folder says what is left to do beneath it: a transfer, a decision of a person, or nothing', async () => {
+test('a folder reports the work left beneath it: a transfer, a decision to make, or nothing', async () => {
   await device.write('calm/still.txt', 'still');
   await makeOneOfEach();
   await eventually('the folder is on the service', async () => (await idAt('calm')) !== '');

@@ -14,7 +14,7 @@ const source = (file: string): string => JSON.stringify(new URL(`../../../${file
 /** How a program asks: whether it trusts the authorities of the system, and the proxy it goes through. */
 type Way = { readonly trusts: boolean; readonly proxy?: string };
 
-/** Asks an address as the client does; prints the status, or the code of what went wrong. */
+/** Requests a URL as the client does; prints the status, or the error code. */
 const program = (address: string, { trusts, proxy }: Way): string => `
   const { createExchange } = await import(${source('main/api/exchange.ts')});
   const { trustSystemCertificates } = await import(${source('main/system-certificates.ts')});

@@ -9,7 +9,7 @@ import { startTestService, type TestService } from '../../support/service.ts';
 import { connect } from '../../support/service-remote.ts';
 import { type WebUser, webUser } from '../../support/web-user.ts';
 
-/** What the window does to items, from its own functions down to the real service. */
+/** Tests the item actions of the window, from its own functions down to the real service. */
 let service: TestService;
 let web: WebUser;
 let client: ApiClient;

@@ -16,7 +16,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const names = (Object.keys(operations) as OperationName[]).filter((name) => takesKey(operations[name].method));
 
-/** Where the log of all events ends: what is carried out twice moves it on. */
+/** The end of the event log: an operation carried out twice moves it. */
 const logEnd = async () => world.service.service.store.read(({ events }) => events.latestPosition());
 
 describe('idempotency keys: each changing operation answers a repeat with the stored answer and changes nothing', () => {

@@ -15,7 +15,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const names = Object.keys(operations) as OperationName[];
 
-/** What the table says of a cell. */
+/** The outcome that the table expects for a cell. */
 function expected(name: OperationName, { standing, scopes }: CallerKind): 'answered' | 'unauthorised' | 'refused' {
   if (standing === null) return 'unauthorised';
   const operation: Operation = operations[name];
@@ -23,7 +23,7 @@ function expected(name: OperationName, { standing, scopes }: CallerKind): 'answe
   return hasScope && permits(operationRights[name], standing) ? 'answered' : 'refused';
 }
 
-/** What the service does. */
+/** The outcome on the service. */
 async function outcome(name: OperationName, kind: CallerKind): Promise<string> {
   const operation: Operation = operations[name];
   const answer = await sendTry(world, name, kind);

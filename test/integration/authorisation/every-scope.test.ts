@@ -52,7 +52,7 @@ async function scopeOf(name: OperationName): Promise<Kind | null> {
   return (['enterprise', 'trees', 'apart'] as const).find((kind) => kinds.includes(kind)) ?? null;
 }
 
-test('the page of changing operations says what they lock', async () => {
+test('the page of changing operations names their locks', async () => {
   const rows: (readonly [OperationName, Kind | null])[] = [];
   for (const name of names) rows.push([name, await scopeOf(name)]);
   const changing = rows.flatMap(([name, kind]) => (kind === null ? [] : [[name, kind] as const]));

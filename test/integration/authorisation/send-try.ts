@@ -22,7 +22,7 @@ export async function sendTry(
 export function mayCall(world: AuthorisationWorld, name: OperationName): Pick<CallerKind, 'token' | 'headers'> {
   const able = world.kinds.filter(({ standing }) => standing !== null && permits(operationRights[name], standing));
   const caller = able.find((kind) => kind.name === 'owner' || kind.name === 'admin');
-  if (!caller) throw new Error(`Nobody in this world may call ${name}.`);
+  if (!caller) throw new Error(`No caller in this world may call ${name}.`);
   return caller;
 }
 

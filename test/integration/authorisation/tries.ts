@@ -17,7 +17,7 @@ export interface Try {
 
 /**
  * Arranges fresh things in the world, as the owner, and says which request is to be tried with them. Called once for each kind of
- * caller: what one caller did must not be in the way of the next.
+ * caller, so that one caller's work never affects the next.
  */
 export type Arrange = (world: AuthorisationWorld) => Promise<Try>;
 

@@ -18,7 +18,7 @@ export interface CallerKind {
   readonly scopes: readonly string[] | null;
 }
 
-/** What tries find in place: things of the owner, in a folder that is shared with everyone who has a role. */
+/** Fixtures for the tries: the owner's items, in a folder shared with everyone who has a role. */
 export interface AuthorisationWorld extends AsyncDisposable {
   readonly service: TestService;
   /** The administrator of the enterprise, who owns none of it. */
@@ -167,7 +167,7 @@ export async function createAuthorisationWorld(options: TestServiceOptions = {})
   };
 }
 
-/** A hub of somebody, which each of these people has in a role. */
+/** A hub of `owner`, in which each of these people has a role. */
 async function newHub(owner: ServiceCaller, people: ReadonlyMap<HubRole, string>, title: string): Promise<Seen> {
   const hub = await ok(owner.post('/hubs', { title }, hubVersion));
   for (const [role, login] of people) {

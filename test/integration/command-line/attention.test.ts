@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, type Finished, startTandem, tandem } from '../../support/processes.ts';
 import { type Computer, openWorkplace, type Workplace } from '../../support/workplace.ts';
 
-/** Conflicts, what is held, and undo from the command line: without a process that runs, and through one that does. */
+/** Conflicts, held batches and undo from the command line: with and without a running process. */
 let place: Workplace;
 let computer: Computer;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const json = (finished: Finished) => JSON.parse(finished.stdout);
 const at = (path: string) => join(computer.root, path);
 const there = async (name: string) => (await place.web().items('0')).find((item) => item.name === name);
 
-test('[P48] a conflict is listed with exit code 2, decided by its path, undone by the batch that is told, and decided through a process that runs', async () => {
+test('[P48] a conflict is listed with exit code 2, decided by path, undone by its batch, and decided through a running process', async () => {
   await writeFile(at('plan.txt'), 'base');
   await computer.once();
   const file = await there('plan.txt');
@@ -55,7 +55,7 @@ test('[P48] a conflict is listed with exit code 2, decided by its path, undone b
   expect((await run('conflicts')).code).toBe(0);
 }, 300_000);
 
-test('[E75] a held batch is listed, shown whole, and put back or let go by its number', async () => {
+test('[E75] a held batch is listed, shown whole, and restored or applied by its number', async () => {
   await mkdir(at('many'));
   for (let index = 0; index < 60; index++) await writeFile(at(`many/${index}.txt`), `content ${index}`);
   await computer.once();

@@ -60,7 +60,7 @@ test('a file where the folder should be', async () => {
   expect(end.stderr).toMatch(/not a folder/i);
 });
 
-test('a service that is not there', async () => {
+test('an unreachable service', async () => {
   const end = await sync(await place.computer('nobody'), { '--base-url': 'http://127.0.0.1:9/2.0' });
   expect(end.code).toBe(1);
   expect(end.stderr).toContain('127.0.0.1:9');

@@ -69,7 +69,7 @@ test('an upload over a name makes a new version, a download never overwrites ano
   expect(await readFile(join(mine, 'versioned.txt'), 'utf8')).toBe('something else');
 });
 
-test('what is not there is said, with what to do', async () => {
+test('a missing file or item is reported, with advice', async () => {
   for (const args of [
     ['upload', join(place.folder, 'no-such-file')],
     ['upload', place.folder],

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPerson, eventually, type Running, startTandem, tandem, tandemService } from '../../support/processes.ts';
 import { openWorkplace, type Workplace } from '../../support/workplace.ts';
 
-/** `tandem run` as a process: what happens around it while nobody looks after it. */
+/** `tandem run` as an unattended process. */
 let place: Workplace;
 let local: string;
 let state: string;
@@ -44,7 +44,7 @@ const account = async () => JSON.parse((await tandem(['status', '--json', '--sta
 const link = async (env: Record<string, string>) =>
   expect((await tandem(['roots', 'add', '--local', local, '--remote', '0', ...flags()], { env })).code).toBe(0);
 
-test('[E97][E96] a token that ran out is replaced in its file: it goes on at once, but not with the one of somebody else', async () => {
+test('[E97][E96] an expired token is replaced in its file: the daemon resumes at once, but not with the token of another account', async () => {
   await link({ TANDEM_TOKEN: place.token });
   const file = join(place.folder, 'token');
   await writeFile(file, await shortToken('ann@example.com', '25s'));
@@ -56,7 +56,7 @@ test('[E97][E96] a token that ran out is replaced in its file: it goes on at onc
   );
   await writeFile(join(local, 'one.txt'), 'one');
   await eventually('uploaded', async () => place.web().find('0', 'one.txt'));
-  // Nobody finds out while nothing is asked: a save is what asks.
+  // The daemon notices only when it sends a request: a save triggers one.
   const asks = async () => {
     await writeFile(join(local, 'tick.txt'), String(Date.now()));
     return (await account()) === 'signed_out';
@@ -71,7 +71,7 @@ test('[E97][E96] a token that ran out is replaced in its file: it goes on at onc
   expect(await readFile(join(local, 'one.txt'), 'utf8')).toBe('one');
 });
 
-test('[E106] the service ends and comes back: the daemon goes on by itself', async () => {
+test('[E106] the service stops and comes back: the daemon resumes by itself', async () => {
   await link({ TANDEM_TOKEN: place.token });
   daemon([], { TANDEM_TOKEN: place.token });
   await writeFile(join(local, 'one.txt'), 'one');

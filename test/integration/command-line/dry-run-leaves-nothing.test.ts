@@ -10,7 +10,7 @@ import { type WebUser, webUser } from '../../support/web-user.ts';
 let service: TestService;
 let web: WebUser;
 let a: EngineDevice;
-/** What the service is asked for breaks, in a way that nobody expected. */
+/** Whether requests to the service fail in an unexpected way. */
 let isBroken: boolean;
 beforeEach(async () => {
   isBroken = false;

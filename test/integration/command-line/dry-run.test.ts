@@ -6,7 +6,7 @@ import { type EngineDevice, openEngineDevice } from '../../support/engine-device
 import { startTestService, type TestService } from '../../support/service.ts';
 import { type WebItem, type WebUser, webUser } from '../../support/web-user.ts';
 
-/** What a dry run tells is what the sync after it does: random trees, changed by both sides, on real files and the real service. */
+/** A dry run predicts exactly the sync after it: random trees, changed by both sides, on real files and the real service. */
 let service: TestService;
 let web: WebUser;
 beforeAll(async () => {
@@ -89,7 +89,7 @@ async function changeThere(top: string, next: Numbers, round: number): Promise<v
 const inShort = (kind: string, from: string, to: string | null): string =>
   `${kind} ${from}${to === null ? '' : ` -> ${to}`}`;
 
-/** Steps run side by side: what is below a folder that moves is called by the path before or after. */
+/** Steps run in parallel: an item below a folder that moves may be named by its path before or after. */
 function atRest(path: string, moves: readonly { readonly from: string; readonly to: string }[]): string {
   return moves.reduce((at, { from, to }) => (at.startsWith(`${from}/`) ? `${to}${at.slice(from.length)}` : at), path);
 }

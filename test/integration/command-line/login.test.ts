@@ -80,7 +80,7 @@ test('tandem login signs in through the browser, and the other commands use it u
   expect((await tandem(['logout', '--state', state])).stderr).toContain('You were not signed in');
 });
 
-test('what is not allowed, not there or not a service is said in a sentence', async () => {
+test('a denied sign-in, a missing option and an unreachable service each get a plain sentence', async () => {
   const denied = await login(await signedInBrowser(service), 'deny');
   expect([denied.code, denied.stderr]).toEqual([1, expect.stringContaining('was not allowed in the browser')]);
   const closed = addressOf('http://127.0.0.1:9/2.0', undefined);
@@ -136,7 +136,7 @@ test('a sign-in that has ended is renewed by whichever process needs it first, a
   expect((await callerOf(service, second.accessToken).get('/users/me')).status).toBe(200);
 });
 
-test('a long run goes on with a new token when the service refuses the old one', async () => {
+test('a long run continues with a new token when the service refuses the old one', async () => {
   await login(await signedInBrowser(service));
   const first = await keptTokens();
   const told: string[] = [];
@@ -169,10 +169,10 @@ test('a long run goes on with a new token when the service refuses the old one',
   expect(told).toEqual([]);
 });
 
-test('a renewal whose answer was lost is told, and asks to sign in', async () => {
+test('a renewal whose answer was lost is reported, and asks to sign in', async () => {
   await login(await signedInBrowser(service));
   const kept = await keptTokens();
-  // The service has traded the token; the program ended before it could write what it got.
+  // The service has traded the token; the program ended before it could store the new one.
   await writeLogin(secrets(), key(), { ...kept, expiresAt: 0, renewingSince: Date.now() });
   expect((await refresh(service, kept.refreshToken)).status).toBe(200);
 

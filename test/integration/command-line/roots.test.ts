@@ -102,7 +102,7 @@ test('a report tells versions, checks, status and journal, and no secret', async
   expect(report.stdout).not.toContain(place.token);
 });
 
-test('bandwidth is shown and set, and what is set is there for the next start', async () => {
+test('bandwidth limits are shown and set, and survive a restart', async () => {
   expect((await run('bandwidth')).stdout).toBe('Upload: no limit\nDownload: no limit\n');
   const set = json(await run('bandwidth', '--up', '500k', '--json'));
   expect(set).toEqual({ up: { bytesPerSecond: 500_000, hours: [] }, down: { bytesPerSecond: null, hours: [] } });

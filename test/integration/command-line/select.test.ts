@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, type Finished, startTandem, tandem } from '../../support/processes.ts';
 import { type Computer, openWorkplace, type Workplace } from '../../support/workplace.ts';
 
-/** `tandem select`, with and without a process that runs, and what it says about what cannot be done. */
+/** `tandem select`, with and without a running process, and its messages for impossible requests. */
 let place: Workplace;
 let desk: Computer;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ test('[P65] a folder is left out and selected again, while nothing runs and whil
   expect(why.status).toBe('excluded');
 
   const daemon = startTandem(['run', '--json', ...desk.flags], { env: env() });
-  // Not asked by a command: one that finds nobody running opens the state itself, and the process could not.
+  // Not polled with a command: one that finds no running process opens the state itself, which locks the process out.
   await eventually('it runs', async () => daemon.stderr().includes('Ctrl-C ends it.'));
   expect((await run('select', join(desk.root, 'big'), '--state', 'synced')).code).toBe(0);
   await eventually('it is back', async () => (await here()) === 'one');

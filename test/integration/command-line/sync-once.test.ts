@@ -54,12 +54,12 @@ test('[E120] when nothing changed a pass is two requests at most, however much w
   for (const computer of [a, b]) {
     const { report } = await computer.once();
     expect(report).toMatchObject({ state: 'in_sync' });
-    // The end of the stream; and, when something was told by it, whether the service is still the one that told it (edge case 95).
+    // The end of the stream; and, when it reported a change, whether the service was set back since (edge case 95).
     expect(report.requests).toBeLessThanOrEqual(2);
   }
 }, 120_000);
 
-test('a rename, a move, an edit and a delete arrive as what they are', async () => {
+test('a rename, a move, an edit and a delete arrive as such', async () => {
   const [a, b] = [await place.computer('a'), await place.computer('b')];
   await plant(a.root, 50);
   await a.once();

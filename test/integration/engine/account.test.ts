@@ -10,7 +10,7 @@ import { eventually } from '../../support/processes.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { type WebUser, webUser } from '../../support/web-user.ts';
 
-/** An account on a bad line, on a sleeping computer, on a full disk, with many roots: the engine goes on by itself. */
+/** An account on a bad line, on a sleeping computer, on a full disk, with many roots: the engine recovers by itself. */
 let service: TestService;
 let proxy: FaultyProxy;
 let web: WebUser;
@@ -40,7 +40,7 @@ function movableClock() {
   const clock = (real: Clock): Clock => ({
     today: () => real.today(),
     nowMs: () => real.nowMs() + moved.ms,
-    // An hour of the engine is over in a moment: what it waits for is not what is tested here.
+    // An hour of the engine passes in a moment: the waits are not under test here.
     sleep: (ms, signal) => real.sleep(Math.min(ms, 200), signal),
   });
   return { clock, moved };
@@ -89,7 +89,7 @@ test('[P61] what a group gives and takes is seen at once', async () => {
   expect(a.errors).toEqual([]);
 });
 
-test('[P62] a paused root goes on observing, carries nothing out, and a pause survives a restart', async () => {
+test('[P62] a paused root keeps observing but applies nothing, and a pause survives a restart', async () => {
   await open();
   a.engine.start();
   await inSync();
@@ -115,7 +115,7 @@ test('[P62] a paused root goes on observing, carries nothing out, and a pause su
 });
 
 describe('a bad line', () => {
-  test('[E105] the page of a captive portal is no answer: offline, nothing is deleted, and it goes on afterwards', async () => {
+  test('[E105] the page of a captive portal is no answer: offline, nothing is deleted, and sync resumes afterwards', async () => {
     await open();
     await a.write('one.txt', 'one');
     a.engine.start();
@@ -219,7 +219,7 @@ describe('a bad line', () => {
     await eventually('the later version won', async () => (await a.read('one.txt')) === 'edited there');
   });
 
-  test('[E97] a sign-in that ran out pauses the account; signed in again by somebody else, it goes on at once', async () => {
+  test('[E97] an expired sign-in pauses the account; a sign-in by another process resumes it at once', async () => {
     let mark = 'first';
     await open((parts) => ({
       ...parts,
@@ -245,7 +245,7 @@ describe('a bad line', () => {
   });
 });
 
-test('[E114] a full disk of the state: nothing is planned on what is not written, and it goes on when there is room', async () => {
+test("[E114] the state's disk is full: no plan is made from unsaved state, and sync resumes when there is room", async () => {
   let isFull = false;
   await open((parts) => ({ ...parts, store: fullStore(parts.store, () => isFull) }));
   await a.write('one.txt', 'one');
@@ -259,13 +259,13 @@ test('[E114] a full disk of the state: nothing is planned on what is not written
   );
   expect(await a.read('three.txt')).toBeNull();
   isFull = false;
-  await eventually('goes on', async () => web.find('0', 'two.txt'));
+  await eventually('sync resumes', async () => web.find('0', 'two.txt'));
   await inSync();
   expect(await a.read('three.txt')).toBe('three');
   expect((await web.items('0')).map(({ name }) => name).toSorted()).toEqual(['one.txt', 'three.txt', 'two.txt']);
 });
 
-/** Writes fail as SQLite fails on a full disk; reads go on. */
+/** Writes fail as SQLite fails on a full disk; reads still work. */
 function fullStore<Target extends object>(target: Target, isFull: () => boolean): Target {
   const WRITES = /^(transaction|put|set(?!ting$)|add|remove|mark|clear|clean|park|release|save|forget|append)/;
   return new Proxy(target, {

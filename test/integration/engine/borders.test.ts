@@ -81,7 +81,7 @@ test('[P63][E85] where it may not be moved it is sent as new, and taken away onl
   expect((await web.items(idOf(second))).map(({ name }) => name)).toEqual(['one.txt']);
 });
 
-/** A service that lets nobody move anything, and what it is asked to change. */
+/** A service that refuses every move; `seen` collects the changes it is asked for. */
 function telling(remote: Remote, seen: string[]): Remote {
   return {
     ...remote,

@@ -27,7 +27,7 @@ beforeEach(async () => {
   web = webUser(service, service.person.token);
   let parts: EngineParts | undefined;
   const change = (made: EngineParts): EngineParts => {
-    // What is missing is believed to be gone at the second look, however soon that is: nobody else is at work here.
+    // A missing item counts as deleted at the second look, however soon that is: nothing else changes the folder here.
     parts = { ...made, settings: { ...made.settings, settleMs: 0 } };
     return parts;
   };
@@ -132,7 +132,7 @@ const situations: readonly Situation[] = [
     name: 'a new folder and files here',
     change: () => device.write('n/m/f', 'new'),
     top: ['d', 'e', 'n', 'one', 'two'],
-    // The folder of the first run is met again by its event: what is in a folder, only the observer may say.
+    // The event of the first run shows its folder again: only the observer may record the contents of a folder.
     kinds: ['adopt', 'upload'],
   },
   {

@@ -4,7 +4,7 @@ import { eventually } from '../../support/processes.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { type WebUser, webUser } from '../../support/web-user.ts';
 
-/** A fault of the engine's own: the work on a folder ends in a way that nobody expected, and begins anew by itself. */
+/** A fault of the engine's own: the work on a folder ends in an unexpected way and restarts by itself. */
 let service: TestService;
 let web: WebUser;
 let a: EngineDevice;
@@ -33,7 +33,7 @@ const open = async (restMs: number): Promise<void> => {
         changes: (position, signal) => {
           if (faults === 0) return parts.remote.changes(position, signal);
           faults -= 1;
-          throw new TypeError('a value that nobody expected');
+          throw new TypeError('an unexpected value');
         },
       },
     }),
@@ -41,7 +41,7 @@ const open = async (restMs: number): Promise<void> => {
 };
 const inSync = () => eventually('in sync', async () => a.engine.status().state === 'in_sync');
 
-test('a root whose work ended by a fault is opened anew, as often as it takes, and what happened meanwhile arrives', async () => {
+test('a root whose work ended by a fault is reopened, as often as it takes, and changes made meanwhile arrive', async () => {
   await open(20);
   a.engine.start();
   await inSync();
@@ -55,7 +55,7 @@ test('a root whose work ended by a fault is opened anew, as often as it takes, a
   await inSync();
   expect(faults).toBe(0);
   expect(a.errors).toHaveLength(3);
-  expect(a.errors[0]).toContain('a value that nobody expected');
+  expect(a.errors[0]).toContain('an unexpected value');
 });
 
 test('until then the status says so, and stopping waits for nothing', async () => {
@@ -64,7 +64,7 @@ test('until then the status says so, and stopping waits for nothing', async () =
   await inSync();
   faults = 1;
   await web.upload('0', 'from the web.txt', 'meanwhile');
-  const root = await eventually('the fault is told', async () =>
+  const root = await eventually('the fault is reported', async () =>
     a.engine.status().roots.find(({ state }) => state === 'attention'),
   );
   expect(root.sentence).toEqual({ code: 'internal_fault', args: {} });

@@ -63,7 +63,7 @@ test('[I10] [E110] a client killed during an upload sends no part again that the
   expect(await place.web().items('0')).toMatchObject([{ name: 'large.bin', sha1: sha1(bytes) }]);
 });
 
-test('a service killed during uploads has all that it acknowledged and nothing half, and the client goes on by itself', async () => {
+test('a service killed during uploads keeps every acknowledged file and no partial one, and the client resumes by itself', async () => {
   const computer = await place.computer('patient');
   await mkdir(join(computer.root, 'many'));
   await Promise.all(

@@ -137,18 +137,18 @@ test('the status feed tells of the work and ends in sync; the journal tells of e
   expect(await a.engine.why({ path: a.at('told.txt') })).toMatchObject({ ok: true, value: { status: 'synced' } });
 });
 
-test('who asks for the status right behind a message to others is told it as well', async () => {
+test('a subscriber that joins right after a status message gets the status as well', async () => {
   await same();
   const told = { first: 0, second: 0 };
   const endFirst = a.engine.feeds.subscribe('status', () => told.first++);
-  await eventually('the first is told', async () => told.first > 0);
+  await eventually('the first gets the status', async () => told.first > 0);
   const endSecond = a.engine.feeds.subscribe('status', () => told.second++);
-  await eventually('the second is told', async () => told.second > 0, 3_000);
+  await eventually('the second gets the status', async () => told.second > 0, 3_000);
   endFirst();
   endSecond();
 });
 
-test('[E67] a root that is moved away pauses and goes on when it is back', async () => {
+test('[E67] a root that is moved away pauses, and resumes when it is back', async () => {
   await same();
   const hidden = await outOfReach(b);
   await rename(b.path, hidden);

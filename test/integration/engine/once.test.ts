@@ -53,7 +53,7 @@ test('a tree goes up, comes down equal, and a second pass does nothing in at mos
   }
 });
 
-test('[P85] [E98] a session that was open for a file is given up when the file came to be in step without it', async () => {
+test('[P85] [E98] an upload session is aborted when its file became synced without it', async () => {
   await a.write('grew.txt', 'one');
   await a.once();
   const [record] = a.store.roots();
@@ -61,7 +61,7 @@ test('[P85] [E98] a session that was open for a file is given up when the file c
   const root = a.store.root(record.id);
   const local = root.local(root.localAt('grew.txt') ?? root.rootLocalId);
   const row = local && root.syncedByLocal(local.id);
-  if (local === undefined || row === undefined) throw new Error('it is not in step');
+  if (local === undefined || row === undefined) throw new Error('the file is not synced');
   const key = `${root.id}/${local.id}`;
   const destination = { kind: 'version' as const, itemId: row.itemId, name: 'grew.txt', ifMatch: row.etag };
   const { fingerprint } = local;
@@ -190,7 +190,7 @@ test('[E34] a name that the service refuses blocks that path alone', async () =>
   expect(await a.once()).toMatchObject({ state: 'in_sync', blocked: [] });
 });
 
-test('[E80] a folder deleted there keeps what is not synced here, and does not come back', async () => {
+test('[E80] a folder deleted there keeps unsynced items here, and does not come back', async () => {
   for (const path of ['d/one.txt', 'd/sub/two.txt', 'e/three.txt']) await a.write(path, path);
   await a.once();
   await symlink('nowhere', a.at('d/sub/link'));

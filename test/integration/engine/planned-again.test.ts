@@ -21,8 +21,8 @@ import { startTestService, type TestService } from '../../support/service.ts';
 import { webUser } from '../../support/web-user.ts';
 
 /**
- * What was planned and may not start yet is planned again when it may, although nothing new was seen on either side. Rounds are
- * played one by one: new versions are planned in one of them and start in the next, and a root may stand still between the two.
+ * Planned work that may not start yet is planned again once it may, although neither side has changed. Rounds are
+ * played one by one: new versions are planned in one of them and start in the next, and a root may be suspended between the two.
  */
 let service: TestService;
 let device: EngineDevice;
@@ -86,7 +86,7 @@ test.each([
   ['[P62] paused', pause, resume],
   ['[P57] gone', takeAway, bringBack],
 ])(
-  '%s after new versions were planned and before they start, a root fetches and sends them when it goes on',
+  '%s after new versions were planned and before they start, a root transfers them when it resumes',
   async (_, stop, goOn) => {
     const web = webUser(service, service.person.token);
     const theirs = await web.upload('0', 'theirs.txt', 'first');

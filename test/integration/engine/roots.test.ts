@@ -8,7 +8,7 @@ import { eventually } from '../../support/processes.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { type WebItem, type WebUser, webUser } from '../../support/web-user.ts';
 
-/** What happens to the two folders of a root themselves: moved, emptied, replaced, removed, older than what is known of them. */
+/** The two folders of a root themselves: moved, emptied, replaced, removed, or older than the state. */
 let service: TestService;
 let web: WebUser;
 let a: EngineDevice;
@@ -47,7 +47,7 @@ describe('a root that was moved', () => {
     expect(rootOf(a).localPath).toBe(beside('other/place/again'));
   });
 
-  test('[P55][E71] is found while the engine runs, is told, and goes on there; a new folder at the old place is left alone', async () => {
+  test('[P55][E71] is found while the engine runs, is announced, and syncs from there; a new folder at the old place is left alone', async () => {
     await a.write('one.txt', 'one');
     const told: unknown[] = [];
     a.engine.feeds.subscribe('notice', ({ body }) => told.push(body));
@@ -64,7 +64,7 @@ describe('a root that was moved', () => {
     expect(a.errors).toEqual([]);
   });
 
-  test('[P55][E71] is one of the roots and not in sync all the while that it is opened anew', async () => {
+  test('[P55][E71] stays listed among the roots, and is not in sync, while it is reopened', async () => {
     const seen: { readonly roots: number; readonly state: string }[] = [];
     let look = () => {};
     const b = await openEngineDevice({
@@ -125,7 +125,7 @@ describe('a root that was moved', () => {
     await writeFile(beside('copy/two.txt'), 'two, older');
     const copied = await a.engine.addRoot({ localPath: beside('copy'), remoteId: '0' });
     expect(copied.ok).toBe(true);
-    // Nothing is known of a copy: what it lacks is fetched, what differs is kept twice, nothing is deleted.
+    // A copy has no state: missing items are downloaded, differing ones are kept twice, nothing is deleted.
     expect(await a.once()).toMatchObject({ downloaded: 2, conflicts: 1, deleted_remote: 0, deleted_local: 0 });
     await a.once();
     expect(await namesThere()).toEqual(['one.txt', expect.stringMatching(/^two \(conflicted copy a /), 'two.txt']);
@@ -135,7 +135,7 @@ describe('a root that was moved', () => {
 describe('a root whose folder is not the one that was linked', () => {
   test.each([
     ['[E68] emptied, as an unmounted drive leaves it', async () => mkdir(a.path), 'root_emptied'],
-    ['[E69] made anew with other things in it', async () => a.write('else.txt', 'else'), 'root_replaced'],
+    ['[E69] created again with other contents', async () => a.write('else.txt', 'else'), 'root_replaced'],
     ['[E70] a file', async () => writeFile(a.path, 'a file'), 'root_replaced'],
     ['[E70] a link', async () => symlink(dirname(a.path), a.path), 'root_replaced'],
   ])('%s: pauses, says how much it held, and nothing is deleted', async (_title, replace, code) => {
@@ -148,7 +148,7 @@ describe('a root whose folder is not the one that was linked', () => {
     expect(await namesThere()).toEqual(['one.txt']);
   });
 
-  test('[P57][E69] is fetched again when a person says so; what is in the new folder stays', async () => {
+  test('[P57][E69] is downloaded again when a person asks for it; the contents of the new folder stay', async () => {
     for (const name of ['one.txt', 'sub/two.txt']) await a.write(name, name);
     await a.once();
     await rm(a.path, { recursive: true });
@@ -164,7 +164,7 @@ describe('a root whose folder is not the one that was linked', () => {
     expect(await a.engine.recoverRoot(rootOf(a).id, 'restore')).toMatchObject({ error: { code: 'root_is_there' } });
   });
 
-  test('[P57][E69] is taken as it is when a person says so: what it lacks goes to the trash of the service', async () => {
+  test('[P57][E69] is accepted as it is when a person asks for it: items it lacks go to the trash of the service', async () => {
     for (const name of ['one.txt', 'two.txt']) await a.write(name, name);
     await a.once();
     await rm(a.path, { recursive: true });
@@ -234,7 +234,7 @@ describe('adding and removing', () => {
   });
 });
 
-describe('what is known is lost or older', () => {
+describe('a lost or older state', () => {
   const names = ['x/1.txt', 'x/2.txt', '3.txt'];
   const statePath = () => join(dirname(a.path), 'state');
 
@@ -253,7 +253,7 @@ describe('what is known is lost or older', () => {
     expect(await namesThere()).toEqual([expect.stringMatching(/^3 \(conflicted copy a /), '3.txt', 'x']);
   });
 
-  test('[P60][E116] a state of an earlier time: what it knew is not believed, nothing is deleted', async () => {
+  test('[P60][E116] a state of an earlier time: its knowledge is not trusted, nothing is deleted', async () => {
     for (const name of names) await a.write(name, name);
     await a.once();
     await a.restart(() => cp(statePath(), beside('state of yesterday'), { recursive: true }));
@@ -270,7 +270,7 @@ describe('what is known is lost or older', () => {
     expect(await namesThere()).toEqual(['3.txt', 'new.txt', 'x']);
   });
 
-  /** What takes a file from both sides, or from here; and how it is there again while the engine does not run. */
+  /** Ways to take a file from both sides, or from here; and how it returns while the engine does not run. */
   const deletes: readonly (readonly [string, () => Promise<unknown>, (left: WebItem) => Promise<unknown>])[] = [
     [
       'moved there to an ignored name',
@@ -292,14 +292,14 @@ describe('what is known is lost or older', () => {
   ];
 
   test.each(deletes)(
-    '[P60][E116] a state of a moment ago, of the same start: what was %s, is not deleted there',
+    '[P60][E116] a state of a moment ago, of the same start: a file %s is not deleted there',
     async (_title, take, bringBack) => {
       for (const name of names) await a.write(name, name);
       a.engine.setIgnoreLines(['*.left-out']);
       a.engine.start();
       await eventually('in sync', async () => a.engine.status().state === 'in_sync');
       const left = await web.find('0', '3.txt');
-      if (left === undefined) throw new Error('3.txt is not there');
+      if (left === undefined) throw new Error('3.txt is not on the service');
       const marker = () => readFile(join(a.path, '.tandem', 'root'), 'utf8');
       const before = await marker();
       const open = new Database(join(statePath(), 'state.db'), { readonly: true });
@@ -332,7 +332,7 @@ describe('what is known is lost or older', () => {
     await a.write('3.txt', 'edited since');
     await a.once();
     await rm(a.path, { recursive: true });
-    // Put back as a program does it that keeps what it can; the marker comes along.
+    // Restored as a program does that preserves what it can; the marker comes along.
     await cp(beside('backup'), a.path, { recursive: true, preserveTimestamps: true });
     const report = await a.once();
     expect(report).toMatchObject({ deleted_local: 0, deleted_remote: 0, downloaded: 2, conflicts: 1 });

@@ -39,7 +39,7 @@ const setBack = () =>
     await cp(join(folder, 'copy'), join(folder, 'data'), { recursive: true });
   });
 
-/** What was there when the copy was made, and the work of the day after it. */
+/** The files at the time of the copy, and the work of the day after it. */
 async function workOfADay(): Promise<void> {
   await a.write('kept.txt', 'kept');
   await a.write('edited.txt', 'of yesterday');
@@ -53,7 +53,7 @@ async function workOfADay(): Promise<void> {
 }
 
 async function expectNothingLost(): Promise<void> {
-  // A pass may meet connections that broke with the old service: the next one goes on.
+  // A pass may meet connections that broke with the old service: the next one recovers.
   await eventually('a pass that leaves nothing to do', async () => {
     const report = await a.once();
     expect(report).toMatchObject({ deleted_local: 0, deleted_remote: 0 });
@@ -67,7 +67,7 @@ async function expectNothingLost(): Promise<void> {
   expect(await a.read('edited.txt')).toBe('of yesterday');
   expect(await a.read('new/one.txt')).toBe('one');
   expect(await a.read('kept.txt')).toBe('kept');
-  // Deleted before, and there again: nobody can say who is right, so it stays.
+  // Deleted before the set-back, and now present: neither side can be proven right, so it stays.
   expect(await a.read('deleted.txt')).toBe('deleted since');
   expect((await web().items('0')).map(({ name }) => name)).toContain(copy);
 }
@@ -91,8 +91,8 @@ test('[P60][E95] the engine runs on while the service is away and set back', asy
   a.engine.start();
   await setBack();
   for (let index = 0; index < 30; index++) await web().createFolder('0', `since ${index}`);
-  await eventually('what was there then is there again', async () => a.read('deleted.txt'), 60_000);
-  // Both contents of what was edited meanwhile are kept, and a person may choose; nothing else is left to do.
+  await eventually('the file of that time is back', async () => a.read('deleted.txt'), 60_000);
+  // Both contents of the file edited meanwhile are kept, and a person may choose; nothing else is left to do.
   const attention = [{ code: 'conflict', path: expect.stringMatching(/^edited \(conflicted copy /) }];
   await expect.poll(() => a.engine.status(), { timeout: 60_000 }).toMatchObject({ state: 'in_sync', attention });
   expect(await a.read('edited.txt')).toBe('of yesterday');

@@ -7,7 +7,7 @@ import { eventually } from '../../support/processes.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { type WebUser, webUser } from '../../support/web-user.ts';
 
-/** Quitting waits for what is being written down, and for no transfer. */
+/** Quitting waits for writes to the state, and for no transfer. */
 let service: TestService;
 let proxy: FaultyProxy;
 let web: WebUser;
@@ -29,7 +29,7 @@ afterEach(async () => {
   await service.stop();
 });
 
-test('an upload and a download that take for ever keep nobody from quitting, and go on at the next start', async () => {
+test('an upload and a download that never finish do not delay quitting, and resume at the next start', async () => {
   const line = Promise.withResolvers<void>();
   proxy.break({ path: /\/content/, times: 1_000, fault: { kind: 'hold', until: line.promise } });
   await web.upload('0', 'there.bin', 'x'.repeat(100_000));
@@ -47,7 +47,7 @@ test('an upload and a download that take for ever keep nobody from quitting, and
     const up = await web.find('0', 'here.bin');
     return up !== undefined && (await a.read('there.bin')) !== null;
   });
-  // What was held comes to the service late: it is no second file.
+  // The held upload reaches the service late: it does not become a second file.
   line.resolve();
   await eventually('in sync', async () => a.engine.status().state === 'in_sync');
   expect(a.engine.status().roots[0]).toMatchObject({ files: 2, conflicts: 0 });

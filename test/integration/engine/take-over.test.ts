@@ -24,7 +24,7 @@ const FILES = 60;
 const statePath = () => join(dirname(device.path), 'state', 'state.db');
 const takeOver = () => device.restart(async () => writeAsBefore(statePath()));
 
-/** What a person sees of the state. */
+/** The part of the state that a person sees. */
 function known() {
   const [record] = device.store.roots();
   if (record === undefined) throw new Error('the device has no root');

@@ -3,7 +3,7 @@ import { type AuthorisationWorld, ok } from '../world.ts';
 
 const params = async (world: AuthorisationWorld) => ({ group_id: (await world.newGroup()).id });
 
-/** Somebody new in a new group. */
+/** A new person in a new group. */
 const newMembership = async (world: AuthorisationWorld) => {
   const body = { user: { id: (await world.newPerson()).id }, group: { id: (await world.newGroup()).id } };
   const { id, user } = await ok(world.admin.post('/group_memberships', body));

@@ -2,7 +2,7 @@ import type { Tries } from '../tries.ts';
 import { ok } from '../world.ts';
 
 export const sharedLinkTries: Tries = {
-  // Collaborators only: the link itself gives nobody anything, so that the role is what is tried.
+  // Collaborators only: the link itself grants nothing, so this tests the role.
   getSharedItem: async (world) => {
     const file = await world.newFile();
     const { shared_link } = await ok(
