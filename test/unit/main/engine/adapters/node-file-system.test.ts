@@ -89,7 +89,7 @@ describe('the disk of this machine', () => {
     await expect(bench.fileSystem.openRead(pipe)).rejects.toMatchObject({ code: 'changed' });
   });
 
-  test('[E39] a name that is no UTF-8 is told in a printable form, by listing and walk, and hides no other', async () => {
+  test('[E39] listing and walk report a name that is not UTF-8 in printable form, and it hides no other name', async () => {
     const bad = Buffer.concat([Buffer.from(`${bench.root}/caf`), Buffer.from([0xe9]), Buffer.from('.txt')]);
     await writeFile(bad, 'x');
     await writeFile(join(bench.root, 'meant\u{fffd}'), 'x');
@@ -187,7 +187,7 @@ describe('the disk of this machine', () => {
     process.off('worker', count);
   });
 
-  test('a real directory of another volume is told as a mount, and the walk does not go in', async () => {
+  test('a directory of another volume is reported as a mount, and the walk does not enter it', async () => {
     const listing = await bench.fileSystem.list('/');
     expect(listing.entries.find((entry) => entry.name === 'proc')?.stat.kind).toBe('mount');
   });
@@ -245,7 +245,7 @@ describe('the disk of this machine', () => {
   });
 });
 
-test('[P6] a file that somebody moves on while its folder is flushed was put in place all the same', async () => {
+test('[P6] a file that is moved away while its folder is flushed still counts as put in place', async () => {
   const { fileSystem, root, dispose } = await openRealDisk();
   const staging = await fileSystem.openStaging(root, 'part');
   await staging.append(Buffer.from('content'));

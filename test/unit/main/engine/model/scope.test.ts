@@ -39,7 +39,7 @@ it('[P69] the rules are asked for the place on the service, from the root down',
   expect(asked).toEqual(['d/out/', 'd/out/deep']);
 });
 
-it('[P34] a name taken here by something ignored keeps out what is at or below it, but nothing that was agreed on', () => {
+it('[P34] an ignored local item keeps out remote items at or below its name, but no agreed ones', () => {
   const isIgnored: Trees['isIgnored'] = (_parent, name) => name === 'out' || name === 'agreed';
   expect(scope(world(), 'd/out', { isIgnored })).toBe('name_taken');
   expect(scope(world(), 'd/out/deep', { isIgnored })).toBe('name_taken');
@@ -59,7 +59,7 @@ it('[P72] only a new file can be kept out by a missing right to download it', ()
   ]);
 });
 
-it('[P70] what is gone was lost only if the account can no longer see it', () => {
+it('[P70] a gone item was lost only if the account can no longer see it', () => {
   const made = world();
   const { id } = remoteAt(made, 'd/agreed');
   made.remote.delete(id);

@@ -63,7 +63,7 @@ describe('every plan on random trees with names that this disk cannot hold', () 
   });
 });
 
-/** What a person here can do: on this disk the look-alike is all that can be typed. */
+/** The acts a person can do here: on this disk only the look-alike can be typed. */
 const possible = (acts: readonly Act[]): readonly Act[] =>
   acts.map((act) =>
     act.side === 'remote' || diskNameTrouble(act.name, settings) === null

@@ -147,7 +147,7 @@ describe('an item with an alias', () => {
     expect(s.plan(WINDOWS)).toMatchObject({ steps: [], blocked: [] });
   });
 
-  it('[P36] deleted on either side it goes on the other one', () => {
+  it('[P36] a delete on either side propagates to the other', () => {
     const s = synced('a:b', 'c:d');
     s.here.remove('a\uff1ab');
     s.there.remove('c:d');
@@ -171,7 +171,7 @@ describe('an item with an alias', () => {
     expect([s.local(), s.remote()]).toEqual([{ 'a\uff1ab': 'edited' }, { 'a:b': 'edited' }]);
   });
 
-  it('[P36] made again there when a sibling has its name by now, it gets the one that it has here', () => {
+  it('[P36] an item created again there while a sibling has its name gets the name it has here', () => {
     const s = synced('a:b');
     s.there.write('a\uff1ab', 'other');
     s.settle(WINDOWS);

@@ -4,7 +4,7 @@ import { situation } from './situation.ts';
 
 /** One test for each cell of the table in SPEC.md, row by row. */
 describe('unchanged here', () => {
-  it('[P1] unchanged there: nothing to do, and what was dirty is settled', () => {
+  it('[P1] unchanged there: nothing to do, and dirty rows are settled', () => {
     const s = situation({ 'a.txt': 'one', d: null });
     for (const id of s.world.local.keys()) s.world.dirtyLocal.add(id);
     for (const id of s.world.remote.keys()) s.world.dirtyItems.add(id);

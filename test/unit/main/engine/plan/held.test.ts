@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { localAt } from '../../../../support/model-world.ts';
 import { situation } from './situation.ts';
 
-it('[P46] what is held stays held, however little of it is left; what was never held passes', () => {
+it('[P46] held deletes stay held, even the last one, and others pass', () => {
   const s = situation({ 'a.txt': 'a', 'b.txt': 'b', 'c.txt': 'c', 'd.txt': 'd' });
   const held = new Set([localAt(s.world, 'a.txt').id]);
   s.here.remove('a.txt');

@@ -169,7 +169,7 @@ describe('moves that meet', () => {
     expect(s.plan().steps).toEqual([]);
   });
 
-  it('[P22] deleted there and edited here while its name was a temporary one: sent anew, it gets the one to which it went', () => {
+  it('[P22] deleted there and edited here under a temporary name: uploaded again, it gets its target name', () => {
     const s = situation({ a: '1', b: '2' });
     s.there.move('a', 'tmp');
     s.there.move('b', 'a');
@@ -182,7 +182,7 @@ describe('moves that meet', () => {
     expect(s.local()).toEqual({ a: 'edited', b: '1' });
   });
 
-  it('[P22] deleted here and edited there in motion, and another one has its name by now: it gets a free one', () => {
+  it('[P22] deleted here and edited there in motion, with its name taken meanwhile: it gets a free one', () => {
     const s = swappedHere();
     s.here.remove('a');
     s.there.write(temporaryIn(s.remote()), 'edited');
@@ -264,7 +264,7 @@ describe('both sides at one item', () => {
     expect(s.settle()).toEqual(['P6 move-remote a.txt -> b.txt', 'P5 upload-version b.txt']);
   });
 
-  it('[P33] what cannot go to its new name keeps what is new in it, and both go when it has a free one', () => {
+  it('[P33] a file that cannot take its new name keeps its edit, and both go once the name is free', () => {
     for (const [name, code] of [
       ['B.txt', 'name_taken_by_sibling'],
       ['b ', 'name_not_allowed_by_service'],

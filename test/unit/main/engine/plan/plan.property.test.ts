@@ -49,7 +49,7 @@ describe('every plan on random trees', () => {
     });
   }
 
-  it('[I4] what was only deleted on one side is gone from both', () => {
+  it('[I4] an item only deleted on one side is gone from both', () => {
     check(undefined, (tape) => {
       const acts = tape.acts.filter((act) => act.side === 'local' && act.what === 'remove');
       const world = worldOf({ ...tape, acts });
@@ -141,7 +141,7 @@ function runInPart(world: World, made: Plan, skip: readonly boolean[]): void {
   });
 }
 
-/** All contents that somebody has at a path now. */
+/** All contents at a path on either side now. */
 const contents = (world: World): readonly string[] => [
   ...world.bytes.values(),
   ...[...world.remote.values()].flatMap((entry) => (entry.content === null ? [] : [wordOf(entry.content)])),

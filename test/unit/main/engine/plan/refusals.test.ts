@@ -20,7 +20,7 @@ describe('siblings with one name key', () => {
     expect(s.plan()).toMatchObject({ steps: [], blocked: [{ problem: { code: 'name_taken_by_sibling' } }] });
   });
 
-  it('[P24] what stands beside an item makes room when that one is renamed there to its very name, in another case only', () => {
+  it('[P24] a neighbour makes room for an item renamed there to the same name in another case', () => {
     for (const isFolder of [true, false]) {
       const s = situation({ A: '1' });
       if (isFolder) s.here.folder('a');
@@ -41,7 +41,7 @@ describe('siblings with one name key', () => {
     expect(s.plan().blocked).toMatchObject([{ problem: { code: 'name_taken_by_sibling' } }]);
   });
 
-  it('[P25] what takes the name of a folder that cannot go to its new one says so, and goes on when that one can', () => {
+  it('[P25] a file with the name of a folder that cannot be renamed is blocked too, and syncs once the folder can', () => {
     const s = situation({ caf\u00e9: '1', 'old/': null });
     s.here.move('old', 'cafe\u0301');
     s.here.write('old', '2');
@@ -68,7 +68,7 @@ describe('siblings with one name key', () => {
 });
 
 describe('names', () => {
-  it('[P28] the service refuses a name: blocked before anything is sent, siblings go on [E34]', () => {
+  it('[P28] the service refuses a name: blocked before anything is sent, siblings sync [E34]', () => {
     const s = situation();
     s.here.write('ends with space ', '1');
     s.here.write('good', '2');
@@ -78,14 +78,14 @@ describe('names', () => {
     ]);
   });
 
-  it('[P28] a folder with a refused name holds back what is in it, and nothing else', () => {
+  it('[P28] a folder with a refused name holds back its contents, and nothing else', () => {
     const s = situation();
     s.here.folder('back\\slash');
     s.here.write('back\\slash/in', '1');
     expect(s.plan()).toMatchObject({ steps: [], blocked: [{ suggestedName: 'back_slash' }] });
   });
 
-  it('[P27] what is no name of a file anywhere has no alias and is blocked, its siblings go on [E35]', () => {
+  it('[P27] a name that is valid nowhere has no alias and is blocked, its siblings sync [E35]', () => {
     const s = situation();
     s.there.write('x', '1');
     const entry = remoteAt(s.world, 'x');
@@ -128,7 +128,7 @@ describe('names', () => {
 });
 
 describe('sizes', () => {
-  it('[P38] a file that is larger than the service takes is blocked before its first byte, and its siblings go on [E45]', () => {
+  it('[P38] a file larger than the upload limit is blocked before its first byte, and its siblings sync [E45]', () => {
     const s = situation({ 'grows.bin': '1' });
     s.here.write('new.bin', 'x'.repeat(2000));
     s.here.write('grows.bin', 'y'.repeat(1500));
@@ -157,7 +157,7 @@ describe('rights', () => {
     expect(s.plan()).toMatchObject({ steps: [], blocked: [{ problem: { code: 'no_permission' } }] });
   });
 
-  it('[P30] a rename, a delete and a new version without the right: blocked [E84]; [P72] what is new stays there', () => {
+  it('[P30] a rename, a delete and a new version without the right: blocked [E84]; [P72] a new file stays there', () => {
     const s = situation({ a: '1', b: '2', d: '4' });
     allow(s, 'a', { canRename: false });
     allow(s, 'b', { canDelete: false });
@@ -241,7 +241,7 @@ function allow(s: Situation, path: string, rights: Partial<RemoteEntry>): void {
   s.world.remote.set(entry.id, { ...entry, ...rights });
 }
 
-describe('what is left out here', () => {
+describe('items ignored here', () => {
   it('[P34] a file there under the name of something left out here needs no step, also when it changes [E78]', () => {
     const s = situation();
     s.world.ignored.add(`${ROOT_LOCAL}/Thumbs.db`);
@@ -255,7 +255,7 @@ describe('what is left out here', () => {
     expect(s.plan()).toMatchObject({ steps: [], blocked: [] });
   });
 
-  it('[P34] nor does a whole folder there whose place a link holds here; its neighbours go on', () => {
+  it('[P34] nor does a whole folder there whose place a link holds here; its neighbours sync', () => {
     const s = situation();
     s.world.ignored.add(`${ROOT_LOCAL}/link`);
     s.there.write('link/deep/file', '1');

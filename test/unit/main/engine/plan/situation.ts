@@ -22,7 +22,7 @@ export type Situation = {
   remote(): Readonly<Record<string, string | null>>;
 };
 
-/** What both sides agree on, by path: a string is a file, null a folder. */
+/** The agreed items, by path: a string is a file, null a folder. */
 export function situation(
   agreed: Readonly<Record<string, string | null>> = {},
   options: { readonly caseSensitive?: boolean } = {},

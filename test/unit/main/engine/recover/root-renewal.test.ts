@@ -41,7 +41,7 @@ test('[P60] [E68] an empty folder that stands in the place of the root meanwhile
   expect(await applyRenewal(parts, record, olderState(record.localPath))).toBe(false);
   expect(await readdir(record.localPath)).toEqual([]);
   expect(parts.store.roots()).toEqual([record]);
-  // It is back: now it is linked anew.
+  // It is back: now it is linked again.
   await rm(record.localPath, { recursive: true });
   await rename(aside, record.localPath);
   expect(await applyRenewal(parts, record, olderState(record.localPath))).toBe(true);
@@ -49,7 +49,7 @@ test('[P60] [E68] an empty folder that stands in the place of the root meanwhile
   parts.store.close();
 });
 
-test('[P60] a folder that fits what is known of it by now is not linked anew', async () => {
+test('[P60] a folder that matches the current record is not linked again', async () => {
   const { parts, record } = await linked();
   const { fileSystem, store } = parts;
   const root = store.root(record.id);
@@ -115,7 +115,7 @@ describe.each(renewals)('a renewal, %s, while a volume', (_why, renewal) => {
   test.each([
     ['goes', false],
     ['comes back', true],
-  ])('[P60] [E68] %s: whenever it does, what is known is of the folder that got the marker', async (_title, isBack) => {
+  ])('[P60] [E68] %s: at any moment, the record is of the folder that got the marker', async (_title, isBack) => {
     for (let at = 0, isOver = false; !isOver; at++) {
       const { parts, record } = await linked();
       const { localPath } = record;

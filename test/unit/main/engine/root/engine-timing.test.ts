@@ -19,7 +19,7 @@ describe('hints', () => {
     expect(hints.isEmpty()).toBe(true);
   });
 
-  test('what is urged is due at once; a loss asks for everything and forgets the rest', () => {
+  test('an urged folder is due at once; a loss asks for everything and drops the rest', () => {
     const hints = open();
     hints.urge('/a');
     hints.add('/b', 1000);
@@ -69,7 +69,7 @@ describe('the gate of the account', () => {
 });
 
 describe('the wake', () => {
-  test('a ring ends the sleep, and one that nobody waited for is not lost', async () => {
+  test('a ring ends the sleep, and a ring before the sleep is not lost', async () => {
     const { clock } = createVirtualTime();
     const wake = createWake({
       ...clock,

@@ -27,7 +27,7 @@ function writeBefore(table: string, rows: string): void {
   older.close();
 }
 
-test('[P31] [P46] the work of an older version is taken over: what is dirty, why it waits, what is held or released', () => {
+test('[P31] [P46] the work of an older version is taken over: dirty rows, reasons, held and released batches', () => {
   const says = (code: string) => `{"code":"${code}","args":{}}`;
   writeBefore(
     'work',

@@ -18,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const path = () => join(folder, 'state', 'state.db');
 
-test('what was written is there again after a restart, and numbers go on', () => {
+test('written rows are there after a restart, and numbering continues', () => {
   const first = openStoreBench(path());
   const { rootLocalId: local, rootItemId: item } = first.root;
   const { localId } = putPair(first, 'f', { local, item, id: '10' });
@@ -36,7 +36,7 @@ test('what was written is there again after a restart, and numbers go on', () =>
   again.store.close();
 });
 
-test('[P85] what was about to be put in place when an older version ended is known to the one that takes its state over', async () => {
+test('[P85] a placing that an older version left open is known to the version that takes its state over', async () => {
   const before = MIGRATIONS.findIndex((sql) => sql.includes('placing_with_folders'));
   await mkdir(join(folder, 'state'));
   const older = new Database(path());
@@ -150,7 +150,7 @@ test('a number of a local node is never given twice, also not after a rollback',
   expect(new Set(given).size).toBe(given.length);
 });
 
-test('[E110] logical time goes on after a crash and after a rollback, though no row says how far it was', () => {
+test('[E110] logical time continues after a crash and after a rollback, though no row records it', () => {
   const { store } = openStoreBench(path());
   const before = store.tick();
   const undone = () =>
@@ -201,7 +201,7 @@ test('[E115] [E87] whose the folder of a root is, is known after the store was l
   again.close();
 });
 
-/** A store with many rows; `damaged`: one page of it is not what it was, and nothing but a check finds that. */
+/** A store with many rows; `damaged`: one page of it is corrupt, and only a check finds that. */
 async function afterCrash({ files, damaged }: { readonly files: number; readonly damaged: boolean }): Promise<void> {
   const bench = openStoreBench(path());
   const { rootLocalId: local, rootItemId: item } = bench.root;
@@ -300,7 +300,7 @@ test('the number of a removed root never comes back, and its rows are gone', () 
   store.close();
 });
 
-test('[E117] a state in use is told with the process that uses it; a lock that a crash left is broken', async () => {
+test('[E117] a state in use is refused with the process that uses it; a lock left by a crash is broken', async () => {
   const state = join(folder, 'locked');
   const lock = lockState(state);
   expect(() => lockState(state)).toThrow(expect.objectContaining({ code: 'state_in_use', pid: process.pid }));

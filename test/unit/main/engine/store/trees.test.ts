@@ -69,7 +69,7 @@ test('a row comes back exactly as it was put, whatever it holds', () => {
   expect(root.syncedByItem(remote.id)).toEqual(syncedEntry(local, remote));
 });
 
-test('a write marks what it changed, and nothing when it changed nothing that decides', () => {
+test('a write marks the row it changed, unless no relevant field changed', () => {
   const { root } = bench;
   const local = localEntry(root.newLocalId(), root.rootLocalId, 'f');
   root.putLocal(local, root.tick());

@@ -82,7 +82,7 @@ test('a file whose old name was deleted meanwhile is where it was moved', () => 
   expect(readdirSync(folder)).toEqual(['new']);
 });
 
-test('what was saved over the old name stays when the new name was renamed on', () => {
+test('a file saved over the old name stays when the new name was renamed again', () => {
   writeFileSync(at('beside'), 'saved meanwhile');
   renameSync(at('beside'), at('old'));
   renameSync(at('new'), at('on'));

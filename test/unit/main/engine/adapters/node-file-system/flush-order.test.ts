@@ -7,8 +7,8 @@ import { createNodeLocalTrash } from '../../../../../../main/engine/adapters/nod
 import { createNodeRandom } from '../../../../../../main/engine/adapters/node-random.ts';
 
 /**
- * What a power cut leaves is decided by the order of the calls: data is flushed before a name leads to it, and the names of a folder after
- * they changed. Killing a process shows nothing of it, since the system keeps what was not flushed.
+ * The order of the calls decides which data survives a power cut: data is flushed before a name leads to it, and the names of a folder
+ * after they changed. Killing a process cannot show this, since the system keeps unflushed data.
  */
 const calls = vi.hoisted((): string[] => []);
 

@@ -15,7 +15,7 @@ const RENAMER = `
 
 const FILES = 300;
 
-test('a file that somebody renames on in the moment in which it is put in place has one name, and was put there', async () => {
+test('a file that is renamed at the moment it is put in place has one name, and counts as put there', async () => {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'tandem-renamed-on-')));
   const [inbox, done, origin] = [join(root, 'inbox'), join(root, 'done'), join(root, 'origin')];
   for (const folder of [join(root, '.tandem', 'staging'), inbox, done, origin])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createAdaptiveWidth } from '../../../../../../main/engine/adapters/service-remote/adaptive-width.ts';
 import { RemoteError } from '../../../../../../main/engine/ports/remote/remote.ts';
 
-/** A service that takes `capacity` at a time in 10 ms each; what is beyond waits. Time goes on with each that ends. */
+/** A service that takes `capacity` requests at a time, 10 ms each; the others wait. Each end of a request advances the time. */
 async function work(capacity: number, count: number) {
   let nowMs = 0;
   let running = 0;

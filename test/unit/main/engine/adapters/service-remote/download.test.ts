@@ -46,7 +46,7 @@ test('a resumed download asks that host for the rest only', async () => {
   expect([text, size]).toEqual([TEXT.slice(4), TEXT.length]);
 });
 
-test('a host that passes over Range sends all, and what is there already is skipped', async () => {
+test('a host that ignores Range sends the whole file, and the bytes already here are skipped', async () => {
   expect(await download(4, whole)).toMatchObject({ text: TEXT.slice(4), size: TEXT.length });
 });
 

@@ -85,7 +85,7 @@ test('an event that does not tell the rights says so', async () => {
   expect(changes[0]?.rightsUnknown).toBe(true);
 });
 
-test('[E83] who sees an item changed: the item is asked, and gone only when it is not there for this account', async () => {
+test('[E83] when access to an item changes, it is requested, and gone only if this account cannot see it', async () => {
   const removed = event('COLLAB_REMOVE_COLLABORATOR', { type: 'collaboration', id: '9', item: folder });
   expect(await changesOf([removed], notThere)).toMatchObject({
     changes: [{ kind: 'removed', isCurrent: true, entry: { id: '6' } }],

@@ -32,7 +32,7 @@ function open() {
   return { gatherer, sent };
 }
 
-test('[P77] what waits at the same time goes together, and each has its own result', async () => {
+test('[P77] uploads that wait at the same time go together, and each has its own result', async () => {
   const { gatherer, sent } = open();
   const both = ['a', 'b'].map((name) => gatherer.add(file(name), LIMITS, undefined));
   await expect.poll(() => sent.map(({ names }) => names)).toEqual([['a', 'b']]);
@@ -49,7 +49,7 @@ test('a batch holds what the limits of the service allow', async () => {
   await Promise.all(adds);
 });
 
-test('an upload that is cancelled while it waits is not sent; a batch goes on while anybody wants it', async () => {
+test('an upload cancelled while it waits is not sent; a batch continues while one upload needs it', async () => {
   const { gatherer, sent } = open();
   const [early, late] = [new AbortController(), new AbortController()];
   const adds = [
@@ -60,14 +60,14 @@ test('an upload that is cancelled while it waits is not sent; a batch goes on wh
   early.abort(new Error('not wanted'));
   await expect(adds[0]).rejects.toThrow('not wanted');
   await expect.poll(() => sent.map(({ names }) => names)).toEqual([['b', 'c']]);
-  late.abort(new Error('not any more'));
-  await expect(adds[1]).rejects.toThrow('not any more');
+  late.abort(new Error('no longer wanted'));
+  await expect(adds[1]).rejects.toThrow('no longer wanted');
   expect(sent[0]?.signal.aborted).toBe(false);
   sent[0]?.answer();
   expect(await adds[2]).toEqual(gone);
 });
 
-test('a batch that nobody wants any more is given up', async () => {
+test('a batch whose uploads are all cancelled is aborted', async () => {
   const { gatherer, sent } = open();
   const stop = new AbortController();
   const add = gatherer.add(file('a'), LIMITS, stop.signal);

@@ -7,14 +7,14 @@ test.each([
   ['EMFILE', 'max_user_instances'],
   ['EACCES', 'right to read'],
   [null, 'unknown reason'],
-])('[E118] %s is told in plain words, with what still works and what to do', (errno, remedy) => {
+])('[E118] %s is explained in plain words, with the remaining function and the remedy', (errno, remedy) => {
   const told = watchTrouble(errno, '/home/a/Tandem');
   expect(told).toContain('/home/a/Tandem');
   expect(told).toContain('scan at intervals');
   expect(told).toContain(remedy);
 });
 
-test('[E118] so many events in one second that the kernel may have dropped some are told once a second', () => {
+test('[E118] an event rate at which the kernel may drop events is reported once a second', () => {
   let now = 0;
   const isTooMany = createEventRate(() => now);
   const burst = (events: number): number => Array.from({ length: events }, () => isTooMany()).filter(Boolean).length;

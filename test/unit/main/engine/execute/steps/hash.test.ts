@@ -66,7 +66,7 @@ test('[P16] two new files that turn out to be equal are agreed on at once', asyn
   expect(await hashed()).toMatchObject({ outcome: 'done', agreed: { localId: id, itemId: ITEM, localName: 'a' } });
 });
 
-test('[P16] what is not equal, or is at another place by now, is left to the next plan', async () => {
+test('[P16] a file that differs or has moved is left to the next plan', async () => {
   meet('not');
   expect(await hashed()).toMatchObject({ outcome: 'done', agreed: null });
   meet('met', { name: 'renamed there' });
@@ -77,7 +77,7 @@ test('[P16] what is not equal, or is at another place by now, is left to the nex
   expect(await hashed('d/a')).toMatchObject({ outcome: 'done', hashed: { localId: root.row('d/a').id }, agreed: null });
 });
 
-test('[P16] what was agreed on with something else meanwhile is left to the next plan', async () => {
+test('[P16] a file agreed on with another item meanwhile is left to the next plan', async () => {
   meet('met');
   root.syncAll();
   meet('met');

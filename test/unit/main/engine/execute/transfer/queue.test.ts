@@ -16,7 +16,7 @@ const fingerprint = (sizeBytes: number): Fingerprint => ({
   ctimeNs: '1',
 });
 
-/** Files of zeros, whose length is their path; the service holds each upload until it is let go. */
+/** Files of zeros, whose length is their path; the service holds each upload until the test releases it. */
 function openQueue(settings: { smallUploadsAtOnce?: number; largeAtOnce?: number } = {}) {
   const arrived: string[] = [];
   const held = new Map<string, (answer: Changed | Error) => void>();
@@ -107,7 +107,7 @@ test('[I11] one that fails blocks no other', async () => {
   expect(await good).toEqual(gone);
 });
 
-test('what waits and runs is listed, oldest first, with its bytes', async () => {
+test('waiting and running transfers are listed, oldest first, with their bytes', async () => {
   const { transfers, request, arrived, release, gone } = openQueue({ smallUploadsAtOnce: 1 });
   let told = 0;
   const unsubscribe = transfers.subscribe(() => (told += 1));
@@ -148,7 +148,7 @@ test('one in line that is cancelled leaves at once, and never starts', async () 
   expect(arrived).toEqual(['first']);
 });
 
-test('paused, nothing starts; resumed, it goes on', async () => {
+test('while paused, nothing starts, and resuming starts the waiting transfers', async () => {
   const { transfers, request, arrived, release, gone } = openQueue();
   transfers.pause();
   expect(transfers.isPaused).toBe(true);

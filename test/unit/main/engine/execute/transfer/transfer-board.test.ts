@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTransferBoard } from '../../../../../../main/engine/execute/transfer/transfer-board.ts';
 
-/** Transfers that begin, go on and end when the test says so, by a clock that it sets. */
+/** Transfers that the test begins, advances and ends, by a clock that it sets. */
 function openBoard() {
   let nowMs = 1_000_000;
   const board = createTransferBoard({ nowMs: () => nowMs });
@@ -55,7 +55,7 @@ test('after a rest the rate is that of the new transfers alone, at once', () => 
   expect(board.flow().downBytesPerSecond).toBe(100_000);
 });
 
-test('what is sent once more is no step back, and while all is paused nothing goes', () => {
+test('resent bytes are no step back, and a pause stops the flow', () => {
   const { board, begin, pass } = openBoard();
   const item = begin('up', 1_000);
   pass(1_000);
@@ -68,7 +68,7 @@ test('what is sent once more is no step back, and while all is paused nothing go
   expect(board.flow()).toMatchObject(still);
 });
 
-test('[P80] what an earlier try sent is done, and says nothing about how fast it goes; begun anew, all of it goes', () => {
+test('[P80] bytes of an earlier try count as done, not towards the rate; a fresh start sends them all', () => {
   const { board, begin, pass } = openBoard();
   const item = begin('up', 10_000);
   item.had(4_000);

@@ -102,7 +102,7 @@ describe('moves on disk', () => {
     expect([idOf('a'), idOf('c'), root.store.missingCount()]).toEqual([b, a, 0]);
   });
 
-  test('a folder that moved is one changed row, whatever is in it', async () => {
+  test('a moved folder is one changed row, with any number of files in it', async () => {
     await given(...Array.from({ length: 50 }, (_, n) => `big/sub/f${n}`), 'to/x');
     const before = [idOf('big'), idOf('big/sub/f7')];
     await rename(root.at('big'), root.at('to/moved'));
@@ -112,7 +112,7 @@ describe('moves on disk', () => {
     expect(root.dirty()).toEqual(['to/moved']);
   });
 
-  test('a folder that moved while nobody watched is found by a scan of everything', async () => {
+  test('a folder that moved unobserved is found by a full scan', async () => {
     await given(...Array.from({ length: 30 }, (_, n) => `z/big/f${n}`), 'a/x');
     const before = idOf('z/big/f3');
     await rename(root.at('z/big'), root.at('a/big'));

@@ -18,7 +18,7 @@ describe('the local tree', () => {
   });
   afterEach(() => root.dispose());
 
-  describe('what is there', () => {
+  describe('presence', () => {
     test('[E42] [E43] a first scan finds everything, hidden and empty files included, and marks it', async () => {
       await root.write('a/b/file', 'x');
       await root.write('a/.hidden', '');
@@ -36,7 +36,7 @@ describe('the local tree', () => {
       expect(root.dirty()).toEqual([]);
     });
 
-    test('a scan of one folder finds what is new there, all the way down', async () => {
+    test('a scan of one folder finds its new items at any depth', async () => {
       await given('a/old');
       await root.write('a/new/deep/file', 'x');
       await root.scan('a');
@@ -113,7 +113,7 @@ describe('the local tree', () => {
       expect(idOf('doc')).toBe(before);
     });
 
-    test('[E48] a file that is renamed away, written anew and cleaned up is the same item', async () => {
+    test('[E48] a file that is renamed away, written again and cleaned up is the same item', async () => {
       await given('notes');
       const before = idOf('notes');
       await rename(root.at('notes'), root.at('notes~'));
@@ -140,7 +140,7 @@ describe('the local tree', () => {
   });
 
   describe('absence', () => {
-    test('[E119] a file that is not there is missing first, and gone only after a second look and the settling time', async () => {
+    test('[E119] an absent file is missing first, and gone only after a second look and the settling time', async () => {
       await given('a', 'b');
       const a = idOf('a');
       await rm(root.at('a'));
@@ -189,7 +189,7 @@ describe('the local tree', () => {
       expect(root.dirty()).toHaveLength(4);
     });
 
-    test('[E65] what is created and deleted between two looks leaves no trace', async () => {
+    test('[E65] a file created and deleted between two looks leaves no trace', async () => {
       await given('a');
       await root.write('b', 'x');
       await rm(root.at('b'));
@@ -197,7 +197,7 @@ describe('the local tree', () => {
     });
   });
 
-  test('[E72] [E73] a folder that cannot be read keeps all that the tree has of it, and is told', async () => {
+  test('[E72] [E73] an unreadable folder keeps its rows in the tree, and is reported', async () => {
     await given('locked/a', 'open/b');
     const denied = { ...root.fileSystem };
     const { createLocalObserver } = await import('../../../../../../main/engine/observe/local/observer.ts');
@@ -221,7 +221,7 @@ describe('the local tree', () => {
   });
 
   describe('rules', () => {
-    test('[E78] a rule that is added stops the sync of what it names, and deletes nothing anywhere', async () => {
+    test('[E78] an added rule stops the sync of the matching files, and deletes nothing anywhere', async () => {
       await given('logs/a.log', 'logs/b.txt', 'build/x/y');
       await root.write('.tandemignore', '*.log\n/build/\n');
       await root.scan('');
@@ -233,7 +233,7 @@ describe('the local tree', () => {
       expect(root.observer.ignoredBy('logs/a.log', false)).toEqual({ rule: '*.log', source: '.tandemignore:1' });
     });
 
-    test('[P69] [E78] what is renamed to a name that a rule leaves out is not deleted: it is no longer synced', async () => {
+    test('[P69] [E78] an item renamed to an ignored name is not deleted: it is no longer synced', async () => {
       await given('a.txt', 'docs/b.txt', 'c.txt');
       await root.write('.tandemignore', '*.bak\n');
       await root.scan('');
@@ -244,7 +244,7 @@ describe('the local tree', () => {
       await root.settle();
       expect(root.tree()).toEqual(['.tandemignore', 'c.txt']);
       expect(root.store.syncedByLocal(docs)).toBeUndefined();
-      // It lies in a folder that nobody looks into: that is as good as out of the root.
+      // Its folder is no longer scanned, which is as good as out of the root.
       expect(root.store.syncedByLocal(a)).toBeDefined();
       expect(root.store.syncedTotals()).toMatchObject({ files: 2, folders: 0 });
     });
@@ -272,7 +272,7 @@ describe('the local tree', () => {
       expect(root.store.syncedByLocal(a)).toBeDefined();
     });
 
-    test('[E79] a rule that is taken away brings back what it named, as new', async () => {
+    test('[E79] removing a rule brings back the files that it matched, as new ones', async () => {
       await root.write('docs/.tandemignore', '*.log');
       await given('docs/a.log', 'docs/b');
       expect(root.tree()).toEqual(['docs/', 'docs/.tandemignore', 'docs/b']);
@@ -304,7 +304,7 @@ describe('the local tree', () => {
     });
   });
 
-  describe('what was written meanwhile', () => {
+  describe('concurrent writes', () => {
     test('a listing that is older than a record does not undo it', async () => {
       await given('a', 'dir/x');
       const slow = (path: string) => root.fileSystem.list(path);
@@ -370,7 +370,7 @@ describe('the local tree', () => {
       expect(await root.observer.rootState()).toBe('present');
     });
 
-    test('[E71] a copy of the root with our marker is taken for the root, and what it holds for the same items', async () => {
+    test('[E71] a copy of the root with our marker is taken for the root, and its files for the same items', async () => {
       await given('a/file');
       const before = idOf('a/file');
       execFileSync('cp', ['-a', root.path, `${root.path}-copy`]);

@@ -98,7 +98,7 @@ async function diskTree(folder: string, below = ''): Promise<string[]> {
   return tree;
 }
 
-/** Each row carries the identity of what is at its path. */
+/** Each row carries the identity of the item at its path. */
 async function expectIdentities(root: LocalRoot): Promise<void> {
   for (const at of root.tree()) {
     const onDisk = await root.fileSystem.stat(root.at(at.replace(/\/$/, '')));

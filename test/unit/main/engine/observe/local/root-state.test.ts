@@ -46,7 +46,7 @@ describe('the state of a root', () => {
     expect(await look('now', comesBack)).toBe('present');
   });
 
-  test('[P60] [E116] what comes back between the two looks and is of before is told', async () => {
+  test('[P60] [E116] an older volume that comes back between the two looks is reported', async () => {
     await goes();
     expect(await look('later', comesBack)).toBe('other_time');
   });

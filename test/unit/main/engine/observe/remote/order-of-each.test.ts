@@ -28,14 +28,14 @@ function change(id: string, number: string | null, { kind = 'file', isRemoved, i
 
 const inOrder = (...changes: RemoteChange[]): readonly string[] => inOrderOfEach(changes).map(({ eventId }) => eventId);
 
-test('[E91] [P85] what is told of one file is taken in the order of its numbers, in the places that it has in the page', () => {
+test('[E91] [P85] the events of one file are taken in the order of their numbers, at its places in the page', () => {
   const gone = change('a', '10', { isRemoved: true });
   expect(
     inOrder(gone, change('b', '7'), change('a', '9'), change('c', '1'), change('a', '8'), change('b', '6')),
   ).toEqual(['a 8', 'b 6', 'a 9', 'c 1', 'a 10', 'b 7']);
 });
 
-test('[E91] what is told again stays as often', () => {
+test('[E91] repeated events are kept', () => {
   expect(inOrder(change('a', '2'), change('a', '1'), change('a', '2'))).toEqual(['a 1', 'a 2', 'a 2']);
 });
 

@@ -31,7 +31,7 @@ describe('aliases', () => {
     expect(nameBehind('a\uff1ab', linux)).toBeNull();
   });
 
-  it('[P35] what is too long is cut between graphemes, keeps its extension, and is told from its neighbours [E36]', () => {
+  it('[P35] a name that is too long is cut between graphemes, keeps its extension, and differs from its neighbours [E36]', () => {
     const family = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}';
     const [alias = ''] = aliasNames(`${family.repeat(15)}.jpeg`, linux);
     expect(alias).toMatch(/^(?:\u{1f468}\u200d\u{1f469}\u200d\u{1f467})+~[0-9a-z]{6}\.jpeg$/u);
@@ -45,7 +45,7 @@ describe('aliases', () => {
     expect(nameBehind('\uff0eTandem', linux)).toBe('.Tandem');
   });
 
-  it('[P35] nothing stands for what is no name of a file [E35]', () => {
+  it('[P35] an invalid file name has no alias [E35]', () => {
     for (const name of ['', '.', '..', 'a/b', 'a\0b', 'half\ud83d']) expect(aliasNames(name, windows)).toEqual([]);
   });
 

@@ -17,7 +17,7 @@ test('[P22] a temporary name says whose it is and where the item goes, and is as
   expect(nameInMotion(long)).toMatch(/^\u00e9+\.txt$/);
 });
 
-test.each(['a', '.hidden', '.tandem-moving', 'tandem-moving-x-1.a'])('[P22] %s is nobody’s temporary name', (name) => {
+test.each(['a', '.hidden', '.tandem-moving', 'tandem-moving-x-1.a'])('[P22] %s is not a temporary name', (name) => {
   expect(nameInMotion(name)).toBe(name);
 });
 

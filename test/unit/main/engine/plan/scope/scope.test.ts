@@ -12,8 +12,8 @@ function exclude(s: Situation, path: string): void {
   s.world.dirtyItems.add(entry.id);
 }
 
-describe('what is left out of this computer', () => {
-  it('[P66] goes to the local trash in one step, whatever the guard says', () => {
+describe('a folder excluded from this computer', () => {
+  it('[P66] goes to the local trash in one step, past the guard', () => {
     const s = situation({ d: null, 'd/a': '1', 'd/e': null, 'd/e/b': '2', other: '3' });
     exclude(s, 'd');
     expect(s.plan({ guard: { items: 1, share: 0 }, syncedCount: 5 })).toMatchObject({
@@ -22,7 +22,7 @@ describe('what is left out of this computer', () => {
     });
   });
 
-  it('[P66] what is only here goes up first, and the clean parts leave meanwhile', () => {
+  it('[P66] local changes go up first, and the clean parts leave meanwhile', () => {
     const s = situation({ d: null, 'd/a': '1', 'd/e': null, 'd/e/b': '2' });
     s.here.write('d/a', 'edited');
     s.hashed('d/a');
@@ -52,7 +52,7 @@ describe('what is left out of this computer', () => {
     expect(s.steps()).toEqual(['P66 forget d', 'P66 forget a']);
   });
 
-  it('[P65] what is new there stays there', () => {
+  it('[P65] a new folder there stays there', () => {
     const s = situation({ d: null });
     s.there.folder('out');
     s.there.write('out/a', '1');
@@ -80,7 +80,7 @@ describe('what is left out of this computer', () => {
     expect(s.plan()).toMatchObject({ steps: [], blocked: [], settled });
   });
 
-  it('[P68] what is left alone leaves with the folder above it', () => {
+  it('[P68] a folder left alone leaves with the folder above it', () => {
     const s = situation({ top: null });
     s.there.folder('top/out');
     s.here.folder('top/out');
@@ -99,7 +99,7 @@ describe('choosing folders', () => {
     unsyncedFolders: () => [],
   });
 
-  it('[P65] what stays out is said before a folder above it comes in', () => {
+  it('[P65] folders that stay out are marked before a folder above them comes in', () => {
     const s = situation({ a: null, 'a/b': null, 'a/b/c': null, 'a/b/x': null, 'a/y': null });
     exclude(s, 'a');
     const states = statesFor(tree(s), [{ folder: remoteAt(s.world, 'a/b/c').id, choice: 'synced' }]);

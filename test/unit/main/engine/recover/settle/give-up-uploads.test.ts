@@ -43,7 +43,7 @@ function uploadOf(path: string, isRunning: boolean) {
   return { step, isRunning };
 }
 
-/** What was aborted of the steps in line, and which keys were given up. */
+/** The aborted steps of the queue, and the keys given up. */
 function giveUp(settled: readonly LocalId[], steps: readonly { step: Step; isRunning: boolean }[] = []) {
   const aborted: LocalId[] = [];
   const givenUp: string[] = [];
@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test('[P85] a new file that left while its parts go up: its upload is told to stop, and ends the session by itself', async () => {
+test('[P85] when a new file leaves while its parts go up, its upload is aborted and ends the session itself', async () => {
   const id = await withSession('a', NEW);
   const steps = [uploadOf('a', true)];
   await remove('a');

@@ -80,7 +80,7 @@ function look({ isBusy = false, isSought = false, staging = 'untold' }: Looking 
   );
 }
 
-test('[P85] [E111] what was put in place and never written down is agreed on, also when it was renamed here and deleted there since', async () => {
+test('[P85] [E111] a file put in place but never recorded is agreed on, even when renamed here and deleted there since', async () => {
   await root.write('a', 'second');
   await root.observer.scanAll();
   tell();
@@ -113,7 +113,7 @@ test('[P85] a new version that was put in place is agreed on for the file that i
   expect(root.whole.journal.query({ limit: 10 })).toMatchObject([{ kind: 'download-version', rule: 'P85' }]);
 });
 
-test('[P85] [P11] what was put in place of a file that was deleted and made again there is agreed on, whatever it became since', async () => {
+test('[P85] [P11] a file put in place of one deleted and created again there is agreed on, even after later changes', async () => {
   await root.write('a', 'second');
   await root.observer.scanAll();
   root.syncAll();
@@ -167,7 +167,7 @@ test('[P85] a folder that a person made at that name is not the one that was mad
   expect([root.store.syncedByLocal(root.row('a').id), placing()]).toEqual([undefined, []]);
 });
 
-test('[P85] what is not there, belongs to another item, or is of an item that nobody knows, is forgotten', async () => {
+test('[P85] a placing without its file, of a file of another item, or of an unknown item is forgotten', async () => {
   await root.write('a', 'second');
   await root.write('mine', 'other');
   await root.observer.scanAll();
@@ -222,7 +222,7 @@ test('[P85] [E111] what a person saved over a new version that was never written
   expect(root.store.syncedByLocal(before.id)).toEqual(agreedOn(file, before.id));
 });
 
-test('[P85] a file whose staging file is still there was not put in place: what has its name is of a person, without another scan', async () => {
+test('[P85] with the staging file still there, the file at the name belongs to a person, without another scan', async () => {
   await root.write('a', 'second');
   await root.observer.scanAll();
   tell();

@@ -51,7 +51,7 @@ function tell(id: ItemId, name: string, content: Content): void {
 function tellOfSent(id: ItemId, { name, fingerprint }: LocalEntry, laterMs = 0): void {
   tell(id, name, SENT);
   const there = root.store.remote(id);
-  if (there === undefined) throw new Error('it was not told of');
+  if (there === undefined) throw new Error('it was not reported');
   const contentModifiedAtMs = Number(BigInt(fingerprint.mtimeNs) / 1_000_000_000n) * 1000 + laterMs;
   root.store.putRemote({ ...there, contentModifiedAtMs }, root.store.tick());
 }
@@ -86,13 +86,13 @@ function recognized(busy: LocalId | null, mayComeYet: boolean) {
   return { arriving, elsewhere };
 }
 
-/** `a` is in step, and a new version of it is about to be sent. */
+/** `a` is synced, and a new version of it is about to be sent. */
 async function versionOnItsWay() {
   await root.write('a', 'first');
   await root.observer.scanAll();
   root.syncAll();
   const before = rowOf(root.row('a').id);
-  if (before === undefined) throw new Error('it is not in step');
+  if (before === undefined) throw new Error('it is not synced');
   await root.write('a', 'second');
   await root.observer.scanAll();
   const id = aboutToSend('a', asVersion(before.itemId, 'a'));
@@ -155,7 +155,7 @@ test('[P85] [E99] a new file whose item was met at a repetition is that item, th
   expect(rowOf(id)).toMatchObject({ itemId: itemId('11'), localName: 'a', remoteName: 'a', content: SENT });
 });
 
-test('[P85] a new file that came to the service after it was sent, and is deleted there since, is the one that somebody deleted', async () => {
+test('[P85] a new file that reached the service after it was sent, and is deleted there since, counts as that deleted file', async () => {
   await root.write('a', 'second');
   await root.write('b', 'second');
   await root.observer.scanAll();
@@ -175,7 +175,7 @@ test('[P85] a new file that came to the service after it was sent, and is delete
   expect(root.dirty()).toContain('a');
 });
 
-test('[P85] a version that was told of after it was sent is the one that was edited there since, and deleted after that', async () => {
+test('[P85] a version reported after it was sent is recognised when edited there since, and then deleted', async () => {
   const { before, id, fingerprint } = await versionOnItsWay();
   const agreed = { ...before, content: SENT, etag: etag('7'), fingerprint };
   tell(before.itemId, 'a', SENT);
@@ -189,7 +189,7 @@ test('[P85] a version that was told of after it was sent is the one that was edi
   expect(hasArrived(root.store, sent, id)).toBe(true);
 });
 
-test('[P85] a new file that was told of after it was sent is the one that was edited there since, and deleted after that', async () => {
+test('[P85] a new file reported after it was sent is recognised when edited there since, and then deleted', async () => {
   await root.write('a', 'second');
   await root.observer.scanAll();
   const id = aboutToSend('a', asNew('a'));
@@ -207,7 +207,7 @@ test('[P85] a new file that was told of after it was sent is the one that was ed
   expect(hasArrived(root.store, sent, id)).toBe(true);
 });
 
-test('[P85] a file that had the name when a new one was sent again is itself only when it is told of with that content', async () => {
+test('[P85] a file that had the name when a new one was sent again is recognised only by a report with that content', async () => {
   await root.write('a', 'second');
   await root.observer.scanAll();
   const id = aboutToSend('a', asNew('a'), itemId('11'));
@@ -219,7 +219,7 @@ test('[P85] a file that had the name when a new one was sent again is itself onl
   expect(hasArrivedHere()).toBe(true);
 });
 
-test('[P85] what came and went with another content, or was lost to sight, is not the file that was sent', async () => {
+test('[P85] an item that came and went with other content, or was lost, is not the file that was sent', async () => {
   await root.write('a', 'second');
   await root.observer.scanAll();
   const id = aboutToSend('a', asNew('a'), itemId('11'));
@@ -233,12 +233,12 @@ test('[P85] what came and went with another content, or was lost to sight, is no
   expect(rowOf(id)).toBeUndefined();
 });
 
-test('[P85] a version of somebody else, and one that a running step is about, is left to the plan', async () => {
+test('[P85] a foreign version, and one that a running step handles, are left to the plan', async () => {
   await root.write('a', 'first');
   await root.observer.scanAll();
   root.syncAll();
   const before = rowOf(root.row('a').id);
-  if (before === undefined) throw new Error('it is not in step');
+  if (before === undefined) throw new Error('it is not synced');
   const id = aboutToSend('a', asVersion(before.itemId, 'a'));
   tell(before.itemId, 'a', OTHER);
   recognize();
@@ -249,7 +249,7 @@ test('[P85] a version of somebody else, and one that a running step is about, is
   expect(store.transfers.sent(ROOT_KEY)).toHaveLength(1);
 });
 
-test('[P85] a new file that is met while its request is under way is told of, wherever it went since, and agreed on after that', async () => {
+test('[P85] a new file met while its request is in flight is reported even when moved since, and agreed on after that', async () => {
   await root.write('a', 'second');
   await root.observer.scanAll();
   const id = aboutToSend('a', asNew('a'));
@@ -266,7 +266,7 @@ test('[P85] a new file that is met while its request is under way is told of, wh
   expect(rowOf(id)).toMatchObject({ itemId: itemId('11'), localName: 'a', remoteName: 'a', content: SENT });
 });
 
-test('[P85] a version that is met while its request is under way is told of; one of somebody else is not', async () => {
+test('[P85] a version met while its request is in flight is reported, a foreign one is not', async () => {
   const { before, id } = await versionOnItsWay();
   tell(before.itemId, 'a', OTHER);
   expect(recognize(id)).toEqual([]);
@@ -303,7 +303,7 @@ test('[P85] a new file that was renamed or moved here since it was sent waits fo
   expect(root.dirty()).toEqual(['b']);
 });
 
-test('[P85] a file that is in step waits for nothing that was sent under its former name', async () => {
+test('[P85] a synced file waits for nothing sent under its former name', async () => {
   await root.write('a', 'second');
   await root.observer.scanAll();
   const id = aboutToSend('a', asNew('a'));
@@ -319,7 +319,7 @@ test('[P85] [P12] an edit that beat a delete is known for one’s own, though it
   await root.observer.scanAll();
   root.syncAll();
   const before = rowOf(root.row('a').id);
-  if (before === undefined) throw new Error('it is not in step');
+  if (before === undefined) throw new Error('it is not synced');
   tell(before.itemId, 'elsewhere', OTHER);
   await root.write('a', 'second');
   await root.observer.scanAll();
@@ -333,7 +333,7 @@ test('[P85] [P12] an edit that beat a delete is known for one’s own, though it
   expect(rowOf(id)).toMatchObject({ itemId: '11', localName: 'a', content: SENT, fingerprint });
 });
 
-test('[P85] an item that belongs to another file here is nobody else’s', async () => {
+test('[P85] an item that belongs to another file here belongs to no other', async () => {
   await root.write('a', 'second');
   await root.write('mine', 'other');
   await root.observer.scanAll();

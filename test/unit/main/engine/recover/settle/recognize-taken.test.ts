@@ -47,7 +47,7 @@ const itemOf = (path: string): ItemId => {
 };
 const isAgreedOn = (item: ItemId): boolean => root.store.syncedByItem(item) !== undefined;
 
-test('[P85] what went to the local trash and was never written down was deleted by nobody here, with all below it', async () => {
+test('[P85] an item that a step trashed but never recorded, and all below it, is no delete by a person', async () => {
   const items = ['a', 'a/b'].map(itemOf);
   root.store.putTaking([root.row('a').id]);
   await rm(root.at('a'), { recursive: true });
@@ -61,7 +61,7 @@ test('[P85] what went to the local trash and was never written down was deleted 
   expect(isAgreedOn(itemOf('c'))).toBe(true);
 });
 
-test('[P85] what was to go and is still there stays agreed on, also when a person deletes it later', async () => {
+test('[P85] an item about to go that is still there stays agreed on, even when a person deletes it later', async () => {
   const item = itemOf('c');
   root.store.putTaking([root.row('c').id]);
   look();
@@ -74,7 +74,7 @@ test('[P85] what was to go and is still there stays agreed on, also when a perso
   expect(isAgreedOn(item)).toBe(true);
 });
 
-test('[P85] what a step took before it failed was deleted by nobody here: that it stands is believed after a look', async () => {
+test('[P85] items that a failed step took are no deletes by a person; that one is still there needs a look', async () => {
   const [first, second] = [itemOf('a/b'), itemOf('c')];
   root.store.putTaking([root.row('a/b').id, root.row('c').id]);
   await rm(root.at('a/b'));
@@ -88,7 +88,7 @@ test('[P85] what a step took before it failed was deleted by nobody here: that i
   expect([first, second].map(isAgreedOn)).toEqual([false, true]);
 });
 
-test('[P85] what is open of a step that failed is not forgotten for the next one', async () => {
+test('[P85] the open items of a failed step are not forgotten for the next one', async () => {
   const items = [itemOf('a/b'), itemOf('c')];
   root.store.putTaking([root.row('a/b').id]);
   root.store.putTaking([root.row('c').id]);

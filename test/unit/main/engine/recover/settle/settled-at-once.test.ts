@@ -88,7 +88,7 @@ test('[P16] a new file that was read and is the one of the service needs no furt
   expect(plan(root.store, nodes, settings)).toEqual({ steps: [], blocked: [], held: [], settled: nodes });
 });
 
-test('[P16] what was marked since it was planned is planned again', async () => {
+test('[P16] an item marked since it was planned is planned again', async () => {
   const record = await meet('a');
   root.store.markDirtyItem(ITEM);
   record();
@@ -99,19 +99,19 @@ test.each([
   ['another case there', 'a', { name: 'A' }],
   ['a name in motion', '.tandem-moving-laptop-77.a', {}],
   ['a folder of the service that is not known', 'a', { parentId: itemId('78') }],
-  ['other bytes there by now', 'a', { content: { sha1: sha1('b'.repeat(40)), sizeBytes: 3 } }],
-])('[P16] what may have more to it is planned: %s', async (_, name, change) => {
+  ['other bytes there now', 'a', { content: { sha1: sha1('b'.repeat(40)), sizeBytes: 3 } }],
+])('[P16] an item that may need more work is planned: %s', async (_, name, change) => {
   const record = await meet(name, change);
   record();
   expect(inDoubt(name)).toEqual({ local: true, item: true });
 });
 
-test('[P65] what is left out of this computer by now is planned', async () => {
+test('[P65] an item now excluded from this computer is planned', async () => {
   const { store } = root;
   const record = await meet('a');
   const top = store.remote(store.rootItemId);
   const item = store.remote(ITEM);
-  if (top === undefined || item === undefined) throw new Error('it is not there');
+  if (top === undefined || item === undefined) throw new Error('it is missing');
   const folder = { ...top, id: itemId('78'), parentId: top.id, name: 'd', kind: 'folder', content: null } as const;
   store.putRemote({ ...folder, syncState: 'not_synced' }, store.tick());
   store.putRemote({ ...item, parentId: folder.id }, store.tick());
@@ -120,7 +120,7 @@ test('[P65] what is left out of this computer by now is planned', async () => {
   expect(inDoubt('a')).toEqual({ local: true, item: true });
 });
 
-test('[I13] what has a reason is planned, so that the reason goes', async () => {
+test('[I13] an item with a reason is planned, so that the reason is cleared', async () => {
   const record = await meet('a');
   const problem = {
     code: 'disk_error',

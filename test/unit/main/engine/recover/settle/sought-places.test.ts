@@ -40,7 +40,7 @@ test('[P85] where a step may have put or taken something is looked at once, at o
   expect(context.hints.isEmpty()).toBe(true);
   await lookAt('a/b');
   expect(isOpen(folder)).toBe(false);
-  // Once it was told, it is over: the next failure is sought anew.
+  // After one report it is over: the next failure is sought again.
   expect(isOpen(folder)).toBe(true);
   noteSeen(context, await root.observer.scanAll(), null);
   expect(isOpen(folder)).toBe(false);

@@ -97,7 +97,7 @@ describe('the sentence of the status', () => {
     ).toBe('Syncing 214 of 1,902 files');
   });
 
-  it('says how far it is by bytes, of what is in line and of what waits behind it; at the end it looks once more', () => {
+  it('shows progress in bytes, of queued transfers and the work behind them, and checks once more at the end', () => {
     const work = {
       done: { files: 1_000, bytes: 4_000_000 },
       left: { files: 9_000, bytes: 36_000_000 },
@@ -118,7 +118,7 @@ describe('the sentence of the status', () => {
     });
   });
 
-  it('of what is sent by hand while all is in step, the rate says how long it takes', () => {
+  it('takes the time left of a manual upload from the rate while everything is synced', () => {
     const rate = { upBytesPerSecond: upload.bytesTotal - upload.bytesDone, downBytesPerSecond: 0 };
     expect(status({ transfers: [{ ...upload, key: null }], rate }).totals.secondsLeft).toBe(1);
   });

@@ -75,7 +75,7 @@ describe('[P80] the time that is left', () => {
     expect(Math.abs(said - 30)).toBeLessThan(3);
   });
 
-  test('what goes by before the first file is done says nothing about how fast files go', () => {
+  test('the time before the first finished file does not count towards the rate of files', () => {
     const timeLeft = createTimeLeft();
     for (let nowMs = 0; nowMs <= 5_000; nowMs += 250) timeLeft.note(nowMs, { files: 0, bytes: 0 }, nowMs);
     for (let nowMs = 5_250; nowMs <= 8_000; nowMs += 250)
@@ -106,7 +106,7 @@ describe('[P80] the time that is left', () => {
     expect(timeLeft.seconds({ files: 10, bytes: 10 })).toBeNull();
   });
 
-  test('goes on between two steps forward, and counts from when the last one was', () => {
+  test('counts down between two steps, from the time of the last one', () => {
     const timeLeft = createTimeLeft();
     // A batch of a hundred each second, at half past; looked at on the full second.
     for (let second = 1; second <= 8; second += 1)
@@ -138,7 +138,7 @@ const inLine = (change: Partial<Spell['transfers'][number]>): Spell['transfers']
   ...change,
 });
 
-test('[P80] what waits behind the line of transfers is taken to be as large as what was seen', () => {
+test('[P80] work behind the queue of transfers is assumed to be as large as the transfers seen so far', () => {
   const transfers = [inLine({ state: 'active', bytesDone: 50 }), inLine({})];
   expect(workOf({ done: { files: 8, bytes: 800 }, pending: 12, transfers })).toEqual({
     done: { files: 8, bytes: 850 },
@@ -148,7 +148,7 @@ test('[P80] what waits behind the line of transfers is taken to be as large as w
   expect(workOf({ done: { files: 0, bytes: 0 }, pending: 3, transfers: [] }).left).toEqual({ files: 3, bytes: 0 });
 });
 
-test('[P80] half of what is on its way as a whole is no time that is left; what goes in parts tells itself', () => {
+test('[P80] half of a file in flight as a whole adds no time left; one in parts reports its own progress', () => {
   const transfers = [
     inLine({ state: 'active' }),
     inLine({ state: 'active' }),
@@ -162,7 +162,7 @@ test('[P80] half of what is on its way as a whole is no time that is left; what 
   ]);
 });
 
-test('[P80] what is done of a spell never seems to go back, and the next one begins at nothing', () => {
+test('[P80] progress within a spell never goes back, and the next spell starts at zero', () => {
   const spell = createSpell();
   const moment = { isInSync: false, soFar: { files: 70, bytes: 7_000 }, pending: 2, transfers: [] };
   expect(spell({ ...moment, transfers: [inLine({ state: 'active', bytesDone: 90 })] })?.done).toEqual({

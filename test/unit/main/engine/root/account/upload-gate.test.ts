@@ -39,7 +39,7 @@ test('[P73] after a refusal nothing of that size is asked for before its time, a
   expect(await send(90)).toEqual({ is: 'full', retryAfterMs: 300_000 });
 });
 
-test('[P73] one probe for all that wait; when it passes, all go on', async () => {
+test('[P73] one probe serves all waiting uploads, and all are sent when it passes', async () => {
   const room = { bytes: 10 };
   const { clock, asked, send, gate } = place(room);
   await send(100);
@@ -61,7 +61,7 @@ test('[P73] a failed probe holds back those that waited for it; a person may ask
   expect(await send(101)).toBe('sent');
 });
 
-test('[P73] what is tried again may start, however soon it asks', async () => {
+test('[P73] a retried upload may start at once', async () => {
   const { clock, send, gate } = place({ bytes: 10 });
   await send(100);
   expect(gate.mayStart(100)).toBe(false);

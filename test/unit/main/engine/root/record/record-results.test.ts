@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => root.dispose());
 
-/** A folder was made for `ITEM`, and then the step ended like this; returns what is still written down. */
+/** A folder was made for `ITEM`, and then the step ended like this; returns the placings that are still recorded. */
 function ended(result: StepResult) {
   const { store, whole } = root;
   store.putPlacing({
@@ -47,6 +47,6 @@ test('[P15] [P85] a folder that was made in what took the place of its folder is
   expect(ended(stale('its folder went while it was made'))).toEqual([]);
 });
 
-test('[P85] a folder that was made by a step which was told to stop is still known', () => {
+test('[P85] a folder made by a cancelled step is still known', () => {
   expect(ended({ outcome: 'cancelled' })).toEqual([ITEM]);
 });

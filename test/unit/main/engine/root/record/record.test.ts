@@ -35,7 +35,7 @@ test('[I13] a file that is merely read keeps the reason of the step that failed,
   expect(root.row('a').sha1).toBe('a'.repeat(40));
 });
 
-test('[P4] what was moved out of a folder before that went to the trash keeps its row, so that its own delete is carried out', async () => {
+test('[P4] a file moved out of a folder before the folder is trashed keeps its row, so that its own delete propagates', async () => {
   await root.write('d/f', 'content');
   await root.write('d/g', 'other content');
   await root.observer.scanAll();
@@ -73,7 +73,7 @@ test('[P11] the item that a file had before it was made again is looked at, what
   const { id } = root.row('f');
   const row = root.store.syncedByLocal(id);
   const top = root.store.remote(root.store.rootItemId);
-  if (row === undefined || row.parentLocalId === null || top === undefined) throw new Error('it is not in step');
+  if (row === undefined || row.parentLocalId === null || top === undefined) throw new Error('it is not synced');
   root.store.removeRemote(row.itemId, root.store.tick());
   const again = { ...top, id: itemId('77'), parentId: top.id, name: 'f', kind: 'file', content: row.content } as const;
   root.store.putRemote(again, root.store.tick());
@@ -86,14 +86,14 @@ test('[P11] the item that a file had before it was made again is looked at, what
   expect(root.store.dirty(100).itemIds).toContain(row.itemId);
 });
 
-test('[E95] what was agreed on with an item that a service which was set back gave away once more is in doubt', async () => {
+test('[E95] a file agreed on with an item id that a restored service gave out again is in doubt', async () => {
   for (const name of ['first', 'second']) await root.write(name, name);
   await root.observer.scanAll();
   root.syncAll();
   const [first, second] = ['first', 'second'].map((name) => root.store.syncedByLocal(root.row(name).id));
   const top = root.store.remote(root.store.rootItemId);
   if (first === undefined || second === undefined || second.parentLocalId === null || top === undefined)
-    throw new Error('it is not in step');
+    throw new Error('it is not synced');
   const there = { ...top, id: first.itemId, parentId: top.id, name: 'second', kind: 'file' } as const;
   root.store.putRemote({ ...there, content: second.content }, root.store.tick());
   const agreed = { ...second, parentLocalId: second.parentLocalId, itemId: first.itemId };
@@ -116,14 +116,14 @@ test.each(['while it is missing', 'when it is believed to be gone'])(
     const { id, parentId, name } = root.row('d/f');
     const row = root.store.syncedByLocal(id);
     const top = root.store.remote(itemId('0'));
-    if (row === undefined || parentId === null || top === undefined) throw new Error('it is not in step');
+    if (row === undefined || parentId === null || top === undefined) throw new Error('it is not synced');
     const there = { ...top, id: row.itemId, parentId: top.id, name: 'f', kind: 'file' } as const;
     root.store.putRemote(there, root.store.tick());
     // The download replaces the file, as a rename of another one over it, and is over.
     await root.write('new', 'second');
     await rename(root.at('new'), root.at('d/f'));
     const stat = await root.fileSystem.stat(root.at('d/f'));
-    if (stat === null) throw new Error('it is not there');
+    if (stat === null) throw new Error('it is missing');
     const takenAt = root.store.tick();
     await rename(root.at('d/f'), root.at('moved'));
     await root.observer.scanAll();
@@ -201,7 +201,7 @@ test.each([
     const [folder, file] = [root.row('d'), root.row('d/f')];
     const [row, rowOfFile] = [root.store.syncedByLocal(folder.id), root.store.syncedByLocal(file.id)];
     const top = root.store.remote(root.store.rootItemId);
-    if (row === undefined || rowOfFile === undefined || top === undefined) throw new Error('it is not in step');
+    if (row === undefined || rowOfFile === undefined || top === undefined) throw new Error('it is not synced');
     root.store.removeSynced(file.id);
     root.store.putRemote({ ...top, id: row.itemId, parentId: top.id, name: 'd' }, root.store.tick());
     const { content, fingerprint } = rowOfFile;
@@ -221,7 +221,7 @@ test.each([
 );
 
 test.each(['agreed on', 'never agreed on'])(
-  '[I9][E47] what is saved over a file that a step has just moved, %s, is that file, though a scan met it as a new one first',
+  '[I9][E47] a save over a file that a step has just moved, %s, is that file, even if a scan saw it as new first',
   async (known) => {
     await root.write('f', 'first');
     await root.observer.scanAll();
@@ -244,7 +244,7 @@ test.each(['agreed on', 'never agreed on'])(
   },
 );
 
-test('[I9][E47] what was agreed on and is moved over what a step has just moved stands there; the other one is looked for, and is gone', async () => {
+test('[I9][E47] an agreed file moved over one that a step has just moved has the name; the other is looked for, and is gone', async () => {
   await root.write('f', 'first');
   await root.write('g', 'second');
   await root.observer.scanAll();
@@ -274,7 +274,7 @@ test.each([true, false])(
     await root.observer.scanAll();
     root.syncAll();
     const [f, g] = [root.row('f').id, root.row('copy').id];
-    // Nobody has seen yet that the name was free when the step took it.
+    // No scan has seen yet that the name was free when the step took it.
     await rename(root.at('copy'), root.at('away'));
     const moved = await moveTo('f', 'copy');
     moved.record();
@@ -290,7 +290,7 @@ test.each([true, false])(
   },
 );
 
-/** Renames a file as a step does; what it has done is written down when the test says so. */
+/** Renames a file as a step does; the test decides when the result is recorded. */
 async function moveTo(from: string, to: string) {
   const { id, parentId, kind } = root.row(from);
   const expect = root.row(from).fingerprint;
@@ -309,7 +309,7 @@ async function moveTo(from: string, to: string) {
   return { doubts, record };
 }
 
-/** Who has the name, as far as is known. */
+/** The rows that have the name, as far as known. */
 const standingAt = (name: string): readonly LocalId[] =>
   root.store
     .localChildren(root.store.rootLocalId)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCatchUps } from '../../../../../../main/engine/root/schedule/catch-ups.ts';
 
-/** What has become of it once everything that can go on has gone on. */
+/** The state of the promise once all pending callbacks have run. */
 async function stateOf(promise: Promise<void>): Promise<string> {
   const pending = new Promise<string>((resolve) => setImmediate(() => resolve('waits')));
   const ended = promise.then(
@@ -28,7 +28,7 @@ test('[P85] only a catching up that began after the question, and ended well, an
   expect(await stateOf(waiting)).toBe('done');
 });
 
-test('[P85] who stops waiting is told at once, and no other one is', async () => {
+test('[P85] an aborted wait rejects at once, and no other one does', async () => {
   const catchUps = createCatchUps(() => undefined);
   const leaves = new AbortController();
   const [first, second] = [catchUps.next(leaves.signal), catchUps.next(new AbortController().signal)];

@@ -97,7 +97,7 @@ test('moves run one by one in the order of the plan; deletes only when they may'
   expect(started()).toEqual(['m1', 'm2', 't']);
 });
 
-test('closing drops what is in line, stops what runs, and resolves when nothing runs', async () => {
+test('closing drops queued steps, stops running ones, and resolves when nothing runs', async () => {
   const { runner, started, rings } = openBench();
   for (const one of [move('m1', 1), move('m2', 2)]) runner.offer(one);
   runner.advance({ deletes: true });

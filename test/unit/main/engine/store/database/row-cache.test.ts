@@ -38,7 +38,7 @@ test('a row is read once, and so is that there is none, until it is written', ()
   expect([cache.get(1), cache.get(2)]).toEqual([undefined, undefined]);
 });
 
-test('what was asked for lately is kept, and never more than twice as much as is to be kept', () => {
+test('recently read rows are kept, never more than twice the limit', () => {
   const table = new Map(Array.from({ length: 100 }, (_, key) => [key, `row ${key}`]));
   const { cache, asked } = cacheOf(table, 10);
   for (let key = 0; key < 100; key++) {
@@ -52,7 +52,7 @@ test('what was asked for lately is kept, and never more than twice as much as is
 
 const NODES = 5;
 const node = fc.nat({ max: NODES - 1 });
-/** What writes to the trees, each with the nodes that it is about. */
+/** The writes to the trees, each with its nodes. */
 const writes = fc.array(
   fc.record({
     kind: fc.constantFrom(

@@ -44,7 +44,7 @@ test('[E110] a large staging file is resumed where it ended, and its digest cove
   });
 });
 
-test('a large staging file that is truncated begins anew', async () => {
+test('a large staging file that is truncated starts from scratch', async () => {
   const staging = await fileSystem.openStaging(root, 's');
   for (let piece = 0; piece < PIECES; piece++) await staging.append(PIECE);
   await staging.truncate();

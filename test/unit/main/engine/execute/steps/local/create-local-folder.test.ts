@@ -66,7 +66,7 @@ test('[P15] it is in agreement with the folder that was made', async () => {
   expect(result).toMatchObject({ outcome: 'done', local: { name: 'new', kind: 'folder' } });
 });
 
-test('[P85] [E111] what was made is written down with its identity before anything else is asked', async () => {
+test('[P85] [E111] a new folder is recorded with its identity before anything else is checked', async () => {
   const placed: Placing[] = [];
   const result = await made({}, placed);
   const { identity } = (await root.fileSystem.stat(root.at('new')))?.fingerprint ?? {};
@@ -87,7 +87,7 @@ test('[P85] a folder that was there already was not made', async () => {
 });
 
 test.each([['before'], ['after']])(
-  '[P15][E68] made while its volume goes it is not taken for one that is in step (%s it)',
+  '[P15][E68] a folder made while its volume goes is not taken for a synced one (%s it)',
   async (when) => {
     expect(await made({ [when]: bare })).toMatchObject({
       outcome: 'stale',

@@ -46,7 +46,7 @@ async function setAside(reason: ConflictReason, isCompared: boolean, meanwhile =
   return executeStep(execution as unknown as Execution, step, new AbortController().signal);
 }
 
-test('[P7] a file that was saved again since it was compared keeps its name: it may be equal by now', async () => {
+test('[P7] a file saved again since it was compared keeps its name: it may now be equal', async () => {
   await writeFile(root.at('a'), 'saved again');
   expect(await setAside('both_edited', true)).toMatchObject({ outcome: 'stale', localIds: [root.row('a').id] });
   expect(existsSync(root.at('a'))).toBe(true);
@@ -55,13 +55,13 @@ test('[P7] a file that was saved again since it was compared keeps its name: it 
   expect(existsSync(root.at('copy of a'))).toBe(true);
 });
 
-test('[P24] what makes room for a name goes whatever is in it', async () => {
+test('[P24] a file that makes room for a name is moved with any content', async () => {
   await writeFile(root.at('a'), 'saved again');
   expect((await setAside('name_taken', false)).outcome).toBe('done');
   expect(existsSync(root.at('copy of a'))).toBe(true);
 });
 
-test('[P24] what is put at the name in the last moment is another file, and keeps it', async () => {
+test('[P24] another file put at the name at the last moment keeps it', async () => {
   await root.write('b', 'another file');
   await root.observer.scanAll();
   const swap = async (): Promise<void> => {

@@ -11,7 +11,7 @@ import { type LocalRoot, openLocalRoot } from '../../../../../../support/local-r
 /** A delete here: the only step that takes a person's files away. */
 let root: LocalRoot;
 let bin: string;
-/** What is written down to go, by now and when it went. */
+/** The rows recorded as about to go, now and at the moment they went. */
 let written: readonly LocalId[];
 let writtenBefore: readonly LocalId[];
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => root.dispose());
 
-/** `meanwhile`: what a person does after the last look at what goes. */
+/** `meanwhile`: the edit a person makes after the last look at the deleted item. */
 async function trash(path: string, meanwhile: () => Promise<void> = async () => {}) {
   const { id, kind } = root.row(path);
   const item = root.store.syncedByLocal(id)?.itemId;
@@ -77,7 +77,7 @@ test('[P85] a folder goes to the trash in one piece, and that is written down be
   expect(writtenBefore).toEqual([id]);
 });
 
-test('a file that nobody has observed yet keeps its folder where it is', async () => {
+test('a file not observed yet keeps its folder in place', async () => {
   await sync('d/one');
   await writeFile(root.at('d/new'), 'new');
   expect(await trash('d')).toMatchObject({ outcome: 'stale', localIds: [root.row('d').id] });
@@ -92,14 +92,14 @@ test('a file that was edited since stays', async () => {
   expect(existsSync(root.at('d/one'))).toBe(true);
 });
 
-test('[P4] what is moved into a folder in the moment in which it goes comes back with it', async () => {
+test('[P4] a file moved into a folder at the moment it goes comes back with it', async () => {
   await sync('d/one', 'd/sub/two', 'mine');
   const result = await trash('d', () => rename(root.at('mine'), root.at('d/sub/mine')));
   expect(result).toMatchObject({ outcome: 'stale', localIds: [root.row('d/sub').id] });
   expect(await readdir(root.at('d'), { recursive: true })).toEqual(['one', 'sub', 'sub/mine', 'sub/two']);
 });
 
-test('[P4] what is saved in the moment in which it goes comes back, and all that went before it in the same step', async () => {
+test('[P4] a file saved at the moment it goes comes back, with all files that the same step took before it', async () => {
   await sync('d/one', 'd/other/three');
   await writeFile(root.at('d/mine.keep'), 'mine');
   await root.observer.scanAll();
@@ -112,7 +112,7 @@ test('[P4] what is saved in the moment in which it goes comes back, and all that
   ]);
 });
 
-test('[E80] what is not synced stays with its folder, everything else of it goes', async () => {
+test('[E80] unsynced files stay with their folder, and the rest of it goes', async () => {
   await sync('d/one', 'd/sub/two', 'd/other/three');
   await writeFile(root.at('d/sub/mine.keep'), 'mine');
   await symlink('nowhere', root.at('d/link'));
@@ -122,14 +122,14 @@ test('[E80] what is not synced stays with its folder, everything else of it goes
   expect((await readdir(bin)).toSorted()).toEqual(['one', 'other', 'two']);
 });
 
-test('[E119] what is not where it was may have been moved: it is looked for, not forgotten', async () => {
+test('[E119] an item missing from its place may have moved: it is looked for, not forgotten', async () => {
   await sync('d/one');
   const { fileSystem } = root;
   await fileSystem.trash(root.at('d'), bin);
   expect(await trash('d')).toMatchObject({ outcome: 'stale', localIds: [root.row('d').id] });
 });
 
-test('[P4] what was moved out of the folder there does not go with it', async () => {
+test('[P4] an item moved out of the folder there does not go with it', async () => {
   await sync('d/one', 'd/sub/two');
   const item = root.store.syncedByLocal(root.row('d/sub').id)?.itemId;
   const top = root.store.remote(root.store.rootItemId);

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => root.dispose());
 
-/** The service holds what is agreed on. */
+/** The service holds the agreed items. */
 function shownThere(folder: LocalId): void {
   const { store } = root;
   const top = store.remote(store.rootItemId);
@@ -95,7 +95,7 @@ test('[P10] a folder goes in one request', async () => {
   expect(sent).toEqual([id]);
 });
 
-test('[P10] a version that is told of during the last look counts: nothing is sent', async () => {
+test('[P10] a version reported during the last look counts: nothing is sent', async () => {
   const edited = otherContent(thereAs('mine'));
   expect((await deleted('mine', () => tell(edited))).outcome).toBe('stale');
   expect(sent).toEqual([]);
@@ -105,18 +105,18 @@ test.each<[string, () => RemoteEntry]>([
   ['a version of a file in it', () => otherContent(thereAs('d/sub/two'))],
   ['a new file in it', () => ({ ...thereAs('d/one'), id: itemId('77'), name: 'new' })],
   ['a file that was moved into it', () => ({ ...thereAs('mine'), parentId: thereAs('d/sub').id })],
-])('[P10] %s that is told of during the last look keeps the folder', async (_, made) => {
+])('[P10] %s reported during the last look keeps the folder', async (_, made) => {
   const entry = made();
   expect((await deleted('d', () => tell(entry))).outcome).toBe('stale');
   expect(sent).toEqual([]);
 });
 
-test('[P10] what has left the folder there does not hold it back', async () => {
+test('[P10] an item that has left the folder there does not hold it back', async () => {
   const entry = { ...thereAs('d/sub'), parentId: root.store.rootItemId };
   expect((await deleted('d', () => tell(entry))).outcome).toBe('done');
 });
 
-test('[P10][E102] what is told of while the request waits for its turn counts as well', async () => {
+test('[P10][E102] a change reported while the request waits for its turn counts too', async () => {
   const added = { ...thereAs('d/one'), id: itemId('77'), name: 'new' };
   const result = await deleted('d', undefined, () => tell(added));
   expect(result).toMatchObject({ outcome: 'stale', reason: '"new" in it is not what was deleted' });

@@ -52,7 +52,7 @@ describe('[P76] the limit', () => {
     expect(perSecond).toBeLessThan(105_000);
   });
 
-  test('the directions do not wait for each other, and without a limit nobody waits', async () => {
+  test('the directions do not wait for each other, and without a limit no transfer waits', async () => {
     const { clock, bandwidth, limit } = open();
     limit(1_024);
     const startMs = clock.nowMs();
@@ -75,7 +75,7 @@ describe('[P76] the limit', () => {
     expect(order.lastIndexOf('small')).toBeLessThan(6);
   });
 
-  test('a limit that is lifted lets go who waits, and a pause is no credit for a burst', async () => {
+  test('lifting a limit releases waiting transfers, and a pause earns no credit for a burst', async () => {
     const { clock, bandwidth, limit } = open();
     limit(1_024);
     await bandwidth.take('up', 1_000_000, undefined);

@@ -29,7 +29,7 @@ test('giving back twice gives back once', async () => {
   expect(one.bytes.buffer).not.toBe(other.bytes.buffer);
 });
 
-test('a full pool makes the next one wait for what comes back', async () => {
+test('a full pool makes the next request wait for a returned buffer', async () => {
   const pool = createBufferPool(32 * MIB);
   const loans = await Promise.all(Array.from({ length: 4 }, () => pool.take(8 * MIB, never)));
   const next = pool.take(8 * MIB, never);

@@ -33,7 +33,7 @@ test('more than the whole budget gets in alone', async () => {
   await next;
 });
 
-test('who stops waiting holds nobody up, and a release counts once', async () => {
+test('a cancelled request holds up no other, and a release counts once', async () => {
   const budget = createByteBudget(10);
   const first = await budget.take(10, never);
   const controller = new AbortController();

@@ -18,7 +18,7 @@ test('a transfer that stands has the rate 0 after the window', () => {
   expect(rate.bytesPerSecond(6_001)).toBe(0);
 });
 
-test('a first moment says nothing yet, and going back starts anew', () => {
+test('a first sample gives no rate yet, and a step back restarts the measurement', () => {
   const rate = createRate(5_000);
   rate.note(0, 0);
   rate.note(50, 5_000_000);
@@ -28,7 +28,7 @@ test('a first moment says nothing yet, and going back starts anew', () => {
   expect(rate.bytesPerSecond(3_000)).toBe(100);
 });
 
-test('it stays that of the last seconds when it is told of more often than ten times a second', () => {
+test('it stays the rate of the last seconds with more than ten samples a second', () => {
   const rate = createRate(5_000);
   for (let ms = 0; ms <= 20_000; ms += 20) rate.note(ms, ms < 10_000 ? ms * 10 : 100_000 + (ms - 10_000));
   expect(rate.bytesPerSecond(20_000)).toBeCloseTo(1_000, -2);

@@ -109,7 +109,7 @@ describe('ignore rules', () => {
     expect(isIgnored(made, 'build')).toBe(false);
   });
 
-  test('the rule and its place are told', () => {
+  test('a match names its rule and the place of the rule', () => {
     const made = rules({ docs: '# drafts\n\n*.draft' }, ['secret/']);
     expect(made.match('docs/a.draft', false)?.source).toBe('docs/.tandemignore:3');
     expect(made.match('secret', true)).toEqual({ rule: 'secret/', source: 'settings:1' });
@@ -129,7 +129,7 @@ describe('ignore rules', () => {
     expect(['d/#three', 'd/!four'].map((path) => isIgnored(deep, path))).toEqual([true, true]);
   });
 
-  test('[E79] rules that change or go are told as changed, equal ones are not', () => {
+  test('[E79] changed and removed rules count as changed, equal ones do not', () => {
     const made = createIgnoreRules([]);
     expect(made.setFolderRules('', null)).toBe(false);
     expect(made.setFolderRules('', parseIgnoreFile('a'))).toBe(true);
