@@ -80,8 +80,8 @@ export interface Reactions {
   onReport(change: ReportedChange, report: Report): Promise<void>;
   /** True when `onArrival` has work for what enters this place. */
   isGoverned(change: Pick<ReportedChange, 'tx' | 'service'>, place: ReactionPlace): Promise<boolean>;
-  /** True when `onReport` has work for events in this place. */
-  isWatched(reads: MetadataReads, place: ReactionPlace): Promise<boolean>;
+  /** True when `onReport` may have work for events of these items. */
+  isWatched(reads: MetadataReads, itemIds: readonly string[]): Promise<boolean>;
   /** The name of the classification that events of an item carry; null without one. */
   classificationOf(reads: MetadataReads, itemId: string): Promise<string | null>;
 }

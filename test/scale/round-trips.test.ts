@@ -47,6 +47,7 @@ afterAll(async () => {
 });
 
 const newName = () => `name ${(names += 1)}`;
+const make = async () => ann.post('/folders', { name: newName(), parent: { id: folder } });
 const upload = async () => ann.upload({ name: newName(), parent: { id: folder } }, 'content');
 
 /** The fewest trips of a few requests: the first ones open connections, and a job may run beside any of them. */
@@ -68,5 +69,28 @@ describe('round trips to PostgreSQL', () => {
     { trips: 3, what: 'the first page by marker', get: () => `/folders/${folder}/items?usemarker=true` },
   ])('reads $what in $trips', async ({ trips, get }) => {
     expect(await tripsOf(async () => ann.get(get()), 200)).toBe(trips);
+  });
+
+  test('makes a folder in 6', async () => {
+    expect(await tripsOf(make, 201)).toBe(6);
+  });
+
+  // Three come before its bytes: two checks, and the end of their snapshot, for which nobody waits.
+  test('uploads a file in 9 at most', async () => {
+    expect(await tripsOf(upload, 201)).toBeLessThanOrEqual(9);
+  });
+
+  test('renames a folder in 6', async () => {
+    expect(await tripsOf(async () => ann.put(`/folders/${folder}`, { name: newName() }), 200)).toBe(6);
+  });
+
+  test('renames a file in 6', async () => {
+    expect(await tripsOf(async () => ann.put(`/files/${file}`, { name: newName() }), 200)).toBe(6);
+  });
+
+  test('moves a folder to the trash in 7', async () => {
+    const made: string[] = [];
+    for (let count = 0; count < 4; count += 1) made.push((await make()).json.id);
+    expect(await tripsOf(async () => ann.delete(`/folders/${made.pop()}`), 204)).toBe(7);
   });
 });

@@ -10,7 +10,7 @@ import { sharedItems } from './shared-with.ts';
 
 /** An item's claim to a name in a folder. `itemId` is the item itself if it already exists, which does not conflict with itself. */
 export interface NameClaim {
-  readonly folder: FolderRecord;
+  readonly folder: Pick<FolderRecord, 'id' | 'parentId' | 'ownerId'>;
   readonly name: string;
   readonly kind: ItemRecord['kind'];
   readonly itemId?: string;
@@ -55,7 +55,11 @@ async function holderOfName(reads: MetadataReads, { folder, name, itemId }: Name
 }
 
 /** Items that others share with a user appear in the user's root, where their names are taken. */
-async function sharedByName(reads: MetadataReads, folder: FolderRecord, key: string): Promise<ItemRecord | null> {
+async function sharedByName(
+  reads: MetadataReads,
+  folder: NameClaim['folder'],
+  key: string,
+): Promise<ItemRecord | null> {
   if (folder.parentId !== null) return null;
   const [shared] = await sharedItems(reads, { id: folder.ownerId }, (name) => nameKey(name) === key);
   return shared ? { ...shared.item, name: shared.name } : null;

@@ -5,6 +5,7 @@ import type { MetadataWrites, TransactionScope } from '../../ports/metadata-stor
 import { settleShownNames } from '../access/settle-shown-names.ts';
 import { arrivalOf } from '../kernel/arrival.ts';
 import type { Report } from '../kernel/report.ts';
+import { together } from '../kernel/together.ts';
 import type { Caller, Service } from '../service.ts';
 import { afterCommit } from './after-commit.ts';
 import { type Audience, audienceOf, inRootsOf, isInTree } from './audience.ts';
@@ -89,7 +90,10 @@ export interface Surroundings {
   readonly isWatched: boolean;
 }
 
-/** Notifies everyone who can see an item of an event, and updates its search words and aliases. */
+/**
+ * Notifies everyone who can see an item of an event, and updates its search words and aliases. The rows of a new item and of its version
+ * have to be there. An item that was there before may be updated meanwhile.
+ */
 export async function emitItemEvent(
   change: Change,
   eventType: EventType,
@@ -101,16 +105,29 @@ export async function emitItemEvent(
   const { reactions } = change.service;
   const { surroundings, ...reportContext } = context;
   const { details = null } = reportContext;
-  await reactions.onItemEvent(change, eventType, item);
-  const arrival = arrivalOf(eventType, item, ancestors);
-  if (arrival && surroundings?.isGoverned !== false) await reactions.onArrival(change, arrival);
-  const audience = surroundings?.audience ?? (await audienceOf(tx, item, ancestors));
-  if (isPlaced.has(eventType)) await settleShownNames(tx, inRootsOf(audience, item), item.id);
-  const classification = item.etag === 0 ? null : await reactions.classificationOf(tx, item.id);
-  const source = { kind: 'item' as const, item, ancestors, ...(classification === null ? {} : { classification }) };
+  const arrival = surroundings?.isGoverned === false ? null : arrivalOf(eventType, item, ancestors);
   const { adminType, trigger } = auditNamesOf(eventType, item);
+  const [audience, classification, isWatched] = await together([
+    surroundings?.audience ?? audienceOf(tx, item, ancestors),
+    item.etag === 0 ? null : reactions.classificationOf(tx, item.id),
+    trigger !== null && (surroundings?.isWatched ?? reactions.isWatched(tx, pathsOf(item, ancestors, context))),
+    reactions.onItemEvent(change, eventType, item),
+    arrival && reactions.onArrival(change, arrival),
+  ]);
+  if (isPlaced.has(eventType)) await settleShownNames(tx, inRootsOf(audience, item), item.id);
+  const source = { kind: 'item' as const, item, ancestors, ...(classification === null ? {} : { classification }) };
   await emit({ eventType, source, recipients: recipientsOf(eventType, audience), adminType, details });
-  if (surroundings?.isWatched !== false) await report({ adminType: null, trigger, source, ...reportContext });
+  if (isWatched) await report({ adminType: null, trigger, source, ...reportContext });
+}
+
+/** The items whose webhooks fire with an event: those of its paths, now and before. */
+function pathsOf(
+  item: ItemRecord,
+  ancestors: readonly AncestorRecord[],
+  { ancestorsBefore = [], copiedFrom }: ItemEventContext,
+): readonly string[] {
+  const original = copiedFrom ? [copiedFrom.item, ...copiedFrom.ancestors] : [];
+  return [...new Set([item, ...ancestors, ...ancestorsBefore, ...original].map(({ id }) => id))];
 }
 
 /** Events that may change an item's name or location. A new version that renames the file handles this itself. */

@@ -7,6 +7,7 @@ import { requireFreeName } from '../access/names.ts';
 import { requireFileSize, requireSpace } from '../access/room.ts';
 import { settleShownNames } from '../access/settle-shown-names.ts';
 import { ownName } from '../access/shown-name.ts';
+import { together } from '../kernel/together.ts';
 import { audienceOf, inRootsOf } from './audience.ts';
 import { type Change, changed, emitItemEvent, type Surroundings } from './change.ts';
 import { freshItem } from './fresh-item.ts';
@@ -32,40 +33,70 @@ export async function addFile(
   name: string,
   content: NewContent,
 ): Promise<ItemView<FileRecord>> {
-  const view = await makeFile(change, place, name, content, { pendingBytes: 0 });
-  await addSizes(change, place, content.sizeBytes);
+  const view = await insertFile(change, place, name, content);
+  await announceFile(change, place, view.item);
   return view;
 }
 
-/** One of several new files; `bytes` are those of the others that are not in the totals yet. */
+/** The second half of `addFile`, beside which the new file may be read: sizes, event. */
+export async function announceFile(change: Change, place: Place, item: FileRecord): Promise<void> {
+  await together([
+    emitItemEvent(change, 'ITEM_UPLOAD', item, place.ancestors),
+    addSizes(change, place, item.sizeBytes),
+  ]);
+}
+
+/** One of several new files; `pendingBytes` are those of the others that are not in the totals yet. */
 interface FileAmong {
   readonly pendingBytes: number;
-  readonly surroundings?: Surroundings;
+  readonly surroundings: Surroundings;
 }
 
 /** Creates a file without updating the totals of its folders and its owner. Writes nothing when it refuses. */
 export async function makeFile(
   change: Change,
-  { folder, ancestors, access }: Place,
+  place: Place,
   name: string,
   content: NewContent,
   { pendingBytes, surroundings }: FileAmong,
 ): Promise<ItemView<FileRecord>> {
-  const { tx, caller } = change;
-  await requireFreeName(tx, { folder, name, kind: 'file' });
-  requireFileSize(change.service.settings, caller.user, content.sizeBytes);
-  await requireSpace(tx, folder.ownerId, pendingBytes + content.sizeBytes);
-  const item = fileRecord(change, folder, name, content, await tx.allocatePair());
-  await tx.items.insert(item, nameKey(name));
-  await tx.versions.insert(versionOf(change, item, content.blobId));
-  await emitItemEvent(change, 'ITEM_UPLOAD', item, ancestors, surroundings === undefined ? {} : { surroundings });
+  const view = await insertFile(change, place, name, content, pendingBytes);
+  await emitItemEvent(change, 'ITEM_UPLOAD', view.item, place.ancestors, { surroundings });
+  return view;
+}
+
+/** The first half of `addFile`: the rows. */
+export async function insertFile(
+  change: Change,
+  { folder, ancestors, access }: Place,
+  name: string,
+  content: NewContent,
+  pendingBytes = 0,
+): Promise<ItemView<FileRecord>> {
+  const { tx } = change;
+  const [, , ids] = await together([
+    requireFreeName(tx, { folder, name, kind: 'file' }),
+    requireRoom(change, folder.ownerId, content.sizeBytes, pendingBytes),
+    tx.allocatePair(),
+  ]);
+  const item = fileRecord(change, folder, name, content, ids);
+  await tx.versions.insertFirst(item, nameKey(name), versionOf(change, item, content.blobId));
   return { item, ancestors, access };
+}
+
+async function requireRoom(
+  { tx, service, caller }: Change,
+  ownerId: string,
+  sizeBytes: number,
+  pendingBytes: number,
+): Promise<void> {
+  requireFileSize(service.settings, caller.user, sizeBytes);
+  await requireSpace(tx, ownerId, pendingBytes + sizeBytes);
 }
 
 /** Adds the bytes of new files to the totals of their parent folders and their owner. */
 export async function addSizes({ tx }: Change, { folder, ancestors }: Place, bytes: number): Promise<void> {
-  await tx.items.addSize(sizedFolders(ancestors), bytes);
-  await tx.users.addSpaceUsed(folder.ownerId, bytes);
+  await together([tx.items.addSize(sizedFolders(ancestors), bytes), tx.users.addSpaceUsed(folder.ownerId, bytes)]);
 }
 
 function fileRecord(
@@ -104,23 +135,25 @@ export async function addVersion(
   const name = ownName(view, wantedName);
   requireUnlocked(before, change);
   if (eventType === 'ITEM_UPLOAD') requireFileSize(change.service.settings, change.caller.user, content.sizeBytes);
-  await requireSpace(tx, before.ownerId, content.sizeBytes);
+  const [, versionId] = await together([requireSpace(tx, before.ownerId, content.sizeBytes), tx.allocateId()]);
   const item: FileRecord = {
     ...changed(before, change),
     name,
     sizeBytes: content.sizeBytes,
     sha1: content.sha1,
-    versionId: await tx.allocateId(),
+    versionId,
     versionNumber: before.versionNumber + 1,
     uploaderDisplayName: change.caller.user.name,
     contentCreatedAt: content.contentCreatedAt ?? before.contentCreatedAt,
     contentModifiedAt: content.contentModifiedAt ?? now,
   };
   await tx.versions.insert(versionOf(change, item, content.blobId));
-  await tx.items.update(item, nameKey(name));
-  await tx.items.addSize(sizedFolders(ancestors), item.sizeBytes - before.sizeBytes);
-  await tx.users.addSpaceUsed(item.ownerId, item.sizeBytes);
-  await emitItemEvent(change, eventType, item, ancestors);
+  await together([
+    tx.items.update(item, nameKey(name)),
+    tx.items.addSize(sizedFolders(ancestors), item.sizeBytes - before.sizeBytes),
+    tx.users.addSpaceUsed(item.ownerId, item.sizeBytes),
+    emitItemEvent(change, eventType, item, ancestors),
+  ]);
   if (name !== before.name) {
     await settleShownNames(tx, inRootsOf(await audienceOf(tx, item, ancestors), item), item.id);
   }

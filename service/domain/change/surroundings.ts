@@ -1,3 +1,4 @@
+import { together } from '../kernel/together.ts';
 import { audienceOf } from './audience.ts';
 import type { Change, Surroundings } from './change.ts';
 import type { Place } from './place.ts';
@@ -6,10 +7,14 @@ import type { Place } from './place.ts';
 export async function surroundingsOf(change: Change, { folder, ancestors }: Place): Promise<Surroundings> {
   const { tx, service } = change;
   const place = { ownerId: folder.ownerId, ancestors };
-  return {
+  const [audience, isGoverned, isWatched] = await together([
     // The folder is the last ancestor: everyone who sees the folder sees its children.
-    audience: await audienceOf(tx, folder, ancestors.slice(0, -1)),
-    isGoverned: await service.reactions.isGoverned(change, place),
-    isWatched: await service.reactions.isWatched(tx, place),
-  };
+    audienceOf(tx, folder, ancestors.slice(0, -1)),
+    service.reactions.isGoverned(change, place),
+    service.reactions.isWatched(
+      tx,
+      ancestors.map(({ id }) => id),
+    ),
+  ]);
+  return { audience, isGoverned, isWatched };
 }

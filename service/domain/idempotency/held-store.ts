@@ -5,6 +5,7 @@ import {
   type MetadataWrites,
   type TransactionScope,
 } from '../../ports/metadata-store.ts';
+import { together } from '../kernel/together.ts';
 import { Refusal } from '../refusal.ts';
 import type { HeldChange } from '../service.ts';
 
@@ -83,8 +84,8 @@ async function begin<T>(
   const committed: Promise<void> = holding.store.transaction(async (tx) => {
     // The answer to the first result may already be on its way.
     if (hasWorked) throw new MetadataUnavailable('The transaction was undone after its result was known.', null);
-    await requireNew(holding, tx);
-    const result = await work(tx);
+    // What the work did for a request that is known already is rolled back.
+    const [, result] = await together([requireNew(holding, tx), work(tx)]);
     hasWorked = true;
     // Answered while it waited for its turn, a request has nothing more to add, and nobody would end what it holds.
     if (holding.isOver) end.resolve(null);

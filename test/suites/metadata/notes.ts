@@ -43,6 +43,20 @@ export function noteSuite(open: Open): void {
       expect(await found(fixture, { all: [exactly('same')] })).toEqual(['10']);
     });
 
+    it.each([2, 200])('gives one source %i other words, some of which it had', async (count) => {
+      await using fixture = await withFiles(open);
+      const words = Array.from({ length: count }, (_, index) => `word${index}`);
+      await addWords(fixture, '10', 'name', ['old', 'word0']);
+      await addWords(fixture, '10', 'comments', ['old'], '77');
+      const source = { itemId: '10', ownerId: ann.id, commentId: null };
+      const named = words.map((word) => ({ word, field: 'name' as const }));
+      await fixture.store.transaction((tx) => tx.words.replace({ source, words: named }));
+      for (const word of words)
+        expect(await found(fixture, { all: [exactly(word)], fields: ['name'] })).toEqual(['10']);
+      expect(await found(fixture, { all: [exactly('old')], fields: ['name'] })).toEqual([]);
+      expect(await found(fixture, { all: [exactly('old')], fields: ['comments'] })).toEqual(['10']);
+    });
+
     it('follows the owner of an item, and goes with it', async () => {
       await using fixture = await withFiles(open);
       await addWords(fixture, '10', 'name', ['same']);

@@ -3,15 +3,16 @@ import type { VersionRecord, VersionWrites } from '../../../ports/metadata/items
 import { inChunks, toId, toKey, toOptionalId, toOptionalKey } from '../ids.ts';
 import { preparedInsert } from '../prepared.ts';
 import type { SqlWriter } from '../sql-database.ts';
-import type { VersionRow } from '../tables.ts';
+import type { ItemRow, VersionRow } from '../tables.ts';
+import { toItemRow } from './item-rows.ts';
 import { trashedBefore } from './trashed-before.ts';
 
 /** Maximum rows per insert: databases limit the number of parameters. */
 const rowsPerInsert = 100;
 
 /** Versions in SQL. */
-export function sqlVersions({ db, keepRow }: SqlWriter): VersionWrites {
-  const insertRow = preparedInsert<VersionRow>(db, (row) => db.insertInto('file_version').values(row));
+export function sqlVersions(writer: SqlWriter): VersionWrites {
+  const { db, keepRow } = writer;
   const versions = () => db.selectFrom('file_version').selectAll();
   const past = (fileId: string, currentVersionId: string) =>
     db
@@ -49,13 +50,7 @@ export function sqlVersions({ db, keepRow }: SqlWriter): VersionWrites {
       return rows.map(fromVersionRow);
     },
     listTrashedBefore: (time, limit, after) => trashedBefore(db, 'file_version', { time, limit, after }),
-    insert: (version) => insertRow(toVersionRow(version)),
-    insertMany: async (many) => {
-      for (let start = 0; start < many.length; start += rowsPerInsert) {
-        const rows = many.slice(start, start + rowsPerInsert).map(toVersionRow);
-        await db.insertInto('file_version').values(rows).execute();
-      }
-    },
+    ...insertsOf(writer),
     update: async (version) => {
       const { id, ...columns } = toVersionRow(version);
       await db.updateTable('file_version').set(columns).where('id', '=', id).execute();
@@ -64,6 +59,25 @@ export function sqlVersions({ db, keepRow }: SqlWriter): VersionWrites {
       await inChunks(ids.map(toKey), async (keys) => {
         return db.deleteFrom('file_version').where('id', 'in', keys).execute();
       });
+    },
+  };
+}
+
+function insertsOf({ db, requireTrees }: SqlWriter): Pick<VersionWrites, 'insert' | 'insertFirst' | 'insertMany'> {
+  const insertRow = preparedInsert<VersionRow>(db, (row) => db.insertInto('file_version').values(row));
+  const insertItem = preparedInsert<ItemRow>(db, (row) => db.insertInto('item').values(row));
+  return {
+    insertFirst: async (file, nameKey, version) => {
+      await requireTrees([file.ownerId]);
+      // Sent together, in this order: the version refers to the item.
+      await Promise.all([insertItem(toItemRow(file, nameKey)), insertRow(toVersionRow(version))]);
+    },
+    insert: (version) => insertRow(toVersionRow(version)),
+    insertMany: async (many) => {
+      for (let start = 0; start < many.length; start += rowsPerInsert) {
+        const rows = many.slice(start, start + rowsPerInsert).map(toVersionRow);
+        await db.insertInto('file_version').values(rows).execute();
+      }
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { SearchWordWrites, WantedWord, WordField, WordQuery } from '../../../ports/metadata/notes/search-words.ts';
 import { toId, toKey } from '../ids.ts';
-import { preparedInsert } from '../prepared.ts';
+import { prepared, preparedInsert } from '../prepared.ts';
 import type { SearchWordRow } from '../tables/notes.ts';
 import type { Tables } from '../tables.ts';
 
@@ -27,33 +27,47 @@ export function sqlSearchWords(db: Kysely<Tables>): SearchWordWrites {
       .values(row)
       .onConflict((conflict) => conflict.doNothing());
   });
+  const removeRows = prepared<never, [number, number]>(db, () =>
+    db.deleteFrom('search_word').where('item_id', '=', 0).where('source_id', '=', 0),
+  );
+  const remove: SearchWordWrites['remove'] = async ({ itemId, commentId }) => {
+    await removeRows(toKey(itemId), commentId === null ? itemItself : toKey(commentId));
+  };
+  const insertMany = async (rows: readonly SearchWordRow[]) => {
+    for (let start = 0; start < rows.length; start += rowsPerInsert) {
+      const insert = db.insertInto('search_word').values(rows.slice(start, start + rowsPerInsert));
+      await insert.onConflict((conflict) => conflict.doNothing()).execute();
+    }
+  };
   return {
     findItems: (query) => findItems(db, query),
     add: async (entries) => {
-      const rows = entries.flatMap(({ source, words }) =>
-        words.map(({ word, field }) => ({
-          owner_id: toKey(source.ownerId),
-          word,
-          item_id: toKey(source.itemId),
-          field: fieldNumbers[field],
-          source_id: source.commentId === null ? itemItself : toKey(source.commentId),
-        })),
-      );
+      const rows = entries.flatMap(rowsOf);
+      // Few are sent together: one round trip.
+      await (rows.length <= fewRows ? Promise.all(rows.map(insertRow)) : insertMany(rows));
+    },
+    replace: async (entry) => {
+      const rows = rowsOf(entry);
       if (rows.length <= fewRows) {
-        // Sent together: one round trip.
-        await Promise.all(rows.map(insertRow));
+        // Sent together, in this order.
+        await Promise.all([remove(entry.source), ...rows.map(insertRow)]);
         return;
       }
-      for (let start = 0; start < rows.length; start += rowsPerInsert) {
-        const insert = db.insertInto('search_word').values(rows.slice(start, start + rowsPerInsert));
-        await insert.onConflict((conflict) => conflict.doNothing()).execute();
-      }
+      await remove(entry.source);
+      await insertMany(rows);
     },
-    remove: async ({ itemId, commentId }) => {
-      const words = db.deleteFrom('search_word').where('item_id', '=', toKey(itemId));
-      await words.where('source_id', '=', commentId === null ? itemItself : toKey(commentId)).execute();
-    },
+    remove,
   };
+}
+
+function rowsOf({ source, words }: Parameters<SearchWordWrites['replace']>[0]): readonly SearchWordRow[] {
+  return words.map(({ word, field }) => ({
+    owner_id: toKey(source.ownerId),
+    word,
+    item_id: toKey(source.itemId),
+    field: fieldNumbers[field],
+    source_id: source.commentId === null ? itemItself : toKey(source.commentId),
+  }));
 }
 
 /** The index leads from the rarest word to items, and from each item to the other words. */

@@ -8,15 +8,21 @@ export interface LaneConnection {
   open(): Promise<void>;
   /** Sends a statement behind those before it. They need not have been answered. */
   ask<Row>(text: string, values?: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
+  /** The first failure of a statement since the last call; null without one. Those behind it failed because of it. */
+  takeFailure(): unknown;
   /** Gives the connection back, or closes it. */
   close(how: 'usable' | 'broken'): void;
 }
 
 export function laneConnection(pool: PostgresPool): LaneConnection {
   let client: PostgresPoolClient | null = null;
+  let failure: unknown = null;
   const ask: LaneConnection['ask'] = async <Row>(text: string, values: readonly unknown[] = []) => {
     if (client === null) throw new Error('The transaction has ended.');
-    return client.query<Row>(text, values);
+    return client.query<Row>(text, values).catch((error: unknown) => {
+      failure ??= error;
+      throw error;
+    });
   };
   // Cursors use the second form of a query. This lane provides none, so Kysely never uses it.
   const facade: PostgresPoolClient = { query: ask as PostgresPoolClient['query'], release: () => undefined };
@@ -26,6 +32,12 @@ export function laneConnection(pool: PostgresPool): LaneConnection {
     ask,
     open: async () => {
       client = await pool.connect();
+      failure = null;
+    },
+    takeFailure: () => {
+      const first = failure;
+      failure = null;
+      return first;
     },
     close: (how) => {
       client?.release(how === 'broken');

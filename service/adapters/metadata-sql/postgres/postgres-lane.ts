@@ -164,10 +164,12 @@ async function runOne(
     events.push(...current.events);
     return () => resolve(value);
   } catch (error) {
-    const isRetried = starts < mostStarts && (error instanceof ScopeTooNarrow || isConflict(error));
+    // Of statements that were sent together, the work may have thrown what became of a later one.
+    const cause = connection.takeFailure() ?? error;
+    const isRetried = starts < mostStarts && (error instanceof ScopeTooNarrow || isConflict(cause));
     await connection.ask('rollback to work');
     void quietly(connection.ask('release work'));
-    if (!isRetried) return () => reject(error);
+    if (!isRetried) return () => reject(cause);
     lane.parts.again(each, error instanceof ScopeTooNarrow ? error.owners : []);
     return null;
   } finally {

@@ -23,8 +23,7 @@ export async function indexAfterEvent(
   item: ItemRecord,
 ): Promise<void> {
   if (!wordEvents.has(eventType) || item.parentId === null) return;
+  const entry = { source: { itemId: item.id, ownerId: item.ownerId, commentId: null }, words: itemWords(item) };
   // A new item has no words yet.
-  if (item.etag > 0) await words.remove({ itemId: item.id, commentId: null });
-  const source = { itemId: item.id, ownerId: item.ownerId, commentId: null };
-  await words.add([{ source, words: itemWords(item) }]);
+  await (item.etag === 0 ? words.add([entry]) : words.replace(entry));
 }

@@ -7,6 +7,7 @@ import { requireMatch } from '../../access/preconditions.ts';
 import { requireFileSize, requireSpace } from '../../access/room.ts';
 import { ownName } from '../../access/shown-name.ts';
 import { type Place, placeIn } from '../../change/place.ts';
+import { together } from '../../kernel/together.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 
@@ -45,9 +46,11 @@ export async function requireNewFile(
   { parentId, name, sizeBytes = 0 }: NewFileClaim,
 ): Promise<Place> {
   const place = placeIn(await requireItem(reads, caller, 'folder', parentId, 'upload'));
-  await requireFreeName(reads, { folder: place.folder, name, kind: 'file' });
-  requireFileSize(service.settings, caller.user, sizeBytes);
-  await requireSpace(reads, place.folder.ownerId, sizeBytes);
+  const requireRoom = async () => {
+    requireFileSize(service.settings, caller.user, sizeBytes);
+    await requireSpace(reads, place.folder.ownerId, sizeBytes);
+  };
+  await together([requireFreeName(reads, { folder: place.folder, name, kind: 'file' }), requireRoom()]);
   return place;
 }
 

@@ -1,9 +1,10 @@
 import type { FullFile } from '../../../../contract/resources/items/file.ts';
 import { requireItem } from '../../access/item-access.ts';
 import { changeIn } from '../../change/change.ts';
-import { addFile } from '../../change/new-content.ts';
+import { announceFile, insertFile } from '../../change/new-content.ts';
 import { placeIn } from '../../change/place.ts';
 import { treesOf } from '../../change/scope.ts';
+import { together } from '../../kernel/together.ts';
 import { answerFile } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
 import { preflightUpload } from './preflight-upload.ts';
@@ -27,8 +28,12 @@ export async function uploadFile(service: Service, caller: Caller, request: Uplo
   return withStoredContent(service, request, service.settings.singleUploadBytes, async (blob) => {
     return changeIn(service, caller, treesOf(caller, parentId), async (change) => {
       const place = placeIn(await requireItem(change.tx, caller, 'folder', parentId, 'upload'));
-      const view = await addFile(change, place, name, { ...blob, contentCreatedAt, contentModifiedAt });
-      return answerFile(service, change.tx, caller, view);
+      const view = await insertFile(change, place, name, { ...blob, contentCreatedAt, contentModifiedAt });
+      const [file] = await together([
+        answerFile(service, change.tx, caller, view),
+        announceFile(change, place, view.item),
+      ]);
+      return file;
     });
   });
 }

@@ -7,6 +7,7 @@ import { type Change, changeIn, emitItemEvent } from '../../change/change.ts';
 import { freshFolder } from '../../change/fresh-item.ts';
 import { placeIn } from '../../change/place.ts';
 import { treesOf } from '../../change/scope.ts';
+import { together } from '../../kernel/together.ts';
 import { answerFolder } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
 
@@ -24,11 +25,16 @@ export interface CreateFolder {
 export async function createFolder(service: Service, caller: Caller, request: CreateFolder): Promise<FullFolder> {
   return changeIn(service, caller, treesOf(caller, request.parentId), async (change) => {
     const place = placeIn(await requireItem(change.tx, caller, 'folder', request.parentId, 'upload'));
-    await requireFreeName(change.tx, { folder: place.folder, name: request.name, kind: 'folder' });
-    const item = await newFolder(change, place.folder, request);
+    const [, item] = await together([
+      requireFreeName(change.tx, { folder: place.folder, name: request.name, kind: 'folder' }),
+      newFolder(change, place.folder, request),
+    ]);
     await change.tx.items.insert(item, nameKey(item.name));
-    await emitItemEvent(change, 'ITEM_CREATE', item, place.ancestors);
-    return answerFolder(service, change.tx, caller, { ...place, item });
+    const [folder] = await together([
+      answerFolder(service, change.tx, caller, { ...place, item }),
+      emitItemEvent(change, 'ITEM_CREATE', item, place.ancestors),
+    ]);
+    return folder;
   });
 }
 

@@ -7,6 +7,7 @@ import { requireMatch } from '../../access/preconditions.ts';
 import { type Change, changed, emitItemEvent } from '../../change/change.ts';
 import { sizedFolders } from '../../change/place.ts';
 import { emitSharedBelow } from '../../change/shared-below.ts';
+import { together } from '../../kernel/together.ts';
 import { Refusal } from '../../refusal.ts';
 import type { ItemTarget } from './update-item.ts';
 
@@ -23,9 +24,11 @@ export async function deleteItem(change: Change, target: ItemTarget, recursive: 
   requireMatch(view.item, target.ifMatch);
   if (view.item.kind === 'folder' && !recursive) await requireEmpty(change, view.item.id);
   const item: ItemRecord = { ...changed(view.item, change), trashedAt: now, trashedBy: caller.user.id };
-  await tx.items.update(item, nameKey(item.name));
-  await tx.items.addSize(sizedFolders(view.ancestors), -item.sizeBytes);
-  await emitItemEvent(change, 'ITEM_TRASH', item, view.ancestors);
+  await together([
+    tx.items.update(item, nameKey(item.name)),
+    tx.items.addSize(sizedFolders(view.ancestors), -item.sizeBytes),
+    emitItemEvent(change, 'ITEM_TRASH', item, view.ancestors),
+  ]);
   await emitSharedBelow(change, item, 'ITEM_UNSYNC');
 }
 

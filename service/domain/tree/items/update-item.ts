@@ -3,12 +3,13 @@ import type { EventType } from '../../../../contract/resources/streams/event.ts'
 import type { FolderRecord, ItemKind, ItemRecord, ItemRecords } from '../../../ports/metadata/items/items.ts';
 import { type ItemView, isSharedTop, requireItem, requireRight, viewOfKind } from '../../access/item-access.ts';
 import { requireUnlocked } from '../../access/locks.ts';
-import { requireFreeName } from '../../access/names.ts';
+import { type NameClaim, requireFreeName } from '../../access/names.ts';
 import { requireMatch } from '../../access/preconditions.ts';
 import { ownName } from '../../access/shown-name.ts';
 import { audienceOf } from '../../change/audience.ts';
 import { type Change, changed, emitItemEvent, emitLoss } from '../../change/change.ts';
 import { differencesOf } from '../../change/item-differences.ts';
+import { together } from '../../kernel/together.ts';
 import { Refusal } from '../../refusal.ts';
 import { lockWanted } from './file-lock.ts';
 import { actionsFor, applied, type ItemChanges } from './item-changes.ts';
@@ -48,7 +49,7 @@ async function updatedView(change: Change, target: ItemTarget, changes: ItemChan
   const wanted = applied(view.item, { ...changes, name }, move, lock);
   if (isSame(view.item, wanted)) return view;
   if (move || wanted.name !== view.item.name) {
-    const folder = move ? move.place.folder : await parentOf(change, view);
+    const folder = move ? move.place.folder : parentOf(view);
     const claim = { name: wanted.name, kind: wanted.kind, itemId: wanted.id };
     await requireFreeName(tx, { folder, ...claim });
     // It is in the caller's root too, under the name that the caller gives it.
@@ -58,10 +59,10 @@ async function updatedView(change: Change, target: ItemTarget, changes: ItemChan
   return write(change, view, wanted, move);
 }
 
-async function parentOf({ tx }: Change, view: ItemView): Promise<FolderRecord> {
-  const parent = view.item.parentId === null ? null : await tx.items.get(view.item.parentId);
-  if (parent?.kind !== 'folder') throw new Error(`Item ${view.item.id} is in no folder.`);
-  return parent;
+function parentOf({ item, ancestors }: ItemView): NameClaim['folder'] {
+  const parent = ancestors.at(-1);
+  if (parent === undefined) throw new Error(`Item ${item.id} is in no folder.`);
+  return { id: parent.id, parentId: parent.parentId, ownerId: item.ownerId };
 }
 
 async function rootOf({ tx, caller }: Change): Promise<FolderRecord> {
@@ -79,11 +80,13 @@ async function write(change: Change, view: ItemView, wanted: ItemRecord, move: M
   const item = changed(wanted, change);
   const ancestors = move ? move.place.ancestors : view.ancestors;
   const before = move ? await audienceOf(tx, view.item, view.ancestors) : null;
-  await tx.items.update(item, nameKey(item.name));
   const differences = differencesOf(view, { item, ancestors });
-  for (const type of eventTypesOf(view.item, wanted, move)) {
-    await emitItemEvent(change, type, item, ancestors, differences);
-  }
+  const emitAll = async () => {
+    for (const type of eventTypesOf(view.item, wanted, move)) {
+      await emitItemEvent(change, type, item, ancestors, differences);
+    }
+  };
+  await together([tx.items.update(item, nameKey(item.name)), emitAll()]);
   if (before) {
     const after = await audienceOf(tx, item, ancestors);
     const place = { parentId: view.item.parentId, ancestors: view.ancestors };

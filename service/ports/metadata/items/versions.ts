@@ -1,4 +1,4 @@
-import type { TrashCursor } from './items.ts';
+import type { FileRecord, TrashCursor } from './items.ts';
 
 /** A version of a file. Times are in milliseconds since the epoch. */
 export interface VersionRecord {
@@ -48,6 +48,8 @@ export interface VersionReads {
 export interface VersionWrites extends VersionReads {
   /** The same as `get`. Until the transaction ends, nobody can delete the version or make its content unreferenced. */
   keep(id: string): Promise<VersionRecord | null>;
+  /** Adds a file with its first version. */
+  insertFirst(file: FileRecord, nameKey: string, version: VersionRecord): Promise<void>;
   insert(version: VersionRecord): Promise<void>;
   insertMany(versions: readonly VersionRecord[]): Promise<void>;
   update(version: VersionRecord): Promise<void>;

@@ -40,6 +40,8 @@ export interface SearchWordReads {
 export interface SearchWordWrites extends SearchWordReads {
   /** Adds words of sources that have none yet. */
   add(entries: readonly { readonly source: WordSource; readonly words: readonly ItemWord[] }[]): Promise<void>;
+  /** Gives a source other words. */
+  replace(entry: { readonly source: WordSource; readonly words: readonly ItemWord[] }): Promise<void>;
   /** Removes the words of a source. */
   remove(source: Pick<WordSource, 'itemId' | 'commentId'>): Promise<void>;
 }
