@@ -24,7 +24,7 @@ async function conflicted() {
   await a.write('plan.txt', 'base');
   await a.once();
   const file = await web.find('0', 'plan.txt');
-  if (file === undefined) throw new Error('the file is not there');
+  if (file === undefined) throw new Error('the file is not on the service');
   await web.replace(file.id, 'plan.txt', 'of the web');
   await a.write('plan.txt', 'of this computer');
   expect((await a.once()).conflicts).toBe(1);

@@ -7,7 +7,7 @@ import { type EngineDevice, openEngineDevice } from '../../support/engine-device
 import { startTestService, type TestService } from '../../support/service.ts';
 import { type WebUser, webUser } from '../../support/web-user.ts';
 
-/** What the guard holds, and both decisions about it: the real engine on real files, against the real service. */
+/** Batches that the guard holds, and both decisions about them: the real engine on real files, against the real service. */
 let service: TestService;
 let web: WebUser;
 let a: EngineDevice;
@@ -64,7 +64,7 @@ test('[P31][E75] a mass delete here is held with its list, all else flows on, an
   expect(a.engine.acts.held()).toEqual([]);
 });
 
-test('[E75] let go, the deletes reach the trash of the service; the number of a batch is never given again', async () => {
+test('[E75] released, the deletes reach the trash of the service; the number of a batch is never reused', async () => {
   await rm(a.at('many'), { recursive: true });
   await a.once();
   const { id } = onlyBatch(a.engine);
@@ -74,7 +74,7 @@ test('[E75] let go, the deletes reach the trash of the service; the number of a 
   expect(await a.engine.acts.decideHeld(id, 'apply')).toMatchObject({ ok: false, error: { code: 'not_found' } });
 });
 
-test('[P46] what is held stays held when little of it is left', async () => {
+test('[P46] a held batch stays held when few of its items are left', async () => {
   const folder = await folderId();
   for (let index = 0; index < FILES; index++) await rm(a.at(`many/${index}.txt`));
   await a.once();
@@ -87,7 +87,7 @@ test('[P46] what is held stays held when little of it is left', async () => {
 
 test('[P31][E76] a mass delete there is held here, and putting it back takes it out of the trash of the service, ids kept', async () => {
   const folder = await web.find('0', 'many');
-  if (folder === undefined) throw new Error('the folder is not there');
+  if (folder === undefined) throw new Error('the folder is not on the service');
   const before = await contentsThere();
   await web.trash(folder);
   expect(await a.once()).toMatchObject({ state: 'attention', deleted_local: 0 });
@@ -104,9 +104,9 @@ test('[P31][E76] a mass delete there is held here, and putting it back takes it 
   expect(await contentsThere()).toEqual(before);
 });
 
-test('[E76] what is gone from the trash as well is sent again; let go, it goes to the local trash', async () => {
+test('[E76] items purged from the trash as well are uploaded again; released, they go to the local trash', async () => {
   const folder = await web.find('0', 'many');
-  if (folder === undefined) throw new Error('the folder is not there');
+  if (folder === undefined) throw new Error('the folder is not on the service');
   await web.trash(folder);
   await a.once();
   await web.call('DELETE', `/folders/${folder.id}/trash`);
@@ -114,7 +114,7 @@ test('[E76] what is gone from the trash as well is sent again; let go, it goes t
   expect(await a.once()).toMatchObject({ state: 'in_sync', uploaded: FILES, deleted_local: 0 });
 
   const again = await web.find('0', 'many');
-  if (again === undefined) throw new Error('the folder is not there');
+  if (again === undefined) throw new Error('the folder is not on the service');
   await web.trash(again);
   await a.once();
   expect(await a.engine.acts.decideHeld(onlyBatch(a.engine).id, 'apply')).toMatchObject({ ok: true });

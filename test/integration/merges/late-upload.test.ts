@@ -41,7 +41,7 @@ async function inner(): Promise<string> {
   return (await web.find(box?.id ?? '', 'inner'))?.id ?? '';
 }
 
-test('[P10] a file that nobody here has heard of keeps its folder, and comes down; what was deleted goes', async () => {
+test('[P10] a file not yet seen here keeps its folder, and is downloaded; the deleted files go', async () => {
   const folder = await inner();
   meanwhile = () => web.upload(folder, 'late.txt', 'of another computer');
   await rm(a.at('box'), { recursive: true });

@@ -42,7 +42,7 @@ afterEach(async () => {
 
 async function makeAgain(content: string): Promise<void> {
   const first = await web.find('0', 'plan.txt');
-  if (first === undefined) throw new Error('the file is not there');
+  if (first === undefined) throw new Error('the file is not on the service');
   await web.trash(first);
   await web.call('DELETE', `/files/${first.id}/trash`);
   await web.upload('0', 'plan.txt', content);

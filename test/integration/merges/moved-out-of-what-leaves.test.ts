@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => there.close());
 
-test('[E88] what is moved out of a folder that went and came back, all told in one breath, brings its contents', async () => {
+test('[E88] a folder moved out of one that left and returned, all in one page of events, brings its contents', async () => {
   await observer.catchUp();
   await there.trash(docs);
   await there.restore(docs);
@@ -35,7 +35,7 @@ test('[E88] what is moved out of a folder that went and came back, all told in o
   expect(there.paths()).toEqual(['beside', 'beside/sub', 'beside/sub/deep', 'beside/sub/deep/new.txt', 'docs']);
 });
 
-test('[E88] also what was moved into it in the same breath, and what is moved out of that', async () => {
+test('[E88] so does a folder moved into it within the same page, and one moved out of that', async () => {
   await there.moveTo(sub, bench.folder);
   await observer.catchUp();
   await there.moveTo(sub, docs.id);
@@ -47,7 +47,7 @@ test('[E88] also what was moved into it in the same breath, and what is moved ou
   expect(there.paths()).toEqual(['beside', 'beside/deep', 'beside/deep/new.txt', 'beside/sub', 'docs']);
 });
 
-test('what comes back alone out of a folder that was moved out of the root brings its contents', async () => {
+test('a folder that returns alone from one moved out of the root brings its contents', async () => {
   const outside = await there.folderIn(itemId('0'), 'outside');
   await observer.catchUp();
   await there.moveTo(docs, outside.id);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Computer, openWorkplace, type Workplace } from '../../support/workplace.ts';
 
-/** What left this disk and comes back from the service: under its id, and not over the line a second time. */
+/** Items that left this disk and come back from the service: under their ids, and without a second download. */
 let place: Workplace;
 let desk: Computer;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.close());
 
-test('[P67][E88] what is restored on the web comes back under its id, out of the local trash instead of over the line', async () => {
+test('[P67][E88] an item restored on the web comes back under its id, from the local trash instead of by download', async () => {
   const content = randomBytes(300_000);
   await mkdir(join(desk.root, 'box'));
   await writeFile(join(desk.root, 'box', 'large.bin'), content);

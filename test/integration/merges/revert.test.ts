@@ -35,7 +35,7 @@ test('[P49][E84] an edit is given up: it lies in the local trash, the version of
   expect(await bobs.read('team/plan.txt')).toBe('of Ann: plan.txt');
 });
 
-test('[P49][E84] what was moved, deleted or made without the right is put back as the service has it', async () => {
+test('[P49][E84] moves, deletes and new files without the right are reverted to the state of the service', async () => {
   await rename(bobs.at('team/plan.txt'), bobs.at('team/renamed.txt'));
   await rm(bobs.at('team/note.txt'));
   await bobs.write('team/new.txt', 'new by Bob');

@@ -45,7 +45,7 @@ const onceTaken = (happens: () => Promise<unknown>): Promise<void> => {
 };
 const inSync = () => eventually('in sync', async () => bobs.engine.status().state === 'in_sync');
 
-test('[P85] what went to the local trash, and is restored on the service, comes back and is not deleted there', async () => {
+test('[P85] a file in the local trash that is restored on the service comes back and is not deleted there', async () => {
   await bobs.write('box/a.txt', 'the only copy');
   await bobs.once();
   const box = await world.bobsWeb.find('0', 'box');
@@ -60,7 +60,7 @@ test('[P85] what went to the local trash, and is restored on the service, comes 
   expect(bobs.errors).toEqual([]);
 });
 
-test('[P70] [P85] what was put beside the root, and is shared again, comes back and is not deleted for everybody', async () => {
+test('[P70] [P85] a file moved beside the root that is shared again comes back and is not deleted for everyone', async () => {
   const file = await world.annsWeb.upload(team.id, 'plan.txt', 'plan');
   const id = await world.share(team, 'editor');
   await bobs.once();

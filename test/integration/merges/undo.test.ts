@@ -5,7 +5,7 @@ import { type EngineDevice, openEngineDevice } from '../../support/engine-device
 import { startTestService, type TestService } from '../../support/service.ts';
 import { type WebUser, webUser } from '../../support/web-user.ts';
 
-/** What was done is taken back from the journal: the real engine on real files, against the real service. */
+/** Undo from the journal: the real engine on real files, against the real service. */
 let service: TestService;
 let web: WebUser;
 let a: EngineDevice;
@@ -46,7 +46,7 @@ test('[P50] an edit here: the version before is the current one there again and 
   expect(await a.read('one.txt')).toBe('edited');
 });
 
-test('[P50] an edit there is taken back there; not when somebody went on from it, there or here', async () => {
+test('[P50] an edit made there is undone there; not after a further edit, there or here', async () => {
   const file = await there('one.txt');
   await web.replace(file.id, 'one.txt', 'edited there');
   await a.once();
@@ -120,7 +120,7 @@ test('[P50] moves go back, from either side; not when the item moved on or its p
   expect((await there('one.txt')).id).toBe(one.id);
 });
 
-test('[P50] what was made is never deleted by an undo, and is said so', async () => {
+test('[P50] an undo never deletes a new file, and says so', async () => {
   await web.upload('0', 'from the web.txt', 'web');
   await a.once();
   for (const kind of ['upload', 'download', 'create-remote-folder']) {
@@ -134,7 +134,7 @@ test('[P50] what was made is never deleted by an undo, and is said so', async ()
   expect(await a.engine.acts.undo({ id: 99_999 })).toMatchObject({ ok: false, error: { code: 'not_found' } });
 });
 
-test('[P50] a whole batch goes back, newest first; what cannot is told with its reason, the rest is done', async () => {
+test('[P50] a whole batch is undone, newest first; refused entries come with a reason, the rest is done', async () => {
   await a.write('one.txt', 'edited');
   await a.write('new.txt', 'new');
   await rename(a.at('box/two.txt'), a.at('two.txt'));
@@ -160,7 +160,7 @@ test('[P50] a whole batch goes back, newest first; what cannot is told with its 
   expect(await a.read('box/three.txt')).toBeNull();
 });
 
-test('[P51] the local trash lists what left the disk, puts it back without writing over anything, and deletes for good', async () => {
+test('[P51] the local trash lists files that left the disk, restores them without overwriting, and deletes permanently', async () => {
   await web.trash(await there('one.txt'));
   await a.once();
   const { items, bytes } = a.engine.acts.trashed({ limit: 5, offset: 0 });

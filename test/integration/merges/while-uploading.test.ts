@@ -4,7 +4,7 @@ import { type EngineDevice, openEngineDevice } from '../../support/engine-device
 import { startTestService, type TestService } from '../../support/service.ts';
 import { type WebUser, webUser } from '../../support/web-user.ts';
 
-/** What others do to a folder in the moment in which a file of it is on its way to the service. */
+/** Changes by others to a folder while one of its files is being uploaded. */
 let service: TestService;
 let web: WebUser;
 let device: EngineDevice;
@@ -67,7 +67,7 @@ const folder = async (name: string) => {
 };
 const namesIn = async (id: string): Promise<readonly string[]> => (await web.items(id)).map(({ name }) => name);
 
-test('[E6] its folder is trashed there: the new file wins, the folder lives on with what is new and no more', async () => {
+test('[E6] its folder is trashed there: the new file wins, the folder survives with the new file alone', async () => {
   await device.write('d/old', 'old');
   await device.once();
   const before = await folder('d');
@@ -117,7 +117,7 @@ test('[E65] it is deleted here: nothing of it stays on the service', async () =>
   expect(await namesIn((await folder('d')).id)).toEqual(['old']);
 });
 
-test('[P85] it is renamed there before its answer has come: it is renamed here as well, and comes down for nobody', async () => {
+test('[P85] it is renamed there before its answer arrives: it is renamed here as well, and not downloaded', async () => {
   const downloads = () => device.store.journal.query({ limit: 20 }).filter((entry) => entry.kind === 'download');
   const { promise, resolve } = Promise.withResolvers<void>();
   meanwhile = async () => {
@@ -167,7 +167,7 @@ test('[P85] it is renamed here before its answer has come: it is renamed there a
   expect(kinds().toSorted()).toEqual(['move-remote', 'upload']);
 });
 
-test('[P85] [P11] it takes the place of what was made again there, and is edited on before its answer has come: no copy is kept', async () => {
+test('[P85] [P11] it replaces a file created again there, and is edited before its answer arrives: no copy is kept', async () => {
   await device.write('a', 'first');
   await device.once();
   await web.trash(await folder('a'));

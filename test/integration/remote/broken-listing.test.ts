@@ -72,9 +72,9 @@ test('[E94] nothing is planned on half a tree when another root has reached the 
   await settle();
   const before = await readTree(device.path);
 
-  // Everything is to be listed, and the listing does not come to its end: it shows what took a name, and not yet what is gone.
+  // A full listing is due and breaks off: it shows the item that took a name, but not yet that the other is gone.
   const plan = await web.find('0', 'plan.txt');
-  if (plan === undefined) throw new Error('the file is not there');
+  if (plan === undefined) throw new Error('the file is not on the service');
   await web.trash(plan);
   await web.upload('0', 'plan.txt', 'another one');
   broken = (await web.find('0', 'inner'))?.id ?? null;

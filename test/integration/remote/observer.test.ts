@@ -90,7 +90,7 @@ describe('the first listing', () => {
     expect(there.paths()).toEqual(['one', 'one/wanderer.txt', 'two']);
   });
 
-  test('[E89] is made again when a name is told to be taken that another item has, and no event said that it left', async () => {
+  test('[E89] is repeated when an event gives an item the name of another, and no event said that the other left', async () => {
     await observer.catchUp();
     const file = await there.fileIn(bench.folder, 'a.txt');
     root.putRemote({ ...file, id: itemId('999') }, root.tick());
@@ -115,7 +115,7 @@ describe('the first listing', () => {
     expect(root.cursor()).toBeNull();
   });
 
-  test('[E88] [E92] what comes back behind the listing, or moves to where it was already, brings its contents', async () => {
+  test('[E88] [E92] a folder that returns behind the listing, or moves to a listed place, brings its contents', async () => {
     const two = await there.folderIn(bench.folder, 'two');
     const [trashed, moved] = [await there.folderIn(bench.folder, 'trashed'), await there.folderIn(two.id, 'moved')];
     await observer.catchUp();
@@ -135,7 +135,7 @@ describe('the first listing', () => {
     expect(there.paths()).toEqual(['moved', 'moved/new.txt', 'trashed', 'trashed/new.txt', 'two']);
   });
 
-  test('[E92] after a lost position, what is gone is removed only by the complete listing', async () => {
+  test('[E92] after a lost position, only the complete listing removes items', async () => {
     const [keep, drop] = [await there.fileIn(bench.folder, 'keep.txt'), await there.fileIn(bench.folder, 'drop.txt')];
     await observer.catchUp();
     await there.trash(drop);
@@ -153,7 +153,7 @@ describe('the stream', () => {
     root.clean(root.dirty(100));
   });
 
-  test('brings what others create, edit, rename, move and trash', async () => {
+  test('applies what others create, edit, rename, move and trash', async () => {
     const docs = await there.folderIn(bench.folder, 'docs');
     const file = await there.fileIn(docs.id, 'a.txt');
     await observer.catchUp();
@@ -182,7 +182,7 @@ describe('the stream', () => {
     expect(root.remote(file.id)).toMatchObject({ etag: second.etag, content: second.content });
   });
 
-  test('[E91] a child that is told of before its folder is not lost', async () => {
+  test('[E91] a child whose event precedes that of its folder is not lost', async () => {
     const docs = await there.folderIn(bench.folder, 'docs');
     await there.fileIn(docs.id, 'a.txt');
     const remote = altered((page) => ({ ...page, changes: page.changes.toReversed() }));
@@ -190,7 +190,7 @@ describe('the stream', () => {
     expect(there.paths()).toEqual(['docs', 'docs/a.txt']);
   });
 
-  test('[E91] also when its folder is told of a page later', async () => {
+  test('[E91] also when the event of its folder is on a later page', async () => {
     const docs = await there.folderIn(bench.folder, 'docs');
     await there.fileIn(docs.id, 'a.txt');
     let late: readonly RemoteChange[] = [];
@@ -239,7 +239,7 @@ describe('the stream', () => {
     expect(there.paths()).toEqual(['docs', 'docs/a.txt']);
   });
 
-  test('[E88] also when it is told in one breath that it went and came back', async () => {
+  test('[E88] also when one page of events says that it left and returned', async () => {
     const docs = await there.folderIn(bench.folder, 'docs');
     const outside = await there.folderIn(itemId('0'), 'outside');
     const sub = await there.folderIn(docs.id, 'sub');
@@ -286,7 +286,7 @@ describe('the stream', () => {
     expect(there.paths()).toEqual(['a.txt']);
   });
 
-  test('[E93] the echo of what was recorded already is no news', async () => {
+  test('[E93] the echo of a recorded change changes nothing', async () => {
     const file = await there.fileIn(bench.folder, 'mine.txt');
     root.putRemote(file, root.tick());
     root.clean(root.dirty(10));
@@ -294,7 +294,7 @@ describe('the stream', () => {
     expect(root.dirtyCount().open).toBe(0);
   });
 
-  test('a wait ends when somebody changes something', async () => {
+  test('a wait ends at a change by another client', async () => {
     const waiting = observer.waitForChange(AbortSignal.timeout(20_000));
     await there.fileIn(bench.folder, 'wake.txt');
     await waiting;
@@ -326,7 +326,7 @@ describe('the root itself', () => {
   });
 });
 
-test('rights that an event does not tell stay what they were', async () => {
+test('rights that an event does not carry stay as they were', async () => {
   const file = await there.fileIn(bench.folder, 'a.txt');
   await observer.catchUp();
   root.putRemote({ ...file, canDelete: false }, root.tick());

@@ -36,7 +36,7 @@ test('[P78] a file of the same size and other bytes is sent', async () => {
   expect((await a?.once())?.report).toMatchObject({ uploaded: 1, bytes_up: 300_000 });
 });
 
-test('[P79] [E104] a file here that is not what it was is no source: the bytes come from the service', async () => {
+test('[P79] [E104] a local file that has changed is no source: the bytes come from the service', async () => {
   const content = randomBytes(400_000);
   await writeFile(here(a, 'source.bin'), content);
   await a?.once();

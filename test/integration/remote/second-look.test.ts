@@ -9,7 +9,7 @@ import { openSharingWorld, type SharingWorld } from '../../support/sharing-world
 
 /**
  * Each order of a person that takes a file to the local trash looks at the file once more there: a save between the last look and the
- * rename belongs to nobody's decision. One row for each order.
+ * rename belongs to no decision. One row for each order.
  */
 let world: SharingWorld;
 let bobs: EngineDevice;

@@ -6,7 +6,7 @@ import { answeredOf, dropAnswer, noteAnswer, noteWitness } from '../../../main/e
 import { type Remote, RemoteError } from '../../../main/engine/ports/remote/remote.ts';
 import { type ObservedFolder, openObservedFolder } from '../../support/observed-folder.ts';
 
-/** A service that is of an earlier time than what is known of it. */
+/** A service older than the client's state of it. */
 let there: ObservedFolder;
 let bench: ObservedFolder['bench'];
 let root: ObservedFolder['root'];
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => there.close());
 
-test('[E95] a service that shows older states than before is told', async () => {
+test('[E95] a service that shows older states than before is reported', async () => {
   const file = await there.fileIn(bench.folder, 'a.txt');
   await observer.catchUp();
   root.putRemote({ ...file, sequenceId: sequenceId('900') }, root.tick());
@@ -75,7 +75,7 @@ test('[E95] a service that was set back to just where the client stands is found
   expect(await afterwards.catchUp()).toMatchObject({ rolledBack: true, changes: 0 });
 });
 
-test('[E95] a service that does not let the account ask for what it told of last is not taken for one that was set back', async () => {
+test('[E95] a service that refuses access to the last reported item does not count as set back', async () => {
   await there.fileIn(bench.folder, 'a.txt');
   await observer.catchUp();
   await there.fileIn(bench.folder, 'b.txt');
@@ -87,7 +87,7 @@ test('[E95] a service that does not let the account ask for what it told of last
   expect(await createRemoteObserver({ remote: refusing, root }).catchUp()).toMatchObject({ rolledBack: false });
 });
 
-test('[E95] a service that has what it told to be deleted was set back; not if it was brought back, here or elsewhere', async () => {
+test('[E95] a service that has an item it reported deleted was set back; not if the item was restored, here or elsewhere', async () => {
   const file = await there.fileIn(bench.folder, 'a.txt');
   await observer.catchUp();
   await there.trash(file);
@@ -106,7 +106,7 @@ test('[E95] a service that has what it told to be deleted was set back; not if i
   });
 });
 
-test('[E95] a service that tells of another item under a known number was set back, and nothing of what it tells is written', async () => {
+test('[E95] a service that reports another item under a known id was set back, and nothing it reports is stored', async () => {
   const known = await there.fileIn(bench.folder, 'a.txt');
   await observer.catchUp();
   const given = await there.fileIn(bench.folder, 'b.txt');
@@ -120,7 +120,7 @@ test('[E95] a service that tells of another item under a known number was set ba
   expect(await observer.catchUp()).toMatchObject({ rolledBack: true });
 });
 
-test('[E95] what it told of last stays the witness until the service has answered for it', async () => {
+test('[E95] the last reported item stays the witness until the service has answered for it', async () => {
   await there.fileIn(bench.folder, 'a.txt');
   await observer.catchUp();
   const witness = await there.fileIn(bench.folder, 'b.txt');
@@ -148,7 +148,7 @@ const without = (file: RemoteEntry, asked: ItemId[] = []): Remote => ({
   },
 });
 
-test('[E95] what an answer told of is asked for until the stream tells of it', async () => {
+test('[E95] an item known from an answer is checked until the stream reports it', async () => {
   await observer.catchUp();
   const file = await there.fileIn(bench.folder, 'a.txt');
   root.putRemote(file, root.tick());
@@ -199,7 +199,7 @@ test('[E95] so may one that is asked long after the wait: at work, a round takes
   expect(await watching.catchUp()).toMatchObject({ rolledBack: true });
 });
 
-test('[E95] what was answered for and is not told of when a wait has ended may be forgotten, however soon that is known', async () => {
+test('[E95] an item that was checked, and is not reported by the end of a wait, may be forgotten, however soon the wait ends', async () => {
   const asked: ItemId[] = [];
   const file = await there.fileIn(bench.folder, 'a.txt');
   const remote: Remote = { ...without(file, asked), waitForChange: async () => undefined };
@@ -214,7 +214,7 @@ test('[E95] what was answered for and is not told of when a wait has ended may b
   expect(await watching.catchUp()).toMatchObject({ rolledBack: true });
 });
 
-test('[E95] an answer that comes while the last one is asked for is still to be told of', async () => {
+test('[E95] an answer that arrives during the check of the last one still awaits its report', async () => {
   await observer.catchUp();
   const [first, second] = [await there.fileIn(bench.folder, 'a.txt'), await there.fileIn(bench.folder, 'b.txt')];
   for (const file of [first, second]) root.putRemote(file, root.tick());

@@ -57,7 +57,7 @@ test('a folder of 1,000 files is renamed with one request and no transfer', asyn
     Array.from({ length: 1_000 }, (_, index) => writeFile(join(a.root, 'thousand', `${index}.txt`), `file ${index}`)),
   );
   await eventually('all 1,000 on b', async () => (await readTree(b.root)).size >= 1_003, 120_000);
-  // A file may arrive empty first, as it was seen before it was filled: what is renamed here is at rest.
+  // A file may arrive empty first, as it was seen before it was filled: rename only files at rest.
   await same();
   const folder = await place.web().find('0', 'thousand');
   await rename(join(a.root, 'thousand'), join(a.root, 'renamed'));

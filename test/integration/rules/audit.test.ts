@@ -8,7 +8,7 @@ import { eventually } from '../../support/processes.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { type WebUser, webUser } from '../../support/web-user.ts';
 
-/** An engine that is told of nothing and scans seldom: what it finds it finds by reading over what it has. */
+/** An engine that gets no events and scans seldom: it finds changes only by reading its files again. */
 let service: TestService;
 let web: WebUser;
 let device: EngineDevice;
@@ -48,7 +48,7 @@ test('[E51] other bytes under the same size and modification time are found with
   expect((await web.find('0', 'a.txt'))?.id).toBe(item?.id);
 });
 
-test('[E66] a service that alters what it takes: its content is agreed on, nothing goes up or down again, nothing is doubled', async () => {
+test('[E66] a service that alters uploads: its content is accepted, nothing is transferred again, nothing is doubled', async () => {
   const altering = await openEngineDevice({
     name: 'altering',
     addresses: service,
@@ -78,7 +78,7 @@ test('[E66] a service that alters what it takes: its content is agreed on, nothi
   }
 });
 
-/** Sends other bytes than those of the file, as a service that rewrites what it takes would store them. */
+/** Sends bytes that differ from the file's, as a service that rewrites uploads would store them. */
 async function uploadAltered(transfers: Transfers, request: UploadRequest): Promise<UploadOutcome> {
   const { source } = request;
   if (source.kind !== 'file') return transfers.upload(request);

@@ -12,7 +12,7 @@ import { type WebUser, webUser } from '../../support/web-user.ts';
 let service: TestService;
 let web: WebUser;
 let device: EngineDevice;
-/** What the disk does otherwise in this test. */
+/** The faults of the disk in this test. */
 let manners: Partial<Pick<FileSystem, 'move' | 'createFolder'>> & {
   readonly upload?: (label: string) => Promise<never> | undefined;
   readonly see?: (listing: LocalListing) => LocalListing;
@@ -63,7 +63,7 @@ const refuse = (code: FileSystemError['code']) => (path: string) =>
   Promise.reject(new FileSystemError(code, path, `the disk says ${code}`));
 const namesThere = async (): Promise<readonly string[]> => (await web.items('0')).map(({ name }) => name);
 
-test('[P7][E29] the copy of a conflict cannot be made: nothing is replaced, the item is in error, the rest goes on', async () => {
+test('[P7][E29] the copy of a conflict cannot be made: nothing is replaced, the item is in error, the rest syncs', async () => {
   await device.write('plan.txt', 'base');
   await device.once();
   const item = await web.find('0', 'plan.txt');
@@ -156,7 +156,7 @@ test('[E54] all modification times shift by an hour: each file is read, nothing 
   expect(report).toMatchObject({ state: 'in_sync', uploaded: 0, downloaded: 0, bytes_up: 0, held: 0, blocked: [] });
 });
 
-test('[E37] [E38] a path that is longer than the disk takes is blocked by itself; its siblings go on, and come when it is shorter', async () => {
+test('[E37] [E38] a path too long for the disk is blocked alone; its siblings sync, and it follows once it is shorter', async () => {
   let parent = '0';
   let top = '';
   for (let depth = 0; depth < 17; depth++) {

@@ -5,7 +5,7 @@ import type { EngineDevice } from '../../support/engine-device.ts';
 import { eventually } from '../../support/processes.ts';
 import { openSharingWorld, type SharingWorld } from '../../support/sharing-world.ts';
 
-/** Rules that come and go while both sides have what they are about. */
+/** Rules added and removed while both sides have matching items. */
 let world: SharingWorld;
 let device: EngineDevice;
 beforeEach(async () => {
@@ -59,7 +59,7 @@ test('[E78] the same for a line of the person, set while it runs', async () => {
   expect(device.engine.ignoreLines()).toEqual(['*.log']);
 });
 
-test('[E79] a rule that is removed: equal is adopted, different is kept twice, what one side alone has arrives', async () => {
+test('[E79] a removed rule: equal files are adopted, different ones are kept twice, one-sided ones arrive', async () => {
   await device.write('same.log', 'same');
   await device.write('edited.log', 'first');
   await device.once();
@@ -96,7 +96,7 @@ test('[E79] [P69] a line of the person that is taken back lets come down what on
   expect([await device.read('there.log'), await device.read('build/out.txt')]).toEqual(['there', 'out']);
 });
 
-test('[E80] a folder that is deleted on the service: what was synced goes, what is ignored stays, and it is in sync', async () => {
+test('[E80] a folder deleted on the service: synced files go, ignored ones stay, and it is in sync', async () => {
   await device.write('work/plan.txt', 'plan');
   await device.write('work/deep/inner.txt', 'inner');
   await device.write('work/deep/inner.swp', 'swap');
@@ -111,7 +111,7 @@ test('[E80] a folder that is deleted on the service: what was synced goes, what 
   expect(await world.annsWeb.find('0', 'work')).toBeUndefined();
 });
 
-test('[P86] [E80] a folder that was left over goes when it holds nothing any more, with the folders in it', async () => {
+test('[P86] [E80] a leftover folder goes once it is empty, with the folders in it', async () => {
   await device.write('work/deep/inner.txt', 'inner');
   await device.write('work/deep/inner.swp', 'swap');
   await device.once();
@@ -188,7 +188,7 @@ test('[P69] a preview counts what lines would leave out and take in, and changes
 test.each([
   ['is removed', async () => undefined],
   ['gives way to a folder', () => mkdir(device.at('notes'))],
-])('[P34][E58] a link that was in the place of a folder there %s: what is in the folder comes', async (_, instead) => {
+])('[P34][E58] a link in the place of a folder there %s: the contents of the folder arrive', async (_, instead) => {
   await symlink('nowhere', device.at('notes'));
   const notes = await world.annsWeb.createFolder('0', 'notes');
   await world.annsWeb.upload((await world.annsWeb.createFolder(notes.id, 'deep')).id, 'plan.txt', 'plan');

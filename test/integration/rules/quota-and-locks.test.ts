@@ -4,7 +4,7 @@ import type { EngineDevice } from '../../support/engine-device.ts';
 import { eventually } from '../../support/processes.ts';
 import { openSharingWorld, type SharingWorld } from '../../support/sharing-world.ts';
 
-/** No room on the service, and files that somebody else holds. */
+/** A full quota on the service, and files locked by others. */
 let world: SharingWorld;
 let bobs: EngineDevice;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ const setSpace = (bytes: number) => world.annsWeb.call('PUT', `/users/${world.bo
 const has = async (name: string) => (await world.bobsWeb.find('0', name)) !== undefined;
 const full = 'x'.repeat(1_000);
 
-test('[E107] no room: new content waits with its reason and few requests, the rest goes on, and it resumes by itself', async () => {
+test('[E107] no room: new content waits with its reason and few requests, the rest syncs, and it resumes by itself', async () => {
   bobs = await world.device(world.bob);
   await bobs.write('old.txt', 'old');
   await bobs.write('moved.txt', 'moved');
@@ -60,7 +60,7 @@ test('[E107] while there is no room the service is asked now and then, not once 
     0,
     new Set(['quota_full']),
   ]);
-  // What was on its way when the first one was refused, and one try for each wait of the pass.
+  // The uploads in flight when the first one was refused, and one try for each wait of the pass.
   expect(report.requests).toBeLessThan(60);
   expect(report.requests).toBeGreaterThan(1);
   await setSpace(-1);
@@ -68,7 +68,7 @@ test('[E107] while there is no room the service is asked now and then, not once 
   expect((await bobs.once()).state).toBe('in_sync');
 });
 
-test('[E103] a file that somebody holds waits, says who and until when, and goes on when it is let go', async () => {
+test('[E103] a file locked by another person waits, says by whom and until when, and syncs once it is unlocked', async () => {
   const team = await world.annsWeb.createFolder('0', 'team');
   const plan = await world.annsWeb.upload(team.id, 'plan.txt', 'plan');
   await world.share(team, 'editor');
@@ -79,14 +79,14 @@ test('[E103] a file that somebody holds waits, says who and until when, and goes
   bobs.engine.start();
   await bobs.write('team/plan.txt', 'edited by Bob');
   await bobs.write('team/other.txt', 'other');
-  await eventually('the reason is told', async () => bobs.engine.status().attentionTotal === 1);
+  await eventually('the reason is reported', async () => bobs.engine.status().attentionTotal === 1);
   const [reason] = bobs.engine.status().attention;
   expect(reason).toMatchObject({ path: 'team/plan.txt', code: 'item_locked', reach: 'waiting' });
   expect(reason?.sentence).toMatchObject({
     code: 'item_locked_by',
     args: { subject: 'team/plan.txt', by: 'Ann', untilMs: Date.parse(expires) },
   });
-  await eventually('the rest goes on', async () => (await world.annsWeb.find(team.id, 'other.txt')) !== undefined);
+  await eventually('the rest syncs', async () => (await world.annsWeb.find(team.id, 'other.txt')) !== undefined);
 
   await world.annsWeb.update(plan, { lock: null });
   await eventually('the edit is there', async () => String(await world.annsWeb.read(plan.id)) === 'edited by Bob');

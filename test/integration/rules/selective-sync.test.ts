@@ -52,7 +52,7 @@ test('[P65] [P66] a folder that is left out goes to the local trash, stays on th
   expect([await stateOf('big'), await statusOf('big/one.bin')]).toEqual(['not_synced', 'excluded']);
   expect((await world.annsWeb.items((await folder('big')).id)).map(({ name }) => name)).toEqual(['deep', 'one.bin']);
 
-  // What is new there stays there, and a second pass has nothing to do.
+  // New items there stay there, and a second pass has nothing to do.
   await world.annsWeb.upload((await folder('big')).id, 'new.bin', 'new');
   const quiet = await device.once();
   expect([quiet.state, quiet.downloaded, await device.read('big/new.bin')]).toEqual(['in_sync', 0, null]);
@@ -78,7 +78,7 @@ test("[P65] the parent's state follows from its folders, and a new folder in a p
   await device.once();
   expect([await device.read('all/a/1.txt'), await device.read('all/c/3.txt')]).toEqual([null, '3']);
 
-  // One folder out of what is left out comes in with nothing but the way down to it.
+  // Selecting one folder inside an excluded one brings only that folder and the path down to it.
   await select('all', 'not_synced');
   await device.once();
   await select('all/b', 'synced');
@@ -135,7 +135,7 @@ test('[P65] the tree of choices tells states and sizes, one level at a time', as
   });
 });
 
-test('[P65] a root that is added paused shows what there is to choose, and nothing is carried over before it goes on', async () => {
+test('[P65] a root that is added paused shows the folders to choose from, and transfers nothing before it resumes', async () => {
   await device.write('all/a/1.txt', '12345');
   await device.write('keep/2.txt', '12');
   await device.once();
@@ -193,7 +193,7 @@ test('[E81] an edit that met another one leaves a conflict copy on the service, 
   expect(await device.read('work/plan.txt')).toBeNull();
 });
 
-test('[E81] what is ignored in a folder that leaves stays here with it, and that is in sync', async () => {
+test('[E81] ignored files in a deselected folder stay here with it, and that is in sync', async () => {
   await device.write('work/plan.txt', 'plan');
   await device.write('work/plan.swp', 'swap');
   await device.once();
@@ -205,7 +205,7 @@ test('[E81] what is ignored in a folder that leaves stays here with it, and that
   expect(await device.read('work/plan.txt')).toBe('plan');
 });
 
-test('[P86] a folder that is left out and holds nothing but what is ignored goes when that is gone', async () => {
+test('[P86] a deselected folder that holds only ignored files goes once they are gone', async () => {
   await device.write('work/plan.txt', 'plan');
   await device.write('work/plan.swp', 'swap');
   await device.once();
@@ -263,7 +263,7 @@ test('[P68] an empty folder under the name of one that is left out is left alone
   expect((await folder('work/new/deep')).name).toBe('deep');
 });
 
-test('[P68] what was left alone goes up when the folder that is left out has another name, is deleted, or is no more above it', async () => {
+test('[P68] new folders in a deselected one go up once it is renamed, deleted, or loses its parent', async () => {
   for (const name of ['a', 'b', 'c', 'top/d']) {
     await device.write(`${name}/plan.txt`, 'plan');
     await device.once();
@@ -280,7 +280,7 @@ test('[P68] what was left alone goes up when the folder that is left out has ano
   for (const name of ['a', 'b', 'mine', 'top/d']) expect((await folder(`${name}/new`)).name).toBe('new');
 });
 
-test('[P66] [P68] what was left alone leaves with the folder above it when that is left out as well', async () => {
+test('[P66] [P68] new folders in a deselected one leave with the folder above it when that is deselected as well', async () => {
   await device.write('top/work/plan.txt', 'plan');
   await device.once();
   await select('top/work', 'not_synced');
@@ -331,7 +331,7 @@ test('[P65] a choice made on the web or on another computer is followed by those
   }
 });
 
-test('[P65] what somebody shares is chosen for one computer alone: its owner keeps it, and their choice is not ours', async () => {
+test('[P65] a shared folder is selected for one computer alone: its owner keeps it, and their choice is not ours', async () => {
   await device.write('team/plan.txt', 'plan');
   await device.once();
   await world.share(await folder('team'), 'editor');
@@ -365,7 +365,7 @@ test('[P66] a folder that was deleted here and then left out is not deleted on t
   expect(await device.read('work/plan.txt')).toBe('plan');
 });
 
-test('[P65] a state that is lost finds out again what is left out, and brings nothing of it down', async () => {
+test('[P65] after a lost state the deselected folders are found again, and nothing of them is downloaded', async () => {
   await device.write('work/plan.txt', 'plan');
   await device.write('kept.txt', 'kept');
   await device.once();

@@ -57,7 +57,7 @@ test('[E84] a viewer that deletes and renames: nothing is tried, and it comes ba
   expect([await bobs.read('team/plan.txt'), await annReads('plan.txt')]).toEqual(['plan', 'plan']);
 });
 
-test('[E84] an uploader: what is new goes up, an edit of what is there stays here with its reason', async () => {
+test('[E84] an uploader: new files go up, an edit of an existing one stays here with its reason', async () => {
   await shared('viewer uploader');
   await bobs.write('team/new.txt', 'new by Bob');
   await bobs.once();
@@ -79,7 +79,7 @@ test('[E84] what may not be downloaded stays on the service, and the folder is i
   expect(why).toMatchObject({ ok: true, value: { status: 'excluded' } });
 });
 
-test('[P74] rights that are given while it runs are taken up, and what waited for them goes on', async () => {
+test('[P74] rights granted at run time take effect, and work that waited for them resumes', async () => {
   const id = await shared('viewer');
   bobs.engine.start();
   await bobs.write('team/plan.txt', 'edited by Bob');
@@ -114,7 +114,7 @@ test('[P74] the same when the synced folder is itself the shared one', async () 
 test.each([
   ['the synced folder', () => team.id],
   ['a folder above it', async () => (await world.annsWeb.createFolder(team.id, 'deep')).id],
-])('[P70] access to %s that ends and is given again in one breath: what was done meanwhile comes', async (_, which) => {
+])('[P70] access to %s that ends and is granted again at once: changes made meanwhile arrive', async (_, which) => {
   const root = await which();
   const notes = await world.annsWeb.upload(root, 'notes.txt', 'before');
   const id = await world.share(team, 'editor');
@@ -169,7 +169,7 @@ test('[E83] access that ends while it runs, and comes back', async () => {
   await eventually('it is back', async () => (await bobs.read('team/plan.txt')) === 'plan');
 });
 
-test('[E83] a single file that is not shared any more', async () => {
+test('[E83] a single file that is no longer shared', async () => {
   const file = await world.annsWeb.upload('0', 'single.txt', 'single');
   const id = await world.share(file, 'editor');
   bobs = await world.device(world.bob);
@@ -184,7 +184,7 @@ test('[E83] a single file that is not shared any more', async () => {
   expect(await world.bobsWeb.items('0')).toEqual([]);
 });
 
-test('[P71][E87] deleting the folder that somebody shares asks: nobody else loses it, and it can be left for good', async () => {
+test('[P71][E87] deleting a shared folder asks first: others keep it, and you can leave it permanently', async () => {
   await shared('editor');
   await rm(bobs.at('team'), { recursive: true });
   const report = await bobs.once();
@@ -195,7 +195,7 @@ test('[P71][E87] deleting the folder that somebody shares asks: nobody else lose
   expect([await annReads('plan.txt'), await world.bobsWeb.items('0')]).toEqual(['plan', []]);
 });
 
-test('[E87] or it comes back; and what is below it is deleted as anything else', async () => {
+test('[E87] or it comes back; and items below it are deleted as usual', async () => {
   await shared('editor');
   await rm(bobs.at('team'), { recursive: true });
   await bobs.once();

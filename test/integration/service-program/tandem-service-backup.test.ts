@@ -37,7 +37,7 @@ test('a backup taken while people upload and permanently delete restores into an
   await expectRestorable(running, token, { from, to, folder: backup });
 });
 
-test('a later backup to the same folder copies what is new and removes what is gone', async () => {
+test('a later backup to the same folder copies new blobs and removes deleted ones', async () => {
   const { running, token } = await serviceWithPerson();
   const ann = callerOf(running, token);
   const old = (await ann.upload({ name: 'old.bin', parent: { id: '0' } }, randomBytes(1_000))).json.entries[0];

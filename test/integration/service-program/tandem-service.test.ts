@@ -198,7 +198,7 @@ async function damageOneBlob(directory: string): Promise<void> {
 }
 
 describe('SIGKILL during uploads', () => {
-  /** What the service acknowledged, by the name of the file. */
+  /** Uploads that the service acknowledged, by file name. */
   type Acknowledged = Map<string, { readonly id: string; readonly sha1: string }>;
 
   /** Uploads one file after the other until the service is gone. */

@@ -35,7 +35,7 @@ async function watched(ann: ServiceCaller, address: string) {
   return { folderId: id, webhookId: made.json.id };
 }
 
-/** An address that nobody listens on until a receiver takes it. */
+/** A URL without a listener until a receiver takes its port. */
 async function silentAddress() {
   const receiver = await startReceiver();
   await receiver.close();
@@ -43,7 +43,7 @@ async function silentAddress() {
 }
 
 describe('the outbox of webhooks', () => {
-  test('a change whose service is killed before it could tell of it is told after the next start', async () => {
+  test('a change is delivered after the next start when the service is killed before the delivery', async () => {
     const token = await createPerson(data, 'ann@example.com');
     const service = await started();
     const { address, port } = await silentAddress();
@@ -58,7 +58,7 @@ describe('the outbox of webhooks', () => {
     expect(json.source.id).toBe(made.json.id);
   }, 90_000);
 
-  test('a receiver that was down gets what it missed, once and in order, when it is up again', async () => {
+  test('a receiver that was down gets its missed deliveries, once and in order, when it is up again', async () => {
     const token = await createPerson(data, 'ann@example.com');
     const ann = callerOf(await started(), token);
     const { address, port } = await silentAddress();

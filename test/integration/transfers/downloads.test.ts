@@ -36,7 +36,7 @@ test('[I7] a file comes down to its name as a whole, with its own time, and leav
   expect(bench.store.transfers.stagingNames()).toEqual([]);
 });
 
-test('a connection that breaks goes on at the byte where it stopped', async () => {
+test('a broken download resumes at the byte where it stopped', async () => {
   const { entry, content } = await onService('cut.bin', 5 * MIB);
   bench.proxy.break({
     method: 'GET',
@@ -95,7 +95,7 @@ test('a file that is gone is gone', async () => {
   expect(await staged()).toEqual([]);
 });
 
-test('[E3] a file that appeared at the name meanwhile stays, and what was fetched waits for a better place', async () => {
+test('[E3] a file that appeared at the name meanwhile stays, and the downloaded bytes wait for a better place', async () => {
   const { entry, content } = await onService('late.bin', 2 * MIB);
   const request = bench.newDownload(entry);
   await bench.write('down-late.bin', 'written by a person');
@@ -165,7 +165,7 @@ test('[E5] the place is asked for at the end: a folder that was renamed meanwhil
   expect(contentOf(await bench.read('new/placed.bin'))).toEqual(content);
 });
 
-test('[E5] no place any more: nothing is written anywhere', async () => {
+test('[E5] no target left: nothing is written anywhere', async () => {
   const { entry } = await onService('nowhere.bin', 1000);
   const request = bench.newDownload(entry, { target: () => null, key: null });
   expect(await bench.transfers.download(request)).toEqual({ ok: false, reason: 'target_changed' });

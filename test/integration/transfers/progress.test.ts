@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTransferBench, type TransferBench } from '../../support/transfer-bench.ts';
 
-/** What those who look on are told of transfers that run. */
+/** The progress that observers see of running transfers. */
 
 const MIB = 1024 * 1024;
 const LARGE = 24 * MIB + 5;
@@ -17,7 +17,7 @@ const sentParts = () => bench.proxy.seen.filter(({ method }) => method === 'PUT'
 test.each([
   ['a large file, part by part', LARGE, 'PUT'],
   ['a file that goes as a whole', 5 * MIB, 'POST'],
-] as const)('what went out counts before the service has answered for it: %s', async (_what, sizeBytes, method) => {
+] as const)('sent bytes count before the service has answered for them: %s', async (_what, sizeBytes, method) => {
   const { request, content } = await bench.newUpload('on-its-way.bin', sizeBytes);
   let release = () => {};
   const until = new Promise<void>((resolve) => (release = resolve));
@@ -29,7 +29,7 @@ test.each([
   expect(await running).toMatchObject({ ok: true, entry: { content } });
 });
 
-test('[E106] paused at a part border: nothing more is sent until it goes on', async () => {
+test('[E106] paused at a part border: nothing more is sent until it resumes', async () => {
   const { request, content } = await bench.newUpload('paused.bin', LARGE);
   let release = () => {};
   const until = new Promise<void>((resolve) => (release = resolve));

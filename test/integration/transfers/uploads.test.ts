@@ -125,7 +125,7 @@ describe('whole files', () => {
 });
 
 describe('files that change while they are read', () => {
-  test('[E1] a file that is not what was planned is not sent', async () => {
+  test('[E1] a file that differs from its plan is not sent', async () => {
     const { request } = await bench.newUpload('edited.bin', 100);
     await writeFile(join(bench.folder, 'edited.bin'), 'edited since');
     expect(await bench.transfers.upload(request)).toEqual({ ok: false, reason: 'source_changed' });
@@ -174,7 +174,7 @@ describe('files that change while they are read', () => {
     expect(await onService()).toEqual([]);
   });
 
-  test('[E4] a file whose folder or name changes meanwhile goes on: its bytes are the same', async () => {
+  test('[E4] a file whose folder or name changes meanwhile is still uploaded: its bytes are the same', async () => {
     const { request, content } = await bench.newUpload('named.bin', LARGE);
     const path = join(bench.folder, 'named.bin');
     const fileSystem = disturbed(bench.fileSystem, 2, () => rename(path, join(bench.folder, 'renamed.bin')));
@@ -238,7 +238,7 @@ describe('failures on the way', () => {
     expect(Number((await onService())?.[0]?.etag)).toBe(Number(first.etag) + 1);
   });
 
-  test('[P85] before a new file is sent again the service is asked what is new; known by then, or deleted here, it is not sent', async () => {
+  test("[P85] a new file is sent again only after a check of the service's changes; one found there, or deleted here, is not", async () => {
     bench.proxy.break({ method: 'POST', path: /files\/content/, fault: { kind: 'cut-after' } });
     const { request } = await bench.newUpload('arrived.bin', 1000);
     let isAsked = false;
@@ -280,7 +280,7 @@ describe('failures on the way', () => {
     expect(bench.slept.some((ms) => ms >= 10_000 && ms < 12_000)).toBe(true);
   });
 
-  test('[E97] signed out on the way: the parts are kept, and the upload goes on after the sign-in', async () => {
+  test('[E97] signed out on the way: the parts are kept, and the upload resumes after the sign-in', async () => {
     bench.proxy.break({ method: 'PUT', after: 2, times: 100, fault: { kind: 'answer', status: 401 } });
     const { request, content } = await bench.newUpload('revoked.bin', LARGE);
     await expect(bench.transfers.upload(request)).rejects.toMatchObject({ code: 'signed_out' });
@@ -368,7 +368,7 @@ describe('going on after a restart', () => {
     expect(await bench.service.remote.session(sessionId)).toBeNull();
   });
 
-  test('[P85] [E98] given up when nobody goes on with it: the session ends, and a later upload begins anew', async () => {
+  test('[P85] [E98] aborted once abandoned: the session ends, and a later upload starts from scratch', async () => {
     const { request, content } = await interrupt('given-up.bin');
     const key = request.key ?? '';
     const sessionId = bench.store.transfers.upload(key)?.sessionId ?? '';
@@ -382,7 +382,7 @@ describe('going on after a restart', () => {
     expect(await transfers.upload(request)).toMatchObject({ ok: true, entry: { content } });
   });
 
-  test('[P85] given up while the service is out of reach: that is nobody’s failure, and closing waits for no answer', async () => {
+  test('[P85] aborted while the service is unreachable: that fails nothing, and closing waits for no answer', async () => {
     const { request } = await interrupt('out-of-reach.bin');
     const until = new Promise<void>(() => undefined);
     bench.proxy.break({ method: 'DELETE', times: 100, fault: { kind: 'hold', until } });

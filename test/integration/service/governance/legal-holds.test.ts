@@ -125,7 +125,7 @@ describe('legal hold assignments', () => {
     expect((await bob.delete(`/files/${file.id}/trash`)).status).toBe(204);
   });
 
-  test('a file, a folder, a version or a person holds all that is there, and an ongoing one what comes', async () => {
+  test('a file, a folder, a version or a person holds its existing versions, and an ongoing one new ones too', async () => {
     const folder = await newFolder();
     const below = await newFolder(folder.id);
     const before = await newFile(below.id);
@@ -188,7 +188,7 @@ describe('legal hold assignments', () => {
     expect(versions.map(({ id }) => id)).toEqual([file.file_version.id]);
   });
 
-  test('are refused for interactions, for what is not there, twice on one thing and under a released policy', async () => {
+  test('are refused for interactions, for a missing target, twice on one target and under a released policy', async () => {
     const policy = await newPolicy();
     const file = await newFile();
     const post = async (type: string, id: string, policy_id = policy.id) =>
@@ -203,7 +203,7 @@ describe('legal hold assignments', () => {
     expect(await post('file', file.id)).toBe(409);
   });
 
-  test('are listed for one policy, by what they are on', async () => {
+  test('are listed for one policy, by target', async () => {
     const policy = await newPolicy();
     const [one, two] = [await newFile(), await newFile()];
     const first = await assign('file', one.id, policy);

@@ -132,7 +132,7 @@ describe('retention policies', () => {
     });
   });
 
-  test('retire for good, and then take in nothing new', async () => {
+  test('retire permanently, and then take in nothing new', async () => {
     const policy = await newPolicy();
     const folder = await newFolder();
     await retain(folder.id, policy);
@@ -148,7 +148,7 @@ describe('retention policies', () => {
 });
 
 describe('retention assignments', () => {
-  test('keep what is there and what comes from being deleted for good until its days are over', async () => {
+  test('keep existing and new files from permanent deletion until the retention period ends', async () => {
     const folder = await newFolder();
     const before = await newFile(folder.id);
     pass(4);
@@ -260,7 +260,7 @@ describe('disposition', () => {
     expect((await bob.get(`/files/${file.id}`)).status).toBe(200);
   });
 
-  test('waits for a legal hold, and goes on after its release', async () => {
+  test('waits for a legal hold, and resumes after its release', async () => {
     const folder = await newFolder();
     await retain(folder.id, await newPolicy(deletion(1)));
     const file = await newFile(folder.id);
@@ -353,7 +353,7 @@ describe('disposition', () => {
     expect((await bob.get(`/folders/${folder.id}?fields=size`)).json.size).toBe(0);
   });
 
-  test('the administrators are told of assignments and of what ended', async () => {
+  test('the administrators see assignments and ended retentions in their log', async () => {
     const types = 'RETENTION_POLICY_ASSIGNMENT_ADD,DATA_RETENTION_REMOVE_RETENTION';
     const told = async () =>
       (await admin.get(`/events?stream_type=admin_logs&limit=500&event_type=${types}`)).json.entries.map(

@@ -230,7 +230,7 @@ describe('an upload with an idempotency key', () => {
 });
 
 describe('a stored answer', () => {
-  test('belongs to one person: a key of somebody else is a key like any other', async () => {
+  test('belongs to one person: the same key of another person is a key like any other', async () => {
     const [key, name] = [randomUUID(), freshName()];
     const send = (caller: ServiceCaller) => caller.post('/folders', { name, parent: root }, keyed(key));
     const [hers, his] = [await send(ann), await send(ben)];
@@ -242,7 +242,7 @@ describe('a stored answer', () => {
     expect((await lookUp(only)).status).toBe(200);
   });
 
-  test('does not outlive the right to see what it shows', async () => {
+  test('does not outlive the right to see its content', async () => {
     const { id } = await newFolder();
     const accessible_by = { type: 'user', id: benPerson.id };
     const invited = await ann.post('/collaborations', { item: { type: 'folder', id }, accessible_by, role: 'editor' });
@@ -303,7 +303,7 @@ describe('a stored answer', () => {
 });
 
 describe('the events of a request with an idempotency key', () => {
-  test('carry it for the person who sent the request, and for nobody else', async () => {
+  test('carry it for the person who sent the request, and for no one else', async () => {
     const { id } = await newFolder();
     const accessible_by = { type: 'user', id: benPerson.id };
     await ann.post('/collaborations', { item: { type: 'folder', id }, accessible_by, role: 'viewer' });

@@ -68,7 +68,7 @@ describe('who may read the figures', () => {
     expect((await ask(null)).status).toBe(404);
   });
 
-  test('without one, on an address that others reach: nobody', async () => {
+  test('without one, on a public address: no one', async () => {
     await using closed = await startTestService({ config: { metrics: { kind: 'closed' } } });
     expect((await callerOf(closed, null).send('GET', `${closed.publicUrl}/metrics`)).status).toBe(404);
   });

@@ -79,7 +79,7 @@ describe('[5] tokens', () => {
     expect(refused.status).toBe(401);
   });
 
-  test('[A16] guessing is slowed down with 429, and the good token goes on working', async () => {
+  test('[A16] guessing is slowed down with 429, and the good token keeps working', async () => {
     const other = await startTestService();
     const good = callerOf(other, other.person.token);
     for (let each = 0; each < processCount(); each++) expect((await good.get('/users/me')).status).toBe(200);
@@ -132,7 +132,7 @@ describe('[B 1] errors', () => {
     });
   });
 
-  test('an unknown path answers 404, a known one with another method 405 and what is allowed', async () => {
+  test('an unknown path answers 404, a known one with another method 405 and the allowed methods', async () => {
     const unknown = await ann.get('/planets/1');
     expect([unknown.status, unknown.json.code]).toEqual([404, 'not_found']);
     const wrong = await ann.put('/collections', {});

@@ -8,7 +8,7 @@ import { postOAuth } from '../../../support/oauth.ts';
 import { startTestService, type TestService } from '../../../support/service.ts';
 import { callerOf } from '../../../support/service-caller.ts';
 
-/** Clients that prove themselves by what they sign (RFC 7523). */
+/** Clients that authenticate with a signed assertion (RFC 7523). */
 
 const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 const own = pair();

@@ -266,7 +266,7 @@ describe('access by a group', () => {
     expect((await asBob.download(file ?? '')).bytes.toString()).toBe('news');
   });
 
-  test('who has the item otherwise keeps it, and nothing is told', async () => {
+  test('people with other access to the item keep it, without an event', async () => {
     const group = await newGroup();
     await join(group.id, bob.id);
     const folder = await newFolder();

@@ -49,7 +49,7 @@ test('[part 5] every operation requires the header Authorization, with a token t
   expect(kept, 'tokens are kept as digests').toBeNull();
 });
 
-test('nobody is asked before the sign-in, and the sign-in leads back to the question', async () => {
+test('consent is asked for only after the sign-in, which leads back to it', async () => {
   await using service = await startTestService();
   const browser = browserOf(service.publicUrl);
   const path = authorizePath(pkce().challenge);
@@ -115,7 +115,7 @@ test.each([
   ['a control character', { redirect_uri: '\0http://127.0.0.1:50123/callback' }, 'redirect_uri_mismatch'],
   ['a client that cannot be', { client_id: 'a\0b' }, 'not registered'],
   ['no address where there are several', { redirect_uri: '' }, 'redirect_uri_missing'],
-])('%s is told to the person and leads nowhere', async (_what, fields, said) => {
+])('%s is shown to the person and leads nowhere', async (_what, fields, said) => {
   await using service = await startTestService();
   const browser = await signedInBrowser(service);
   const page = await browser.get(authorizePath(pkce().challenge, fields));
@@ -129,7 +129,7 @@ test.each([
   ['a plain challenge', 'x'.repeat(43), { code_challenge_method: 'plain' }, 'invalid_request'],
   ['another response type', 'x'.repeat(43), { response_type: 'token' }, 'unsupported_response_type'],
   ['a scope that is none', 'x'.repeat(43), { scope: 'root_readonly everything' }, 'invalid_scope'],
-])('a public client with %s is told so at its address', async (_what, challenge, fields, error) => {
+])('a public client with %s gets the error at its redirect URL', async (_what, challenge, fields, error) => {
   await using service = await startTestService();
   const browser = await signedInBrowser(service);
   const page = await browser.get(authorizePath(challenge, fields));

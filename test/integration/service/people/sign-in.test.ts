@@ -63,7 +63,7 @@ async function browserForm(service: TestService, browser: ScriptedBrowser) {
   return browser.get(`${service.publicUrl}/sign-in`);
 }
 
-test('whoever cannot sign in gets the same answer, whatever the reason', async () => {
+test('a failed sign-in gets the same answer for every reason', async () => {
   await using service = await startTestService();
   await setPassword(service.service, service.person.login, testPassword);
   const bare = await service.addPerson('bare@example.com', 'Has no password');
@@ -101,7 +101,7 @@ test('a form counts only from a page that this browser got from this service', a
     expect(answer.status).toBe(403);
     expect(answer.text).toContain('This form has expired');
   }
-  expect(await isSignedIn(browser), 'nobody else signs a person out').toBe(true);
+  expect(await isSignedIn(browser), 'a foreign form never signs a person out').toBe(true);
 });
 
 test('a browser is signed out after 12 h, by its person, with another password, and with the account', async () => {

@@ -176,7 +176,7 @@ test('a token is narrowed to what a shared link leads to, for as long as the lin
 test.each([
   ['no scope', {}, '', 'invalid_scope'],
   ['a scope that is none', {}, 'everything', 'invalid_scope'],
-  ['an item that is not there', { resource: 'https://h/2.0/files/999999' }, 'item_preview', 'invalid_target'],
+  ['an item that does not exist', { resource: 'https://h/2.0/files/999999' }, 'item_preview', 'invalid_target'],
   ['an address that is none', { resource: 'files/1' }, 'item_preview', 'invalid_target'],
   ['a token that is none', { subject_token: 'x' }, 'item_preview', 'invalid_grant'],
   ['another type of token', { subject_token_type: 'jwt' }, 'item_preview', 'invalid_request'],

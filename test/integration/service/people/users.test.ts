@@ -89,7 +89,7 @@ describe('accounts', () => {
     expect((await caller.upload({ name: 'a', parent: { id: '0' } }, 'four')).json.code).toBe('storage_limit_exceeded');
     expect((await change(person.id, { space_amount: -1 })).json).toMatchObject({ space_amount: 999_999_999_999_999 });
     expect((await caller.upload({ name: 'a', parent: { id: '0' } }, 'four')).status).toBe(201);
-    // What was answered can be sent back.
+    // The value of an answer can be sent back.
     await change(person.id, { space_amount: 1 });
     expect((await change(person.id, { space_amount: 999_999_999_999_999 })).json).toMatchObject({
       space_amount: 999_999_999_999_999,
@@ -144,7 +144,7 @@ describe('accounts', () => {
     expect([refused.status, refused.json.context_info.errors[0]?.name]).toEqual([400, name]);
   });
 
-  test('people change what is personal of their own account, and nothing else', async () => {
+  test('people change the personal fields of their own account, and nothing else', async () => {
     const person = await newPerson();
     const caller = callerOf(service, person.token);
     const own = await caller.put(`/users/${person.id}`, {
@@ -261,7 +261,7 @@ describe('administration', () => {
     expect(again.status).toBe(201);
   });
 
-  test('who is removed leaves what others own, and is still named there', async () => {
+  test('a removed person leaves the items of others, and is still named there', async () => {
     const person = await newPerson();
     const folder = (await asBob.post('/folders', { name: `shared ${++made}`, parent: { id: '0' } })).json.id;
     const accessible_by = { type: 'user', id: person.id };
@@ -325,7 +325,7 @@ describe('pictures', () => {
 });
 
 describe('further addresses', () => {
-  test('take over what was sent to them before, except where the person owns the item or is in already', async () => {
+  test('take over earlier invitations to them, except where the person owns the item or has access already', async () => {
     const person = await newPerson();
     const caller = callerOf(service, person.token);
     const address = `sent${made}@example.com`;

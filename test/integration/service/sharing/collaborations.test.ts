@@ -51,7 +51,7 @@ describe('[B 4.5] invitations', () => {
     expect(seen).toEqual(['from bob']);
   });
 
-  test('declined, it is not listed any more, and a second answer is refused with invalid_status', async () => {
+  test('declined, it is no longer listed, and a second answer is refused with invalid_status', async () => {
     const folder = await newFolder();
     const { id } = (await invite(folder)).json;
     expect((await asBob.put(`/collaborations/${id}`, { status: 'rejected' })).json.status).toBe('rejected');
@@ -96,7 +96,7 @@ describe('[B 4.5] invitations', () => {
     expect((await invite('0')).json.code).toBe('collaborations_not_available_on_root_folder');
   });
 
-  test('an address that nobody has waits for the person who gets it as a login', async () => {
+  test('an unused email address waits for the person who gets it as a login', async () => {
     const folder = await newFolder();
     const item = { type: 'folder', id: folder };
     const accessible_by = { type: 'user', login: 'dave@example.com' };

@@ -56,7 +56,7 @@ describe('[2.9] a file request', () => {
     expect((await ann.get(`/file_requests/${json.id}`)).json).toEqual(json);
   });
 
-  test('an update keeps what it does not name, raises the etag, and holds If-Match', async () => {
+  test('an update keeps the fields it does not name, raises the etag, and respects If-Match', async () => {
     const { id, etag } = await newRequest({ title: 'Photos', description: 'of the party', is_email_required: true });
     const updated = await ann.put(`/file_requests/${id}`, { title: 'Pictures' }, { 'if-match': etag });
     expect(updated.json).toMatchObject({ title: 'Pictures', description: 'of the party', is_email_required: true });
@@ -195,7 +195,7 @@ describe('states: file request', () => {
     expect(await formStatus(request)).toBe(200);
   });
 
-  test('the form is gone with its folder in the trash, and with a folder that is gone for good', async () => {
+  test('the form is gone with its folder in the trash, and with a permanently deleted folder', async () => {
     const request = (await newRequest()) as Seen & { folder: Seen };
     await ann.delete(`/folders/${request.folder.id}`);
     expect(await formStatus(request)).toBe(404);

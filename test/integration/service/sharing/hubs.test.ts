@@ -176,7 +176,7 @@ describe('lists of hubs', () => {
     await mine.get(`/hubs/${ours.id}`, version);
   });
 
-  test('show what one has, by scope: all, editable, view_only', async () => {
+  test("list the caller's hubs by scope: all, editable, view_only", async () => {
     expect(await titles('sort=name', mine)).toEqual(['Alpha launch', 'Beta', 'gamma 100%', 'Of Ann: launch']);
     expect(await titles('sort=name&scope=editable', mine)).toEqual(['Alpha launch', 'Beta', 'gamma 100%']);
     expect(await titles('scope=view_only', mine)).toEqual(['Of Ann: launch']);

@@ -41,7 +41,7 @@ async function share(kind: 'files' | 'folders' | 'web_links', item: Seen, settin
 const linkOf = async (kind: string, id: string): Promise<Seen> => (await ann.get(`/${kind}/${id}`)).json.shared_link;
 
 describe('[4.6] the public page of a shared folder', () => {
-  test('lists what is in it, page by page, and leads back by the folders above up to the link and no further', async () => {
+  test('lists its items, page by page, and leads back through the folders above, up to the link and no further', async () => {
     const secret = await newFolder('0', `Not for visitors ${++made}`);
     const top = await newFolder(secret.id, 'Photos <of> 2026');
     const below = await newFolder(top.id, 'Summer');
@@ -95,7 +95,7 @@ describe('[4.6] the public page of a shared folder', () => {
     }
   });
 
-  test('even the owner, signed in with the browser, sees through the link no more than what is in it', async () => {
+  test('even the owner, signed in with the browser, sees no more through the link than its contents', async () => {
     const above = await newFolder();
     const beside = await newFile(above.id, 'beside.txt', 'not shared');
     const top = await newFolder(above.id);
@@ -134,7 +134,7 @@ describe('the public page of a shared file', () => {
     for (const { id } of [page, long]) expect((await fresh().get(`${path}/preview/${id}`)).status).toBe(404);
   });
 
-  test('a picture goes out under the type of its name, with nothing allowed; what can carry scripts does not go out', async () => {
+  test('a picture is served under the type of its name, with a policy that allows nothing; files with scripts are not served', async () => {
     const folder = await newFolder();
     const picture = await newFile(folder.id, 'really a page.png', '<script>alert(1)</script>');
     const drawing = await newFile(folder.id, 'drawing.svg', '<svg onload="alert(1)"/>');
@@ -259,7 +259,7 @@ describe('who a public page opens for', () => {
     }
   });
 
-  test('a web link is shown, and nobody is sent there unasked', async () => {
+  test('a web link is shown, and redirects no one unasked', async () => {
     const web = await ann.post('/web_links', {
       url: 'https://example.com/?a=1&b=2',
       name: `site ${++made}`,
@@ -282,7 +282,7 @@ describe('[2.4] the form of a file request', () => {
     return made.json as Seen & { folder: Seen };
   }
 
-  /** The files of a folder, with what is said of who brought them. */
+  /** The files of a folder, with the names of their uploaders. */
   async function filesIn(folder: Seen) {
     const fields = 'name,size,description,uploader_display_name,created_by,owned_by';
     return (await ann.get(`/folders/${folder.id}/items?fields=${fields}`)).json.entries;
@@ -315,7 +315,7 @@ describe('[2.4] the form of a file request', () => {
     ]);
   });
 
-  test('asks for the address and the description when it is told to, and shows the address as the uploader', async () => {
+  test('asks for the email address and the description when it is set to, and shows the email address as the uploader', async () => {
     const { url, folder } = await newRequest({ is_email_required: true, is_description_required: true });
     const files = { 'asked.txt': 'content' };
     const without = await fresh().post(url, form({ description: 'for you' }, files));
@@ -343,7 +343,7 @@ describe('[2.4] the form of a file request', () => {
     expect(names.sort()).toEqual(['Report.pdf', 'file', 'report (2).pdf', 'report (3).pdf', 'trailing']);
   });
 
-  test('a file that is too large is refused, and what came before it is kept and named', async () => {
+  test('a file that is too large is refused, and the files before it are kept and named', async () => {
     const { url, folder } = await newRequest();
     const sent = await fresh().post(url, form({}, { 'small.txt': 'fits', 'large.bin': Buffer.alloc(300_001) }));
     expect(sent.status).toBe(413);
@@ -385,7 +385,7 @@ describe('[2.4] the form of a file request', () => {
     passedMs += 60_000;
   });
 
-  test('nothing of the folder is shown, and what is not a form is not there', async () => {
+  test('shows nothing of the folder, and answers 404 for anything but a form', async () => {
     const { url, folder } = await newRequest();
     await newFile(folder.id, 'confidential.txt', 'inside');
     expect((await fresh().get(url)).text).not.toContain('confidential');

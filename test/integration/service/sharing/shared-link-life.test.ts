@@ -65,7 +65,7 @@ describe('the life of a shared link', () => {
     expect(log.map(({ source }) => (source as Seen & { item_id: string }).item_id)).toContain(file.id);
   });
 
-  test('the link of somebody whose account is closed opens nothing', async () => {
+  test('the link of a person whose account is closed opens nothing', async () => {
     const carol = await service.addPerson(`carol${++made}@example.com`);
     const asCarol = callerOf(service, carol.token);
     const folder = (await asCarol.post('/folders', { name: 'hers', parent: { id: '0' } })).json;

@@ -155,7 +155,7 @@ describe('[B 4.5] who may share', () => {
 });
 
 describe('[4.4] reading through a shared link', () => {
-  test('GET /shared_items gives the file, folder or web link that a link leads to, to somebody who has nothing else', async () => {
+  test('GET /shared_items gives the file, folder or web link behind a link to a person without other access', async () => {
     const [file, folder, web] = [await newFile(), await newFolder(), await newWebLink()];
     const links = [
       (await share(file, {})).json.shared_link,
@@ -216,7 +216,7 @@ describe('[4.4] reading through a shared link', () => {
     );
   });
 
-  test('guessing a password is slowed down, and who knows it goes on', async () => {
+  test('guessing a password is slowed down, while people who know it keep access', async () => {
     const file = await newFile();
     const { url } = (await share(file, { password: 'Right-one-1' })).json.shared_link;
     for (let each = 0; each < processCount(); each++) {
@@ -315,7 +315,7 @@ describe('[4.4] reading through a shared link', () => {
     expect(await seen()).toEqual([url, url]);
   });
 
-  test('a link that allows editing lets nobody rename, delete or share the file, nor by a token that is narrowed to it', async () => {
+  test('a link that allows editing does not allow renaming, deleting or sharing the file, nor does a token narrowed to it', async () => {
     const file = await newFile();
     const { url } = (await share(file, { permissions: { can_edit: true } })).json.shared_link;
     const renamed = await asBob.upload({ name: 'mine.txt' }, 'x', `/files/${file.id}/content`, linkHeader(url));

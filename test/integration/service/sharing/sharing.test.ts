@@ -17,7 +17,7 @@ beforeAll(async () => {
   service = await startTestService({ clock: { now: () => Date.now() + aheadMs } });
   bob = await service.addPerson('bob@example.com', 'Bob');
   carol = await service.addPerson('carol@example.com', 'Carol');
-  // The administrator sees what others do not: the owner of these tests is a plain user.
+  // The administrator sees more than others: the owner of these tests is a plain user.
   ann = callerOf(service, (await service.addPerson('owner@example.com', 'Owner')).token);
   asBob = callerOf(service, bob.token);
   asCarol = callerOf(service, carol.token);
@@ -170,7 +170,7 @@ describe('[2.8] a collaboration', () => {
 });
 
 describe('[4.6] who collaborates on an item', () => {
-  test('is an empty collection when nobody does', async () => {
+  test('is an empty collection without collaborators', async () => {
     const folder = await newFolder();
     const file = await newFile(ann, folder);
     const none = { limit: 100, next_marker: null, entries: [] };
@@ -178,7 +178,7 @@ describe('[4.6] who collaborates on an item', () => {
     expect((await ann.get(`/folders/${folder}/collaborations`)).json).toEqual(none);
   });
 
-  test('is listed by marker, with pending ones and without the owner; fields pick what is shown', async () => {
+  test('is listed by marker, with pending ones and without the owner; fields select the output', async () => {
     const folder = await newFolder();
     const ids = [(await shareFolder(ann, folder, bob.id)).json.id, (await shareFolder(ann, folder, carol.id)).json.id];
     const accessible_by = { type: 'user', login: 'unknown@elsewhere.example' };

@@ -118,7 +118,7 @@ describe('[6.2] administrators’ streams', () => {
     expect(entries.map(({ event_id }) => event_id)).toEqual(own.map(({ event_id }) => event_id));
   });
 
-  test('event_type leaves what it names, in the order in which it happened, page by page', async () => {
+  test('event_type keeps only the named types, in the order of the events, page by page', async () => {
     const start = await latest();
     const made: Seen[] = [];
     for (const name of ['t1', 't2', 't3']) {

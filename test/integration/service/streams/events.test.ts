@@ -68,7 +68,7 @@ describe('[B 4.4] GET /events', () => {
     expect(page.next_stream_position).toBe(await latest());
   });
 
-  test('positions go on where the last page ended, and repeat nothing', async () => {
+  test('positions continue where the last page ended, and repeat nothing', async () => {
     const start = await latest();
     for (const name of ['p1', 'p2', 'p3']) await ann.post('/folders', { name, parent: { id: '0' } });
     const first = await since(start, '&limit=2');
@@ -108,14 +108,14 @@ describe('[B 4.4] GET /events', () => {
     expect(rest.next_stream_position).toBe(await latest());
   });
 
-  test('nobody sees the events of another', async () => {
+  test('a person never sees the events of another', async () => {
     const start = await latest();
     await ann.post('/folders', { name: 'private', parent: { id: '0' } });
     const bob = callerOf(service, (await service.addPerson('bob@example.com')).token);
     expect((await since(start, '', bob)).entries).toEqual([]);
   });
 
-  test('what was refused makes no event', async () => {
+  test('a refused request makes no event', async () => {
     const start = await latest();
     await ann.post('/folders', { name: 'once', parent: { id: '0' } });
     await ann.post('/folders', { name: 'once', parent: { id: '0' } });

@@ -127,7 +127,7 @@ describe('[2.3] expiring_embed_link', () => {
     expect(other.bytes.toString()).toContain('cannot show');
   });
 
-  test('what its owner may not look at any more, it does not show; a changed address is none', async () => {
+  test('it shows nothing that its owner may no longer preview; an altered URL answers 404', async () => {
     const { id, url } = await embed('note.txt', 'note');
     expect((await open(`${url}x`)).status).toBe(404);
     await ann.delete(`/files/${id}`);

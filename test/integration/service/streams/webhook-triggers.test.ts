@@ -90,7 +90,7 @@ async function accepted(): Promise<Seen> {
 }
 const lock = { lock: { access: 'lock' } };
 
-/** What causes each event. */
+/** The cause of each event. */
 const causes: Partial<Readonly<Record<SelectableTrigger, () => Promise<unknown>>>> = {
   'FILE.UPLOADED': () => newFile(),
   'FILE.PREVIEWED': async () => {
@@ -151,7 +151,7 @@ describe('[6.1] every event name is caused by something, or cannot happen here',
     expect([...Object.keys(causes), ...impossible].sort()).toEqual([...selectable].sort());
   });
 
-  test.each(Object.entries(causes))('%s is told', async (trigger, cause) => {
+  test.each(Object.entries(causes))('%s is delivered', async (trigger, cause) => {
     await cause();
     const { json } = await receiver.told(trigger);
     expect(json).toMatchObject({ type: 'webhook_event', trigger, created_by: { id: expect.any(String) } });
@@ -166,7 +166,7 @@ describe('[6.1] every event name is caused by something, or cannot happen here',
     expect(receiver.messages.map(({ json }) => json.trigger)).not.toContain(trigger);
   });
 
-  test('WEBHOOK.DELETED cannot be chosen, and is sent when the target is gone for good', async () => {
+  test('WEBHOOK.DELETED cannot be chosen, and is sent when the target is permanently deleted', async () => {
     const target = { id: (await newFolder('0')).id, type: 'folder' };
     const wish = { target, address: receiver.address, triggers: ['WEBHOOK.DELETED'] };
     expect((await ann.post('/webhooks', wish)).status).toBe(400);
@@ -177,7 +177,7 @@ describe('[6.1] every event name is caused by something, or cannot happen here',
     expect(json.additional_info).toEqual({ reason: 'auto_cleanup' });
   });
 
-  test('a file that is watched itself is told of its copies', async () => {
+  test('a webhook on a file itself fires for its copies', async () => {
     await using own = await startReceiver();
     const file = await newFile(outside.id);
     const target = { id: file.id, type: 'file' };

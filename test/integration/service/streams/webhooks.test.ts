@@ -141,7 +141,7 @@ describe('[4.8] webhooks', () => {
 });
 
 describe('[B 4.9] deliveries', () => {
-  test('a change below the target is told with the whole item, signed in both spellings', async () => {
+  test('a change below the target is delivered with the whole item, signed in both spellings', async () => {
     const folder = await newFolder('told');
     const below = await newFolder('below', folder.id);
     const webhook = await watch(folder, 'FILE.UPLOADED');
@@ -187,7 +187,7 @@ describe('[B 4.9] deliveries', () => {
     ]);
   });
 
-  test('what a person does to an item of another is told as the creator of the webhook sees it, until the access ends', async () => {
+  test('a change to an item of another is delivered as the creator of the webhook sees it, until the access ends', async () => {
     await using own = await startReceiver();
     const outer = await newFolder();
     const shared = await newFolder('shared', outer.id);
@@ -245,7 +245,7 @@ describe('[B 4.9] deliveries', () => {
     expect(receiver.messages.some(({ json }) => json.source.name === 'redirected')).toBe(false);
   });
 
-  test('what was not delivered yet is dropped with its webhook', async () => {
+  test('undelivered events are dropped with their webhook', async () => {
     await using own = await startReceiver();
     own.answer(500);
     const folder = await newFolder();
@@ -256,7 +256,7 @@ describe('[B 4.9] deliveries', () => {
     expect((await ann.get(`/webhooks/${id}/deliveries`)).status).toBe(404);
   });
 
-  test('a target that is gone for good ends its webhook, which is told so', async () => {
+  test('a permanently deleted target ends its webhook, which gets a last delivery', async () => {
     await using own = await startReceiver();
     const file = await newFile('0');
     const made = await ann.post('/webhooks', {

@@ -65,7 +65,7 @@ describe('[B 4.13] comments', () => {
     expect(shown.json).toEqual({ id: made.json.id, type: 'comment', tagged_message });
   });
 
-  test('an answer to a comment has is_reply_comment and goes with what it answers', async () => {
+  test('a reply to a comment has is_reply_comment and is deleted with that comment', async () => {
     const file = await newFile('viewer');
     const comment = (await say(ann, file)).json.id;
     const reply = await asBob.post('/comments', { message: 'an answer', item: { type: 'comment', id: comment } });

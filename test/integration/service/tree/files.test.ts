@@ -313,7 +313,7 @@ describe('download', () => {
     expect((await ann.get(`/files/${file.id}/content?version=1`)).status).toBe(404);
   });
 
-  test('an address that was changed opens nothing, and what is not one’s own is not there', async () => {
+  test('an altered download URL opens nothing, and the files of others answer 404', async () => {
     const file = await newFile();
     expect((await ann.send('GET', `${service.publicUrl}/download/abc.def`)).status).toBe(404);
     const stranger = callerOf(service, (await service.addPerson('stranger@example.com')).token);

@@ -83,7 +83,7 @@ describe('create and get', () => {
     expect(refused.json.context_info.errors[0]).toMatchObject({ name: 'name', reason: 'invalid_parameter' });
   });
 
-  test('in a folder that is not there: 404', async () => {
+  test('in a missing folder: 404', async () => {
     const refused = await ann.post('/folders', { name: 'x', parent: { id: '99999' } });
     expect([refused.status, refused.json.code]).toEqual([404, 'not_found']);
   });
@@ -95,7 +95,7 @@ describe('create and get', () => {
     expect((await ann.get(`/folders/${id}`, { 'if-none-match': '"7"' })).status).toBe(200);
   });
 
-  test('[2.1] fields shows the mini form and what it names, and saves the page of items', async () => {
+  test('[2.1] fields shows the mini form and the named fields, and saves the page of items', async () => {
     const id = await newFolder();
     const shown = await ann.get(`/folders/${id}?fields=size,permissions`);
     expect(Object.keys(shown.json).sort()).toEqual(
@@ -279,7 +279,7 @@ describe('[4.1] copy', () => {
     expect((await ann.post('/folders/0/copy', { parent: { id: to } })).status).toBe(400);
   });
 
-  test('a copy into the folder itself holds what was there before, once', async () => {
+  test('a copy into the folder itself holds the earlier contents, once', async () => {
     const id = await newFolder();
     await newFolder(id, 'inner');
     const copied = await ann.post(`/folders/${id}/copy`, { parent: { id }, name: 'copy' });
@@ -308,7 +308,7 @@ describe('delete', () => {
     expect([done.status, done.bytes.length]).toEqual([204, 0]);
   });
 
-  test('[A19] what is in the trash answers 404 trashed, also when deleted again', async () => {
+  test('[A19] an item in the trash answers 404 trashed, also when deleted again', async () => {
     const id = await newFolder();
     await ann.delete(`/folders/${id}`);
     for (const answer of [await ann.get(`/folders/${id}`), await ann.delete(`/folders/${id}`)]) {

@@ -28,7 +28,7 @@ const invite = (id: string, role: string) =>
   });
 
 describe('[2.1] fields', () => {
-  test('present: the mini form and what was asked for; what there is not is passed over', async () => {
+  test('present: the mini form and the requested fields; unknown ones are ignored', async () => {
     const id = await newFile();
     const { json } = await ann.get(`/files/${id}?fields=size,parent.name,nothing,size`);
     expect(Object.keys(json).sort()).toEqual(
@@ -83,7 +83,7 @@ describe('[2.1] fields', () => {
     for (const field of everyFileField.split(',')) expect(json).toHaveProperty(field);
   });
 
-  test('uploader_display_name is of who brought the content, whoever renamed it since', async () => {
+  test('uploader_display_name names the uploader of the content, also after a rename by another person', async () => {
     const folder = await newFolder();
     await invite(folder, 'editor');
     const id = await newFile(folder);
@@ -127,7 +127,7 @@ describe('limits', () => {
     expect((await ann.get(`/folders/${id}?fields=tags`)).json.tags).toEqual([]);
   });
 
-  test('[2.13] my_tags are those that the caller has set, and nobody else’s', async () => {
+  test('[2.13] my_tags are only those that the caller has set', async () => {
     const folder = await newFolder();
     await invite(folder, 'editor');
     await bob.put(`/folders/${folder}`, { tags: ['by bob', 'also'] });
@@ -149,7 +149,7 @@ describe('limits', () => {
     const refused = await ann.put(`/files/${last}`, { tags: ['one too many'] });
     expect([refused.status, refused.json.code]).toEqual([400, 'invalid_parameter']);
     expect(refused.json.message).toContain('10000');
-    // Tags that the service knows are no new ones, and those that nothing carries any more make room.
+    // Tags that the service knows are not new, and unused ones make room.
     expect((await ann.put(`/files/${last}`, { tags: words(100, 't0') })).status).toBe(200);
     await ann.put(`/files/${ids[1]}`, { tags: null });
     expect((await ann.put(`/files/${last}`, { tags: words(100, 'one more') })).status).toBe(200);
@@ -285,7 +285,7 @@ describe('favorites', () => {
     expect((await ann.get(`/collections/${await favorites(bob)}`)).json.code).toBe('not_found');
   });
 
-  test('an item is put in and taken out, without a change of the item; what is trashed is not shown', async () => {
+  test('an item is added and removed, without a change of the item; trashed items are not shown', async () => {
     const [file, folder] = [await newFile(), await newFolder()];
     const link = (await ann.post('/web_links', { url: 'https://example.com', parent: { id: folder } })).json.id;
     const collections = [{ id: await favorites(ann) }];
@@ -316,7 +316,7 @@ describe('favorites', () => {
     expect(put.json.shared_link.url).toContain('/s/');
   });
 
-  test('they are each person’s own: a viewer keeps what is shared, and loses sight of it with the share', async () => {
+  test('they belong to each person: a viewer keeps shared items, and loses sight of them with the share', async () => {
     const folder = await newFolder();
     const { id } = (await invite(folder, 'viewer')).json;
     const put = await bob.put(`/folders/${folder}`, { collections: [{ id: await favorites(bob) }] });

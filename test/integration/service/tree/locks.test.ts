@@ -57,7 +57,7 @@ describe('locks on files', () => {
     expect(await lockOf(id)).toEqual(locked.json);
   });
 
-  test('others can neither change, move, overwrite nor delete what is locked; its maker can', async () => {
+  test("others cannot change, move, overwrite or delete a locked file; its lock's creator can", async () => {
     const [id, elsewhere] = [await newFile(), await newFolder(shared)];
     await bob.put(`/files/${id}`, { lock: { access: 'lock' } });
     const refused = [
@@ -83,7 +83,7 @@ describe('locks on files', () => {
     expect((await bob.download(id)).status).toBe(200);
   });
 
-  test('null takes a lock away: for its maker and for the owner of the file, and for nobody else', async () => {
+  test('null removes a lock: for its creator and the owner of the file, and for no one else', async () => {
     const id = await newFile();
     await ann.put(`/files/${id}`, { lock: { access: 'lock' } });
     expect((await bob.put(`/files/${id}`, { lock: null })).json.code).toBe('access_denied_item_locked');
@@ -95,7 +95,7 @@ describe('locks on files', () => {
     expect(await lockOf(id)).toMatchObject({ lock: null });
   });
 
-  test('a lock that is over keeps nobody from anything, and is taken away with an event', async () => {
+  test('an expired lock blocks no one, and is removed with an event', async () => {
     const id = await newFile();
     await dropAll();
     await bob.put(`/files/${id}`, { lock: { access: 'lock', expires_at: new Date(clock.now() + hour).toISOString() } });
@@ -129,7 +129,7 @@ describe('locks on files', () => {
 describe('locks on folders', () => {
   const lock = (id: string, person = ann) => person.post('/folder_locks', { folder: { type: 'folder', id } });
 
-  test('a locked folder can be neither moved nor deleted, by its maker either; what is above it cannot be deleted', async () => {
+  test('a locked folder can be neither moved nor deleted, not even by its owner; folders above it cannot be deleted', async () => {
     const above = await newFolder();
     const id = await newFolder(above);
     const created = await lock(id);

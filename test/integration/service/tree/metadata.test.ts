@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What an answer says, as plain JSON. */
+/** The answer, as plain JSON. */
 function read(answer: { readonly bytes: Buffer }) {
   return JSON.parse(answer.bytes.toString()) as Record<string, unknown>;
 }
@@ -138,8 +138,8 @@ describe('[2.6] metadata instances', () => {
 
   test.each([
     ['a test that does not hold', { op: 'test', path: '/client', value: 'Other' }],
-    ['a replace of what is not there', { op: 'replace', path: '/amount', value: 1 }],
-    ['a remove of what is not there', { op: 'remove', path: '/amount' }],
+    ['a replace of a missing value', { op: 'replace', path: '/amount', value: 1 }],
+    ['a remove of a missing value', { op: 'remove', path: '/amount' }],
     ['a value that does not fit', { op: 'add', path: '/state', value: 'lost' }],
     ['an add without a value', { op: 'add', path: '/amount' }],
     ['a path into a value', { op: 'add', path: '/labels/0', value: 'a' }],
@@ -163,7 +163,7 @@ describe('[2.6] metadata instances', () => {
     expect([refused.status, refused.json.code]).toEqual([403, 'access_denied_insufficient_permissions']);
   });
 
-  test('what the trash holds answers trashed; deleted for good, the metadata is gone with it', async () => {
+  test('a trashed item answers trashed; permanently deleted, it takes its metadata along', async () => {
     const [file, template] = [await newFile(), await newTemplate()];
     await ann.post(path(file, template), { client: 'Acme' });
     await ann.delete(`/files/${file}`);
@@ -215,7 +215,7 @@ describe('[B 4.13] metadata templates', () => {
     expect((await ann.delete('/metadata_templates/global/properties/schema')).status).toBe(403);
   });
 
-  test('values follow when a field or an option gets another key, and vanish with what is removed', async () => {
+  test('values follow when a field or an option gets another key, and vanish with a removed one', async () => {
     const [file, template] = [await newFile(), await newTemplate()];
     await ann.post(path(file, template), { client: 'Acme', amount: 3, state: 'open', labels: ['a', 'b'] });
     const updated = await ann.put(`/metadata_templates/enterprise/${template}/schema`, [

@@ -15,7 +15,7 @@ beforeAll(async () => {
   service = await startTestService();
   bob = await service.addPerson('bob@example.com', 'Bob');
   carol = await service.addPerson('carol@example.com', 'Carol');
-  // The administrator sees what others do not: the owner of these tests is a plain user.
+  // The administrator sees more than others: the owner of these tests is a plain user.
   ann = callerOf(service, (await service.addPerson('owner@example.com', 'Owner')).token);
   asBob = callerOf(service, bob.token);
   asCarol = callerOf(service, carol.token);
@@ -117,7 +117,7 @@ describe('a new version with another name', () => {
   });
 });
 
-describe('what was hidden behind another share', () => {
+describe('an item hidden behind another share', () => {
   test('comes back into the root when the folder above is taken away', async () => {
     const above = await newFolder();
     const folder = await newFolder(ann, `inner ${++made}`, above);

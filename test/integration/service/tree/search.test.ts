@@ -74,7 +74,7 @@ describe('[B 4.13] where a search looks', () => {
     expect(await found(fresh)).toEqual([folder]);
   });
 
-  test('a comment that is changed or deleted is not found by what it said', async () => {
+  test('a comment that is changed or deleted is not found by its old text', async () => {
     const [old, fresh] = [freshWord(), freshWord()];
     const file = await newFile(`${freshWord()}.txt`);
     const comment = (await ann.post('/comments', { message: old, item: { type: 'file', id: file } })).json.id;
@@ -109,7 +109,7 @@ describe('[B 4.13] where a search looks', () => {
 });
 
 describe('[B 4.13] operators', () => {
-  test('OR is what stands between words; AND, NOT and quotes say otherwise', async () => {
+  test('words are joined by OR unless AND, NOT or quotes say otherwise', async () => {
     const [one, two] = [freshWord(), freshWord()];
     const both = await newFile(`${one} and ${two}.txt`);
     const first = await newFile(`${one}.txt`);
@@ -157,7 +157,7 @@ describe('[B 4.13] operators', () => {
 });
 
 describe('[B 4.13] who sees what', () => {
-  test('what is shared is found, what is not is not, by a folder above as well', async () => {
+  test('shared items are found, also through a shared folder above; others are not', async () => {
     const word = freshWord();
     const folder = await newFolder(freshWord());
     const inside = await newFile(`${word} inside.txt`, folder);
@@ -311,7 +311,7 @@ describe('[B 4.13] order and pages', () => {
   });
 });
 
-describe('[B 4.13] what was reached by a shared link lately', () => {
+describe('[B 4.13] items reached by a shared link lately', () => {
   const recents = async () =>
     (await asBob.get('/recent_items')).json.entries.map((entry) => [entry.item?.id, entry.interaction_shared_link]);
   const reached = async (shared_link: Readonly<Record<string, string>>) => {
@@ -326,7 +326,7 @@ describe('[B 4.13] what was reached by a shared link lately', () => {
       prefer: 'return=representation',
     });
     expect(read.status).toBe(200);
-    // Who reads is served before the reading is written down.
+    // The answer is sent before the reading is recorded.
     await expect.poll(async () => (await recents()).map(([id]) => id)).toContain(inside);
     return { word, folder, inside, url };
   };
@@ -357,7 +357,7 @@ describe('[B 4.13] what was reached by a shared link lately', () => {
 });
 
 describe('[B 4.13] recent items', () => {
-  test('the last thing done with an item, the latest first, by marker; what was deleted is passed over', async () => {
+  test('the last use of each item, the latest first, by marker; deleted items are skipped', async () => {
     const dave = await service.addPerson(`dave${++made}@example.com`);
     const asDave = callerOf(service, dave.token);
     const upload = async (name: string) =>

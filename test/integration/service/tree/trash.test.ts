@@ -48,7 +48,7 @@ describe('the trash', () => {
     expect([again.status, again.json.code]).toEqual([404, 'not_trashed']);
   });
 
-  test('a delete that says what it knows of is refused when something below the folder changed since', async () => {
+  test('a delete with a known stream position is refused when an item below the folder changed since', async () => {
     const position = async (): Promise<string> =>
       String((await ann.get('/events?stream_position=now')).json.next_stream_position);
     const [folder, other] = [await newFolder(), await newFolder()];
@@ -80,7 +80,7 @@ describe('the trash', () => {
     expect((await trash(after)).status).toBe(204);
   });
 
-  test('what is merely inside a trashed folder is not listed and not restored on its own', async () => {
+  test('an item inside a trashed folder is neither listed nor restored on its own', async () => {
     const folder = await newFolder();
     const file = await newFile(folder);
     await ann.delete(`/folders/${folder}?recursive=true`);
@@ -127,7 +127,7 @@ describe('the trash', () => {
     expect((await ann.get('/folders/trash/items?usemarker=true&sort=name')).json.code).toBe('invalid_parameter');
   });
 
-  test('[3] a purge deletes for good, gives the space back and drops the bytes', async () => {
+  test('[3] a purge deletes permanently, gives the space back and drops the bytes', async () => {
     const folder = await newFolder();
     const file = await newFile(folder, 'gone', 'x'.repeat(1000));
     const before = (await ann.get('/users/me')).json as unknown as { space_used: number };

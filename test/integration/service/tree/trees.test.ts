@@ -99,7 +99,7 @@ describe('[4.1] copy of a folder', () => {
     expect((await owner.get('/folders/0/items')).json.total_count).toBe(2);
   });
 
-  test('what was trashed out of it is not copied', async () => {
+  test('items trashed out of it are not copied', async () => {
     const [source, target] = [await newFolder(), await newFolder()];
     await ann.delete(`/files/${await newFile(source, 'gone')}`);
     await newFile(source, 'here');
@@ -180,7 +180,7 @@ describe('a deep tree', () => {
     return { id, inside: String(inside?.id) };
   }
 
-  test('deleted for good: gone at once for everybody, and its content follows step by step', async () => {
+  test('permanently deleted: gone at once for everyone, and its content follows step by step', async () => {
     const before = await used();
     const { id, inside } = await bigFolder();
     const [file] = (await ann.get(`/folders/${inside}/items?sort=size&direction=DESC&limit=1000`)).json.entries.filter(
@@ -204,14 +204,14 @@ describe('a deep tree', () => {
     expect(trash).toContain(survivor);
     expect(trash).not.toContain(id);
 
-    // The job of the service may have begun with it: what is left is at most all of it.
+    // The service's own job may have begun the purge: the rest is at most all of it.
     expect(await finishPurges(service.service)).toBeLessThanOrEqual(1089);
     expect(await used()).toBe(before);
     expect(await finishPurges(service.service)).toBe(0);
     expect((await ann.post(`/folders/${survivor}`)).json).toMatchObject({ parent: { id: '0' }, item_status: 'active' });
   });
 
-  test('a purge that broke off between two steps goes on where it was', async () => {
+  test('a purge that broke off between two steps resumes where it was', async () => {
     const before = await used();
     const { id } = await bigFolder();
     await ann.delete(`/folders/${id}?recursive=true`);

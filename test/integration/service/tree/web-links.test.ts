@@ -51,7 +51,7 @@ describe('web links', () => {
     expect([answer.status, answer.json.code]).toEqual([400, 'bad_request']);
   });
 
-  test('fields: the mini form and what was asked for', async () => {
+  test('fields: the mini form and the requested fields', async () => {
     const id = await newLink();
     const { json } = await ann.get(`/web_links/${id}?fields=created_by,nothing`);
     expect(Object.keys(json).sort()).toEqual(['created_by', 'etag', 'id', 'name', 'sequence_id', 'type', 'url']);
@@ -179,7 +179,7 @@ describe('states: web link', () => {
     expect(second.json).toMatchObject({ name: 'found again', parent: { id: other } });
   });
 
-  test('a restore of what is not in the trash: 404 by POST, an update by PUT', async () => {
+  test('a restore of an item outside the trash: 404 by POST, an update by PUT', async () => {
     const id = await newLink();
     const posted = await ann.post(`/web_links/${id}`, {});
     expect([posted.status, posted.json.code]).toEqual([404, 'not_trashed']);

@@ -68,7 +68,7 @@ describe('transfer of all content', () => {
     expect((await transfer('old', 'new')).json.name).toBe("old's Files and Folders (2)");
   });
 
-  test("a co-administrator passes on what others own, and nothing of an administrator's", async () => {
+  test("a co-administrator transfers the items of others, but none of an administrator's", async () => {
     const name = 'co';
     people[name] = await service.addPerson(`${name}@example.com`, name);
     expect((await admin.put(`/users/${people[name].id}`, { role: 'coadmin' })).status).toBe(200);
@@ -78,7 +78,7 @@ describe('transfer of all content', () => {
     expect((await transfer('guest', 'new', as(name))).status).toBe(200);
   });
 
-  test('only administrators may; nobody to oneself; both must exist', async () => {
+  test('only administrators may transfer; never to the same person; both must exist', async () => {
     const refused = await transfer('old', 'new', as('new'));
     expect(refused.status).toBe(403);
     expect((await transfer('old', 'old')).json.code).toBe('bad_request');

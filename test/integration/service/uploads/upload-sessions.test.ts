@@ -223,7 +223,7 @@ describe('[B 4.3] upload sessions', () => {
     await impatient.stop();
   });
 
-  test('after an abort the session is not there any more', async () => {
+  test('after an abort the session no longer exists', async () => {
     const session = await openSession('j.bin');
     expect((await ann.send('DELETE', endpoint(session, 'abort'))).status).toBe(204);
     expect((await ann.send('GET', endpoint(session, 'status'))).status).toBe(404);
