@@ -1,6 +1,6 @@
 /**
  * `npm test`: everything CI runs, in order, and the sum. Arguments name suites: `npm test -- unit e2e` runs those alone.
- * A suite that fails stops nothing; the last line is always `N passed, N failed` (with what was skipped, when anything was).
+ * A suite that fails stops nothing; the last line is always `N passed, N failed` (and the number skipped, if any).
  */
 import path from 'node:path';
 import { type SetUp, setUp, setUpHome } from './run/set-up.ts';

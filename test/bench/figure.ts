@@ -6,7 +6,7 @@ export type Figure = {
   readonly beside?: Beside;
   /** Several of them, in the same unit. */
   readonly peers?: readonly Beside[];
-  /** What keeps it from being better, in a few words. */
+  /** The limit that keeps it from being better, in a few words. */
   readonly bound?: string;
 };
 

@@ -71,7 +71,7 @@ async function foldersPerSecond(place: ParallelPlace, owners: number): Promise<n
   );
 }
 
-/** What the database can do at most: a row inserted and flushed, by as many connections. */
+/** The best that the database can do: a row inserted and flushed, by as many connections. */
 async function rowsPerSecond(url: string): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: clients });
   try {

@@ -26,7 +26,7 @@ const benches: Readonly<Record<string, Bench>> = {
   window: benchWindow,
 };
 
-// What tests want of a service, holding each answer against the contract, would be measured as well.
+// The tests' check of each answer against the contract would be measured as well.
 process.env['TANDEM_CHECK_ANSWERS'] = 'off';
 // As `bin/` starts both programs.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../../test-results/compiled', import.meta.url));

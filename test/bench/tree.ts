@@ -36,7 +36,7 @@ async function benchFiles(say: (text: string) => void, sources: readonly string[
     const down = await measured(place, b);
     say(`down: ${inShort(down.report)}`);
     const idle = [await measured(place, a), await measured(place, b)];
-    // The service holds one name of each case (its names do not tell case apart): what it blocked stays on the first side alone.
+    // The service holds one name of each case (its names do not tell case apart): blocked items stay on the first side alone.
     const blocked = new Set(up.report.blocked.map(({ path }) => path));
     const [left, right] = [await readTree(a.root), await readTree(b.root)];
     for (const path of blocked) left.delete(path);

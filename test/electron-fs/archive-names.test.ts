@@ -48,7 +48,7 @@ describe('a file named *.asar', () => {
 
   test.each(names)('%s is hashed, read, renamed and moved to the trash', async (name) => {
     const stat = await fileSystem.stat(at(name));
-    if (stat === null) throw new Error(`${name} is not there`);
+    if (stat === null) throw new Error(`${name} is missing`);
     const bytes = await readFile(at(name));
     const pool = createWorkerHashPool(1);
     const content = await pool.hash(at(name), stat.fingerprint);
@@ -86,7 +86,7 @@ describe('a file named *.asar', () => {
         return { ok: true, value: { batchId: 'b', files: [] } };
       },
     };
-    // The batch that stands: what is uploaded from it is the business of the drop suite.
+    // A stand-in for the batch: the drop suite covers its uploads.
     const answer = await dropPaths(batches as unknown as DropBatches, {
       folderId: '0',
       paths: [root, at('empty.asar')],

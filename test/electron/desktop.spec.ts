@@ -78,7 +78,7 @@ test('the page cannot leave, open a window, or be given a permission', async () 
     async () => (await navigator.permissions.query({ name: 'geolocation' })).state,
   );
   expect(permission).toBe('denied');
-  // What our own page is given: every Copy button writes to the clipboard.
+  // Our own page keeps its permission: every Copy button writes to the clipboard.
   expect(await page.evaluate(() => navigator.clipboard.writeText('copied').then(() => 'written'))).toBe('written');
   expect(page.url()).toBe(before);
   expect(app.windows()).toHaveLength(1);

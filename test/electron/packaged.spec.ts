@@ -12,8 +12,8 @@ import { controlSocketPath } from '../../main/private/private-socket-path.ts';
 import { eventually } from '../support/processes.ts';
 
 /**
- * The packaged application of this system, as `npm run package -- --dir` leaves it: with its fuses, from its archive. They let nobody
- * debug its main process, so this looks at its page over Chromium's own port.
+ * The packaged application of this system, as `npm run package -- --dir` leaves it: with its fuses, from its archive. The fuses prevent
+ * debugging of its main process, so this looks at its page over Chromium's own port.
  */
 const repository = path.resolve(import.meta.dirname, '../..');
 const programs: Readonly<Partial<Record<NodeJS.Platform, string>>> = {

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: '.',
-  // What the repository starts, or what was packaged from it.
+  // The application in the repository, or the one packaged from it.
   testMatch: process.env['TANDEM_PACKAGED'] === undefined ? 'desktop.spec.ts' : 'packaged.spec.ts',
   outputDir: '../../test-results/electron',
   fullyParallel: false,

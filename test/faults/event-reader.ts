@@ -33,7 +33,7 @@ function note(event: Seen, seen: Map<string, string>, ledger: Ledger): void {
   seen.set(event.event_id, content);
 }
 
-/** Reads all of the stream anew and holds it against what came before and what was acknowledged. */
+/** Reads the whole stream from scratch and compares it with earlier reads and with the acknowledged changes. */
 export async function checkEvents(
   caller: ServiceCaller,
   ledger: Ledger,
@@ -56,7 +56,7 @@ export async function checkEvents(
     if (count !== 1) ledger.violations.push(`${count} events tell of ${keyOf(change)}; there must be one.`);
     told.delete(keyOf(change));
   }
-  for (const key of told.keys()) ledger.violations.push(`An event tells of ${key}, which nobody did.`);
+  for (const key of told.keys()) ledger.violations.push(`An event reports ${key}, which no worker did.`);
 }
 
 async function pageFrom(caller: ServiceCaller, position: number): Promise<Seen | null> {

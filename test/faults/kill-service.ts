@@ -16,7 +16,7 @@ export type KillPlan = {
   readonly say: (line: string) => void;
 };
 
-/** What was done, and what was found that must not be. */
+/** The work of a run, and the violations it found. */
 export type KillReport = {
   readonly kills: number;
   readonly changes: number;
@@ -32,8 +32,8 @@ const leastLifeMs = 150;
 const spreadMs = 900;
 
 /**
- * Puts a real service under load, ends it with SIGKILL at moments that nobody chose, starts it again, and holds everything
- * that it ever acknowledged against what it has in the end.
+ * Puts a real service under load, ends it with SIGKILL at random moments, starts it again, and compares everything
+ * that it ever acknowledged with its final contents.
  */
 export async function killService(plan: KillPlan): Promise<KillReport> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-faults-'));
@@ -106,7 +106,7 @@ async function load(plan: KillPlan, { caller, service, ledger, restart, readOn }
 async function checkFiles(caller: ServiceCaller, ledger: Ledger): Promise<void> {
   for (const file of ledger.files.values()) {
     const now = await lookAt({ caller }, file.id);
-    if (now === null) ledger.violations.push(`${file.name} (${file.id}) was acknowledged and is not there.`);
+    if (now === null) ledger.violations.push(`${file.name} (${file.id}) was acknowledged and is missing.`);
     else if (!isSame(now, file)) {
       ledger.violations.push(
         `${file.name} is ${JSON.stringify(now)}, and was acknowledged as ${JSON.stringify(file)}.`,

@@ -1,4 +1,4 @@
-/** A file as somebody was told it is, or may be. */
+/** A file as the service acknowledged it, or may have stored it. */
 export type KnownFile = {
   readonly id: string;
   readonly name: string;

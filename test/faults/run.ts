@@ -1,6 +1,6 @@
 /**
  * `npm run faults -- [--kills N] [--database sqlite|postgres] [--seed S]`: kills a service N times (50) under load, on each of
- * the databases or on the one named, and says what it lost: nothing, or the run ends with 1.
+ * the databases or on the one named, and reports its losses: none, or the run ends with 1.
  * `npm run faults -- --parallel [--minutes N] [--latency MS] [--seed S]`: many people on two processes of a service on PostgreSQL
  * for N minutes (10), with kills of processes and of the database, then checks the whole history.
  */

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { type CallerAnswer, type Headers, type Seen, type ServiceCaller, sha1Of } from '../support/service-caller.ts';
 import { acknowledge, type KnownFile, type Ledger } from './ledger.ts';
 
-/** What a worker works with. Each has a folder of its own, so that what it knows is all there is. */
+/** The tools of a worker. Each has a folder of its own, so that it knows everything in it. */
 export type Work = {
   readonly caller: ServiceCaller;
   readonly uploadUrl: string;
@@ -169,7 +169,7 @@ async function answered(sent: Promise<CallerAnswer>): Promise<CallerAnswer | nul
   return sent.catch(() => null);
 }
 
-/** Nobody knows what came of it (no answer), or nothing did (503). */
+/** The result is unknown (no answer), or nothing happened (503). */
 function isPassing(answer: CallerAnswer | null): boolean {
   return answer === null || answer.status === 503;
 }

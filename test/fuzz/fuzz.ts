@@ -8,7 +8,7 @@ import { type Chance, openChance } from '../simulation/world/chance.ts';
 import { mutated } from './mutate.ts';
 import { exchange, type RawAnswer, type RawRequest } from './raw-exchange.ts';
 
-/** What a fuzz run is told. */
+/** The options of a fuzz run. */
 export interface FuzzOptions {
   readonly seed: number;
   readonly requests: number;
@@ -16,7 +16,7 @@ export interface FuzzOptions {
   readonly onProgress?: (sent: number) => void;
 }
 
-/** What a fuzz run found. */
+/** The findings of a fuzz run. */
 export interface FuzzReport {
   readonly sent: number;
   readonly operations: number;
@@ -33,7 +33,7 @@ export interface FuzzFault {
   readonly answer: string;
 }
 
-/** Requests that are made of one arranged thing before it is arranged anew: the odd ones rarely use it up. */
+/** Requests made of one arranged item before it is arranged again: odd requests rarely use it up. */
 const perArrangement = 24;
 const parallel = 8;
 
@@ -84,7 +84,7 @@ function faultOf(raw: RawRequest, answer: RawAnswer, secrets: readonly string[])
   if (answer.kind === 'cut') return isBrokenBySender(raw) ? null : `the connection was cut: ${answer.reason}`;
   const { status, text, headers } = answer;
   if (status >= 500) return `status ${status}`;
-  if (secrets.some((secret) => text.includes(secret))) return 'a stranger reads what is the owner’s';
+  if (secrets.some((secret) => text.includes(secret))) return 'a stranger reads data of the owner';
   if (status < 400 || raw.method === 'HEAD') return null;
   if (status === 401 && text === '' && headers['www-authenticate'] !== undefined) return null;
   return isErrorBody(text, status) ? null : 'an error body of another shape';

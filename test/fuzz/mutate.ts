@@ -118,7 +118,7 @@ const changeMethod: Mutation = (draft, _good, chance) => {
   draft.method = chance.pick(['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'HEAD', 'TRACE']);
 };
 
-/** What is done most often stands here more than once. */
+/** The most frequent mutations are listed more than once. */
 const mutations: readonly Mutation[] = [
   changeBodyValue,
   changeBodyValue,

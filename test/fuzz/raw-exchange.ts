@@ -10,7 +10,7 @@ export interface RawRequest {
   readonly announcedBytes: number | null;
 }
 
-/** What came back; `cut` when the service closed the connection without an answer, `hung` when none came in time. */
+/** The answer; `cut` when the service closed the connection without one, `hung` when none came in time. */
 export type RawAnswer =
   | { readonly kind: 'answer'; readonly status: number; readonly headers: RawHeaders; readonly text: string }
   | { readonly kind: 'cut'; readonly reason: string }
@@ -28,7 +28,7 @@ export async function exchange(raw: RawRequest): Promise<RawAnswer> {
     const sent = request({
       host: url.hostname,
       port: url.port,
-      // Not normalised: the path is a part of what is tried.
+      // Not normalised: the path is part of the test.
       path: raw.url.slice(url.origin.length) || '/',
       method: raw.method,
       agent: false,

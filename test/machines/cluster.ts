@@ -13,7 +13,7 @@ import { askPostgres, type PostgresServer, startPostgres } from '../support/serv
 import { freePort, type RestartableServer, type StartedServer } from '../support/servers/server-tools.ts';
 import { newBucketFolder } from '../support/servers/test-servers.ts';
 
-/** What the environment of every process of the service holds. */
+/** The environment of every process of the service. */
 export const clusterSecrets = { NATS_USER: 'tandem', NATS_PASSWORD: 'secret' };
 
 /** All servers, in the order in which they were started. */
@@ -108,7 +108,7 @@ async function startPrimary(): Promise<PostgresServer> {
   return startPostgres({ durable: true, configuration });
 }
 
-/** The primary is lost for good: the standby takes its place. */
+/** The primary is lost permanently: the standby takes its place. */
 async function failOver({ primary, standby, pooler }: Servers): Promise<void> {
   await primary.kill();
   await pooler.promote(new URL(standby.url));

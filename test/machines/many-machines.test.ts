@@ -15,7 +15,7 @@ afterAll(async () => {
   process.env = before;
 });
 
-test('each part is killed in turn under load, the primary for good, and nothing acknowledged is lost', async () => {
+test('each part is killed in turn under load, the primary permanently, and nothing acknowledged is lost', async () => {
   if (!cluster) throw new Error('The cluster did not start.');
   const { disturbances } = cluster;
   const say = (line: string) => console.log(`  ${line}`);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot, spawnTool, type ToolEnd } from './spawn-tool.ts';
 
-/** One part of `npm run check`: what it looks at, and the command that looks. */
+/** One part of `npm run check`: its subject, and the command that checks it. */
 export type CheckPart = { readonly name: string; readonly command: readonly string[] };
 
 /** How one part ended; `passed` is false also when the tool looked at nothing. */

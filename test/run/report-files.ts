@@ -111,7 +111,7 @@ export function countListedTests(output: string): number | undefined {
   try {
     return countTests(listedSuite.parse(JSON.parse(output.slice(start))));
   } catch {
-    // What is not a list has no count: the caller reports the output itself.
+    // Output that is not a list has no count: the caller reports the output itself.
     return undefined;
   }
 }

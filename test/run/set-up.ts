@@ -108,7 +108,7 @@ async function unpackBrowser(): Promise<void> {
 /** Debian asks this script before a package starts its server. Tests start their own, and a machine must not begin to serve because of them. */
 const policy = '/usr/sbin/policy-rc.d';
 
-/** Installs Debian packages as root or with a sudo that asks for no password; says what it does, and what it could not do. */
+/** Installs Debian packages as root or with a sudo that needs no password; reports its steps and its failures. */
 async function installPackages(packages: readonly string[]): Promise<void> {
   const prefix = await rootPrefix();
   if (prefix === undefined || !existsSync('/usr/bin/apt-get')) return;

@@ -11,7 +11,7 @@ export type Tally = {
 /** A test that failed, as the report of its tool tells it. */
 export type Failure = { readonly file: string; readonly title: string; readonly message: string | undefined };
 
-/** The sentence about a test that failed: its suite, its place, and the first line of what it found. */
+/** The sentence about a failed test: its suite, its place, and the first line of its message. */
 export function failureNote(suite: string, { file, title, message }: Failure): string {
   const firstLine = stripVTControlCharacters(message ?? '').split('\n', 1)[0];
   return `${suite} failed: ${file} › ${title}: ${firstLine === '' ? 'no message' : firstLine}`;
@@ -30,7 +30,7 @@ export function sumTallies(tallies: readonly Tally[]): Tally {
   );
 }
 
-/** The closing line: `N passed, N failed`, and what was skipped when anything was. */
+/** The closing line: `N passed, N failed`, and the number skipped, if any. */
 export function tallyLine(tally: Tally): string {
   const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : '';
   return `${tally.passed} passed, ${tally.failed} failed${skipped}`;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** What an exchange with the database took. */
+/** The trips and statements of an exchange with the database. */
 export interface LineCount {
   /** How often the client waited for answers: statements that were sent together take one trip. */
   readonly trips: number;
@@ -35,7 +35,7 @@ interface Count {
   trips: number;
   readonly statements: string[];
   held: (() => void)[];
-  /** Whether an answer is among what is held: the server also says things unasked. */
+  /** Whether `held` contains an answer: the server also sends messages unasked. */
   hasAnswer: boolean;
 }
 
@@ -63,7 +63,7 @@ export async function openCountingLine(target: URL): Promise<CountingLine> {
   return {
     port: address.port,
     count: async (work) => {
-      // Answers that nobody waits for may still be on their way.
+      // Late answers that the client does not wait for may still arrive.
       while (!(await isQuiet(traffic))) await nextTurn();
       const count: Count = { trips: 0, statements: [], held: [], hasAnswer: false };
       traffic.count = count;

@@ -33,7 +33,7 @@ export type LocalRoot = {
   advance(ms: number): void;
   /** Scans the named folders of the root. */
   scan(...folders: string[]): Promise<ScanReport>;
-  /** Advances past the settling time and accepts what is still missing as deleted. */
+  /** Advances past the settling time and accepts missing items as deleted. */
   settle(): Promise<ScanReport>;
   /** The row at a path; throws if there is none. */
   row(path: string): LocalEntry;

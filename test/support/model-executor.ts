@@ -171,7 +171,10 @@ function trashRemote(world: World, step: Of<'trash-remote'>): void {
   mustBe(remote(world, step.itemId).etag === step.ifMatch, 'the etag matches');
   for (const id of subtree(world.remote, step.itemId)) {
     const row = [...world.rows.values()].find((candidate) => candidate.itemId === id);
-    mustBe(row !== undefined && world.deletedHere.has(row.localId), `a person deleted here what is ${id} there (I3)`);
+    mustBe(
+      row !== undefined && world.deletedHere.has(row.localId),
+      `a person deleted the item ${id} here before it is deleted there (I3)`,
+    );
     if (row !== undefined) world.rows.delete(row.localId);
   }
   removeThere(world, step.itemId);
@@ -180,7 +183,10 @@ function trashRemote(world: World, step: Of<'trash-remote'>): void {
 function trashLocal(world: World, step: Of<'trash-local'>): void {
   for (const id of subtree(world.local, step.localId)) {
     const row = world.rows.get(id);
-    mustBe(row !== undefined && world.deletedThere.has(row.itemId), `a person deleted there what is ${id} here (I3)`);
+    mustBe(
+      row !== undefined && world.deletedThere.has(row.itemId),
+      `a person deleted the item ${id} there before it is deleted here (I3)`,
+    );
     world.recoverable.add(world.bytes.get(id) ?? '');
     world.bytes.delete(id);
     world.local.delete(id);

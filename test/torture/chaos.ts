@@ -28,7 +28,7 @@ const MISCHIEF: readonly Mischief[] = [
   { name: 'requests broken', weight: 3, act: breakRequests },
 ];
 
-/** Does something bad every few seconds until told to end; counts what it did. */
+/** Causes a fault every few seconds until stopped; counts the faults. */
 export async function wreak(play: Play, counts: Map<string, number>): Promise<void> {
   const all = MISCHIEF.flatMap((one) => Array.from({ length: one.weight }, () => one));
   while (!play.signal.aborted) {

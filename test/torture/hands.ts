@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Chance } from '../simulation/world/chance.ts';
 import type { Ledger } from './ledger.ts';
 
-/** One person at one computer: where the tools work, what they write, and the book that is kept of it. */
+/** One person at one computer: the folders of the tools, their contents, and the ledger of them. */
 export type Hands = {
   readonly name: string;
   /** The synced folder. */
@@ -21,7 +21,7 @@ export type Hands = {
   content(sizeBytes?: number): Buffer;
 };
 
-/** One act of a tool; says what was done, or null when there was nothing to do it with. */
+/** One act of a tool; describes it, or returns null when it found nothing to act on. */
 export type Tool = { readonly name: string; readonly act: (hands: Hands) => Promise<string | null> };
 
 const KIBIBYTE = 1024;
@@ -42,7 +42,7 @@ function drawSize(chance: Chance): number {
 
 export const sha1Of = (bytes: Uint8Array): string => createHash('sha1').update(bytes).digest('hex');
 
-/** SHA-1 of a file as it is now; null when it is not there (any more). */
+/** SHA-1 of a file as it is now; null when it is missing. */
 export function sha1At(path: string): string | null {
   try {
     return sha1Of(readFileSync(path));
@@ -60,7 +60,7 @@ export function writeInPlace({ ledger }: Hands, path: string, bytes: Buffer, wor
     if (before !== null) ledger.replaced(before);
     ledger.saved(sha1Of(bytes), words);
     // A client that put a newer version at this name between open and write leaves the tool with a file without a name: no
-    // client can see such a write, so nobody owes it.
+    // client can see such a write, so it is not owed.
     if (!isAt(path, fstatSync(file).ino)) ledger.raced(sha1Of(bytes));
   } finally {
     closeSync(file);
@@ -75,7 +75,7 @@ function isAt(path: string, inode: number): boolean {
   }
 }
 
-/** Files below a folder, by path from it; what Tandem keeps for itself is nobody's. */
+/** Files below a folder, by path from it; Tandem's own files are left out. */
 export function filesBelow(folder: string): string[] {
   return entriesBelow(folder)
     .filter((entry) => entry.isFile)
@@ -102,12 +102,12 @@ function entriesBelow(folder: string): { readonly path: string; readonly isFile:
       }))
       .filter(({ path }) => !path.split('/').some((name) => name === '.tandem' || name === '.git'));
   } catch {
-    // Somebody moved a folder while it was read; there will be another act.
+    // Another tool moved a folder while it was read; there will be another act.
     return [];
   }
 }
 
-/** Runs a program to its end; false when it failed or is not there. */
+/** Runs a program to its end; false when it failed or is missing. */
 export async function run(program: string, args: readonly string[], folder: string): Promise<boolean> {
   const child = spawn(program, args, { cwd: folder, stdio: 'ignore', env: { ...process.env, ...GIT_PERSON } });
   const ended = once(child, 'close').catch(() => [1]);
@@ -125,8 +125,8 @@ const GIT_PERSON = {
 };
 
 /**
- * Keeps the book of a program whose writing is its own business: what a folder holds after it and did not hold before was saved,
- * what is missing afterwards was replaced or deleted.
+ * Records the work of a program that writes on its own: content new in the folder afterwards counts as saved,
+ * missing content as replaced or deleted.
  */
 export async function booked<Value>(
   { ledger, name }: Hands,

@@ -1,14 +1,14 @@
-/** Every content that the tools of a run ever saved, and which of them somebody replaced or deleted himself. */
+/** Every content that the tools of a run ever saved, and which of them a person replaced or deleted. */
 export type Ledger = {
   /** `words`: what saved it and where, for a report. */
   saved(sha1: string, words: string): void;
-  /** The person wrote over it or deleted it, knowing or not: nobody owes one copy of it any more. */
+  /** The person wrote over it or deleted it, knowing or not: a copy of it is no longer owed. */
   replaced(sha1: string): void;
   /** It went into a file that had just lost its name to the client: see `writeInPlace`. */
   raced(sha1: string): void;
-  /** Was this ever a whole content that somebody saved? */
+  /** Whether this was ever a whole content that a tool saved. */
   isWhole(sha1: string): boolean;
-  /** What has to be readable somewhere in the end: SHA-1 -> what it was. */
+  /** The contents that must be readable somewhere in the end: SHA-1 -> description. */
   owed(): ReadonlyMap<string, string>;
   readonly counts: { readonly saved: number; readonly replaced: number; readonly raced: number };
 };

@@ -26,7 +26,7 @@ if (!(Number(minutes) > 0) || !Number.isInteger(seed) || !(Number(clients) >= 1 
   console.log(
     `${report.saved} contents saved, ${report.owed} of them owed in the end, ${report.files} entries at rest, ` +
       `${report.looks} different contents looked at on the way, ${report.raced} writes into a file that had lost its name, ` +
-      `in step ${report.settledSeconds} s after the last act`,
+      `in sync ${report.settledSeconds} s after the last act`,
   );
   for (const violation of report.violations) console.log(`VIOLATION ${violation}`);
   console.log(`${report.violations.length} violations`);

@@ -98,7 +98,7 @@ async function openPlace(plan: TorturePlan, folder: string): Promise<Place> {
     const content = (sizeBytes?: number) => contentOf(name, chance, sizeBytes);
     const [own, shared] = [join(root, `of ${name}`), join(root, 'shared')];
     hands.push({ name, root, own, shared, chance, ledger, content });
-    // A very first start needs the service and says so when it is not there; from then on a client begins without it.
+    // The first start needs the service and reports it unreachable; from then on a client starts without it.
     await eventually(`the folder of ${name} is linked`, () => isThere(join(root, STATE_FOLDER)));
   }
   return {
@@ -150,7 +150,8 @@ async function play(plan: TorturePlan, place: Place): Promise<TortureReport> {
   const found = await findEverything(place.folder, hands, versions);
   for (const [sha1, words] of owed) if (!found.has(sha1)) violations.push(`lost: ${sha1}, ${words}`);
   for (const [path, sha1] of settled.tree) {
-    if (sha1 !== '/' && !ledger.isWhole(sha1)) violations.push(`at rest ${path} is what nobody ever saved (${sha1})`);
+    if (sha1 !== '/' && !ledger.isWhole(sha1))
+      violations.push(`at rest ${path} holds content that no tool ever saved (${sha1})`);
   }
   const { saved, raced } = ledger.counts;
   const { seconds: settledSeconds, tree } = settled;
@@ -167,7 +168,7 @@ async function play(plan: TorturePlan, place: Place): Promise<TortureReport> {
   };
 }
 
-/** When one of them fails the others stop: what is taken down afterwards is still, and the first failure is the one that is told. */
+/** When one of them fails the others stop: later failures come from the teardown, so the first one is reported. */
 async function allOrNone(failed: AbortController, works: readonly Promise<void>[]): Promise<void> {
   await Promise.allSettled(
     works.map((one) =>
@@ -196,7 +197,7 @@ async function work(hands: Hands, acts: Map<string, number>, signal: AbortSignal
 
 const isSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
-/** What a computer shows of the others' own folders came from the client alone, so it must be whole at any moment. */
+/** A computer's copies of the others' own folders came from the client alone, so they must be whole at any moment. */
 async function lookAround(hands: readonly Hands[], seen: Map<string, string>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     for (const { root, name } of hands) {
@@ -223,7 +224,7 @@ type Settled = {
   readonly seconds: number;
 };
 
-/** Waits until all say that they are in step and all trees are equal. */
+/** Waits until all clients say that they are in sync and all trees are equal. */
 async function settle(plan: TorturePlan, place: Place): Promise<Settled> {
   const started = Date.now();
   for (;;) {
@@ -238,7 +239,7 @@ async function settle(plan: TorturePlan, place: Place): Promise<Settled> {
     for (const [index, { held }] of states.entries()) if (held > 0) await releaseHeld(plan, place, index);
     if (Date.now() - started > SETTLE_MS) {
       const what = states.map(({ text }, index) => `${place.posts[index]?.name}: ${text}`);
-      return { violations: [`not in step after ${seconds} s`, ...what, ...differences(trees)], tree: first, seconds };
+      return { violations: [`not in sync after ${seconds} s`, ...what, ...differences(trees)], tree: first, seconds };
     }
     plan.say(`settling, ${seconds} s: ${states.map(({ state }) => state).join(', ')}${isEqual ? ', trees equal' : ''}`);
     await pause(1_000, new AbortController().signal);
@@ -256,7 +257,7 @@ async function statusOf(state: string): Promise<State> {
   return { state: status.running ? status.state : 'not running', held, text };
 }
 
-/** What the guard asks is answered as the person who made the changes would. */
+/** Answers the guard's questions as the person who made the changes would. */
 async function releaseHeld(plan: TorturePlan, place: Place, index: number): Promise<void> {
   const state = stateOf(place.folder, place.posts[index]?.name ?? '');
   const held = JSON.parse((await tandem(['held', '--json', '--state', state])).stdout) as { batches: { id: string }[] };

@@ -1,11 +1,11 @@
 import type { Figure } from '../figure.ts';
 
-/** What a part of the client's bench is told. */
+/** The inputs of a part of the client's bench. */
 export type ClientBenchContext = {
   /** Factor on the sizes: 1 is the whole thing. */
   readonly scale: number;
   readonly say: (text: string) => void;
 };
 
-/** One part: it makes what it needs, and leaves nothing behind. */
+/** One part: it creates its own data, and leaves nothing behind. */
 export type ClientBench = (context: ClientBenchContext) => Promise<readonly Figure[]>;

@@ -22,7 +22,7 @@ export type BenchComputer = {
   readonly state: string;
   /** One pass of a fresh process: from its start to its end, as the person waits for it. */
   once(): Promise<Pass>;
-  /** Keeps in step until the place closes; resolves when it says that everything is in sync. */
+  /** Keeps the folder in sync until the place closes; resolves when it says that everything is in sync. */
   follow(limitMs: number): Promise<Running>;
 };
 

@@ -8,14 +8,14 @@ const BLOCK_BYTES = 4 * 1024 ** 2;
 
 /** Memory as on a computer that has been on for a while: what no program uses holds files that were read. */
 export type FullMemory = {
-  /** Fills what is free now. */
+  /** Fills the memory that is free now. */
   fill(): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * Fills memory with what is read of empty files. Without it a virtual machine has two paces: it gives large pieces of free memory back to its
- * host, and has to get each page of them anew before a file can be written there, at two thirds of the speed.
+ * Fills memory with the cached content of empty files. Without it a virtual machine has two paces: it gives large pieces of free memory back to its
+ * host, and has to get each page of them again before a file can be written there, at two thirds of the speed.
  */
 export async function openFullMemory(): Promise<FullMemory> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-memory-'));

@@ -23,7 +23,7 @@ const SAVED = join('rest', 'folder 00000', 'file 000.txt');
 /** 100,000 files on two computers: the state lost, nothing changed, one save, a folder of half of it renamed, at rest. */
 export const benchLargeTree: ClientBench = (context) => benchTracked(context, 100_000, true);
 
-/** 1,000,000 files on one computer: what it costs to know them. */
+/** The cost of knowing 1,000,000 files on one computer. */
 export const benchMillion: ClientBench = (context) => benchTracked(context, 1_000_000, false);
 
 async function benchTracked(context: ClientBenchContext, whole: number, isPair: boolean): Promise<readonly Figure[]> {
@@ -83,7 +83,7 @@ function trackedFigures({ files, limits, relinked, again, resting }: Tracked): r
   const { report } = relinked;
   return [
     {
-      what: `linked anew, ${count} equal files`,
+      what: `linked again, ${count} equal files`,
       value: relinked.seconds,
       unit: 's',
       peers: [{ what: 'find -exec sha1sum', value: limits.hash }],

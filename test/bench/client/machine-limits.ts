@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { run, seconds } from './run-program.ts';
 
-/** What this machine can do at best, with its own tools. All in seconds. */
+/** The best that this machine can do, with its own tools. All in seconds. */
 
 /** Names, sizes and times of all below the folder. */
 export const findAll = (root: string): Promise<number> =>

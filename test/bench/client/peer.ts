@@ -1,7 +1,7 @@
 /** A program that people use for the same work, set up as its users do, on folders of its own. */
 export type Peer = {
   readonly name: string;
-  /** What the figure of this peer means where it is not quite the same work. */
+  /** The difference in work behind this peer's figure, where it is not quite the same. */
   readonly note: string;
   /** From a folder of this computer to a second place; seconds. */
   up(): Promise<number>;

@@ -9,10 +9,10 @@ import { unisonPeer } from './unison-peer.ts';
 
 const KINDS: readonly PeerKind[] = [rclonePeer, syncthingPeer, unisonPeer];
 
-/** What a peer is given to work with. */
+/** The inputs of a peer. */
 export type PeerTask = {
   readonly folder: string;
-  /** The tree; each peer gets a copy, so that what one leaves behind slows no other. */
+  /** The tree; each peer gets a copy, so that the leftovers of one slow no other. */
   readonly tree: string;
   readonly files: number;
   /** True: the other side has an equal copy already. */
@@ -20,7 +20,7 @@ export type PeerTask = {
   readonly say: (text: string) => void;
 };
 
-/** Runs a piece of work with each peer that is installed, one after the other; what is absent is named and passed over. */
+/** Runs a piece of work with each installed peer, one after the other; an absent one is named and skipped. */
 export async function withPeers(task: PeerTask, work: (peer: Peer) => Promise<void>): Promise<void> {
   for (const kind of KINDS) {
     if (!(await isInstalled(kind.program))) {

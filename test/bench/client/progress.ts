@@ -17,10 +17,10 @@ const LIMIT_MS = 30 * 60_000;
 const LINE_BYTES_PER_SECOND = 125_000_000;
 
 /**
- * How right that is which the client says while it uploads 10,000 files of 4 KiB and one of 4 GiB, on this machine and as over a line of
- * a gigabit. It is asked four times a second, as the window is told, and compared with how long it really took, and with what the service
- * has on its disk by then. The first and the last tenth are left out: there is nothing to go by yet, and a second more or less is much of
- * nothing. The pace is to be one: what changes it in the middle (see `openFullMemory`) cannot be told before.
+ * How accurate the client's progress is while it uploads 10,000 files of 4 KiB and one of 4 GiB, on this machine and as over a line of a
+ * gigabit. The bench samples it four times a second, as often as the window does, and compares it with the real duration and with the
+ * bytes on the service's disk. It leaves out the first tenth, which has nothing to go by yet, and the last, where one second is a large
+ * share. The pace has to be steady: a change in the middle (see `openFullMemory`) cannot be predicted.
  */
 export const benchProgress: ClientBench = async ({ scale, say }) => {
   const plantSmall = (root: string) =>
@@ -103,11 +103,11 @@ type Sample = {
   readonly bytesPerSecond: number;
   /** From 0 to 1. */
   readonly progress: number | null;
-  /** What the service has on its disk. */
+  /** The bytes that the service has on its disk. */
   readonly stored: number;
 };
 
-/** What the client says while it works, since its first sign of work; the last one is from its end. */
+/** Samples the client's status while it works, from its first sign of work; the last sample is from its end. */
 async function sample(
   computer: BenchComputer,
   bytesPerSecond: number | null,
@@ -158,7 +158,7 @@ const timeErrors =
   ({ atMs, secondsLeft }: Sample): readonly number[] =>
     secondsLeft === null ? [] : [Math.abs(secondsLeft * 1000 - (endMs - atMs)) / (endMs - atMs)];
 
-/** The rate is that of the last seconds; so long ago is what it is compared with. */
+/** The rate covers the last seconds; it is compared with the same span. */
 const RATE_MS = 5_000;
 
 const rateErrors =

@@ -30,7 +30,7 @@ export const rclonePeer: PeerKind = {
       up,
       down,
       again: up,
-      // To it a renamed folder is all its files anew, there and back: of a large tree that is more than half an hour.
+      // To rclone a renamed folder is all new files, there and back: of a large tree that is more than half an hour.
       rename:
         files > MOST_RENAMED
           ? null
@@ -45,7 +45,7 @@ export const rclonePeer: PeerKind = {
   },
 };
 
-/** A port of the loopback address that nobody listens on right now. */
+/** A free port of the loopback address. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 
-/** Other programs that a bench runs, and what it can see of any process (Linux). */
+/** Other programs that a bench runs, and its view of any process (Linux). */
 
 /** Is the program installed? */
 export async function isInstalled(program: string): Promise<boolean> {
@@ -11,7 +11,7 @@ export async function isInstalled(program: string): Promise<boolean> {
   return code === 0;
 }
 
-/** Runs it to its end and gives what it printed. @throws when it ends with another code than `codes`. */
+/** Runs it to its end and returns its output. @throws when it ends with another code than `codes`. */
 export async function run(
   program: string,
   args: readonly string[],
@@ -34,7 +34,7 @@ export async function run(
   return text;
 }
 
-/** Starts it in the background; what it prints is dropped. */
+/** Starts it in the background; its output is dropped. */
 export function start(
   program: string,
   args: readonly string[],

@@ -12,7 +12,7 @@ const FOLDERS_AT_ONCE = 50;
 
 /**
  * Puts a made tree into the account past HTTP, as if it had been uploaded long ago: rows of folders, files and versions, and no
- * contents, since nobody will read them. The service must not run.
+ * contents, since the bench never reads them. The service must not run.
  */
 export async function fillAccount(data: string, login: string, shape: TreeShape): Promise<void> {
   await using opened = await openService(readStorageConfig({ data }));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** Files that one folder of a made tree holds. */
 const FILES_PER_FOLDER = 100;
 
-/** What a made tree is made of: equal files, a hundred to a folder, the folders under a few tops of equal size. */
+/** The shape of a made tree: equal files, a hundred to a folder, the folders under a few tops of equal size. */
 export type TreeShape = {
   readonly files: number;
   readonly fileBytes: number;

@@ -9,7 +9,7 @@ const inOneFolder = 100_000;
 const otherFolders = 900;
 const inEach = 1000;
 
-/** What an operation costs in a folder of 100,000 items of an account of 1,000,000, beside the same in an empty account. */
+/** The cost of an operation in a folder of 100,000 items of an account of 1,000,000, beside the same in an empty account. */
 export async function benchGrowth(say: (text: string) => void): Promise<readonly Figure[]> {
   const empty = await openBenchPlace();
   const few = await measured(empty, await empty.createFolder('few', '0'));

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import fastify from 'fastify';
 
 /*
- * What the service is measured against, in a process of its own: `stream` takes a content to disk, hashing it, and gives it
+ * The reference for the service, in a process of its own: `stream` takes a content to disk, hashing it, and gives it
  * back; `constant` is the same web framework answering one text; `wake` holds requests and answers them all at once.
  * It prints its port, and ends with its parent.
  */

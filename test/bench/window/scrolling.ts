@@ -7,7 +7,7 @@ const TURNS = 300;
 /** Then in leaps over the whole list, as with the scroll bar. */
 const LEAPS = 60;
 
-/** Scrolls what is open: first by the wheel, then by leaps to the end. Frames are those that the browser drew meanwhile. */
+/** Scrolls the open list: first by the wheel, then by leaps to the end. Frames are those that the browser drew meanwhile. */
 export async function benchScrolling(page: Page, what: string): Promise<readonly Figure[]> {
   const grid = page.getByRole('grid').first();
   await grid.hover();

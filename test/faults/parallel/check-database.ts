@@ -17,7 +17,7 @@ type Item = {
 const raising =
   "('ITEM_UPLOAD', 'ITEM_RENAME', 'ITEM_MOVE', 'ITEM_TRASH', 'ITEM_UNDELETE_VIA_TRASH', 'ITEM_COPY', 'ITEM_CREATE')";
 
-/** Holds the tables themselves against what must always be true of them, and against what was acknowledged. */
+/** Checks the tables against their invariants, and against the acknowledged changes. */
 export async function checkDatabase(url: string, history: History): Promise<void> {
   pg.types.setTypeParser(20, Number);
   pg.types.setTypeParser(1700, Number);

@@ -2,7 +2,7 @@ import { type Chance, openChance } from '../../simulation/world/chance.ts';
 import { type CallerAnswer, type Seen, type ServiceCaller, sha1Of } from '../../support/service-caller.ts';
 import type { History, KnownItem, Person } from './history.ts';
 
-/** What one worker of a person works with. */
+/** The tools of one worker of a person. */
 export type ParallelWork = {
   readonly person: Person;
   readonly people: readonly Person[];

@@ -9,19 +9,19 @@ import { workInParallel } from './parallel-worker.ts';
 import type { Disturbance, Stage } from './stage.ts';
 import { compareStreams, followStream, type StreamFollower } from './stream-follower.ts';
 
-/** What happens on a stage. */
+/** The plan of a run on a stage. */
 export type ParallelPlan = {
   readonly seed: number;
   readonly stage: Stage;
   /** The run ends after this many acknowledged changes and this time, whichever comes later. */
   readonly changes: number;
   readonly leastMs?: number;
-  /** What happens meanwhile, in this order; `shuffle` mixes it. */
+  /** The disturbances, in this order; `shuffle` mixes them. */
   readonly disturbances: readonly Disturbance[];
   readonly say: (line: string) => void;
 };
 
-/** What was done, and what was found that must not be. */
+/** The work of a run, and the violations it found. */
 export type ParallelReport = {
   readonly changes: number;
   readonly events: number;
@@ -208,7 +208,7 @@ async function check({ direct }: Stage, { people, history, followers }: Load): P
   }
 }
 
-/** Whoever changed something sees its event, once. */
+/** A person who changed an item sees its event, once. */
 function checkAcknowledged(person: Person, { seen }: StreamFollower, { changes, violations }: History): void {
   const counts = new Map<string, number>();
   for (const { event_type: type, source } of seen) {

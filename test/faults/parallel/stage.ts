@@ -1,6 +1,6 @@
 import type { StorageConfig } from '../../../service/storage-config.ts';
 
-/** A service of several processes, and what can happen to its parts while people work. */
+/** A service of several processes, and the disturbances of its parts while people work. */
 export type Stage = {
   /** Where requests go: each person has a caller for each of them. */
   readonly doors: readonly Door[];
@@ -16,7 +16,7 @@ export type Stage = {
 
 export type Door = { readonly baseUrl: string; readonly uploadUrl: string };
 
-/** What happens, in one word or two. Resolves once the part that was stopped runs again, or another one has taken its place. */
+/** A disturbance and its name of one or two words. Resolves once the stopped part runs again, or another one has taken its place. */
 export type Disturbance = { readonly name: string; readonly act: () => Promise<void> };
 
 /** A data directory that no process may need. */

@@ -28,7 +28,7 @@ export function followStream(callers: readonly ServiceCaller[], violations: stri
   return { readOn, seen };
 }
 
-/** What a follower saw during the run must be what a reader finds afterwards: all of it, in the same order, once. */
+/** A follower must have seen during the run exactly the events that a reader finds afterwards: all of them, in the same order, once. */
 export function compareStreams(name: string, during: readonly Seen[], after: readonly Seen[], faults: string[]): void {
   const [live, whole] = [during, after].map((events) => events.map((event) => event.event_id));
   if (live === undefined || whole === undefined) return;

@@ -36,13 +36,13 @@ const PARALLEL = 8;
 
 /**
  * Lets the client do everything that it can ask of a service, with one that lies. Each act ends by itself, with a value of the right
- * shape or with an error that says what was wrong; the token goes nowhere else.
+ * shape or with an error that names the problem; the token goes nowhere else.
  */
 export async function fuzzClient({ seed, answers, onProgress }: ClientFuzzOptions): Promise<ClientFuzzReport> {
   const service = await startHostileProcess(seed);
   const clock = createNodeClock();
   let skippedMs = 0;
-  // Pauses are not what is tested: the time that a service asks for is over at once.
+  // Pauses are not under test: the time that a service asks for passes at once.
   const timing = {
     nowMs: () => clock.nowMs() + skippedMs,
     sleep: async (ms: number) => {

@@ -14,7 +14,7 @@ export type HostileService = {
   readonly answered: () => number;
   /** Of each operation; `unknown`: requests that are none of the contract. */
   readonly byOperation: ReadonlyMap<string, number>;
-  /** What the other host got that is secret. */
+  /** Secrets that reached the other host. */
   readonly stolen: readonly string[];
   close(): Promise<void>;
 };
@@ -75,7 +75,7 @@ async function send(response: ServerResponse, { status, headers, body, isCut }: 
     // Node refuses to send a header like that: a proxy would too.
     response.writeHead(500);
   }
-  // Whoever has had enough ends it.
+  // Either side may end the connection early.
   await pipeline(Readable.from(body, { objectMode: false }), response, { end: isCut !== true }).catch(() => undefined);
   if (isCut === true) response.destroy();
 }

@@ -2,7 +2,7 @@ import type { Answer, Operation } from '../../../contract/operation.ts';
 import type { Chance } from '../../simulation/world/chance.ts';
 import { valueOf } from './values.ts';
 
-/** What a hostile service sends; `body` is written for as long as the client reads. */
+/** An answer of a hostile service; `body` is written for as long as the client reads. */
 export type Lie = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -96,7 +96,7 @@ describe('a second commit of a session, while the first one runs', () => {
     const { holds, release } = holdCommits();
     const right = commit(ready);
     await holds(1);
-    // Whoever joined would be asked to come again, as the first one is not done.
+    // A request that joined would be asked to retry, as the first one is still running.
     const wrong = await commit(ready, { digest: formatDigest(sha1Of('other')) });
     release();
     expect([wrong.status, wrong.json.code]).toEqual([400, 'digest_mismatch']);

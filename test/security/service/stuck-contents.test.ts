@@ -49,7 +49,7 @@ test('one content that cannot be deleted stops no other, is counted, and goes wh
   const stored = await contents();
   expect(stored).toHaveLength(12);
   const [stuck = ''] = stored;
-  // No process deletes a folder with something in it as a file, whoever runs it.
+  // No process can unlink a folder that is not empty as if it were a file, not even root.
   await rename(stuck, `${stuck}.aside`);
   await mkdir(stuck);
   await writeFile(path.join(stuck, 'held'), '');

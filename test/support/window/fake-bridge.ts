@@ -39,7 +39,7 @@ export type FakeBridge = {
   /** These answers take precedence over earlier ones from now on. */
   readonly answer: (answers: Answers) => void;
   /**
-   * From now on, answers to this request are late (`requests`: only the next few): they say what was so when it was asked, and arrive when the
+   * From now on, answers to this request are late (`requests`: only the next few): they show the state at the time of the request, and arrive when the
    * returned function is called.
    */
   readonly delay: (name: CommandName | ServiceCall, requests?: number) => () => void;

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 /** How often components in each labelled region have rendered. */
 type RenderCounts = {
   readonly of: (region: string) => Promise<number>;
-  /** Waits until nothing renders any more, then counts from zero. */
+  /** Waits until rendering has settled, then counts from zero. */
   readonly reset: () => Promise<void>;
 };
 

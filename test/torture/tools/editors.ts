@@ -126,7 +126,7 @@ async function vim(hands: Hands): Promise<string | null> {
   return edit(hands, 'vim', (path) => ['-u', 'NONE', '-es', '-c', `call append(0, "${line}")`, '-c', 'wq', path]);
 }
 
-/** A program changes one file by itself; what it had and has is read before and after. */
+/** A program changes one file by itself; its content is read before and after. */
 async function edit(hands: Hands, program: string, args: (path: string) => readonly string[]): Promise<string | null> {
   const path = someFile(hands);
   if (path === null) return null;

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { booked, filesBelow, foldersBelow, type Hands, run, sha1At, type Tool } from '../hands.ts';
 import { placeToWork } from './editors.ts';
 
-/** What people do to many files at once, and to names and places. */
+/** Changes that people make to many files at once, and to names and places. */
 export const TREES: readonly Tool[] = [
   { name: 'tar', act: unpack },
   { name: 'git', act: git },
