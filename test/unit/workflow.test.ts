@@ -100,7 +100,7 @@ describe('.github/workflows/ci.yml', () => {
     expect(starts.every((start) => all.indexOf(start) > packaged)).toBe(true);
   });
 
-  test('fails when the window is not there within 20 s, and uploads the pictures of both applications', async () => {
+  test('fails when the window does not appear within 20 s, and uploads the pictures of both applications', async () => {
     const specs = ['desktop', 'packaged'].map((name) =>
       readFile(path.join(root, `test/electron/${name}.spec.ts`), 'utf8'),
     );

@@ -70,12 +70,12 @@ test('files that another process removes while the folder is closed are no error
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a link in the place of a file of ours is refused, and what it leads to stays as it is', () => {
+test('a link in the place of one of our files is refused, and its target stays unchanged', () => {
   const elsewhere = join(folder, 'elsewhere');
-  writeFileSync(elsewhere, 'of somebody else');
+  writeFileSync(elsewhere, 'of another user');
   symlinkSync(elsewhere, join(folder, 'store.db'));
   expect(() => openPrivate('file', join(folder, 'store.db'))).toThrow(/is a link/);
-  expect(readFileSync(elsewhere, 'utf8')).toBe('of somebody else');
+  expect(readFileSync(elsewhere, 'utf8')).toBe('of another user');
 });
 
 test.runIf(process.getuid?.() === 0)('a folder of another user is refused, with the command that helps', () => {

@@ -16,7 +16,7 @@ it('announces the first text at once, and of a subject that changes quickly only
   expect(said).toEqual(['1 %', '4 %', 'Moved to Trash']);
 });
 
-it('does not announce what is no longer so', () => {
+it('does not announce a stale text', () => {
   const said: string[] = [];
   const announce = throttledAnnouncer((text) => said.push(text));
   announce('Reading 3 files', 'upload');

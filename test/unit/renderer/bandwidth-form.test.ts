@@ -22,7 +22,7 @@ test('a plan is the same after a form was opened and saved', () => {
   expect(planOf(formOf(wholeDay))?.down.hours[0]).toMatchObject({ fromMinute: 0, toMinute: 0 });
 });
 
-test('what is typed is read in kB a second, with either sign before the fraction', () => {
+test('the typed number is read as kB a second, with a decimal point or comma', () => {
   expect(withUp({ limit: { isLimited: true, speed: '2,5' } })?.up.bytesPerSecond).toBe(2_500);
   expect(withUp({ limit: { isLimited: true, speed: ' 1000 ' } })?.up.bytesPerSecond).toBe(1_000_000);
   expect(withUp({ limit: { isLimited: false, speed: 'anything' } })?.up.bytesPerSecond).toBeNull();

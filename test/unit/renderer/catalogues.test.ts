@@ -26,12 +26,12 @@ function textsOf(catalogue: unknown, place = ''): Found {
 const NUMBERS = [0, 1, 2, 5, 1_000_000];
 const catalogues = { English: textsOf(english), German: textsOf(german) };
 
-/** What is said with `number` wherever something is named or counted. */
+/** The text with `number` for each name and count. */
 function said(text: unknown, number: number): unknown {
   return typeof text === 'function' ? Reflect.apply(text, undefined, Array(text.length).fill(number)) : text;
 }
 
-/** Same in both: names, signs, words that German took over, and what is only numbers and names. */
+/** Same in both: names, signs, words that German took over, and texts of only numbers and names. */
 const SAME = [
   /^name$/,
   /^home\.(counts|left|ofBytes|invites)$/,
@@ -77,7 +77,7 @@ describe('the catalogues of the window', () => {
     expect(untranslated).toEqual([]);
   });
 
-  it('German has its own quotes and spaces before what is left out', () => {
+  it('German has its own quotes, and spaces before an ellipsis', () => {
     for (const [place, text] of catalogues.German) {
       const words = String(said(text, 5));
       expect(words, place).not.toMatch(/“[^“]*”|"/);
@@ -95,7 +95,7 @@ describe('the catalogues of the window', () => {
   });
 
   it('what a catalogue needs lies outside the first script, which waits for the catalogue', () => {
-    // A static import of anything else would be one of the script that waits: it would wait for ever (see vite.config.ts).
+    // A static import of anything else would be one of the script that waits: it would never end (see vite.config.ts).
     const imported = globSync('renderer/texts/de/**/*.ts').flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/^import (?!type).*'(.*)';$/gm)].map((found) =>
         path.join(path.dirname(file), found[1] ?? ''),

@@ -52,8 +52,8 @@ const folders = loaded(top, inWork);
 const chosen = (...ids: string[]): Choices =>
   ids.reduce<Choices>((choices, id) => toggled(folders, choices, id), noChoices);
 
-describe('what is drawn', () => {
-  test('without a choice it is what holds', () => {
+describe('the drawn state', () => {
+  test('without a choice it is the current state', () => {
     expect(['work', 'photos', 'music', 'plans', 'old'].map((id) => stateOf(folders, noChoices, id))).toEqual([
       'partially_synced',
       'not_synced',
@@ -64,7 +64,7 @@ describe('what is drawn', () => {
     expect(chosenAmount(folders, noChoices)).toEqual({ files: 32, bytes: 32 });
   });
 
-  test('a folder takes with it what is below, until that is chosen otherwise', () => {
+  test('a folder applies to the folders below it, until one of those is chosen separately', () => {
     const choices = chosen('music', 'work', 'old');
     expect(stateOf(folders, choices, 'music')).toBe('not_synced');
     // Partly in comes wholly in with the first press; then one of it is taken out again.
@@ -73,7 +73,7 @@ describe('what is drawn', () => {
     expect(stateOf(folders, choices, 'old')).toBe('not_synced');
   });
 
-  test('what is left out with one folder of it in is partly in', () => {
+  test('an excluded folder with one included folder is partly in', () => {
     const choices = chosen('work', 'work', 'plans');
     expect([stateOf(folders, choices, 'work'), stateOf(folders, choices, 'plans')]).toEqual([
       'partially_synced',
@@ -82,13 +82,13 @@ describe('what is drawn', () => {
     expect(chosenAmount(folders, choices).bytes).toBe(32 - 25 + 15);
   });
 
-  test('the last folder that was out makes what is above it whole', () => {
+  test('including the last excluded folder makes the folder above it whole', () => {
     expect(stateOf(folders, chosen('old'), 'work')).toBe('synced');
   });
 });
 
-describe('what it comes to', () => {
-  test('counts whole folders, with what is chosen in them otherwise', () => {
+describe('the chosen amount', () => {
+  test('counts whole folders, with the separate choices in them', () => {
     expect(chosenAmount(folders, chosen('photos')).bytes).toBe(132);
     expect(chosenAmount(folders, chosen('work')).bytes).toBe(37);
     expect(chosenAmount(folders, chosen('work', 'work')).bytes).toBe(7);
@@ -102,17 +102,17 @@ describe('what it comes to', () => {
   });
 });
 
-describe('what is written', () => {
+describe('the written choices', () => {
   test('a press and another one come to nothing', () => {
     expect(chosen('photos', 'photos').size).toBe(0);
     expect(chosen('plans', 'plans').size).toBe(0);
   });
 
-  test('a folder overrules what was chosen below it before', () => {
+  test('a folder overrules earlier choices below it', () => {
     expect([...chosen('plans', 'work')]).toEqual([['work', 'synced']]);
   });
 
-  test('what is above comes first', () => {
+  test('the upper folder comes first', () => {
     expect(changesOf(folders, new Map([...chosen('work', 'old')].reverse()))).toEqual([
       { folderId: 'work', state: 'synced' },
       { folderId: 'old', state: 'not_synced' },

@@ -42,7 +42,7 @@ const people = [1, 2, 3, 4, 5, 6, 7, 8];
 
 const onSurfaces = (name: string): (readonly [string, string])[] => surfaces.map((surface) => [name, surface]);
 
-/** Text on what it stands on: at least 4.5:1. */
+/** Text on its background: at least 4.5:1. */
 const texts = [
   ...onSurfaces('text'),
   ...onSurfaces('dim'),

@@ -14,8 +14,8 @@ describe('what a person types into the search', () => {
   });
 });
 
-describe('the path of what was picked', () => {
-  it('is that of the folder, of a file within a picked one, whatever the separator', () => {
+describe('the path of a picked item', () => {
+  it('is that of the folder for a file within a picked one, with either separator', () => {
     const inFolder = { webkitRelativePath: 'Trip/Day 1/lake.jpg' };
     expect(pickedPath(inFolder, '/home/ann/Trip/Day 1/lake.jpg')).toBe('/home/ann/Trip');
     expect(pickedPath(inFolder, 'C:\\Ann\\Trip\\Day 1\\lake.jpg')).toBe('C:\\Ann\\Trip');
@@ -24,8 +24,8 @@ describe('the path of what was picked', () => {
   });
 });
 
-describe('what is shown of a file', () => {
-  it('is told by the end of its name, and markup is text', () => {
+describe('the preview of a file', () => {
+  it('is chosen by the end of its name, and markup is text', () => {
     const kinds = ['a.JPG', 'b.svg', 'c.html', 'd.pdf', 'e.mp3', 'f.webm', 'Makefile', 'g.docx', 'h', 'i.constructor'];
     expect(kinds.map((name) => previewOf(name)?.kind ?? null)).toEqual([
       'image',

@@ -39,7 +39,7 @@ describe('what people read', () => {
     [3 * 3_600_000, '09:00'],
     [26 * 3_600_000, '19 Nov 10:00'],
     [400 * 86_400_000, '16 Oct 2025'],
-  ])('%d ms before noon is told as %s', (ago, text) => expect(formatWhen(noon - ago, noon)).toBe(text));
+  ])('%d ms before noon is shown as %s', (ago, text) => expect(formatWhen(noon - ago, noon)).toBe(text));
 
   it('tells seconds where a table needs them', () => expect(formatMoment(noon, noon, true)).toBe('12:00:00'));
 

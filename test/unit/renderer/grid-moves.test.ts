@@ -28,7 +28,7 @@ describe('choosing rows', () => {
     expect(up.selected).toEqual(new Set(['alpha', 'beta', 'gamma']));
   });
 
-  it('adds and takes away one with Control, and leaves what was chosen alone', () => {
+  it('adds and removes one with Control, and keeps the other selected rows', () => {
     const both = press(rows(['alpha']), place, 1, { shift: false, toggle: true });
     expect(both.selected).toEqual(new Set(['alpha', 'beta']));
     expect(press(rows(['alpha', 'beta']), place, 0, { shift: false, toggle: true }).selected).toEqual(

@@ -26,7 +26,7 @@ const idsOf = (journal: ReturnType<typeof withNewest>): number[] =>
   journal.pages.flatMap(({ entries }) => entries.map(({ id }) => id));
 
 describe('journal pages', () => {
-  it('put what is new before what is shown, and keep the older pages', () => {
+  it('put new entries before the shown ones, and keep the older pages', () => {
     const shown = { pages: [page([5, 4], true), page([3, 2])], pageParams: [null, 4] };
     expect(idsOf(withNewest(shown, page([7, 6, 5, 4], true)))).toEqual([7, 6, 5, 4, 3, 2]);
   });
@@ -36,7 +36,7 @@ describe('journal pages', () => {
     expect(withNewest(shown, page([5, 4], true))).toBe(shown);
   });
 
-  it('begin anew where entries would be missing in between', () => {
+  it('start from scratch where entries would be missing in between', () => {
     const shown = { pages: [page([5, 4])], pageParams: [null] };
     expect(idsOf(withNewest(shown, page([99, 98], true)))).toEqual([99, 98]);
     expect(idsOf(withNewest(undefined, page([1])))).toEqual([1]);
@@ -55,7 +55,7 @@ describe('the address of a page', () => {
 });
 
 describe('the question to the journal', () => {
-  it('names only what is narrowed', () => {
+  it('names only the set filters', () => {
     expect(toQuestion(noFilter, 0)).toEqual({});
     expect(toQuestion({ kind: 'deletes', side: 'local', time: 'hour', rootId: 2, words: ' a ' }, 3_600_001)).toEqual({
       kinds: ['trash-remote', 'trash-local'],
@@ -68,7 +68,7 @@ describe('the question to the journal', () => {
 });
 
 describe('the rates of the last five minutes', () => {
-  it('forget what is older', () => {
+  it('forget older samples', () => {
     const sample = (atMs: number) => ({ atMs, up: 1, down: 1 });
     const history = withSample(withSample([], sample(0)), sample(1000));
     expect(withSample(history, sample(300_500)).map(({ atMs }) => atMs)).toEqual([1000, 300_500]);

@@ -11,10 +11,10 @@ import { changesOf } from '../../../renderer/state/hooks/use-draft.ts';
 import { publicAddress } from '../../../renderer/state/service/public-address.ts';
 import { localMoment, wireMoment } from '../../../renderer/texts/dates.ts';
 
-/** What the pages of lists and forms decide by themselves. */
+/** The decisions that the pages of lists and forms make themselves. */
 
-describe('what is sent of a form', () => {
-  test('only what is otherwise than before, so that a text that was shown cut is not stored cut', () => {
+describe('the fields that a form sends', () => {
+  test('only changed fields, so that a text shown truncated is not stored truncated', () => {
     const before = { title: 'Plans', description: 'x'.repeat(200), isOn: true };
     expect(changesOf(before, { ...before })).toEqual({});
     expect(changesOf(before, { ...before, title: 'Plans 2', isOn: false })).toEqual({ title: 'Plans 2', isOn: false });
@@ -27,7 +27,7 @@ describe('what is sent of a form', () => {
     expect([localMoment(null), localMoment(undefined)]).toEqual(['', '']);
   });
 
-  test('a day is its beginning here; what is empty or no date is none', () => {
+  test('a day is its local start, and an empty or invalid text is no date', () => {
     expect(wireMoment('2027-01-31')).toBe(new Date(2027, 0, 31).toISOString());
     expect([wireMoment(''), wireMoment('2027-13-45')]).toEqual([null, null]);
   });
@@ -81,7 +81,7 @@ describe('what a person is', () => {
   const member = (type: 'user' | 'group', id: string, role: string, status = 'accepted') =>
     ({ id: `${type}${id}`, type: 'hub_collaboration', role, status, accessible_by: { id, type } }) as HubMember;
 
-  test('in a group: null allows nothing, what is left out is allowed, and each is named when one changes', () => {
+  test('in a group: null allows nothing, an omitted right is allowed, and a change names each right', () => {
     expect([isAllowed(null, 'can_run_reports'), isAllowed({ can_edit_accounts: false }, 'can_run_reports')]).toEqual([
       false,
       true,
@@ -108,7 +108,7 @@ describe('what a person is', () => {
   });
 });
 
-test('a retention lasts days, or for ever', () => {
+test('a retention lasts a number of days, or has no end date', () => {
   expect([keptFor('1'), keptFor('365'), keptFor('indefinite')]).toEqual(['1 day', '365 days', 'For ever']);
 });
 
@@ -120,7 +120,7 @@ describe('what a webhook can wait for', () => {
     expect(triggersOf('FILE', 'folder')).toContain('FILE.UPLOADED');
   });
 
-  test('what cannot be chosen is not among what is known', () => {
+  test('a trigger that cannot be chosen is not among the known ones', () => {
     expect(knownTriggers(['FILE.MOVED', 'WEBHOOK.DELETED', 'FILE.COPIED'])).toEqual(['FILE.COPIED', 'FILE.MOVED']);
   });
 });

@@ -7,7 +7,7 @@ const refused = (...faults: { name: string; message: string }[]) => ({
   faults,
 });
 
-describe('where a form says what is wrong', () => {
+describe('the place of an error in a form', () => {
   test('beside the field, without the name that the field has as its label', () => {
     const title = { name: 'title', message: '"title": must have 1 to 50 characters.' };
     expect(placeFieldErrors(refused(title), ['title', 'description'])).toEqual({
@@ -31,7 +31,7 @@ describe('where a form says what is wrong', () => {
     expect(placeFieldErrors(refused(target), ['assign']).foot).not.toBeNull();
   });
 
-  test('what has no field is said at the foot as a whole, beside what has one', () => {
+  test('an error without a field is shown at the foot in full, besides those with one', () => {
     const placed = placeFieldErrors(
       refused({ name: 'name', message: 'Taken.' }, { name: 'provenance', message: 'Too long.' }),
       ['name'],

@@ -11,7 +11,7 @@ const file = (id: number, state: UploadFile['state'], sentBytes = 0): UploadFile
   sentence: null,
 });
 
-test('a batch counts its files by state, and no bytes of what is cancelled or skipped', () => {
+test('a batch counts its files by state, and no bytes of cancelled or skipped ones', () => {
   const files = [
     file(1, 'sent', 100),
     file(2, 'sending', 40),

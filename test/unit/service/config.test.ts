@@ -38,7 +38,7 @@ describe('tandem-service start', () => {
     expect(direct.trustedProxies).toEqual([]);
   });
 
-  test('believes the proxies that it is told of, and nobody else', () => {
+  test('trusts only the configured proxies', () => {
     expect(readStartConfig({}).trustedProxies).toEqual([]);
     expect(readStartConfig({ 'trusted-proxies': 'none' }).trustedProxies).toEqual([]);
     const text = '10.0.0.0/8, 192.0.2.1,2001:db8::/32';
@@ -104,7 +104,7 @@ describe('places of storage', () => {
     expect(isOnDisk(storage)).toBe(false);
   });
 
-  test('what is said of a place, and of a wrong one, has no password in it', () => {
+  test('the text for a place, valid or not, contains no password', () => {
     const { storage } = readStartConfig({ database: 'postgres://app:hidden@db.example.org/tandem' });
     expect(shownPlace(storage.database)).toBe('postgres://db.example.org/tandem');
     expect(() => readStartConfig({ database: 'mysql://app:hidden@db/x' })).toThrow(/^(?!.*hidden)/);

@@ -27,7 +27,7 @@ describe('--signal', () => {
     ['nats://me:secret@a:4222', /takes no credentials: set NATS_USER/],
     ['nats://a:4222/two/words', /the subject after the host must be one word/],
     ['nats://a:4222/*', /the subject after the host must be one word/],
-  ])('refuses %s and says what it takes', (text, message) => {
+  ])('refuses %s and names the accepted form', (text, message) => {
     expect(() => readSignalPlace(text, {})).toThrow(message);
   });
 

@@ -6,7 +6,7 @@ import { collect } from '../../support/collect.ts';
 
 const pieces = [Buffer.from('one'), Buffer.from('three')];
 
-/** A store that takes what is written, and has one content: `content`. */
+/** A store that accepts any write, and has one content: `content`. */
 function storeWith(content: AsyncIterable<Uint8Array>) {
   const store: Partial<BlobStore> = {
     write: async (bytes) => {
@@ -19,7 +19,7 @@ function storeWith(content: AsyncIterable<Uint8Array>) {
   return { store: countSpent(store as BlobStore, (bytes) => spent.push(bytes)), spent };
 }
 
-test('the bytes of what is written and read are counted, piece by piece, and pass as they are', async () => {
+test('written and read bytes are counted, piece by piece, and pass unchanged', async () => {
   const { store, spent } = storeWith(Readable.from(pieces).iterator());
   expect(await store.write(Readable.from(pieces), { maxBytes: 8 })).toMatchObject({ sizeBytes: 8 });
   expect(Buffer.concat(await collect(await store.open('a'))).toString()).toBe('onethree');

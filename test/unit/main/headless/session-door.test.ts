@@ -25,7 +25,7 @@ describe('a link', () => {
     expect(door.enter({ session: null, link })).toBeNull();
   });
 
-  test('is spent in a browser that has a session, which goes on', () => {
+  test('is spent in a browser that has a session, which stays valid', () => {
     const { id, secret } = enterByLink();
     const link = door.invite();
     expect(door.enter({ session: secret, link })).toMatchObject({ id, secret });
@@ -74,7 +74,7 @@ describe('the secret of a session', () => {
     expect([door.isOpen(id), enterWith(secret)]).toEqual([false, null]);
   });
 
-  test('that nobody gave opens nothing, among several sessions', () => {
+  test('that was never issued opens nothing, among several sessions', () => {
     enterByLink();
     enterByLink();
     expect([enterWith(''), enterWith('guessed')]).toEqual([null, null]);

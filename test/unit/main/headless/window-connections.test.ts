@@ -8,7 +8,7 @@ import { servedFake } from '../ipc/served-fake.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** One end of a connection: what was sent over it, and how the host closed it. */
+/** One end of a connection: the messages sent over it, and how the host closed it. */
 class FakeSocket extends EventEmitter {
   readonly sent: string[] = [];
   readonly closings: (readonly [number, string])[] = [];
@@ -20,7 +20,7 @@ class FakeSocket extends EventEmitter {
   close(code: number, reason: string): void {
     this.closings.push([code, reason]);
   }
-  /** What a browser says first. */
+  /** The first message of a browser. */
   hello(link: string, padding = ''): void {
     this.emit('message', Buffer.from(JSON.stringify({ type: 'hello', session: null, link, padding })), false);
   }

@@ -12,7 +12,7 @@ import { openWindowHost, type WindowHost } from '../../../../main/headless/windo
 import { enterByLink, type WindowClient } from '../../../support/window-client.ts';
 import { servedFake } from '../ipc/served-fake.ts';
 
-/** What the host hands to the engine and the service, and what it says when something goes wrong. */
+/** The requests that the host passes to the engine and the service, and its answers to errors. */
 let folder: string;
 let host: WindowHost;
 let window: WindowClient;
@@ -64,7 +64,7 @@ async function ask(path: string, sent: Sent = {}): Promise<IncomingMessage & { r
 
 const own = (): Record<string, string> => ({ origin: host.origin });
 
-/** The answer to a request that nobody may send, which no cache keeps. */
+/** The answer to a forbidden request, which no cache keeps. */
 async function refusedWith(status: number, message: string, path: string, sent: Sent): Promise<void> {
   const { statusCode, headers, text } = await ask(path, sent);
   expect(statusCode).toBe(status);
@@ -89,7 +89,7 @@ it('serves the page at the address of a link, and no icon', async () => {
   expect((await ask('/favicon.ico')).statusCode).toBe(204);
 });
 
-it('says what it refuses', async () => {
+it('explains each refusal', async () => {
   const expired = 'This address has expired. Load the page again.';
   await refusedWith(401, expired, '/content/download/1', {});
   await refusedWith(401, expired, '/drop/a', { method: 'POST', headers: own() });

@@ -90,7 +90,7 @@ const signIn = (): Promise<WindowClient> => enterByLink(host.link());
 const ownOrigin = (): Record<string, string> => ({ origin: host.origin });
 
 describe('window host: the door', () => {
-  it('shows the page to anyone and lets nobody in: no cookie is set or read, contents and drops need a signature', async () => {
+  it('shows the page to anyone and signs no one in: it sets no cookie, and contents and drops need a signature', async () => {
     for (const path of ['/', '/index.html', '/assets/index-abc.js', '/open', '/open?token=guess']) {
       const answer = await ask(path);
       expect([path, answer.status, answer.headers['set-cookie']]).toEqual([path, 200, undefined]);
@@ -141,7 +141,7 @@ describe('window host: sessions', () => {
     const window = await signIn();
     atMs += 7 * 24 * 3_600_000 + 1;
     expect(await openWindow(host.origin, { session: window.session })).toBe(CLOSE_UNKNOWN_SESSION);
-    // Whoever enters next finds that it is over.
+    // The next sign-in finds that it is over.
     await signIn();
     expect(await window.ended).toBe(CLOSE_UNKNOWN_SESSION);
   });
@@ -170,7 +170,7 @@ describe('window host: sessions', () => {
 });
 
 describe('window host: the page', () => {
-  it('serves the built page with its policy, and caches only what is named by its content', async () => {
+  it('serves the built page with its policy, and caches only files named by their content', async () => {
     const page = await ask('/');
     expect(page.status).toBe(200);
     expect(page.text).toContain('<title>Tandem</title>');
@@ -239,7 +239,7 @@ describe('window host: foreign pages', () => {
   });
 });
 
-describe('window host: what it carries', () => {
+describe('window host: traffic', () => {
   it('closes the connection of a session that sends no frame of the table', async () => {
     const { socket, ended } = await signIn();
     socket.send('not a frame');
@@ -313,7 +313,7 @@ describe('window host: contents', () => {
     expect((await ask('/content/archive/archive-1')).status).toBe(401);
   });
 
-  it('is nobody else’s: no signature, a changed one, an expired one, another name, another page', async () => {
+  it('is refused without a valid signature: none, a changed or expired one, another name, another page', async () => {
     const window = await signIn();
     const path = await window.address('/content/preview/1');
     expect((await ask(path)).status).toBe(200);

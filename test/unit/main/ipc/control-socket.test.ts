@@ -28,7 +28,7 @@ const serve = async (served = servedFake()): Promise<ReturnType<typeof servedFak
 
 const connected = async () => {
   const client = await connectControlSocket(path);
-  if (client === null) throw new Error('nobody answers');
+  if (client === null) throw new Error('no process answers');
   return client;
 };
 
@@ -96,7 +96,7 @@ describe('control socket', () => {
     expect(await client.call('status.get', {})).toMatchObject({ ok: false, error: { code: 'disconnected' } });
   });
 
-  it('says that nobody answers where nobody does', async () => {
+  it('gives null when no process answers', async () => {
     expect(await connectControlSocket(path)).toBeNull();
     await writeFile(path, '');
     expect(await connectControlSocket(path)).toBeNull();

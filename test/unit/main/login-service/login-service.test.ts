@@ -9,7 +9,7 @@ import { launchdJob, systemdUnit, unitFile } from '../../../../main/login-servic
 
 let home: string;
 let asked: string[];
-/** What the system refuses, by the beginning of the command. */
+/** The commands that the system refuses, by their beginning. */
 let refused: string[];
 
 beforeEach(async () => {
@@ -56,7 +56,7 @@ test('systemd: installed, it is enabled and runs; removed, nothing of it is left
   await expect(access(file)).rejects.toThrow('ENOENT');
 });
 
-test('launchd: installed anew, the old job ends first; removed, nothing of it is left', async () => {
+test('launchd: a new install ends the old job first, and a removal leaves nothing', async () => {
   const { file, service } = open('darwin');
   refused = ['launchctl bootout'];
   expect(await service.install()).toEqual({ isInstalled: true, isRunning: true, isStale: false, file });
@@ -101,7 +101,7 @@ test('systemd itself finds nothing wrong with the unit', async () => {
   const verified = await promisify(execFile)('systemd-analyze', ['--user', 'verify', '--man=no', file]).catch(
     (error: unknown) => (error instanceof Error ? error.message : ''),
   );
-  // Where there is no systemd there is nobody to ask; what it would complain of is a line of this file.
+  // Without systemd there is no verdict; a complaint would name a line of this file.
   expect(JSON.stringify(verified)).not.toMatch(/tandem\.service:\d+/);
 });
 

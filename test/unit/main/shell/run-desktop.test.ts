@@ -158,7 +158,7 @@ describe('the desktop application', () => {
     expect(electron.app.exitCode).toBe(1);
   });
 
-  test('offers a report where its page crashes again and again, and goes on without a window', async () => {
+  test('offers a report where its page crashes again and again, and keeps running without a window', async () => {
     await desktop();
     const gone = { reason: 'crashed', exitCode: 5 };
     electron.windows[0]?.webContents.emit('render-process-gone', {}, gone);
@@ -273,7 +273,7 @@ describe('files that the application is given', () => {
     });
   });
 
-  test('at its start, on the dock and by a second start go to the default folder, what comes together at once', async () => {
+  test('at its start, on the dock and by a second start go to the default folder, drops of one moment together', async () => {
     const running = desktop({ args: ['tandem', file] });
     electron.app.emit('open-file', { preventDefault: () => undefined }, other);
     await running;

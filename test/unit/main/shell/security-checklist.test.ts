@@ -57,7 +57,7 @@ afterEach(async () => {
   await rm(own, { recursive: true, force: true });
 });
 
-/** What every window of the application is opened with. */
+/** The preferences of each window of the application. */
 const preferences = () => electron.windows.map(({ options }) => options.webPreferences ?? {});
 const served = async (address: string): Promise<Response> => {
   const serve = electron.system.servePage;
@@ -178,7 +178,7 @@ test('15. Do not use shell.openExternal with untrusted content', () => {
 test('16. Use a current version of Electron', () => {
   const Package = z.object({ devDependencies: z.record(z.string(), z.string()) });
   const { devDependencies } = Package.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
-  // Exact, so that a build is what was tested; of a line that still gets the repairs of Chromium when this was released.
+  // Exact, so that the tested version is built; of a line that still got Chromium fixes at this release.
   expect(devDependencies['electron']).toMatch(/^\d+\.\d+\.\d+$/);
   expect(Number(devDependencies['electron']?.split('.')[0])).toBeGreaterThanOrEqual(45);
 });

@@ -235,7 +235,7 @@ describe('the tray', () => {
     ]);
   });
 
-  test('opens the window when what was asked is refused', async () => {
+  test('opens the window when a request is refused', async () => {
     const error = { code: 'not_found', message: 'The invitation is gone.', remedy: 'Ask Carol again.' };
     seam = seamDouble({ 'activity.list': { ok: false, error }, 'sync.resume': { ok: false, error } });
     await open();
@@ -245,7 +245,7 @@ describe('the tray', () => {
     onlyWindow();
   });
 
-  test('is gone after the end, and nothing listens any more', async () => {
+  test('is gone after the end, and nothing listens', async () => {
     const shell = await open();
     shell.close();
     expect(onlyTray().isDestroyed).toBe(true);
@@ -310,7 +310,7 @@ describe('a pending collaboration', () => {
     await told(2);
   });
 
-  test('that cannot be answered any more says so', async () => {
+  test('that can no longer be answered says so', async () => {
     const error = { code: 'not_found', message: 'The invitation is gone.', remedy: 'Ask Carol again.' };
     seam = seamDouble({ 'activity.list': { ok: false, error }, 'invitation.accept': { ok: false, error } });
     await open();
@@ -334,7 +334,7 @@ describe('a pending collaboration', () => {
     expect(electron.notifications).toHaveLength(0);
   });
 
-  test('is told although the list of what was told is damaged or cannot be written', async () => {
+  test('is shown although the list of shown notices is damaged or cannot be written', async () => {
     await writeFile(path.join(own, 'told-notices.json'), '{"half');
     await writeFile(path.join(own, 'told-notices.json.new'), '');
     await open();
@@ -346,10 +346,10 @@ describe('a pending collaboration', () => {
   });
 });
 
-describe('what a person chose to be told', () => {
+describe('the choice of notifications', () => {
   const notifications = { invitation: false, attention: true, drop_finished: true, signed_out: true };
 
-  test('holds at once: what is switched off is neither told now nor later', async () => {
+  test('holds at once: disabled notifications are shown neither now nor later', async () => {
     const value = { notifications, startAtLogin: null, proxy: null, language: null };
     seam = seamDouble({
       'activity.list': { ok: true, value: { entries: [], more: false } },
@@ -366,7 +366,7 @@ describe('what a person chose to be told', () => {
   });
 });
 
-test('a sign-in that ran out is told once, and a click opens the window', async () => {
+test('an expired sign-in is notified once, and a click opens the window', async () => {
   await open();
   const account = { ...statusWith({}).account, state: 'signed_out' as const, sentence: 'Sign in again.' };
   seam.say('status', statusWith({ state: 'attention', account }));

@@ -16,7 +16,7 @@ describe('a refusal in German', () => {
     ['The address is missing', 'Die Adresse fehlt'],
   ])('%s', (english, german) => expect(said(english)).toBe(german));
 
-  it('takes names and paths as they are, whatever is in them', () => {
+  it('takes any names and paths as they are', () => {
     for (const name of ['a.txt', 'It is. Read.', 'A "b" c', '{subject}', '1,234', '$1', 'ab'.repeat(200)])
       expect(said(`"${name}" is locked by someone else.`)).toBe(`„${name}“ ist von einer anderen Person gesperrt.`);
   });

@@ -29,10 +29,10 @@ const SERVICE_SOURCES = [
 /** A value in a sentence. */
 const VALUE = '◻';
 
-/** What a developer reads: a fault of the other end of the bridge. */
+/** For developers: a fault of the other end of the bridge. */
 const FOR_DEVELOPERS = /^(The answer to "◻" (was no result|had ◻)|"◻" was asked with ◻)\.$/;
 
-/** What the command line says of a sign-in: the window has remedies of its own. */
+/** Sign-in texts of the command line: the window has remedies of its own. */
 const ELSEWHERE = new Set([
   'Nothing was changed.',
   'Run `tandem login` again and choose “Allow”.',
@@ -104,7 +104,7 @@ function literalsIn(source: ts.SourceFile): readonly string[] {
   return found;
 }
 
-/** What is written into the log, or thrown: a thrown error has its words at the place that makes an answer of it. */
+/** Texts that are logged or thrown: a thrown error gets its words where it becomes an answer. */
 function isForNobody(node: ts.Node): boolean {
   if (ts.isNewExpression(node)) return /^(?!SignIn|Account).*Error$/.test(node.expression.getText());
   return ts.isCallExpression(node) && /(^|[.?])(log\b.*|warn|assert|strict)$/.test(node.expression.getText());

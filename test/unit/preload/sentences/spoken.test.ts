@@ -7,12 +7,12 @@ import { sayInEnglish } from '../../../../preload/words/en/english.ts';
 import { localizedBridge } from '../../../../renderer/state/bridge/localized-bridge.ts';
 import { seamDouble } from '../../../support/seam-double.ts';
 
-/** Marks what it was given: what is not marked was not put into words. */
+/** Marks each sentence it was given: an unmarked one was not put into words. */
 const said: Said = (sentence) => `<${sentence}>`;
 
 const called = (operation: ServiceCall) => ({ operation, request: {} });
 
-describe('what comes over the bridge', () => {
+describe('a message over the bridge', () => {
   it('is put into words when it is refused, beside the fields as well', () => {
     const error = { code: 'x', message: 'No', remedy: 'Do', faults: [{ name: 'login', message: 'Taken' }] };
     expect(saidResult({ name: 'service.call', input: called('listHubs') }, { ok: false, error }, said)).toEqual({

@@ -14,7 +14,7 @@ const status = {
   roots: [{ ...rootStatus, sentence: offline, lastChange: { atMs: 1, sentence: offline } }],
 };
 
-describe('what comes over the seam is put into words', () => {
+describe('a message over the seam is put into words', () => {
   it('wherever a message stands, and everything else stays as it is', () => {
     expect(speakResult('status.get', { ok: true, value: status }, say)).toMatchObject({
       ok: true,

@@ -287,7 +287,7 @@ it('names stand in the quotes of where they are read, and commands only where th
   expect(sayInGerman(now)({ code: 'why_synced', args: { path: 'שלום' } })).toContain('„\u2068שלום\u2069“');
 });
 
-it('a title has no full stop, nothing is said for nothing, and a string is somebody else’s words', () => {
+it('a title has no full stop, an empty sentence says nothing, and a foreign string stays as it came', () => {
   const say = sayInEnglish(now);
   expect(say(titleOf({ code: 'in_sync', args: {} }))).toBe('Everything is in sync');
   expect(say(inTurn({ code: 'nothing_to_add', args: {} }, { code: 'paused', args: {} }))).toBe('Paused.');

@@ -16,7 +16,7 @@ async function inDirectory(work: (directory: string) => Promise<void>): Promise<
   }
 }
 
-/** A process id that nobody has: ids are below this on every system we know. */
+/** An unused process id: ids are below this on every system we know. */
 const deadPid = 2 ** 31 - 2;
 
 describe('blobs on disk', () => {
@@ -62,13 +62,13 @@ describe('blobs on disk', () => {
       const chunks = (await blobs.open(blobId))[Symbol.asyncIterator]();
       await truncate(file, 256 * 1024);
       expect((await chunks.next()).value?.length).toBe(256 * 1024);
-      // What is read ahead meets the end of the file while nobody asks for it.
+      // The read-ahead meets the end of the file before a consumer asks for it.
       await readFile(file);
       await expect(chunks.next()).rejects.toThrow('truncated on disk');
     });
   });
 
-  it('holds nothing open of a stream that nobody reads', async () => {
+  it('holds no file open for an unread stream', async () => {
     await inDirectory(async (directory) => {
       const blobs = await openBlobDisk(directory);
       const { blobId } = await blobs.write(bytesOf('text'), { maxBytes: 10 });

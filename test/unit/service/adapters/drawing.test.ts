@@ -28,7 +28,7 @@ test.each<[string | undefined, NodeJS.Platform, DrawingPlace]>([
 });
 
 test.each(['process', 'thread'] as const)(
-  'a %s draws, survives what is no picture, and can be started again',
+  'a %s draws, survives a file that is not a picture, and can be started again',
   async (place) => {
     for (let start = 0; start < 2; start++) {
       const drawing = createDrawing(place);

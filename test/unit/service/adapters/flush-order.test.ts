@@ -9,8 +9,8 @@ import { openSqliteStore } from '../../../../service/adapters/metadata-sql/sqlit
 import { bytesOf } from '../../../support/domain-world.ts';
 
 /**
- * What a power cut may take back shows only in the order of system calls: the kernel keeps for a killed process what was never
- * flushed. These tests write down each flush and rename, and can hold a flush back.
+ * Only the order of system calls shows the writes that a power cut may undo: for a killed process the kernel keeps data that was never
+ * flushed. These tests record each flush and rename, and can hold a flush back.
  */
 const calls: string[] = [];
 let held: Promise<void> | null = null;
@@ -75,7 +75,7 @@ describe('a content on disk', () => {
 });
 
 describe('metadata in SQLite', () => {
-  test('neither who wrote nor who reads is told of a commit before it is flushed', async () => {
+  test('neither the writer nor a reader sees a commit before it is flushed', async () => {
     const file = join(directory, 'metadata.sqlite');
     const store = await openSqliteStore(file, { now: () => 1 });
     const beside = new Sqlite(file, { readonly: true });
@@ -94,7 +94,7 @@ describe('metadata in SQLite', () => {
       })
       .then(() => told.push('reader'));
     await vi.waitFor(() => expect(seen).toBe('new'));
-    // Everything that could be told without the flush is told by then.
+    // By then every answer that does not wait for the flush has arrived.
     await new Promise((resolve) => setImmediate(resolve));
     expect(told).toEqual([]);
     release.resolve();

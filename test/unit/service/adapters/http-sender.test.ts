@@ -76,9 +76,9 @@ describe('a sender that may reach the public internet only', () => {
     },
   );
 
-  it('connects to the address that it has looked at: nobody is asked a second time', async () => {
+  it('connects to the address that it has checked, without a second lookup', async () => {
     await using receiver = await startReceiver();
-    // What a name server that is out for the inside of the network would say: something harmless first.
+    // The answers of a name server that attacks the internal network: a harmless one first.
     const { resolve, asked } = resolver(['127.0.0.1'], ['127.0.0.2']);
     await using sender = disposable(createHttpSender('any', resolve));
     const address = receiver.address.replace('127.0.0.1', 'rebound.example.org');
@@ -122,7 +122,7 @@ describe('a sender', () => {
     expect(outcome).toEqual({ kind: 'failed', reason: 'No response within 0.1 s.' });
   });
 
-  it('says so when it is ended, and that nobody listens', async () => {
+  it('reports an aborted delivery, and a receiver that does not listen', async () => {
     const receiver = await startReceiver();
     await using sender = disposable(createHttpSender('any'));
     receiver.answer('never');
@@ -136,7 +136,7 @@ describe('a sender', () => {
     expect(refused).toEqual({ kind: 'failed', reason: 'The connection was refused.' });
   });
 
-  it('takes what is no HTTP for a failure', async () => {
+  it('treats an answer that is not HTTP as a failure', async () => {
     const server = createServer((socket) => socket.end('no http at all\r\n\r\n'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();

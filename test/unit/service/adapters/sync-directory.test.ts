@@ -11,11 +11,11 @@ function controlledSync() {
   return { begun, sync };
 }
 
-/** Lets everything that waits for something that has ended go on. */
+/** Runs every callback that waits for an ended operation. */
 const settle = () => new Promise(setImmediate);
 
 describe('shared flushes of directories', () => {
-  it('gives nobody a flush that had begun before, and one to all who came meanwhile', async () => {
+  it('gives no caller a flush that began before its call, and one shared flush to those that came meanwhile', async () => {
     const { begun, sync } = controlledSync();
     const flush = sharedFlushes(sync);
     const ended: string[] = [];

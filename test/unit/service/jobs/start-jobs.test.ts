@@ -14,7 +14,7 @@ describe('jobs', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('delete the contents of what was purged, once it is their turn', async () => {
+  it('delete the contents of purged files, once it is their turn', async () => {
     await using world = await openDomainWorld();
     const ann = await world.join('ann');
     const { id: fileId } = await putFile(world.service, ann, '0', 'a');
@@ -32,7 +32,7 @@ describe('jobs', () => {
     await jobs.stop();
   });
 
-  it('go on when one of them fails, and say which', async () => {
+  it('continue when one of them fails, and log which', async () => {
     await using world = await openDomainWorld();
     const failing = () => Promise.reject(new Error('the disk is gone'));
     const { told, log } = notes();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Need, setUp } from '../../../run/set-up.ts';
 
-/** A need that is met once somebody has installed its package. */
+/** A need that is met once its package is installed. */
 function installable(name: string): {
   readonly need: Need;
   readonly install: (packages: readonly string[]) => Promise<void>;
@@ -33,7 +33,7 @@ describe('what the suites need beside npm packages', () => {
     );
   });
 
-  test('of a suite that nobody asked for is not installed', async () => {
+  test('of a suite that was not requested is not installed', async () => {
     const { need, install } = installable('database');
     await setUp(['unit'], { scale: [need] }, install);
     expect(need.isMet()).toBe(false);

@@ -15,7 +15,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the closing line names what was skipped only when something was', () => {
+test('the closing line names skipped tests only when there are any', () => {
   expect(tallyLine(sumTallies([tally(3), tally(4, 1)]))).toBe('7 passed, 1 failed');
   expect(tallyLine(sumTallies([tally(3), tally(0, 0, 2)]))).toBe('3 passed, 0 failed, 2 skipped');
 });
@@ -51,7 +51,7 @@ test('both reports are counted, and a test that passed only when repeated counts
   expect(await readPlaywrightTally(file, 'e2e')).toEqual(tally(5, 2, 2));
 });
 
-test('each failed test is named with its file and the first line of what it found', async () => {
+test('each failed test is named with its file and the first line of its error', async () => {
   const file = path.join(folder, 'report.json');
   const vitest = {
     numPassedTests: 1,
@@ -96,7 +96,7 @@ test('each failed test is named with its file and the first line of what it foun
   ]);
 });
 
-test('listed tests are counted through nested suites, and what is no list has no count', () => {
+test('listed tests are counted through nested suites, and an invalid list has no count', () => {
   const list = { suites: [{ specs: [{ tests: [{}, {}] }], suites: [{ specs: [{ tests: [{}] }] }] }] };
   expect(countListedTests(JSON.stringify(list))).toBe(3);
   expect(countListedTests('Error: no config')).toBeUndefined();

@@ -7,7 +7,7 @@ import { rootStatus, seamDouble } from '../../../../support/seam-double.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-test('what is dropped while another drop is handed over goes up too, and nothing goes up twice', async () => {
+test('files dropped while another drop is handed over are uploaded too, and none twice', async () => {
   const handedOver = Promise.withResolvers<void>();
   const seam = seamDouble({ 'root.list': { ok: true, value: [{ ...rootStatus, remoteId: '17' }] } });
   const sent: (readonly string[])[] = [];
@@ -37,7 +37,7 @@ test('what is dropped while another drop is handed over goes up too, and nothing
   expect(sent.at(-1)).toEqual(['/d']);
 });
 
-/** Drops with these answers of the engine; what came of it, in order. */
+/** Drops with these answers of the engine, and their effects, in order. */
 function drops(answers: {
   readonly roots?: CommandResult<'root.list'>;
   readonly sent?: CommandResult<'drop.paths'> | Error;
@@ -60,7 +60,7 @@ function drops(answers: {
 }
 const refusal = { ok: false, error: { code: 'offline', message: 'No service.', remedy: 'Wait.' } } as const;
 
-test('what comes within a moment is one drop, and nothing is no drop', async () => {
+test('drops within a moment count as one, and an empty drop is none', async () => {
   const { take, happened } = drops({});
   take([]);
   take(['/a']);

@@ -51,7 +51,7 @@ const needing = (...attention: AttentionItem[]): Status =>
 const gathered = () => vi.advanceTimersByTime(60_000);
 const kept = (count: number) => vi.waitFor(async () => expect(await readIds(file)).toHaveLength(count));
 
-test('what needs a person is told together, once', async () => {
+test('items that need attention are notified together, once', async () => {
   notices.follow(needing(item('a'), item('later', 'waiting')));
   notices.follow(needing(item('a'), item('b'), item('c')));
   gathered();
@@ -83,7 +83,7 @@ test('a restart tells nothing again, not even before the folders were looked at'
   expect(told).toHaveLength(1);
 });
 
-test('what was settled and comes again is told again', async () => {
+test('a settled problem that returns is notified again', async () => {
   notices.follow(needing(item('a')));
   gathered();
   notices.follow(needing());
@@ -101,7 +101,7 @@ test('of a list that is cut nothing is taken for settled', () => {
   expect(told.map(({ title }) => title)).toEqual(['A file needs your attention', 'A file needs your attention']);
 });
 
-test('a sign-in that ran out is told once, also over a restart, and again after it was mended', async () => {
+test('an expired sign-in is notified once, even across a restart, and again after a new sign-in', async () => {
   const account = (state: Status['account']['state']) =>
     statusWith({ account: { ...statusWith({}).account, state, sentence: null } });
   notices.follow(account('signed_out'));
@@ -116,7 +116,7 @@ test('a sign-in that ran out is told once, also over a restart, and again after 
   expect(told.map(({ kind }) => kind)).toEqual(['signed_out', 'signed_out']);
 });
 
-test('nothing is told after the end', () => {
+test('nothing is notified after the end', () => {
   notices.follow(needing(item('a')));
   void notices.close();
   gathered();

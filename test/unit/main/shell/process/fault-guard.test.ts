@@ -32,7 +32,7 @@ test.each(['uncaughtException', 'unhandledRejection'])(
   },
 );
 
-test('an engine that does not end any more does not keep it from starting again', async () => {
+test('an engine that hangs does not keep it from starting again', async () => {
   const { app, faults } = running(undefined, { stop: () => new Promise(() => undefined), stopLimitMs: 5 });
   faults.emit('uncaughtException', new Error('bug'));
   await vi.waitFor(() => expect(app.relaunches).toHaveLength(1));
@@ -59,7 +59,7 @@ test('a process that began long after the computer counts from its own start', a
   await vi.waitFor(() => expect(app.relaunches).toEqual([{ execPath: '/opt/tandem', args: ['--after-fault=4'] }]));
 });
 
-test('what went well for a while has nothing to do with the fault before it', async () => {
+test('a fault after a long good run counts as the first', async () => {
   const { app, faults } = running(['/opt/tandem', '--after-fault=3']);
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 11 * 60_000);
   faults.emit('uncaughtException', new Error('bug'));

@@ -11,7 +11,7 @@ function running(part: Partial<LifecycleParts> = {}) {
   const signals = new EventEmitter();
   const happened: string[] = [];
   const quit = once(electron.app, 'test-quit');
-  // `app.quit()` asks `before-quit` each time: the last one, which nobody prevents, is the end.
+  // `app.quit()` asks `before-quit` each time: the last one, which no listener prevents, is the end.
   electron.app.on('before-quit', () => queueMicrotask(() => electron.app.hasQuit && electron.app.emit('test-quit')));
   const life = manageLifecycle({
     app: electron.module.app,
@@ -47,7 +47,7 @@ describe('quitting', () => {
     expect(happened).toEqual(['session ends', 'before stop', 'stopped']);
   });
 
-  test('begins when a window is told that the session ends, once', async () => {
+  test('begins once when a window hears that the session ends', async () => {
     const { life, happened, quit } = running();
     life.endSession();
     life.endSession();
@@ -72,7 +72,7 @@ describe('quitting', () => {
     expect([app.hasQuit, stops]).toEqual([true, 1]);
   });
 
-  test('does not wait for ever', async () => {
+  test('does not wait forever', async () => {
     const { app, happened, quit } = running({ stop: () => new Promise(() => undefined), stopLimitMs: 5 });
     app.quit();
     await quit;
@@ -123,7 +123,7 @@ describe('windows', () => {
 });
 
 describe('a second start', () => {
-  test('ends at once, and the first one is told the link and the files it was given', () => {
+  test('ends at once and passes its link and files to the first one', () => {
     const first = electronDouble();
     const given: Given[] = [];
     expect(claimSingleInstance(first.module.app, (what) => given.push(what))).toBe(true);

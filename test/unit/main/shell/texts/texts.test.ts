@@ -10,7 +10,7 @@ import { firstTrayView } from '../../../../../main/shell/tray/tray-view.ts';
 import { appMenu } from '../../../../../main/shell/window/app-menu.ts';
 
 const german = shellTexts(['de-AT']);
-/** What the shell says by itself. */
+/** The texts of the shell itself. */
 const words = ({ say: _ofTheEngine, said: _ofRefusals, ...own }: ShellTexts): ShellWords => own;
 const nothing = (): void => undefined;
 

@@ -63,7 +63,7 @@ test('the bus is asked for the one property, and waits for two seconds at most',
   ]);
 });
 
-test('a program gives what it prints, and one that fails or is missing rejects', async () => {
+test('a program returns its output, and one that fails or is missing rejects', async () => {
   expect(await runProgram(process.execPath, ['-p', '6 * 7'])).toBe('42\n');
   await expect(runProgram(process.execPath, ['-e', 'process.exit(3)'])).rejects.toMatchObject({ code: 3 });
   await expect(runProgram('tandem-no-such-program', [])).rejects.toMatchObject({ code: 'ENOENT' });

@@ -39,7 +39,7 @@ const at = new Date(2026, 10, 20, 22, 30);
 const menuOf = (shown: TrayView, actions = recorded().actions) =>
   trayMenu(shown, actions, { now: () => at, texts: shellTexts([]) });
 describe('the menu of the tray', () => {
-  test('says the state, what changed, who asks, and what can be done, in this order', () => {
+  test('shows the state, changes, invitations and actions, in this order', () => {
     expect(menuLabels(menuOf(view))).toEqual([
       'Everything is in sync',
       'separator',

@@ -69,7 +69,7 @@ test('a start that is on no trial writes nothing', async () => {
   expect([warnings, await readdir(folder)]).toEqual([[], []]);
 });
 
-test('a damaged file costs nothing but what it knew', async () => {
+test('a damaged file loses only its own record', async () => {
   await writeFile(path.join(folder, 'update-trial.json'), '{"trial":7}');
   expect([started('1.2.0').noteStart(), started('1.2.0').isRefused('1.3.0')]).toEqual([{ kind: 'none' }, false]);
 });

@@ -6,7 +6,7 @@ import { type FeedInfo, feedBytes, isSignedFeed } from '../../../../../main/shel
 import { openUpdates, type Updater, type Updates } from '../../../../../main/shell/updates/updates.ts';
 import type { UpdateState } from '../../../../../preload/ipc/shapes/desktop.ts';
 
-/** A stand-in for electron-updater: it keeps what was asked of it, and a test lets it say what it finds. */
+/** A stand-in for electron-updater: it records its calls, and a test makes it report its findings. */
 class UpdaterDouble extends EventEmitter {
   autoDownload = false;
   autoInstallOnAppQuit = false;
@@ -34,7 +34,7 @@ const keys = generateKeyPairSync('ed25519', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
 
-/** What a feed says of a version, signed with our key. */
+/** The entry of a version in a feed, signed with our key. */
 function signed(version: string): FeedInfo {
   const info = { version, files: [{ url: `Tandem-${version}.exe`, sha512: 'digest' }] };
   return { ...info, signature: sign(null, feedBytes(info), keys.privateKey).toString('base64') };

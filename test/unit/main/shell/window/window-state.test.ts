@@ -45,7 +45,7 @@ describe('the file of the window', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('keeps the state, also in a folder that is not there yet', () => {
+  test('keeps the state, also in a folder that does not exist yet', () => {
     const file = path.join(folder, 'deep', 'window.json');
     writeWindowState(file, kept(1, 2, 700, 800, true));
     expect(readWindowState(file)).toEqual(kept(1, 2, 700, 800, true));

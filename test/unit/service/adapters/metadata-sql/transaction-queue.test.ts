@@ -4,7 +4,7 @@ import {
   type TransactionControl,
 } from '../../../../../service/adapters/metadata-sql/transaction-queue.ts';
 
-/** A database that only writes down what it is told to do, and fails where a test says so. */
+/** A database that only records its calls, and fails where a test says so. */
 function recording(failing: Partial<Record<keyof TransactionControl<string>, Error>> = {}) {
   const log: string[] = [];
   const note = (name: keyof TransactionControl<string>) => async () => {
@@ -27,7 +27,7 @@ function recording(failing: Partial<Record<keyof TransactionControl<string>, Err
 }
 
 describe('the transaction queue', () => {
-  it('commits what came together once', async () => {
+  it('commits concurrent transactions once', async () => {
     const { log, control } = recording();
     const enqueue = createTransactionQueue(control);
     const results = await Promise.all([1, 2, 3].map((n) => enqueue(async (connection) => `${connection} ${n}`)));
@@ -36,7 +36,7 @@ describe('the transaction queue', () => {
     expect(log.filter((name) => name === 'savepoint')).toHaveLength(3);
   });
 
-  it('answers nobody before the commit', async () => {
+  it('answers no caller before the commit', async () => {
     const order: string[] = [];
     const { control } = recording();
     const enqueue = createTransactionQueue({ ...control, commit: async () => void order.push('commit') });
@@ -56,7 +56,7 @@ describe('the transaction queue', () => {
     expect(log).toEqual(['begin', 'savepoint', 'releaseSavepoint', 'savepoint', 'rollbackToSavepoint', 'commit']);
   });
 
-  it('fails every work of a group whose commit fails, and goes on with the next group', async () => {
+  it('fails every transaction of a group whose commit fails, and continues with the next group', async () => {
     const { control, failing } = recording({ commit: new Error('disk full') });
     const enqueue = createTransactionQueue(control);
     const outcomes = await Promise.allSettled([enqueue(async () => 1), enqueue(async () => 2)]);

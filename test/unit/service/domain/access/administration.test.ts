@@ -96,7 +96,7 @@ describe('rights on accounts', () => {
       () => false,
     );
     expect(await create).toBe(mayCreate);
-    // Whatever the permissions, they see the members.
+    // They see the members with any permissions.
     expect(await read((reads) => maySeeAccount(reads, one, member.user.id))).toBe(true);
     expect(await read((reads) => maySeeAccount(reads, one, other.user.id))).toBe(false);
   });

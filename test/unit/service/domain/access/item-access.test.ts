@@ -77,7 +77,7 @@ describe('access', () => {
     expect(await accessOf(bob, 'file')).toMatchObject({ role: 'editor', sharedItemId: ids.shared });
   });
 
-  test('of a limited token is to its item and what is below it', async () => {
+  test('of a limited token is to its item and the items below it', async () => {
     const limited = { user: ann.user, restrictedTo: { itemId: ids.inner } };
     for (const name of ['top', 'shared'] as const) expect(await accessOf(limited, name)).toBeNull();
     for (const name of ['inner', 'file'] as const)
@@ -193,7 +193,7 @@ describe('who granted something', () => {
   });
 });
 
-test('a root shows what others share once, at its topmost place', async () => {
+test('a root shows an item shared by others once, at its topmost place', async () => {
   expect(await read((reads) => sharedWith(reads, bob.user))).toEqual([ids.shared]);
   expect(await read((reads) => sharedWith(reads, eve.user))).toEqual([]);
   const called = (name: string) => read((reads) => sharedItems(reads, bob.user, (one) => one === name));

@@ -81,7 +81,7 @@ test('a status withholds these actions from every role', () => {
   expect(withheld('cannot_delete_edit_upload')).toEqual(['upload', 'edit', 'organise', 'configure']);
 });
 
-describe('what is revealed', () => {
+describe('a revealed field', () => {
   test('needs an action and one of these scopes', () => {
     const reading = ['root_readonly', 'root_readwrite', 'item_read', 'base_explorer'];
     expect(revealing).toEqual({

@@ -49,7 +49,7 @@ describe('[B4.5] rights', () => {
 });
 
 describe('permissions in answers', () => {
-  it('let nobody rename, delete or share a root', () => {
+  it('let no one rename, delete or share a root', () => {
     expect(folderPermissions({ role: 'owner', isTop: false, isRoot: true })).toEqual({
       can_delete: false,
       can_download: true,
@@ -61,7 +61,7 @@ describe('permissions in answers', () => {
     });
   });
 
-  it('let an editor delete what is inside a shared folder, and not the folder itself', () => {
+  it('let an editor delete items inside a shared folder, and not the folder itself', () => {
     expect(canRemove({ role: 'editor', isTop: false, isRoot: false })).toBe(true);
     expect(canRemove({ role: 'editor', isTop: true, isRoot: false })).toBe(false);
     expect(canRemove({ role: 'co-owner', isTop: true, isRoot: false })).toBe(true);

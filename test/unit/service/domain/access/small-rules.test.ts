@@ -154,7 +154,7 @@ describe('an item', () => {
     expect(isTrashed(view)).toBe(isInTrash);
   });
 
-  test('is the top of what is shared only itself', () => {
+  test('is the top of a share only as the shared item itself', () => {
     const view = (sharedItemId: string | null) =>
       ({ item: file(), ancestors: [], access: { role: 'viewer', sharedItemId } }) as never;
     expect([isSharedTop(view('7')), isSharedTop(view('6')), isSharedTop(view(null))]).toEqual([true, false, false]);
@@ -234,7 +234,7 @@ describe('an alias in a root', () => {
     expect([nameOf(null, [above]), nameOf(undefined, [above])]).toEqual([null, null]);
   });
 
-  test('is shown in the path of what is below it', () => {
+  test('is shown in the path of the items below it', () => {
     const below = view({ item: file({ id: '9', name: 'inner' }), ancestors: [above, { id: '8', name: 'between' }] });
     const { item, ancestors } = asShown(below);
     expect([item.name, ...ancestors.map(({ name }) => name)]).toEqual(['inner', 'plan (2).txt', 'between']);

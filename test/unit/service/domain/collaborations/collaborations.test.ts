@@ -100,7 +100,7 @@ describe('an invitation', () => {
     expect((await refusalOf(t.accept())).code).toBe('invalid_status');
   });
 
-  it('is answered by nobody but the invited person', async () => {
+  it('can be answered only by the invited person', async () => {
     await using t = await openWorld();
     const carol = await t.world.join('carol');
     const answer = (caller: Caller) =>
@@ -110,7 +110,7 @@ describe('an invitation', () => {
     expect((await refusalOf(getCollaboration(t.service, carol, t.invitation.id))).code).toBe('not_found');
   });
 
-  it('to an address that nobody has waits for who gets it as a login', async () => {
+  it('to an unknown email address waits for the person who gets it as a login', async () => {
     await using t = await openWorld();
     const item = { kind: 'file' as const, id: t.file.id };
     const invited = { login: 'Dora@example.org' };
@@ -168,7 +168,7 @@ describe('a collaborator', () => {
     expect((await getCurrentUser(t.service, t.ann)).space_used).toBe(9);
   });
 
-  it('[B4.5] as an editor changes what is inside, and cannot remove the shared folder itself', async () => {
+  it('[B4.5] as an editor changes the contents, and cannot remove the shared folder itself', async () => {
     await using t = await openWorld('editor');
     await t.accept();
     await updateFile(t.service, t.bob, { fileId: t.file.id, name: 'renamed' });
@@ -223,7 +223,7 @@ describe('a collaborator', () => {
     const again = await createCollaboration(t.service, t.ann, { item, invited: { login: 'bob' }, role: 'viewer' });
     await updateCollaboration(t.service, t.bob, { id: again.id, status: 'accepted' });
     const back = (await eventsOf(t.service, t.bob, 'changes')).at(-1);
-    // Higher than what was seen before: a client must not take it for an old event.
+    // Higher than before: a client must not take it for an old event.
     expect(back).toMatchObject({ event_type: 'ITEM_SYNC', source: { id: t.shared.id, sequence_id: '3' } });
   });
 

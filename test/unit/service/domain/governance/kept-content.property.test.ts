@@ -31,7 +31,7 @@ const step: fc.Arbitrary<GovernedStep> = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ do: 'run jobs' as const }) },
 );
 
-test('nothing that is held or retained is ever deleted for good, by no operation and no job; after that, everything is', async () => {
+test('no operation or job permanently deletes a held or retained version, and all of them go after its release', async () => {
   await using world = await openDomainWorld();
   let runs = 0;
   await fc.assert(

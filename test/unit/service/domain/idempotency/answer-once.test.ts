@@ -62,7 +62,7 @@ describe('a request that is answered once', () => {
       service,
       work(ann, async (held) => {
         const folder = await make(ann, 'a')(held);
-        // The request itself sees what it changed; nobody else does, and nobody is told.
+        // Only the request itself sees its changes, and no listener is notified.
         expect(await stateOf(held, ann)).toEqual([['a'], null]);
         expect(await stateOf(service, ann)).toEqual([[], null]);
         expect(isWoken).toBe(false);
@@ -124,7 +124,7 @@ describe('a request that is answered once', () => {
     expect(await stateOf(service, ann)).toEqual([['a', 'b', 'c'], 201]);
   });
 
-  it('lets a commit that outlasts its answer go on without it, and holds nobody up', async () => {
+  it('lets a commit outlast its answer, and holds up no other request', async () => {
     await using world = await openDomainWorld({
       uploadSessions: { leastBytes: 1, partBytes: 100 },
       commitAnswerMs: 1,

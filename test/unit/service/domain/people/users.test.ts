@@ -82,7 +82,7 @@ describe('access tokens', () => {
     }
   });
 
-  it('are refused for a login that nobody has', async () => {
+  it('are refused for an unknown login', async () => {
     await using world = await openDomainWorld();
     expect((await refusalOf(createToken(world.service, { login: 'nobody' }))).code).toBe('not_found');
   });

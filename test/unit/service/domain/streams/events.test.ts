@@ -54,7 +54,7 @@ describe('the event stream', () => {
     expect(page.chunk_size).toBe(9);
   });
 
-  it('[B4.4] goes on from any position and ends where it began when nothing happened', async () => {
+  it('[B4.4] resumes at any position and ends where it began when nothing happened', async () => {
     await using t = await openWorld();
     const list = (streamPosition: string | undefined, limit = 2) =>
       listEvents(t.service, t.ann, { streamType: 'all', streamPosition, limit });
@@ -136,7 +136,7 @@ describe('the event stream', () => {
     expect((await listEvents(t.service, t.ann, { streamType: 'all', limit: 10 })).chunk_size).toBe(1);
   });
 
-  it('tells a folder that was moved or trashed as one event, whatever is below it', async () => {
+  it('reports a moved or trashed folder as one event, with any contents', async () => {
     await using t = await openWorld();
     const docs = await createFolder(t.service, t.ann, { parentId: '0', name: 'docs' });
     for (const name of ['a', 'b', 'c']) await putFile(t.service, t.ann, docs.id, name);
@@ -196,7 +196,7 @@ describe('the event stream', () => {
     expect(answers).toEqual(listeners.map(({ userId, position }) => userId === t.ann.user.id && position < first));
   });
 
-  it('gives the administrators’ streams to nobody else', async () => {
+  it('gives the administrators’ streams to administrators only', async () => {
     await using t = await openWorld();
     const list = listEvents(t.service, await t.world.join('bob'), { streamType: 'admin_logs', limit: 10 });
     expect((await refusalOf(list)).code).toBe('access_denied_insufficient_permissions');

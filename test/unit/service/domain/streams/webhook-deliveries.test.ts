@@ -98,7 +98,7 @@ describe('[B 4.9] deliveries', () => {
     expect(t.givenUp).toEqual([state?.id]);
   });
 
-  it('go on with the others while one waits for its next try', async () => {
+  it('continue with the others while one waits for its retry', async () => {
     await using t = await openWorld();
     t.answer({ kind: 'failed', reason: 'The connection was refused.' });
     await t.cause('a');
@@ -141,7 +141,7 @@ describe('[B 4.9] deliveries', () => {
     expect(await t.states()).toMatchObject([{ status: 'delivered', tries: 1 }]);
   });
 
-  it('are not sent any more when the creator is locked out', async () => {
+  it('are no longer sent when the creator is locked out', async () => {
     await using t = await openWorld();
     await t.cause('a');
     await t.service.store.transaction((tx) => tx.users.update(t.ann.user.id, { status: 'inactive' }));

@@ -18,7 +18,7 @@ import { bytesOf, openDomainWorld, putFile, refusalOf, sha1Of } from '../../../.
 
 const whole = Buffer.from('eleven bytes');
 
-/** A world of small parts, in which the parts of a file are put together only once `compose` is let go. */
+/** A world of small parts, in which the parts of a file are put together only once the test releases `compose`. */
 async function openWorld() {
   const world = await openDomainWorld({ uploadSessions: { leastBytes: 1, partBytes: 4 } });
   const ann = await world.join('ann');
@@ -125,14 +125,14 @@ describe('a fault after the commit', () => {
     signal: {
       ...service.signal,
       announce: () => {
-        throw new Error('nobody can be woken');
+        throw new Error('no listener can be woken');
       },
     },
   });
 
   it('does not delete the content of a file that is there', async () => {
     await using t = await openWorld();
-    await expect(putFile(failing(t.service), t.ann, '0', 'f')).rejects.toThrow('nobody can be woken');
+    await expect(putFile(failing(t.service), t.ann, '0', 'f')).rejects.toThrow('no listener can be woken');
     expect(await verifyStore(t.service)).toMatchObject({ versions: 1, faults: [] });
   });
 
@@ -140,7 +140,7 @@ describe('a fault after the commit', () => {
     await using t = await openWorld();
     t.goOn();
     const commit = await t.newFile();
-    await expect(commitSession(failing(t.service), t.ann, commit)).rejects.toThrow('nobody can be woken');
+    await expect(commitSession(failing(t.service), t.ann, commit)).rejects.toThrow('no listener can be woken');
     expect(await verifyStore(t.service)).toMatchObject({ versions: 1, faults: [] });
   });
 

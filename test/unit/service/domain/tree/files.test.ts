@@ -107,7 +107,7 @@ describe('uploading a file', () => {
     expect((await refusalOf(putFile(t.service, t.ann, '0', 'c', '1'))).code).toBe('storage_limit_exceeded');
   });
 
-  it('tells before the bytes what it would refuse', async () => {
+  it('refuses a file before its bytes are sent', async () => {
     await using t = await openWorld({ maxFileBytes: 100 });
     await putFile(t.service, t.ann, '0', 'a');
     const preflight = (name: string, sizeBytes: number) =>

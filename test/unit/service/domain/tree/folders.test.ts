@@ -56,7 +56,7 @@ describe('creating a folder', () => {
     expect((await refusalOf(createFolder(t.service, t.ann, { parentId, name: 'a' }))).code).toBe('not_found');
   });
 
-  it('[A13] keeps people apart: another root may hold the same name, and nobody sees the other', async () => {
+  it('[A13] keeps people apart: another root may hold the same name, and neither owner sees the other', async () => {
     await using t = await openWorld();
     const bob = await t.world.join('bob');
     const mine = await createFolder(t.service, t.ann, { parentId: '0', name: 'Docs' });
@@ -217,7 +217,7 @@ describe('copying a folder', () => {
 });
 
 describe('deleting a folder', () => {
-  it('refuses one that is not empty unless told to go on', async () => {
+  it('refuses one that is not empty unless the delete is recursive', async () => {
     await using t = await openWorld();
     const a = await createFolder(t.service, t.ann, { parentId: '0', name: 'a' });
     await createFolder(t.service, t.ann, { parentId: a.id, name: 'b' });

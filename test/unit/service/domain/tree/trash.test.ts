@@ -36,7 +36,7 @@ async function blobCount(service: Service): Promise<number> {
 }
 
 describe('the trash', () => {
-  it('lists what was itself trashed, and not what lies below it', async () => {
+  it('lists the trashed items, and not the items below them', async () => {
     await using t = await openWorld();
     const docs = await createFolder(t.service, t.ann, { parentId: '0', name: 'docs' });
     const inside = await putFile(t.service, t.ann, docs.id, 'inside');
@@ -101,7 +101,7 @@ describe('restoring', () => {
     expect([first.parent?.id, second.parent?.id]).toEqual([other.id, '0']);
   });
 
-  it('refuses what is not in the trash', async () => {
+  it('refuses an item that is not in the trash', async () => {
     await using t = await openWorld();
     const docs = await createFolder(t.service, t.ann, { parentId: '0', name: 'docs' });
     expect((await refusalOf(restoreFolder(t.service, t.ann, { itemId: docs.id }))).code).toBe('not_trashed');
@@ -150,7 +150,7 @@ describe('purging', () => {
 });
 
 describe('looking after contents', () => {
-  it('deletes old orphans only: never what is named, nor what may be about to be', async () => {
+  it('deletes only old orphans, never a referenced content or one that may soon be', async () => {
     await using t = await openWorld();
     const file = await putFile(t.service, t.ann, '0', 'a', 'named');
     await t.service.blobs.write(bytesOf('orphan'), { maxBytes: 100 });

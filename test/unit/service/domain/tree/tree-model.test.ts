@@ -85,7 +85,7 @@ class TreeModel {
   }
 }
 
-/** What a step must be answered with: null for success, else the code of the refusal. */
+/** The required answer to a step: null for success, else the code of the refusal. */
 function expected(model: TreeModel, step: Step): string | null {
   switch (step.kind) {
     case 'folder':
@@ -249,7 +249,7 @@ async function compare(service: Service, caller: Caller, model: TreeModel, folde
 }
 
 describe('the tree', () => {
-  it('is what a plain model of it says, whatever is asked of it', { timeout: 60_000 }, async () => {
+  it('matches a plain model of it for any requests', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
         await using world = await openDomainWorld();

@@ -67,7 +67,7 @@ describe('the digest of the whole', () => {
   const whole = Buffer.from(Array.from({ length: 2_000 }, (_, index) => index & 0xff));
   const parts = 5;
 
-  /** A world of small parts whose digest stands still until it is let go, and a way to send them one by one. */
+  /** A world of small parts whose digest is suspended until the test releases it, and a way to send them one by one. */
   async function openHeldWorld() {
     const t = await openWorld({ uploadSessions: { leastBytes: 1, partBytes: whole.length / parts } });
     const letGo = Promise.withResolvers<void>();
@@ -102,7 +102,7 @@ describe('the digest of the whole', () => {
     expect(await commitSession(t.service, t.ann, commit)).toMatchObject({ kind: 'committed' });
   });
 
-  it('keeps no part waiting for long: after a restart it begins anew, and a client would take the line for dead', async () => {
+  it('keeps no part waiting for long: after a restart it starts from scratch, and a client would time out', async () => {
     await using t = await openHeldWorld();
     for (let number = 0; number < 3; number += 1) await t.send(number);
     expect(await t.stored()).toBe(3);
@@ -269,7 +269,7 @@ describe('committing', () => {
     expect(await commitSession(patient, t.ann, commit)).toMatchObject({ kind: 'committed', file: { sha1: wholeSha1 } });
   });
 
-  it('works after a restart, when nothing is known of the digest any more', async () => {
+  it('works after a restart, when the state of the digest is lost', async () => {
     await using t = await openWorld();
     const commit = await sendAll(t.service, t.ann, await open(t.service, t.ann));
     const restarted = { ...t.service, assemblies: createAssemblies() };
@@ -332,7 +332,7 @@ describe('committing', () => {
     });
   });
 
-  it('gives the parts up when the session is aborted, and may be told so twice', async () => {
+  it('releases the parts when the session is aborted, even twice', async () => {
     await using t = await openWorld();
     const session = await open(t.service, t.ann);
     const commit = await sendAll(t.service, t.ann, session);

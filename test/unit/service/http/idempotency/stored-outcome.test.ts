@@ -3,7 +3,7 @@ import { limits } from '../../../../../contract/limits.ts';
 import { Refusal } from '../../../../../service/domain/refusal.ts';
 import { storedRefusal, storedSuccess } from '../../../../../service/http/idempotency/stored-outcome.ts';
 
-describe('what is stored of an answer', () => {
+describe('the stored part of an answer', () => {
   test('its status, its headers and its body', () => {
     const answer = { status: 201, headers: { location: '/x', etag: undefined }, body: { id: '1' } };
     expect(storedSuccess(answer)).toEqual({ status: 201, headers: { location: '/x' }, body: '{"id":"1"}' });

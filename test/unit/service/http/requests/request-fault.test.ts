@@ -43,7 +43,7 @@ describe('[B 1] requestFault', () => {
     expect(faultOf(part, schema, value).code).toBe(code);
   });
 
-  test('names each parameter at fault, with the limit and what was given', () => {
+  test('names each invalid parameter, with its limit and the given value', () => {
     const fault = faultOf('body', folder, { name: 'x'.repeat(300), parent: {} });
     expect(fault.contextInfo?.errors?.map(({ name, reason }) => [name, reason])).toEqual([
       ['name', 'invalid_parameter'],

@@ -56,7 +56,7 @@ describe('a new client', () => {
     expect((await create(more)).client.grants).toEqual(grants);
   });
 
-  test('is stored as it is told, with its secret as a digest', async () => {
+  test('is stored as requested, with its secret as a digest', async () => {
     const redirectUris = ['https://app.example/back'];
     const { client, secret: shown } = await create({ name: 'Mine', redirectUris, scopes: ['root_readonly'] });
     expect(shown).toMatch(/^[0-9a-f]{64}$/);

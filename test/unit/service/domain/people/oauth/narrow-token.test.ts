@@ -68,7 +68,7 @@ describe('scopes', () => {
   const origins = ['root_readwrite', 'root_readonly', 'manage_groups'] as const;
   const wanted = [...writes, ...reads, 'root_readwrite', 'manage_groups', 'nonsense'];
 
-  /** Writing covers all that is narrow; reading covers what is narrow and reads; anything covers itself. */
+  /** Writing covers every narrow scope, reading covers the narrow scopes that read, and each scope covers itself. */
   const isCovered = (origin: string, scope: string): boolean => {
     if (origin === scope) return true;
     if (origin === 'root_readwrite') return writes.includes(scope) || reads.includes(scope);

@@ -58,7 +58,7 @@ async function signIn(
 const access = (token: string) => world.service.store.read(({ tokens }) => tokens.get(digestOf(token)));
 const refresh = (token: string) => world.service.store.read(({ tokens }) => tokens.getRefresh(digestOf(token)));
 
-/** What the administrators read since a moment. */
+/** The events that administrators read during this work. */
 async function reports<T>(work: () => Promise<T>): Promise<readonly unknown[]> {
   const page = { streamType: 'admin_logs_streaming', limit: 500 } as const;
   const { next_stream_position } = await listEvents(world.service, admin, { ...page, streamPosition: 'now' });
@@ -132,7 +132,7 @@ describe('an authorization code', () => {
     expect(user?.lastSignInAt).toBe(token?.createdAt);
   });
 
-  test('that is used twice ends what was issued for it', async () => {
+  test('that is used twice revokes the tokens issued for it', async () => {
     const code = await newCode();
     const first = await issueForCode(world.service, subject, code, null);
     expect(await issueForCode(world.service, subject, code, null)).toBeNull();

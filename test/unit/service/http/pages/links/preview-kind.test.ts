@@ -15,7 +15,7 @@ test.each([
   ['movie.mp4', 'none'],
   ['letter.docx', 'none'],
   ['no extension', 'none'],
-])('%s is shown as %s: what can carry scripts is text', (name, kind) => {
+])('%s is shown as %s: a type that can carry scripts is text', (name, kind) => {
   expect(previewKind(name).kind).toBe(kind);
 });
 
