@@ -44,10 +44,7 @@ export const askedOperations: readonly AskedOperation[] = [
     operation: 'getSharedItem',
     place: 'Bookmarks',
     tests: [
-      [
-        integration('sharing/shared-links'),
-        'GET /shared_items gives the file, folder or web link that a link leads to',
-      ],
+      [integration('sharing/shared-links'), 'GET /shared_items gives the file, folder or web link behind a link'],
       [compat('shared-links'), 'on a web link: added, read, updated, found by a visitor, removed'],
     ],
   },
@@ -60,7 +57,7 @@ export const askedOperations: readonly AskedOperation[] = [
     place: 'Administration',
     tests: [
       [integration('people/groups'), 'is a page by offset of collaborations, for administrators'],
-      [compat('collaborations'), 'the public SDK shares a folder with a group and lists what the group has'],
+      [compat('collaborations'), "the public SDK shares a folder with a group and lists the group's collaborations"],
       [e2e('administration'), 'people and groups: accounts, members, and what is shared with a group'],
     ],
   },
@@ -73,7 +70,7 @@ export const askedOperations: readonly AskedOperation[] = [
     place: 'Files, details',
     tests: [
       [integration('sharing/sharing'), 'is listed by marker, with pending ones and without the owner'],
-      [compat('collaborations'), 'the public SDK lists who collaborates on a file'],
+      [compat('collaborations'), 'the public SDK lists the collaborators of a file'],
     ],
   },
   {
@@ -299,7 +296,7 @@ export const askedRows: readonly AskedRow[] = [
     part: '3',
     row: 'collaboration status: accepted, pending, rejected',
     tests: [
-      [integration('sharing/collaborations'), 'declined, it is not listed any more'],
+      [integration('sharing/collaborations'), 'declined, it is no longer listed'],
       [integration('sharing/sharing'), 'a role changes also while the invitation waits'],
     ],
   },

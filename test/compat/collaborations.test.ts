@@ -64,7 +64,7 @@ test('the public SDK gives a file away: 204, and the old owner is a co-owner', a
   expect(listed.entries?.map((entry) => entry.role)).toEqual(['co-owner']);
 });
 
-test('the public SDK shares a folder with a group and lists what the group has', async () => {
+test("the public SDK shares a folder with a group and lists the group's collaborations", async () => {
   await using service = await startTestService();
   const { folders, groups, userCollaborations, listCollaborations } = sdkClient(service, service.person.token);
   const folder = await folders.createFolder({ name: 'Plans', parent: { id: '0' } });
@@ -81,7 +81,7 @@ test('the public SDK shares a folder with a group and lists what the group has',
   expect(listed.entries?.map((entry) => [entry.id, entry.item?.id])).toEqual([[made.id, folder.id]]);
 });
 
-test('the public SDK lists who collaborates on a file', async () => {
+test('the public SDK lists the collaborators of a file', async () => {
   await using service = await startTestService();
   const bob = await service.addPerson('bob@example.com', 'Bob');
   const { uploads, userCollaborations, listCollaborations } = sdkClient(service, service.person.token);

@@ -136,7 +136,7 @@ describe('the public SDK with folders', () => {
     await client.folders.deleteFolderById(id);
   });
 
-  test('passes all that a person owns on', async () => {
+  test('transfers all files of a person', async () => {
     const [from, to] = [await service.addPerson('from@example.com'), await service.addPerson('to@example.com')];
     await sdkClient(service, from.token).folders.createFolder({ name: 'mine', parent: { id: '0' } });
     const folder = await client.transfer.transferOwnedFolder(from.id, { ownedBy: { id: to.id } });

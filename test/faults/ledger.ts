@@ -10,7 +10,7 @@ export type KnownFile = {
 /** One change that the service acknowledged, as its event must show it. */
 export type Acknowledged = { readonly eventType: string; readonly id: string; readonly etag: string };
 
-/** All that was acknowledged: what each file is, and every change that made it so. */
+/** Everything acknowledged: each file's state, and every change that led to it. */
 export type Ledger = {
   readonly files: Map<string, KnownFile>;
   readonly changes: Acknowledged[];

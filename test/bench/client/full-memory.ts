@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const SPARE_BYTES = 512 * 1024 ** 2;
 const BLOCK_BYTES = 4 * 1024 ** 2;
 
-/** Memory as on a computer that has been on for a while: what no program uses holds files that were read. */
+/** Memory as on a computer that has been on for a while: memory that no program uses holds files that were read. */
 export type FullMemory = {
   /** Fills the memory that is free now. */
   fill(): Promise<void>;

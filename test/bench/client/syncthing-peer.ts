@@ -37,7 +37,7 @@ export const syncthingPeer: PeerKind = {
         timed(async () => {
           await rename(join(from, old), join(from, now));
           await eventually('the folder has its new name', () => isThere(join(to, now)), LONGEST_MS);
-          await eventually('and all that is in it', isDone, LONGEST_MS);
+          await eventually('and everything in it', isDone, LONGEST_MS);
         }),
       save: async (path, text) => {
         const started = performance.now();

@@ -14,7 +14,7 @@ export interface BenchPlace {
   readonly token: string;
   readonly pid: number;
   readonly agent: Agent;
-  /** Sends a request and reads the answer to its end. @throws for a status that is no success. */
+  /** Sends a request and reads the answer to its end. @throws for an error status. */
   send(method: string, url: string, body?: Buffer | string, headers?: Record<string, string>): Promise<Buffer>;
   createFolder(name: string, parentId: string): Promise<string>;
   upload(name: string, parentId: string, content: Buffer): Promise<string>;

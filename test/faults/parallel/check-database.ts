@@ -37,7 +37,7 @@ export async function checkDatabase(url: string, history: History): Promise<void
   }
 }
 
-/** Each of these queries finds what must not be. */
+/** Each of these queries finds violations. */
 const mustBeEmpty: readonly (readonly [sentence: string, query: string])[] = [
   [
     'Two live items have one name',

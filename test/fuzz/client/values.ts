@@ -30,7 +30,7 @@ type Def = {
   readonly getter?: () => z.ZodType;
 };
 
-/** A value that has the shape of a schema; as close to it as the schema tells, where it tests more than a shape. */
+/** A value that has the shape of a schema; as close to it as the schema describes, where it tests more than a shape. */
 export function valueOf(schema: z.ZodType, chance: Chance, depth = 0): unknown {
   // The declaration of a schema is public, and different for each type.
   const def = schema.def as unknown as Def;

@@ -76,7 +76,7 @@ test('a folder syncs from the first sign-in, over a restart, a sign-out and a ne
   expect(await ask('account.get', {})).toMatchObject({ kind: 'none', signIn: { state: 'none' } });
   expect(await call('account.signIn', {})).toMatchObject({ ok: false, error: { code: 'no_account' } });
   await connect();
-  await eventually('the status tells who it is', async () => heard.at(-1)?.account.user?.login === 'ann@example.com');
+  await eventually('the status names the account', async () => heard.at(-1)?.account.user?.login === 'ann@example.com');
   const folder = join(home, 'Tandem');
   await ask('root.add', { localPath: folder, remoteId: '0', create: true });
   await writeFile(join(folder, 'one.txt'), 'one');

@@ -79,7 +79,7 @@ describeHere('the deb', () => {
     await run('dpkg-deb', '--control', built.deb, place);
     for (const script of ['postinst', 'postrm']) await run('bash', '-n', path.join(place, script));
     expect(await readFile(path.join(place, 'postinst'), 'utf8')).toContain("/opt/Tandem/tandem-sync' 100");
-    // Nothing can be found to run: whatever was not skipped would fail.
+    // No program can be found to run: any command that was not skipped would fail.
     const asked = (...words: readonly string[]) =>
       promisify(execFile)('/bin/bash', ['-e', ...words], { cwd: place, env: { PATH: place } });
     await asked('postinst', 'abort-upgrade', '0.2.0');

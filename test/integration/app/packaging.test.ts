@@ -84,7 +84,7 @@ describe('the packaged application', () => {
     expect(strangers).toEqual([]);
   });
 
-  test('holds a window that is built for people, whatever NODE_ENV says to the build', () => {
+  test('holds a production window, whatever NODE_ENV says to the build', () => {
     // A build for developers has longer messages, and is slower.
     expect(process.env['NODE_ENV']).not.toBe('production');
     const scripts = packed.filter((file) => /^.dist.renderer.assets.*\.js$/.test(file));
@@ -110,7 +110,7 @@ describe('the packaged application', () => {
     expect(packed.filter((file) => builtIn.test(file))).toEqual([]);
   });
 
-  test('keeps within its size: what grows is looked at before it ships', () => {
+  test('keeps within its size: growth is reviewed before it ships', () => {
     const all = groupedFiles(packedFiles(app.resources));
     const sum = (of: 'inArchive' | 'beside'): number => all.reduce((bytes, group) => bytes + group[of], 0);
     expect(sum('inArchive')).toBeLessThan(15_000_000);

@@ -4,7 +4,7 @@ import type { EngineDevice } from '../../support/engine-device.ts';
 import { eventually } from '../../support/processes.ts';
 import { openSharingWorld, type SharingWorld } from '../../support/sharing-world.ts';
 
-/** The states of rows, as the window asks for them in batches, beside what `tandem why` says of the same paths. */
+/** The states of rows, as the window requests them in batches, compared with `tandem why` for the same paths. */
 let world: SharingWorld;
 let device: EngineDevice;
 /** Uploads of files with this name end only when the test says so. */
@@ -93,7 +93,7 @@ async function makeOneOfEach(): Promise<Record<PathState['status'], string>> {
   };
 }
 
-test('the state of each row is what `tandem why` says of its path, asked by path and by id', async () => {
+test('the state of each row agrees with `tandem why` for its path, requested by path and by id', async () => {
   const paths = await makeOneOfEach();
   const { outside, ...inRoot } = paths;
   for (const [status, path] of Object.entries(inRoot)) {
@@ -135,7 +135,7 @@ test('a folder reports the work left beneath it: a transfer, a decision to make,
   await eventually('a name to be changed', async () => stateOf('deep').beneath === 'attention');
 });
 
-test('the feed reports what changes about the rows that were asked about, and nothing about others', async () => {
+test('the feed reports changes to the requested rows, and nothing about others', async () => {
   await device.once();
   device.engine.start();
   const changes: PathState[] = [];

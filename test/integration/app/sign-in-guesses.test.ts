@@ -6,7 +6,7 @@ import { startTestService } from '../../support/service.ts';
 
 /** Wrong codes and tokens are counted by each process for itself, so these tests are about one. */
 
-test('who guesses codes and tokens has to wait', async () => {
+test('a client that guesses codes and tokens has to wait', async () => {
   await using service = await startTestService();
   for (let at = 0; at < 60; at += 1) expect((await refresh(service, `guess-${at}`)).status).toBe(400);
   const answer = await refresh(service, 'one-more');
@@ -14,7 +14,7 @@ test('who guesses codes and tokens has to wait', async () => {
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('who guesses a password has to wait, and the right person does not', async () => {
+test('a client that guesses a password has to wait, and the right person does not', async () => {
   await using service = await startTestService();
   const { login } = service.person;
   await setPassword(service.service, login, testPassword);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Webhooks come last: their deliveries run beside whatever fires them. */
+/** Webhooks come last: their deliveries run in parallel with the changes that fire them. */
 const names = (Object.keys(operations) as OperationName[])
   .filter((name) => takesKey(operations[name].method))
   .toSorted((one, other) => Number(/webhook/i.test(one)) - Number(/webhook/i.test(other)) || (one < other ? -1 : 1));

@@ -26,7 +26,7 @@ export function mayCall(world: AuthorisationWorld, name: OperationName): Pick<Ca
   return caller;
 }
 
-/** Sends an operation with what a try says. */
+/** Sends an operation with the fields of its try. */
 export async function sendAs(
   world: Pick<AuthorisationWorld, 'service'>,
   name: OperationName,

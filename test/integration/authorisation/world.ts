@@ -25,7 +25,7 @@ export interface AuthorisationWorld extends AsyncDisposable {
   readonly admin: ServiceCaller;
   readonly owner: ServiceCaller;
   readonly ownerId: string;
-  /** Someone who has nothing to do with anything: whom an invitation can name. */
+  /** A person without any relation to the items: an invitation can name them. */
   newPerson(): Promise<{ readonly id: string; readonly login: string }>;
   /** A group that the member and the administrator of a group are in, as such; it has no items. */
   newGroup(): Promise<Seen>;
@@ -35,9 +35,9 @@ export interface AuthorisationWorld extends AsyncDisposable {
   readonly folderId: string;
   readonly kinds: readonly CallerKind[];
   readonly ownerToken: string;
-  /** The token of someone who has nothing to do with any of it. */
+  /** The token of a person without any relation to the items. */
   readonly strangerToken: string;
-  /** Words that stand in the owner's things, and nowhere in what a stranger may see. */
+  /** Words in the owner's items that a stranger must never see. */
   readonly secrets: readonly string[];
   /** A name that nothing has. */
   freshName(): string;

@@ -67,7 +67,7 @@ test('an unreachable service', async () => {
   noTrace(end.stderr);
 });
 
-test('an address that is none', async () => {
+test('an invalid URL', async () => {
   const end = await sync(await place.computer('address'), { '--base-url': 'not an address' });
   expect(end.code).toBe(1);
   expect(end.stderr).toContain('--base-url');

@@ -58,7 +58,7 @@ async function changeHere(device: EngineDevice, next: Numbers, round: number): P
   }
 }
 
-/** Refusals (a name that is taken, a folder in itself) are no acts. */
+/** Refusals (a taken name, a folder in itself) do not count as acts. */
 async function changeThere(top: string, next: Numbers, round: number): Promise<void> {
   const items: (WebItem & { readonly folder: string })[] = [];
   const open = [top];
@@ -146,9 +146,5 @@ async function rehearsed(seed: number): Promise<void> {
 }
 
 for (let seed = 1; seed <= SEEDS; seed++) {
-  test(
-    `[P52] a dry run tells exactly what the sync after it does: random tree ${seed}`,
-    () => rehearsed(seed),
-    120_000,
-  );
+  test(`[P52] a dry run predicts exactly the sync after it: random tree ${seed}`, () => rehearsed(seed), 120_000);
 }

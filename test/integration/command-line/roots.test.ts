@@ -42,7 +42,7 @@ test('a root is added, planned, synced by the daemon and removed, and both sides
   expect(json(await listed()).entries).toMatchObject([{ name: 'note.txt' }]);
 });
 
-test('a request by hand prints what the service answers, and a refusal ends with 1', async () => {
+test("a raw request prints the service's answer, and a refusal exits with 1", async () => {
   const made = await run('api', 'POST', '/folders', '--body', '{"name":"by hand","parent":{"id":"0"}}');
   expect([made.code, json(made).name]).toEqual([0, 'by hand']);
 
@@ -68,7 +68,7 @@ test('words that cannot be followed are said, with how to say them', async () =>
   }
 });
 
-test('doctor says how each thing is, and what to do where something is wrong', async () => {
+test('doctor reports each check, and the remedy where one fails', async () => {
   const sound = await run('doctor', '--json');
   const { checks } = json(sound) as { checks: { name: string }[] };
   expect([...new Set(checks.map((check) => check.name))].toSorted((one, other) => one.localeCompare(other))).toEqual([
@@ -94,7 +94,7 @@ test('doctor says how each thing is, and what to do where something is wrong', a
   expect(json(unreached).checks[0]).toMatchObject({ name: 'service', outcome: 'problem' });
 });
 
-test('a report tells versions, checks, status and journal, and no secret', async () => {
+test('a report contains versions, checks, status and journal, and no secret', async () => {
   const report = await run('report');
 
   expect(json(report)).toMatchObject({ version: expect.any(String), running: false, checks: expect.any(Array) });

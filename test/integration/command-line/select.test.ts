@@ -37,7 +37,7 @@ test('[P65] a folder is left out and selected again, while nothing runs and whil
   expect((await daemon.kill()).code).toBe(0);
 });
 
-test('what cannot be chosen is said, with what to do', async () => {
+test('a folder that cannot be chosen is reported, with advice', async () => {
   for (const args of [
     ['select'],
     ['select', join(desk.root, 'big')],

@@ -125,7 +125,7 @@ test('[E115] a lost state is linked again without a transfer and without a delet
   expect(await readTree(a.root)).toEqual(before);
 });
 
-test('[E78] a synced file that a rule leaves out later stays on both sides, whatever becomes of it on either', async () => {
+test('[E78] a synced file that a later rule ignores stays on both sides, whatever happens to it on either', async () => {
   const a = await place.computer('a');
   const made = await place.web().upload('0', 'secret.key', 'first');
   await a.once();

@@ -34,7 +34,7 @@ const open = async (change?: (parts: EngineParts) => EngineParts, remoteId = '0'
 const inSync = () => eventually('in sync', async () => a.engine.status().state === 'in_sync', 60_000);
 const state = () => a.engine.status().account.state;
 
-/** The clock of this machine, moved by what a test says. */
+/** The clock of this machine, moved by the test. */
 function movableClock() {
   const moved = { ms: 0 };
   const clock = (real: Clock): Clock => ({
@@ -46,7 +46,7 @@ function movableClock() {
   return { clock, moved };
 }
 
-test('[P61][E89] twenty roots of an account hold one long poll, and what happens is read once', async () => {
+test('[P61][E89] twenty roots of an account share one long poll, and each event is read once', async () => {
   const folders = await Promise.all(Array.from({ length: 20 }, (_, index) => web.createFolder('0', `root ${index}`)));
   await open(undefined, folders[0]?.id);
   for (const { id, name } of folders.slice(1)) {
@@ -67,7 +67,7 @@ test('[P61][E89] twenty roots of an account hold one long poll, and what happens
   expect(reads() - readsBefore).toBeLessThanOrEqual(8);
 });
 
-test('[P61] what a group gives and takes is seen at once', async () => {
+test('[P61] access granted or withdrawn through a group takes effect at once', async () => {
   const bob = await service.addPerson('bob@example.com', 'Bob');
   const [owned] = [await web.createFolder('0', 'shared')];
   await web.upload(owned.id, 'plan.txt', 'plan');

@@ -8,7 +8,7 @@ import { eventually } from '../../support/processes.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { type WebItem, type WebUser, webUser } from '../../support/web-user.ts';
 
-/** Two roots of one account, and what a person moves from one into the other (edge case 85). */
+/** Two roots of one account, and items that a person moves from one into the other (edge case 85). */
 let service: TestService;
 let web: WebUser;
 let a: EngineDevice;
@@ -101,7 +101,7 @@ function telling(remote: Remote, seen: string[]): Remote {
   };
 }
 
-test('[P63][E56] another name of the same file in another root is no move', async () => {
+test('[P63][E56] another name of the same file in another root is not a move', async () => {
   await open();
   await a.write('one.txt', 'one');
   await a.once();

@@ -59,7 +59,7 @@ test('creates, edits, moves and deletes arrive on the other computer, in both di
   await same();
 });
 
-test('what happens on the web arrives on both: create, edit, rename, delete, restore', async () => {
+test('changes on the web arrive on both: create, edit, rename, delete, restore', async () => {
   const made = await web.upload('0', 'web.txt', 'from the web');
   for (const device of [a, b]) await arrives(device, 'web.txt', 'from the web');
   await web.replace(made.id, 'web.txt', 'edited');
@@ -119,13 +119,13 @@ test('a pause holds everything back, also for the status, and a resume lets it g
   await arrives(a, 'from-b.txt', 'b');
 });
 
-test('the status feed tells of the work and ends in sync; the journal tells of each step', async () => {
+test('the status feed reports the work and ends in sync; the journal records each step', async () => {
   await same();
   const seen: StatusData[] = [];
   const end = a.engine.feeds.subscribe('status', (status) => seen.push(status));
   await a.write('told.txt', 'told');
   await arrives(b, 'told.txt', 'told');
-  await eventually('told at rest', async () => {
+  await eventually('the final status arrived', async () => {
     const last = seen.at(-1);
     const told = JSON.stringify({ code: 'done_to', args: { what: 'upload', path: 'told.txt' } });
     return last?.state === 'in_sync' && JSON.stringify(last.roots[0]?.lastChange?.sentence) === told;

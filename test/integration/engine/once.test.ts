@@ -206,7 +206,7 @@ test('[E80] a folder deleted there keeps unsynced items here, and does not come 
   expect(await web.find('0', 'd')).toBeDefined();
 });
 
-test('a dry run tells what would be done and does none of it', async () => {
+test('a dry run lists the steps and carries none out', async () => {
   await a.write('new.txt', 'new');
   await web.upload('0', 'remote.txt', 'remote');
   const planned = await a.engine.plan({ limit: 100 });
@@ -216,7 +216,7 @@ test('a dry run tells what would be done and does none of it', async () => {
   expect(await a.once()).toMatchObject({ uploaded: 1, downloaded: 1 });
 });
 
-test('[P31] deletes that wait for the end leave room for what else is new, however many they are', async () => {
+test('[P31] deletes that wait for the end leave room for other new work, however many they are', async () => {
   for (let n = 0; n < 700; n += 1) await a.write(`kept/${n}.txt`, `${n}`);
   await a.once();
   const kept = await web.find('0', 'kept');

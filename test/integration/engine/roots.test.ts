@@ -201,7 +201,7 @@ describe('adding and removing', () => {
     expect(await a.once()).toMatchObject({ ...quiet, state: 'in_sync' });
   });
 
-  test('[E86] what another root holds, or is held by, is refused on both sides', async () => {
+  test('[E86] a folder that contains another root, or lies in one, is refused on both sides', async () => {
     await a.write('sub/one.txt', 'one');
     await a.once();
     const folder = await web.find('0', 'sub');
@@ -324,7 +324,7 @@ describe('a lost or older state', () => {
     },
   );
 
-  test('[P60][E116] a folder that was put back from a backup: newer things are fetched again, none is deleted', async () => {
+  test('[P60][E116] a folder restored from a backup: newer items are downloaded again, none is deleted', async () => {
     for (const name of names) await a.write(name, name);
     await a.once();
     await cp(a.path, beside('backup'), { recursive: true, preserveTimestamps: true });

@@ -6,7 +6,7 @@ import { writeAsBefore } from '../../support/older-store.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { type WebUser, webUser } from '../../support/web-user.ts';
 
-/** A store that the version before this one wrote is taken over: whatever it knew is known, and a sync transfers nothing again. */
+/** A store written by the previous version is taken over with all its knowledge, and a sync transfers nothing again. */
 let service: TestService;
 let web: WebUser;
 let device: EngineDevice;

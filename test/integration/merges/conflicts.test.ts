@@ -35,7 +35,7 @@ async function conflicted() {
 }
 const openCount = () => a.engine.acts.conflicts({ limit: 10, offset: 0 }).total;
 
-test('[P45][E22] a conflict is a record of both contents, who made them and where they are, also after a restart', async () => {
+test('[P45][E22] a conflict records both contents, their authors and their places, also after a restart', async () => {
   const { conflict, fileId } = await conflicted();
   await a.restart();
   await a.once();
@@ -152,7 +152,7 @@ test('[P45][E23] a copy that the person renames or deletes ends its conflict; ba
   expect(openCount()).toBe(0);
 });
 
-test('[P47][P48] what changed since it was shown or observed stops a decision, and nothing is touched', async () => {
+test('[P47][P48] a change since the conflict was shown or observed stops a decision, and nothing is touched', async () => {
   const { conflict } = await conflicted();
   const seen = { mine: conflict.theirs.sha1, theirs: conflict.theirs.sha1 };
   expect(await a.engine.acts.resolve({ target: conflict.id, keep: 'theirs', seen })).toMatchObject({

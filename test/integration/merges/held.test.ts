@@ -122,7 +122,7 @@ test('[E76] items purged from the trash as well are uploaded again; released, th
   expect((await readTree(a.trash)).size).toBe(FILES + 1);
 });
 
-test('[P31][E77] a mass rewrite here is held; put back, the rewritten files are in the local trash and the others are here again', async () => {
+test('[P31][E77] a mass rewrite here is held; restored, the rewritten files are in the local trash and the others are back', async () => {
   for (let index = 0; index < FILES; index++) await a.write(`many/${index}.txt`, `locked away ${index}`);
   await a.write('other.txt', 'a change that was meant');
   const before = await contentsThere();
@@ -140,7 +140,7 @@ test('[P31][E77] a mass rewrite here is held; put back, the rewritten files are 
   expect(await readFile(join(a.trash, '7.txt'), 'utf8')).toBe('locked away 7');
 });
 
-test('[E77] a mass rewrite there is held; put back, the service has its earlier versions again and nothing is transferred', async () => {
+test('[E77] a mass rewrite there is held; restored, the service has its earlier versions again and nothing is transferred', async () => {
   const before = await contentsThere();
   const items = await web.items(await folderId());
   for (const item of items) await web.replace(item.id, item.name, `locked away ${item.name}`);

@@ -50,7 +50,7 @@ test('[P10] a file not yet seen here keeps its folder, and is downloaded; the de
   expect((await web.items(folder)).map(({ name }) => name)).toEqual(['late.txt']);
 });
 
-test('[P10] what happens elsewhere on the service meanwhile keeps no folder', async () => {
+test('[P10] changes elsewhere on the service meanwhile keep no folder', async () => {
   meanwhile = () => web.upload('0', 'elsewhere.txt', 'elsewhere');
   await rm(a.at('box'), { recursive: true });
   expect(await a.once()).toMatchObject({ state: 'in_sync', deleted_remote: 1 });

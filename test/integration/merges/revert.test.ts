@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EngineDevice } from '../../support/engine-device.ts';
 import { openSharingWorld, type SharingWorld } from '../../support/sharing-world.ts';
 
-/** A viewer gives up what his role does not let through. */
+/** A viewer gives up changes that their role does not allow. */
 let world: SharingWorld;
 let bobs: EngineDevice;
 beforeEach(async () => {

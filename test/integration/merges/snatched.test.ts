@@ -5,7 +5,7 @@ import { type EngineDevice, openEngineDevice } from '../../support/engine-device
 import { startTestService, type TestService } from '../../support/service.ts';
 import { type WebUser, webUser } from '../../support/web-user.ts';
 
-/** A program on this computer that removes what we have just put there. */
+/** A program on this computer that removes a file we have just downloaded. */
 let service: TestService;
 let web: WebUser;
 let device: EngineDevice;
@@ -37,7 +37,7 @@ test('[P39] [E64] a program that vanishes right after it came down is held and a
   expect(await namesThere()).toEqual(['letter.txt', 'setup.exe']);
 });
 
-test('[E64] the person who deleted it lets it go, and then it goes there too', async () => {
+test('[E64] the person who deleted it applies the delete, and then it goes there too', async () => {
   await web.upload('0', 'setup.exe', 'MZ');
   await device.once();
   await rm(device.at('setup.exe'));
@@ -49,7 +49,7 @@ test('[E64] the person who deleted it lets it go, and then it goes there too', a
   expect(await namesThere()).toEqual([]);
 });
 
-test('[E64] what a person edits or what a scanner would not take is deleted there as usual', async () => {
+test('[E64] a delete of an edited file, or of one that no scanner would take, is propagated as usual', async () => {
   await web.upload('0', 'letter.txt', 'letter');
   await web.upload('0', 'script.sh', 'one');
   await device.once();

@@ -10,9 +10,9 @@ let web: WebUser;
 let device: EngineDevice;
 /** Runs once, when the engine has asked for an upload and before the service is asked. */
 let meanwhile: (() => Promise<unknown>) | null;
-/** Until then the service tells of nothing that happened. */
+/** Until this resolves, the service reports no events. */
 let untold: Promise<unknown> | null;
-/** The service tells of nothing, and answers that there is nothing new. */
+/** The service reports no events, and answers that there is nothing new. */
 let isSilent: boolean;
 /** Runs once, when the service has the file; the answer of the service gets lost, and the engine waits for it until this is over. */
 let unanswered: ((signal: AbortSignal | undefined) => Promise<unknown>) | null;

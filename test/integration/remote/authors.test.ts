@@ -3,7 +3,7 @@ import type { EngineDevice } from '../../support/engine-device.ts';
 import { openSharingWorld, type SharingWorld } from '../../support/sharing-world.ts';
 import type { WebItem } from '../../support/web-user.ts';
 
-/** The journal knows who made a change that this computer followed. */
+/** The journal names the author of a change that this computer followed. */
 let world: SharingWorld;
 let team: WebItem;
 let bobs: EngineDevice;
@@ -18,7 +18,7 @@ afterEach(() => world.close());
 const entriesOf = (path: string) =>
   bobs.engine.activity({ limit: 20, path }).entries.map(({ kind, by }) => [kind, by?.name ?? null]);
 
-test('a new, an edited and a deleted file carry the name of the person who did it', async () => {
+test('a new, an edited and a deleted file carry the name of their author', async () => {
   const plan = await world.annsWeb.upload(team.id, 'plan.txt', 'of Ann');
   await bobs.once();
   await bobs.write('team/plan.txt', 'edited by Bob');

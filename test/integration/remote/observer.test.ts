@@ -203,7 +203,7 @@ describe('the stream', () => {
     expect(there.paths()).toEqual(['docs', 'docs/a.txt']);
   });
 
-  test('what lies outside the root is passed over, what moves in comes with its contents', async () => {
+  test('items outside the root are skipped, an item that moves in comes with its contents', async () => {
     const outside = await there.folderIn(itemId('0'), 'outside');
     const inner = await there.folderIn(outside.id, 'inner');
     await there.fileIn(inner.id, 'deep.txt');
@@ -214,7 +214,7 @@ describe('the stream', () => {
     expect(there.paths()).toEqual(['moved in', 'moved in/deep.txt']);
   });
 
-  test('what moves out is gone with everything below it, and may come back', async () => {
+  test('an item that moves out is removed with everything below it, and may come back', async () => {
     const outside = await there.folderIn(itemId('0'), 'outside');
     const docs = await there.folderIn(bench.folder, 'docs');
     await there.fileIn(docs.id, 'a.txt');

@@ -43,7 +43,7 @@ test('[P79] [E104] a local file that has changed is no source: the bytes come fr
   await b?.once();
   await copyFile(here(a, 'source.bin'), here(a, 'again.bin'));
   await a?.once();
-  // The same size and time over other bytes: only reading it tells.
+  // The same size and time over other bytes: only reading the file shows the difference.
   const { mtime, atime } = await stat(here(b, 'source.bin'));
   await writeFile(here(b, 'source.bin'), randomBytes(400_000));
   await utimes(here(b, 'source.bin'), atime, mtime);

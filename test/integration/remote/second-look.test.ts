@@ -76,7 +76,7 @@ async function undone(): Promise<Order> {
 
 const FILES = 60;
 
-/** A mass rewrite is put back: the first file of it is saved late, the others go. */
+/** A mass rewrite is restored: its first file is saved late, the others go. */
 async function putBack(): Promise<Order> {
   for (let index = 0; index < FILES; index++) await bobs.write(`many/${index}.txt`, `content ${index}`);
   await bobs.once();

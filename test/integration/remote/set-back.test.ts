@@ -65,7 +65,7 @@ test('[E95] a service that was set back and is beyond the known position says th
   expect([root.remoteChildren(root.rootItemId), root.cursor()]).toEqual([before, position]);
 });
 
-test('[E95] a service that was set back to just where the client stands is found out without any news', async () => {
+test("[E95] a service that was set back to exactly the client's position is detected without any new event", async () => {
   const file = await there.fileIn(bench.folder, 'a.txt');
   await observer.catchUp();
   await there.moveTo(file, bench.folder, 'b.txt');

@@ -78,7 +78,7 @@ test('[P31] files that are seen before they are filled arrive with their content
   for (const name of names) await arrives(b, name, `content of ${name}`);
 });
 
-test('what a person does on the web arrives on both: create, edit, rename, delete, restore', async () => {
+test('changes on the web arrive on both: create, edit, rename, delete, restore', async () => {
   const web = place.web();
   const made = await web.upload('0', 'web.txt', 'from the web');
   for (const computer of [a, b]) await arrives(computer, 'web.txt', 'from the web');

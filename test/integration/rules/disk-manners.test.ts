@@ -8,7 +8,7 @@ import { type EngineDevice, openEngineDevice } from '../../support/engine-device
 import { startTestService, type TestService } from '../../support/service.ts';
 import { type WebUser, webUser } from '../../support/web-user.ts';
 
-/** A real folder whose disk refuses, hides or forgets what a test says, against the real service. */
+/** A real folder whose disk refuses, hides or forgets as a test demands, against the real service. */
 let service: TestService;
 let web: WebUser;
 let device: EngineDevice;
@@ -119,7 +119,7 @@ test('[E61] a volume that is mounted over a folder hides it, and gone again show
   expect((await web.items(item?.id ?? '')).map(({ name }) => name)).toEqual(['new there', 'photo']);
 });
 
-test('[E61] a mount point from which the volume is gone is an empty folder; what the volume held was never taken for deleted', async () => {
+test('[E61] a mount point without its volume is an empty folder; the contents of the volume never counted as deleted', async () => {
   await device.write('disk/on the volume', 'photo');
   manners = { see: (listing) => withMount(listing, 'disk') };
   expect(await device.once()).toMatchObject({ uploaded: 0, deleted_remote: 0 });

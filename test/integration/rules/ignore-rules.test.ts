@@ -79,7 +79,7 @@ test('[E79] a removed rule: equal files are adopted, different ones are kept twi
   expect(await Promise.all(copies.map(({ name }) => there(name)))).toEqual(['edited here']);
 });
 
-test('[E79] [P69] a line of the person that is taken back lets come down what only the service has', async () => {
+test('[E79] [P69] once a person removes an ignore line, items that only the service has are downloaded', async () => {
   device.engine.setIgnoreLines(['*.log', 'build/']);
   await device.write('kept.txt', 'kept');
   await device.once();
@@ -127,7 +127,7 @@ test('[P86] [E80] a leftover folder goes once it is empty, with the folders in i
   expect([...(await readTree(device.path)).keys()]).toEqual([]);
   const done = device.store.journal.query({ limit: 10, after: last });
   expect(done).toMatchObject([{ kind: 'trash-local', path: 'work', rule: 'P86' }]);
-  // The dry run told the same ([P52]).
+  // The dry run predicted the same ([P52]).
   expect(planned).toMatchObject({ ok: true, value: { total: 1, steps: [{ kind: 'trash-local', path: 'work' }] } });
   expect(await world.annsWeb.items('0')).toEqual([]);
 });
@@ -152,7 +152,7 @@ test('[E82] what moves to a place on the service that a rule leaves out here lea
   expect(await device.read('clean.txt')).toBe('clean');
 });
 
-test('[P69] a rule file in a folder counts from there, a later line takes back, and what matches never comes down', async () => {
+test('[P69] a rule file in a folder applies from there, a later line negates, and matching items are never downloaded', async () => {
   await device.write('docs/.tandemignore', '*.bak\n!keep.bak\n/only-here.txt\n');
   await device.write('docs/deep/only-here.txt', 'deeper is meant for all');
   await device.once();
@@ -164,7 +164,7 @@ test('[P69] a rule file in a folder counts from there, a later line takes back, 
   expect(await there('only-here.txt', await idOf('deep', docs))).toBe('deeper is meant for all');
 });
 
-test('[P69] a preview counts what lines would leave out and take in, and changes nothing', async () => {
+test('[P69] a preview counts the items that lines would exclude and include, and changes nothing', async () => {
   for (const name of ['a.log', 'b.log', 'logs/c.txt', 'logs/deep/d.txt']) await device.write(name, '12345');
   await device.write('.tandemignore', 'never.txt\n');
   await device.write('never.txt', 'never');

@@ -5,7 +5,7 @@ import { eventually } from '../../support/processes.ts';
 import { openSharingWorld, type SharingWorld } from '../../support/sharing-world.ts';
 import type { WebItem } from '../../support/web-user.ts';
 
-/** Which folders are on a computer: chosen here, elsewhere, by the owner or by who shares it. */
+/** Folder selection for one computer: chosen here, elsewhere, by the owner or by the person who shares. */
 let world: SharingWorld;
 let device: EngineDevice;
 beforeEach(async () => {
@@ -96,7 +96,7 @@ test("[P65] the parent's state follows from its folders, and a new folder in a p
   expect(await device.read('all/a/1.txt')).toBe('1');
 });
 
-test('[P65] the tree of choices tells states and sizes, one level at a time', async () => {
+test('[P65] the selection tree shows states and sizes, one level at a time', async () => {
   await device.write('all/a/1.txt', '12345');
   await device.write('all/2.txt', '12');
   await device.once();

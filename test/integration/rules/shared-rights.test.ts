@@ -6,7 +6,7 @@ import { eventually } from '../../support/processes.ts';
 import { openSharingWorld, type SharingWorld } from '../../support/sharing-world.ts';
 import type { WebItem } from '../../support/web-user.ts';
 
-/** A folder of Ann's on Bob's computer: what his role allows, and what becomes of it when the role changes or ends. */
+/** A folder of Ann's on Bob's computer: the rights of his role, and the effects when the role changes or ends. */
 let world: SharingWorld;
 let bobs: EngineDevice;
 let team: WebItem;
@@ -66,7 +66,7 @@ test('[E84] an uploader: new files go up, an edit of an existing one stays here 
   expect((await bobs.once()).blocked).toMatchObject([{ path: 'team/plan.txt', reason: 'no_permission' }]);
 });
 
-test('[E84] what may not be downloaded stays on the service, and the folder is in sync without it', async () => {
+test('[E84] files that may not be downloaded stay on the service, and the folder is in sync without them', async () => {
   await shared('previewer uploader');
   await bobs.write('team/new.txt', 'new by Bob');
   const report = await bobs.once();

@@ -79,7 +79,7 @@ test('the service ends with the program that started it, even when that is kille
   await eventually('the service to end', async () => !(await answers()));
 });
 
-test('a service that is killed is started again on its socket, with all that it had', async () => {
+test('a killed service is restarted on its socket, with all its data', async () => {
   const children: ChildProcess[] = [];
   const warnings: string[] = [];
   const service = await keepPrivateService(

@@ -266,7 +266,7 @@ test('a request that runs when SIGTERM comes is still answered', async () => {
   await expect(access(path.join(data, 'service.db'))).resolves.toBeUndefined();
 });
 
-test('who goes away in the middle or at the end of an upload holds up neither the service nor its stop', async () => {
+test('a client that disconnects during or at the end of an upload delays neither the service nor its stop', async () => {
   const service = await started();
   const token = await createPerson(data, 'ann@example.com');
   const { hostname, port } = new URL(service.baseUrl);

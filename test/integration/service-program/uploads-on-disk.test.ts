@@ -9,7 +9,7 @@ import { callerOf, multipartBody } from '../../support/service-caller.ts';
 
 /* What of an upload shows in the directory of the contents; the service's other tests run on every store. */
 
-test('a caller who goes away in the middle leaves nothing behind', async () => {
+test('a caller who disconnects in the middle leaves nothing behind', async () => {
   await using service = await startTestService();
   const ann = callerOf(service, service.person.token);
   const whole = multipartBody({ name: 'gone.txt', parent: { id: '0' } }, randomBytes(500_000));
@@ -26,7 +26,7 @@ test('a caller who goes away in the middle leaves nothing behind', async () => {
   const incoming = path.join(service.dataDirectory, 'blobs', 'incoming');
   await eventually('the bytes arrive', async () => (await readdir(incoming)).length > 0);
   sending.destroy();
-  await eventually('what arrived is dropped', async () => (await readdir(incoming)).length === 0);
+  await eventually('the received part is dropped', async () => (await readdir(incoming)).length === 0);
   const names = (await ann.get('/folders/0/items?limit=1000')).json.entries.map((entry) => entry.name);
   expect(names).not.toContain('gone.txt');
 });

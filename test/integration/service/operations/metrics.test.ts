@@ -41,7 +41,7 @@ describe('GET /metrics', () => {
     expect((await sumOf('tandem_contents_written_bytes_total')) - before).toBe(5);
   });
 
-  test('shows who waits for events while he waits', async () => {
+  test('counts the clients that wait for events', async () => {
     const url = `${(await ann.options('/events')).json.entries[0]?.url}&stream_position=now`;
     const waiting = ann.send('GET', url);
     await expect.poll(() => sumOf('tandem_event_listeners ')).toBe(1);
@@ -50,15 +50,15 @@ describe('GET /metrics', () => {
     await expect.poll(() => sumOf('tandem_event_listeners ')).toBe(0);
   });
 
-  test('tells durations, memory and deliveries that wait', async () => {
+  test('shows durations, memory and waiting deliveries', async () => {
     expect(await sumOf('tandem_request_seconds_count')).toBeGreaterThan(0);
     expect(await sumOf('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
     expect(await sumOf('tandem_webhook_deliveries_waiting')).toBe(0);
   });
 });
 
-describe('who may read the figures', () => {
-  test('with a token: only who has it; others get 404', async () => {
+describe('access to the metrics', () => {
+  test('with a token: only its holder; others get 404', async () => {
     const token = 'a-token-of-16-characters';
     await using guarded = await startTestService({ config: { metrics: { kind: 'token', token } } });
     const ask = async (given: string | null) => callerOf(guarded, given).send('GET', `${guarded.publicUrl}/metrics`);

@@ -32,7 +32,7 @@ describe('/docs', () => {
     for (const name of [...parameters, ...errors, ...operation.scope]) expect(own).toContain(name);
   });
 
-  test('tells of every error code, and every link on it leads somewhere', () => {
+  test('lists every error code, and every link on it leads somewhere', () => {
     for (const code of Object.keys(errorStatus)) expect(page).toContain(`<code>${code}</code>`);
     const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
     expect(targets.length).toBeGreaterThan(50);
@@ -41,7 +41,7 @@ describe('/docs', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('tells how to come by a token, what each scope allows, and what a shared link opens', () => {
+  test('explains how to get a token, which rights each scope grants, and what a shared link opens', () => {
     expect(page).toContain(`begins at <code>${service.publicUrl}/oauth2/authorize</code>`);
     expect(page).toContain(`<code>clientCredentials</code>: token at <code>${service.publicUrl}/oauth2/token</code>`);
     for (const scope of scopes) expect(page).toMatch(new RegExp(`<code>${scope}</code>: [A-Z][^<]+\\.`));

@@ -56,7 +56,7 @@ describe('groups', () => {
     });
   });
 
-  test('[B 1] a name that another group has: 409 conflict naming group_tag_name, whatever its case', async () => {
+  test('[B 1] the name of another group: 409 conflict naming group_tag_name, in any case', async () => {
     const { name } = await newGroup();
     const refused = await admin.post('/groups', { name: name.toUpperCase() });
     expect([refused.status, refused.json.code, refused.json.context_info.errors[0]?.name]).toEqual([
@@ -131,7 +131,7 @@ describe('groups', () => {
   });
 });
 
-describe('[4.5] what a group collaborates on', () => {
+describe('[4.5] the collaborations of a group', () => {
   test('errors: Group collaborations listed with offset above 10000: 400', async () => {
     const { id } = await newGroup();
     const refused = await admin.get(`/groups/${id}/collaborations?offset=10001`);
@@ -254,7 +254,7 @@ describe('access by a group', () => {
     ]);
   });
 
-  test('what happens below reaches the streams of the members', async () => {
+  test('changes below reach the streams of the members', async () => {
     const group = await newGroup();
     await join(group.id, bob.id);
     const folder = await newFolder();

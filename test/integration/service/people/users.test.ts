@@ -39,7 +39,7 @@ describe('[4.13] the current user', () => {
 });
 
 describe('accounts', () => {
-  test('are made with all that the interface knows of them', async () => {
+  test('are created with all the fields of the interface', async () => {
     const body = {
       login: 'eve@example.com',
       name: 'Eve',
@@ -65,7 +65,7 @@ describe('accounts', () => {
     expect((await admin.post('/users', { ...body, login: 'eve2@example.com' })).json.code).toBe('conflict');
   });
 
-  test('[B 4.11] a login that is taken: 409 user_login_already_used, whatever its case', async () => {
+  test('[B 4.11] a taken login: 409 user_login_already_used, in any case', async () => {
     const again = await admin.post('/users', { login: bob.login.toUpperCase(), name: 'Bob 2' });
     expect([again.status, again.json.code]).toEqual([409, 'user_login_already_used']);
     const other = await newPerson();

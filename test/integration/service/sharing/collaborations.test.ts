@@ -69,7 +69,7 @@ describe('[B 4.5] invitations', () => {
     expect((await carol.put(`/collaborations/${id}`, { status: 'accepted' })).status).toBe(404);
   });
 
-  test('what a role does not allow is refused with 403', async () => {
+  test('an action beyond the role is refused with 403', async () => {
     const folder = await newFolder();
     const { id } = (await invite(folder, 'viewer')).json;
     await asBob.put(`/collaborations/${id}`, { status: 'accepted' });

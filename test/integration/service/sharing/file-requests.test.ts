@@ -107,7 +107,7 @@ describe('[2.9] a file request', () => {
     expect((await asBob.post('/file_requests', { folder: { id: folder.id } })).status).toBe(403);
   });
 
-  test('are listed, newest first and page by page, for who made them and for whose the folder is', async () => {
+  test('are listed, newest first and page by page, for their creator and for the owner of the folder', async () => {
     const folder = await newFolder();
     const accessible_by = { type: 'user', login: bob.login };
     await ann.post('/collaborations', { item: { type: 'folder', id: folder.id }, accessible_by, role: 'editor' });

@@ -346,7 +346,7 @@ describe('items of hubs', () => {
     ]);
   });
 
-  test('show each person what the person may see, in pages that are full', async () => {
+  test('show each person the items they may see, in full pages', async () => {
     const hub = await newHub();
     await giveTo(hub, people.bob, 'viewer');
     const ids: string[] = [];

@@ -169,7 +169,7 @@ describe('[2.8] a collaboration', () => {
   });
 });
 
-describe('[4.6] who collaborates on an item', () => {
+describe('[4.6] collaborators of an item', () => {
   test('is an empty collection without collaborators', async () => {
     const folder = await newFolder();
     const file = await newFile(ann, folder);
@@ -213,7 +213,7 @@ describe('[4.6] who collaborates on an item', () => {
   });
 });
 
-describe('who may share', () => {
+describe('the right to share', () => {
   test('can_non_owners_invite false leaves it to owners and co-owners', async () => {
     const folder = await newFolder();
     await shareFolder(ann, folder, bob.id);

@@ -203,7 +203,7 @@ describe('[B 4.4] retention', () => {
     expect((await read(0)).json.chunk_size).toBe(1);
   });
 
-  test('who has heard nothing for long has missed nothing, whatever others did', async () => {
+  test('a person without events for a long time has missed nothing, however many others occurred', async () => {
     let time = Date.UTC(2026, 0, 1);
     await using old = await startTestService({ clock: { now: () => ++time } });
     const ownToken = await createTokenFor(old);

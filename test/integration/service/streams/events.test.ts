@@ -169,7 +169,7 @@ describe('[A18] long poll', () => {
   });
 });
 
-test('a stop answers those who wait with reconnect, and ends', async () => {
+test('a stop answers waiting clients with reconnect, and ends', async () => {
   const other = await startTestService();
   const caller = callerOf(other, other.person.token);
   const url = (await caller.options('/events')).json.entries[0]?.url;

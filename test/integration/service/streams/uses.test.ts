@@ -35,7 +35,7 @@ const once = (id: string) => ['ITEM_DOWNLOAD', id, 'bob@example.com'];
 const now = async () => (await ann.get('/events?stream_position=now')).json.next_stream_position;
 
 describe('downloads', () => {
-  test('one event for one download, in the name of who downloads, however it is fetched', async () => {
+  test('one event for one download, in the name of the downloader, however it is fetched', async () => {
     const id = await newFile();
     const from = await now();
     const redirect = await bob.get(`/files/${id}/content`);
@@ -55,7 +55,7 @@ describe('downloads', () => {
     expect(await eventsSince(from)).toEqual([once(id)]);
   });
 
-  test('they are no changes: the streams of changes do not have them, and the item stays as it is', async () => {
+  test('they are not changes: the change streams leave them out, and the item stays as it is', async () => {
     const id = await newFile();
     const from = await now();
     await bob.get(`/files/${id}/content`);
@@ -118,7 +118,7 @@ describe('[2.3] expiring_embed_link', () => {
     clock.ahead = 0;
   });
 
-  test('a text is shown as a text, whatever it says; other kinds are not shown', async () => {
+  test('a text is shown as text, whatever it contains; other kinds are not shown', async () => {
     const text = await open((await embed('script.html', '<script>alert(1)</script>')).url);
     expect(text.headers['content-type']).toContain('text/html');
     expect(text.bytes.toString()).toContain('&lt;script&gt;');

@@ -170,7 +170,7 @@ describe('[B 4.9] deliveries', () => {
       .toMatchObject([{ type: 'webhook_delivery', trigger: 'FILE.UPLOADED', status: 'delivered', tries: 1 }]);
   });
 
-  test('a rename tells both names, a move both places; a file that is moved in counts as uploaded', async () => {
+  test('a rename carries both names, a move both folders; a file that is moved in counts as uploaded', async () => {
     await using own = await startReceiver();
     const [from, to] = [await newFolder(), await newFolder()];
     const file = await newFile(from.id, 'before');
@@ -233,7 +233,7 @@ describe('[B 4.9] deliveries', () => {
     await quick.received(1);
   });
 
-  test('redirects are not followed, and are no success', async () => {
+  test('redirects are not followed, and count as failures', async () => {
     await using own = await startReceiver();
     own.answer(302, { location: receiver.address });
     const folder = await newFolder();

@@ -75,7 +75,7 @@ describe('[B 4.13] comments', () => {
     expect((await ann.get(`/files/${file}/comments`)).json.total_count).toBe(0);
   });
 
-  test('only who wrote a comment changes it; who may delete the file deletes it too', async () => {
+  test('only its author edits a comment; a person who may delete the file deletes it too', async () => {
     const file = await newFile('viewer');
     const own = (await say(ann, file)).json.id;
     const his = (await say(asBob, file)).json.id;
@@ -174,7 +174,7 @@ describe('[B 4.13] tasks', () => {
     expect((await ann.delete(`/task_assignments/${id}`)).status).toBe(204);
   });
 
-  test('only the person who has the task resolves it', async () => {
+  test('only the assignee resolves a task', async () => {
     const task = (await newTask(await newFile('viewer'))).json.id;
     const { id } = (await assign(task, bob)).json;
     expect((await ann.put(`/task_assignments/${id}`, { resolution_state: 'approved' })).status).toBe(403);
@@ -182,7 +182,7 @@ describe('[B 4.13] tasks', () => {
     expect((await asBob.put(`/task_assignments/${id}`, { resolution_state: 'approved' })).status).toBe(200);
   });
 
-  test('who cannot see the file cannot be assigned: 400 task_assignee_not_allowed; twice the same: 409', async () => {
+  test('a person who cannot see the file cannot be assigned: 400 task_assignee_not_allowed; twice the same: 409', async () => {
     const task = (await newTask(await newFile())).json.id;
     const refused = await assign(task, bob);
     expect([refused.status, refused.json.code]).toEqual([400, 'task_assignee_not_allowed']);

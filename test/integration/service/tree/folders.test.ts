@@ -104,7 +104,7 @@ describe('create and get', () => {
     expect(Object.keys(shown.json.permissions)).toHaveLength(7);
   });
 
-  test('[B 3] an id that is none answers 405', async () => {
+  test('[B 3] an invalid id answers 405', async () => {
     const refused = await ann.get('/folders/abc');
     expect([refused.status, refused.json.code]).toEqual([405, 'method_not_allowed']);
   });
@@ -140,7 +140,7 @@ describe('items', () => {
     expect(await namesIn(id, 'sort=id')).toEqual(['b', 'a', 'c']);
   });
 
-  test('[A9] pages by offset, clamps a limit that is too high, refuses one that is none', async () => {
+  test('[A9] pages by offset, clamps a limit that is too high, refuses an invalid one', async () => {
     const id = await newFolder();
     for (const name of ['1', '2', '3']) await newFolder(id, name);
     expect(await namesIn(id, 'limit=2&offset=2')).toEqual(['3']);
