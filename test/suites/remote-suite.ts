@@ -263,7 +263,7 @@ export function remoteSuite(name: string, open: () => Promise<RemoteBench>): voi
         expect(await bench.remote.list(bench.folder)).toHaveLength(1);
       });
 
-      test('[E110] what the service holds of a session can be asked for', async () => {
+      test('[E110] an open session and its stored parts can be read', async () => {
         const content = randomBytes(bench.sessionFromBytes);
         const session = await begin(newFile('half.bin'), content);
         const part = await send(session.id, content, session.partSizeBytes, 2 * session.partSizeBytes);

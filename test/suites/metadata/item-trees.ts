@@ -229,7 +229,7 @@ function tagSuite(open: Open): void {
       });
     });
 
-    it('what hangs on an item goes with it', async () => {
+    it('deleting an item deletes its dependent rows', async () => {
       await using fixture = await withTree(open);
       await fixture.store.transaction(async (tx) => {
         await tx.folderLocks.insert({ id: '800', folderId: '14', createdBy: '1', createdAt: 1 });

@@ -215,7 +215,7 @@ test('Electron is one whose tray icons GNOME reads: 43.3 to 44.0 are not, and 45
   expect(Number(major)).toBeGreaterThanOrEqual(45);
 });
 
-describe('what depends on secrets', () => {
+describe('settings that depend on secrets', () => {
   const unsigned = { publicKeyFile: null, feedUrl: 'https://updates.example.org/' };
   const signed = { publicKeyFile: '/keys/update-key.pem', feedUrl: 'https://updates.example.org/' };
   const origin = 'https://github.com/example/tandem.git';

@@ -41,7 +41,7 @@ test('the young generation grows once, and no more by itself', () => {
   expect(sizeBytes()).toBeLessThanOrEqual(grown);
 });
 
-test('what work left behind is given back', () => {
+test('memory left over from work is released', () => {
   const sizeBytes = () => getHeapStatistics().total_heap_size;
   let kept = Array.from({ length: 2_000_000 }, (_, count) => ({ count }));
   expect(kept).toHaveLength(2_000_000);

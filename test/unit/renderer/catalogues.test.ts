@@ -94,7 +94,7 @@ describe('the catalogues of the window', () => {
     expect(without.map(([place]) => place)).toEqual([]);
   });
 
-  it('what a catalogue needs lies outside the first script, which waits for the catalogue', () => {
+  it('the imports of a catalogue lie outside the first script, which waits for the catalogue', () => {
     // A static import of anything else would be one of the script that waits: it would never end (see vite.config.ts).
     const imported = globSync('renderer/texts/de/**/*.ts').flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/^import (?!type).*'(.*)';$/gm)].map((found) =>

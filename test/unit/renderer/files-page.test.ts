@@ -4,7 +4,7 @@ import { isWebAddress } from '../../../renderer/state/items/open-link.ts';
 import { queryOf } from '../../../renderer/state/items/search-query.ts';
 import { pickedPath } from '../../../renderer/state/uploads/picked-files.ts';
 
-describe('what a person types into the search', () => {
+describe('a typed search', () => {
   it('means all of its words, unless it says more exactly', () => {
     expect(queryOf('  annual  report ')).toBe('annual AND report');
     expect(queryOf('report')).toBe('report');

@@ -11,7 +11,7 @@ import { texts } from '../../../renderer/texts/texts.ts';
 
 const noon = new Date(2026, 10, 20, 12, 0, 0).getTime();
 
-describe('what people read', () => {
+describe('formatted values', () => {
   it.each([
     [0, '0 B'],
     [999, '999 B'],

@@ -112,8 +112,8 @@ test('a retention lasts a number of days, or has no end date', () => {
   expect([keptFor('1'), keptFor('365'), keptFor('indefinite')]).toEqual(['1 day', '365 days', 'For ever']);
 });
 
-describe('what a webhook can wait for', () => {
-  test('what happens in folders only is not offered for a file', () => {
+describe('the triggers of a webhook', () => {
+  test('a trigger for folders only is not offered for a file', () => {
     expect(triggersOf('FOLDER', 'file')).toEqual([]);
     expect(triggersOf('COLLABORATION', 'file')).toEqual([]);
     expect(triggersOf('FILE', 'file')).not.toContain('FILE.UPLOADED');

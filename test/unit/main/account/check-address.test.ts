@@ -9,7 +9,7 @@ afterEach(async () => {
   open.clear();
 });
 
-describe('what people type', () => {
+describe('a typed service address', () => {
   test.each([
     ['files.example.com', ['https://files.example.com/2.0']],
     ['  files.example.com/ ', ['https://files.example.com/2.0']],
@@ -26,7 +26,7 @@ describe('what people type', () => {
   });
 });
 
-describe('what answers there', () => {
+describe('the answer at an address', () => {
   const check = async (answer: ScriptedAnswer) => {
     const server = await startScriptedServer(() => answer);
     open.add(server);

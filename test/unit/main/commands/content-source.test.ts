@@ -39,7 +39,7 @@ async function ask(path: string, method = 'GET', range: string | null = null) {
   return { ...answer, text };
 }
 
-describe('what the window asks for', () => {
+describe('a request of the window', () => {
   it('is the path that it was given, for a version or within a shared link', async () => {
     expect(contentPath('download', { fileId: '1' })).toBe('/content/download/1');
     const path = contentPath('preview', { fileId: '1', version: '7', visit: 'a b' });

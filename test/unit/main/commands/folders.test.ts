@@ -25,7 +25,7 @@ test('one that is there is empty, or in use by so many things', async () => {
   expect(await lookAt(join(home, 'used'), home)).toMatchObject({ state: 'in_use', entries: 2 });
 });
 
-test('what cannot be synced is refused in words', async () => {
+test('a folder that cannot be synced is refused with a reason', async () => {
   await writeFile(join(home, 'file.txt'), 'a file');
   const codeOf = async (path: string) => (await lookAt(path, home)).problem?.code;
   expect(await codeOf('')).toBe('not_absolute');

@@ -58,7 +58,7 @@ it('every sentence has a German form', () => {
   expect([...ELSEWHERE].filter((sentence) => !written.has(sentence))).toEqual([]);
 });
 
-it('what the service refuses is written there as the catalogue has it', () => {
+it('the service writes its refusals as the catalogue has them', () => {
   const files = globSync(SERVICE_SOURCES);
   const written = files.flatMap((file) => sentencesIn(readFileSync(file, 'utf8')));
   const asWritten = (sentence: string): boolean =>

@@ -17,7 +17,7 @@ function installable(name: string): {
 
 const cannotInstall = async (): Promise<void> => undefined;
 
-describe('what the suites need beside npm packages', () => {
+describe('the needs of the suites beside npm packages', () => {
   test('is installed when it is missing, and the suite runs', async () => {
     const { need, install } = installable('database');
     const ready = await setUp(['scale'], { scale: [need] }, install);

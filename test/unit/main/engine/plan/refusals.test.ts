@@ -217,7 +217,7 @@ describe('the guard', () => {
     expect(s.plan({ ...guard, guard: { items: 50, share: 0.25 } }).held).toEqual([]);
   });
 
-  it('[P31] what a person has released passes', () => {
+  it('[P31] a delete that a person has released passes', () => {
     const s = situation(many);
     s.here.remove('d');
     const [step] = s.plan(guard).held[0]?.steps ?? [];
@@ -226,7 +226,7 @@ describe('the guard', () => {
     expect(s.plan({ ...guard, released })).toMatchObject({ steps: [{ kind: 'trash-remote' }], held: [] });
   });
 
-  it('[P31] what needs a held delete is blocked with that reason', () => {
+  it('[P31] a step that needs a held delete is blocked with that reason', () => {
     const s = situation({ ...many, x: '1' });
     s.here.remove('d');
     s.here.move('x', 'd');

@@ -56,7 +56,7 @@ test('[P85] a placing that an older version left open is known to the version th
   store.close();
 });
 
-test('[P85] what an older version was about to send, put in place or take away is known to the one that takes its state over', async () => {
+test('[P85] the open uploads, placings and deletes of an older version are known to the version that takes its state over', async () => {
   const before = MIGRATIONS.findIndex((sql) => sql.includes('CREATE TABLE intent'));
   await mkdir(join(folder, 'state'));
   const older = new Database(path());

@@ -65,7 +65,7 @@ test('items that need attention are notified together, once', async () => {
   await kept(4);
 });
 
-test('what settles by itself within a moment is not told', () => {
+test('a problem that settles within a moment is not notified', () => {
   notices.follow(needing(item('a')));
   notices.follow(needing());
   gathered();

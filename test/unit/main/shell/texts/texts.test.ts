@@ -21,7 +21,7 @@ function said(text: unknown, number: number): readonly string[] {
   return Object.values(text ?? {}).flatMap((part) => said(part, number));
 }
 
-describe('what menus, tray and notifications say', () => {
+describe('the texts of menus, tray and notifications', () => {
   it.each([0, 1, 2, 1_000_000])('with %d, German says as much as English, and nothing as English', (number) => {
     const [there, here] = [said(words(german), number), said(words(shellTexts(['en'])), number)];
     expect(there).toHaveLength(here.length);

@@ -262,7 +262,7 @@ test('a look that ends in something other than an error is a failure too', async
   expect(updates.state().state).toBe('failed');
 });
 
-test('who no longer listens hears nothing', async () => {
+test('a removed listener hears nothing', async () => {
   const heard: string[] = [];
   const updates = open();
   const end = updates.subscribe(({ state }) => heard.push(state));

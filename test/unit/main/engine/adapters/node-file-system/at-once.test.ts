@@ -33,7 +33,7 @@ test('a file that has its new name loses the old one', () => {
   expect(readFileSync(at('new'), 'utf8')).toBe('before');
 });
 
-test('[E4] what a person saved over the old name in the middle of a move is kept, under the new name', () => {
+test('[E4] a file saved over the old name in the middle of a move is kept, under the new name', () => {
   writeFileSync(at('beside'), 'saved meanwhile');
   renameSync(at('beside'), at('old'));
   dropOldName(at('old'), at('new'), before);
@@ -41,7 +41,7 @@ test('[E4] what a person saved over the old name in the middle of a move is kept
   expect(readFileSync(at('new'), 'utf8')).toBe('saved meanwhile');
 });
 
-test('what a person saved over the new name in the middle of a move stays there', () => {
+test('a file saved over the new name in the middle of a move stays there', () => {
   writeFileSync(at('beside'), 'saved meanwhile');
   renameSync(at('beside'), at('new'));
   dropOldName(at('old'), at('new'), before);

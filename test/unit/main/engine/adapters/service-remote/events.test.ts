@@ -60,7 +60,7 @@ test.each([
   expect(changes).toMatchObject([{ kind, contents, entry: { id: source.id, name: source.name } }]);
 });
 
-test('what says nothing about places, names or contents is passed over', async () => {
+test('an event about no place, name or content is skipped', async () => {
   const events = [
     event('ITEM_DOWNLOAD', file),
     event('ITEM_PREVIEW', file),

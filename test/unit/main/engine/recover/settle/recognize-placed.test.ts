@@ -194,7 +194,7 @@ async function saveOver(path: string): Promise<void> {
   await root.observer.scanAll();
 }
 
-test('[P85] [E111] what a person saved over a download that was never written down is an edit of it, not a file of its own', async () => {
+test('[P85] [E111] a save over a download that was never recorded is an edit of it, not a new file', async () => {
   await root.write('a', 'second');
   await root.observer.scanAll();
   tell();
@@ -209,7 +209,7 @@ test('[P85] [E111] what a person saved over a download that was never written do
   expect([root.dirty(), placing()]).toEqual([['a'], []]);
 });
 
-test('[P85] [E111] what a person saved over a new version that was never written down is an edit of that version', async () => {
+test('[P85] [E111] a save over a new version that was never recorded is an edit of that version', async () => {
   await root.write('a', 'second');
   await root.observer.scanAll();
   root.syncAll();

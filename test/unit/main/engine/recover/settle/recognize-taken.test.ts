@@ -74,7 +74,7 @@ test('[P85] an item about to go that is still there stays agreed on, even when a
   expect(isAgreedOn(item)).toBe(true);
 });
 
-test('[P85] items that a failed step took are no deletes by a person; that one is still there needs a look', async () => {
+test('[P85] items that a failed step took are no deletes by a person; that an item still exists takes a look to confirm', async () => {
   const [first, second] = [itemOf('a/b'), itemOf('c')];
   root.store.putTaking([root.row('a/b').id, root.row('c').id]);
   await rm(root.at('a/b'));

@@ -58,7 +58,7 @@ test('a step starts when those it waits for have ended and are written down', as
   expect(started()).toEqual(['a', 'b']);
 });
 
-test('what waited for a step that failed is handed back, and what waited for that', async () => {
+test('steps that waited for a failed step are handed back, and the steps after them', async () => {
   const { runner, end } = openBench();
   for (const one of [folder('a', 1), folder('b', 2, ['a']), folder('c', 3, ['b']), folder('d', 4)]) runner.offer(one);
   runner.advance({ deletes: true });

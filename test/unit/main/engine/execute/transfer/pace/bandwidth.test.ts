@@ -91,7 +91,7 @@ describe('[P76] the limit', () => {
     expect(clock.nowMs() - startMs).toBeGreaterThan(8_000);
   });
 
-  test('who is cancelled leaves the line', async () => {
+  test('a cancelled transfer leaves the queue', async () => {
     const { bandwidth, limit } = open();
     limit(1_024);
     await bandwidth.take('up', 1_000_000, undefined);

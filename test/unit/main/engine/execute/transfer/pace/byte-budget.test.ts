@@ -7,7 +7,7 @@ const isPending = async (promise: Promise<unknown>): Promise<boolean> => {
   return (await Promise.race([promise, Promise.resolve(marker)])) === marker;
 };
 
-test('what does not fit waits, in the order of arrival', async () => {
+test('requests that do not fit wait, in the order of arrival', async () => {
   const budget = createByteBudget(10);
   const first = await budget.take(6, never);
   const second = budget.take(6, never);
