@@ -47,7 +47,7 @@ const playwrightReport = z.object({
   suites: z.array(playwrightSuite).default([]),
 });
 
-/** Reads the JSON report of vitest and names what failed; a report that is missing or unreadable is a failure of its suite. */
+/** Reads the JSON report of vitest and names the failures; a report that is missing or unreadable is a failure of its suite. */
 export async function readVitestTally(file: string, name: string): Promise<Tally> {
   const report = await readReport(file, vitestReport);
   if (report === undefined) return couldNotRun(`${name}: vitest left no report`);

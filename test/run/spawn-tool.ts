@@ -4,7 +4,7 @@ import path from 'node:path';
 /** The root of the repository, in which every tool runs. */
 export const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
-/** How one tool ended: its exit code (a signal counts as 1), all that it printed, and the seconds it took. */
+/** The end of a tool: its exit code (a signal counts as 1), its whole output, and the seconds it took. */
 export type ToolEnd = { readonly code: number; readonly output: string; readonly seconds: number };
 
 /** A tool of `node_modules/.bin` with its arguments; `echo` also shows its output while it runs. */

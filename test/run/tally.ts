@@ -8,7 +8,7 @@ export type Tally = {
   readonly notes: readonly string[];
 };
 
-/** A test that failed, as the report of its tool tells it. */
+/** A failed test, from the report of its tool. */
 export type Failure = { readonly file: string; readonly title: string; readonly message: string | undefined };
 
 /** The sentence about a failed test: its suite, its place, and the first line of its message. */
@@ -36,7 +36,7 @@ export function tallyLine(tally: Tally): string {
   return `${tally.passed} passed, ${tally.failed} failed${skipped}`;
 }
 
-/** True when nothing failed and at least one test ran: a run that tested nothing is no success. */
+/** True when nothing failed and at least one test ran: a run without tests is not a success. */
 export function isSuccess(tally: Tally): boolean {
   return tally.failed === 0 && tally.passed > 0;
 }

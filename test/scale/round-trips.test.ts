@@ -75,7 +75,7 @@ describe('round trips to PostgreSQL', () => {
     expect(await tripsOf(make, 201)).toBe(6);
   });
 
-  // Three come before its bytes: two checks, and the end of their snapshot, for which nobody waits.
+  // Three come before its bytes: two checks, and the end of their snapshot, which is not awaited.
   test('uploads a file in 9 at most', async () => {
     expect(await tripsOf(upload, 201)).toBeLessThanOrEqual(9);
   });

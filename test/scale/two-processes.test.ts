@@ -34,7 +34,7 @@ afterAll(async () => {
   await dropDatabase(database);
 });
 
-test('a change in one process wakes who waits in the other', async () => {
+test('a change in one process wakes the clients that wait in the other', async () => {
   const start = (await other.get('/events?stream_position=now')).json.next_stream_position;
   const url = `${(await other.options('/events')).json.entries[0]?.url}&stream_position=${start}`;
   const waiting = other.send('GET', url);

@@ -332,7 +332,7 @@ describe('a lost or older state', () => {
     await a.write('3.txt', 'edited since');
     await a.once();
     await rm(a.path, { recursive: true });
-    // Restored as a program does that preserves what it can; the marker comes along.
+    // Restored by a program that preserves times; the marker comes along.
     await cp(beside('backup'), a.path, { recursive: true, preserveTimestamps: true });
     const report = await a.once();
     expect(report).toMatchObject({ deleted_local: 0, deleted_remote: 0, downloaded: 2, conflicts: 1 });

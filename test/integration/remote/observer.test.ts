@@ -153,7 +153,7 @@ describe('the stream', () => {
     root.clean(root.dirty(100));
   });
 
-  test('applies what others create, edit, rename, move and trash', async () => {
+  test('applies creates, edits, renames, moves and deletes by others', async () => {
     const docs = await there.folderIn(bench.folder, 'docs');
     const file = await there.fileIn(docs.id, 'a.txt');
     await observer.catchUp();

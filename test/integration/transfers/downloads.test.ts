@@ -48,7 +48,7 @@ test('a broken download resumes at the byte where it stopped', async () => {
   expect(fetches()).toBe(2);
 });
 
-test('[E110] what an earlier run fetched is not fetched again', async () => {
+test('[E110] bytes that an earlier run downloaded are not downloaded again', async () => {
   const { entry, content } = await onService('resumed.bin', 5 * MIB);
   const request = bench.newDownload(entry);
   const stagingName = 'download-from-before';
@@ -65,7 +65,7 @@ test('[E110] what an earlier run fetched is not fetched again', async () => {
   expect(contentOf(await bench.read('down-resumed.bin'))).toEqual(content);
 });
 
-test('[E104] damaged bytes are thrown away and fetched once more from the start', async () => {
+test('[E104] damaged bytes are discarded and downloaded again from the start', async () => {
   const { entry, content } = await onService('damaged.bin', MIB);
   bench.proxy.break({ method: 'GET', fault: { kind: 'damage' } });
   expect(await bench.transfers.download(bench.newDownload(entry))).toMatchObject({ ok: true });

@@ -6,7 +6,7 @@ import { startSingleService, type TestService } from '../../support/service.ts';
 import { callerOf, type ServiceCaller } from '../../support/service-caller.ts';
 import { requireOk } from './content-house.ts';
 
-/* Finding 30: contents that nobody can delete, in front of all that a person purged. */
+/* Finding 30: contents that cannot be deleted, in front of everything that a person purged. */
 
 const clock = { ahead: 0, now: () => Date.now() + clock.ahead };
 let service: TestService;

@@ -43,7 +43,7 @@ const now = async (person: ServiceCaller) =>
   (await person.get('/events?stream_position=now')).json.next_stream_position;
 
 describe('locks on files', () => {
-  test('[2.3] a lock is shown with who made it, when, until when and how far it goes', async () => {
+  test('[2.3] a lock is shown with its creator, its dates and its download restriction', async () => {
     const id = await newFile();
     const expires_at = new Date(clock.now() + hour).toISOString();
     const lock = { access: 'lock', expires_at, is_download_prevented: true };
@@ -117,7 +117,7 @@ describe('locks on files', () => {
     expect([answer.status, answer.json.code]).toEqual([400, 'invalid_parameter']);
   });
 
-  test('its events: LOCK_CREATE and LOCK_DESTROY, in the streams of all who see the file', async () => {
+  test('its events: LOCK_CREATE and LOCK_DESTROY, in the streams of everyone who sees the file', async () => {
     const id = await newFile();
     const from = await now(bob);
     await ann.put(`/files/${id}`, { lock: { access: 'lock' } });
@@ -157,7 +157,7 @@ describe('locks on folders', () => {
     expect((await ann.delete(`/folders/${above}?recursive=true`)).status).toBe(204);
   });
 
-  test('only who may configure a folder locks it; a root is not locked', async () => {
+  test('only a person who may configure a folder locks it; a root is not locked', async () => {
     const refused = await lock(await newFolder(shared), bob);
     expect([refused.status, refused.json.code]).toEqual([403, 'access_denied_insufficient_permissions']);
     expect((await lock('0')).json.code).toBe('forbidden');

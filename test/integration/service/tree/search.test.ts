@@ -84,7 +84,7 @@ describe('[B 4.13] where a search looks', () => {
     expect(await found(fresh)).toEqual([]);
   });
 
-  test('what a copied folder holds is found, and belongs to who copied it', async () => {
+  test('the contents of a copied folder are found, and belong to the person who copied it', async () => {
     const [word, top] = [freshWord(), freshWord()];
     const folder = await newFolder(top);
     await newFile(`${word}.txt`, folder);
@@ -229,7 +229,7 @@ describe('[B 4.13] filters', () => {
     expect([refused.status, refused.json.code]).toEqual([400, 'invalid_parameter']);
   });
 
-  test('the trash is left out unless trash_content says otherwise; who deleted it and when', async () => {
+  test('the trash is left out unless trash_content includes it; filters by deleter and date', async () => {
     const word = freshWord();
     const folder = await newFolder(freshWord());
     const inside = await newFile(`${word} inside.txt`, folder);

@@ -67,7 +67,7 @@ describe('[4.1] copy of a folder', () => {
     expect((await ann.download(String(copied?.id))).bytes.toString()).toBe('dear readers');
   });
 
-  test('into itself and into a folder below it: the copy holds what there was before', async () => {
+  test('into itself and into a folder below it: the copy holds the earlier contents', async () => {
     const source = await newFolder();
     const inner = await newFolder(source, 'inner');
     await newFile(inner, 'file');
@@ -127,7 +127,7 @@ describe('[4.1] copy of a folder', () => {
     expect((await copy(source, target, undefined, { 'if-none-match': '7' })).status).toBe(201);
   });
 
-  test('what does not fit into the space of the owner is refused as a whole', async () => {
+  test("a copy that exceeds the owner's space is refused as a whole", async () => {
     await using small = await startTestService();
     const person = await small.addPerson('small@example.com');
     await small.service.store.transaction((tx) => tx.users.update(person.id, { spaceAmountBytes: 15 }));

@@ -108,7 +108,7 @@ describe('a batch of downloads', () => {
     expect(await downloadsSince(from)).toEqual([]);
   });
 
-  test('what exceeds the bytes of a batch is refused, and not recorded', async () => {
+  test('files beyond the bytes of a batch are refused, and not recorded', async () => {
     const folder = await newFolder(null);
     const large = await newFile(folder, Buffer.alloc(limits.downloadBatchBytes));
     const small = await newFile(folder, 'x');

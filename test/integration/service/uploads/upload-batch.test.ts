@@ -52,7 +52,7 @@ const eventsOf = async (position: number) => {
 };
 
 describe('a batch of uploads', () => {
-  test('a single upload tells that batches are taken, and of what size', async () => {
+  test('a single upload announces that batches are accepted, and their size', async () => {
     const { headers } = await ann.upload({ name: `single ${++made}`, parent: { id: '0' } }, 'x');
     const announced = headers['svc-upload-batch'];
     expect(parseBatchLimits(String(announced))).toEqual({

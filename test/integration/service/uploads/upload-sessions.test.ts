@@ -279,7 +279,7 @@ describe('[B 4.3] upload sessions', () => {
     }
   });
 
-  test('[A7] its own maker gets 410 session_expired after 7 days', async () => {
+  test('[A7] its creator gets 410 session_expired after 7 days', async () => {
     const session = await openSession('m.bin');
     clock.ahead = 7 * 24 * 3600 * 1000 + 60_000;
     const expired = await ann.send('GET', endpoint(session, 'status'));
