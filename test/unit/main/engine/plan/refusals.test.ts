@@ -221,7 +221,7 @@ describe('the guard', () => {
     const s = situation(many);
     s.here.remove('d');
     const [step] = s.plan(guard).held[0]?.steps ?? [];
-    if (step === undefined || !('localId' in step)) throw new Error('nothing is held');
+    if (step === undefined || !('localId' in step)) throw new Error('no held batch');
     const released = { localIds: new Set([step.localId]), itemIds: new Set<never>() };
     expect(s.plan({ ...guard, released })).toMatchObject({ steps: [{ kind: 'trash-remote' }], held: [] });
   });

@@ -26,7 +26,7 @@ function recording(answer: Answer, commitAnswer = 'COMMIT') {
   return { connections, run: openLanes(pool, async () => 1) };
 }
 
-/** Locks what is asked for. Item 10 belongs to owner 1, item 20 to owner 2. */
+/** Locks the requested rows. Item 10 belongs to owner 1, item 20 to owner 2. */
 const locks: Answer = (text, values) => {
   if (text.includes('scope_lock')) return [{ name: 'enterprise' }];
   const [items, owners = []] = values as readonly (readonly number[])[];
@@ -78,7 +78,7 @@ describe('the locks of a lane', () => {
     ]);
   });
 
-  it('takes none for what is apart', async () => {
+  it('takes none for an independent transaction', async () => {
     const { connections, run } = recording(locks);
     await run('apart', async () => undefined);
     expect(connections[0]).toEqual(['begin', 'savepoint work', 'release work', 'commit', '(released)']);

@@ -47,7 +47,7 @@ describe('an edit in the moment after a download is not taken for the download',
     expect(await ask({}, () => Promise.resolve(ours), null)).toBe(true);
   });
 
-  test('when aborted it answers from what it knows, so that the file in place is not taken for a new one', async () => {
+  test('when aborted it answers from the facts at hand, so that the file in place is not taken for a new one', async () => {
     const stopped = AbortSignal.abort(new Error('enough'));
     expect(await ask({}, () => Promise.reject(new Error('enough')), null, stopped)).toBe(false);
   });
