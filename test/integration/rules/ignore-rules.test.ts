@@ -132,7 +132,7 @@ test('[P86] [E80] a leftover folder goes once it is empty, with the folders in i
   expect(await world.annsWeb.items('0')).toEqual([]);
 });
 
-test('[E82] what moves to a place on the service that a rule leaves out here leaves, an edit goes up first', async () => {
+test('[E82] an item moved on the service to a place ignored here leaves; a local edit goes up first', async () => {
   await device.write('.tandemignore', 'private/\n*.tmp\n');
   await device.write('clean.txt', 'clean');
   await device.write('dirty.txt', 'dirty');

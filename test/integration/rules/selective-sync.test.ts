@@ -292,7 +292,7 @@ test('[P66] [P68] new folders in a deselected one leave with the folder above it
   expect(await readdir(device.path)).not.toContain('top');
 });
 
-test('[E82] what moves out of scope on the service leaves once it is there as it is here, and comes down when it moves in', async () => {
+test('[E82] an item moved out of scope on the service leaves once it is in sync, and is downloaded when it moves in', async () => {
   await device.write('out/old.txt', 'old');
   await device.write('in/clean.txt', 'clean');
   await device.write('in/dirty.txt', 'dirty');

@@ -118,7 +118,7 @@ describe('a request with an idempotency key', () => {
     expect([second.status, second.json.id, isReplayed(second)]).toEqual([201, first.json.id, true]);
   });
 
-  test('tells the limits of a key, and carries nothing out', async () => {
+  test('states the limits of a key, and changes nothing', async () => {
     const name = freshName();
     for (const key of ['short', 'x'.repeat(256), 'with a space', 'tab\tinside']) {
       const { status, json } = await ann.post('/folders', { name, parent: root }, keyed(key));
@@ -137,7 +137,7 @@ describe('a request with an idempotency key', () => {
     expect((await lookUp(key)).status).toBe(404);
   });
 
-  test('that was refused for how things stand is refused again, whatever changed meanwhile', async () => {
+  test('refused for a conflict, it is refused again, even if the conflict is gone', async () => {
     const [key, { id, name }] = [randomUUID(), await newFolder()];
     const send = (by: string) => ann.post('/folders', { name, parent: root }, keyed(by));
     const first = await send(key);
@@ -277,7 +277,7 @@ describe('a stored answer', () => {
     expect((await lookUp(key, reader)).status).toBe(404);
   });
 
-  test('to an administrator who acted as a person is not for the person', async () => {
+  test('to an administrator who acted as a person stays hidden from the person', async () => {
     const key = randomUUID();
     const acting = keyed(key, { 'as-user': benPerson.id });
     expect((await ann.post('/folders', { name: freshName(), parent: root }, acting)).status).toBe(201);

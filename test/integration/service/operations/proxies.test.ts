@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startSingleService, type TestService } from '../../../support/service.ts';
 import { callerOf } from '../../../support/service-caller.ts';
 
-/** Tries wrong tokens, each with what a proxy in front says, and tells how the last one was answered. */
+/** Tries wrong tokens, each with the headers of a proxy in front, and returns the last answer. */
 async function guess(service: TestService, count: number, forwardedFor: (index: number) => string): Promise<number> {
   let status = 0;
   for (let index = 0; index < count; index++) {
@@ -12,7 +12,7 @@ async function guess(service: TestService, count: number, forwardedFor: (index: 
   return status;
 }
 
-test('behind a trusted proxy, guesses count by the client that the proxy names, whatever the client says before', async () => {
+test('behind a trusted proxy, guesses count by the client that the proxy names, whatever the client claims', async () => {
   await using service = await startSingleService({ config: { trustedProxies: ['127.0.0.0/8', '::1'] } });
   expect(await guess(service, 60, () => '203.0.113.1')).toBe(401);
   expect(await guess(service, 1, () => '203.0.113.1')).toBe(429);

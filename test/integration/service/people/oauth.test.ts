@@ -66,7 +66,7 @@ test('consent is asked for only after the sign-in, which leads back to it', asyn
   expect(consent.text).toContain('manage the users of the enterprise and act on their behalf');
 });
 
-test('the question says in words what the scopes come to for this person', async () => {
+test('the consent page says in words which rights the scopes give this person', async () => {
   await using service = await startTestService();
   const bob = await service.addPerson('bob@example.com', 'Bob <b>');
   const browser = await signedInBrowser(service, bob.login);

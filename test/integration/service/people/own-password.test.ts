@@ -54,7 +54,7 @@ test.each([
   expect(await signIn(service, testPassword)).not.toBeNull();
 });
 
-test('it is for who is signed in, by a form of this service, and not for guessing', async () => {
+test('it is for signed-in people, by a form of this service, and not for guessing', async () => {
   await using service = await startTestService();
   const nobody = await browserOf(service.publicUrl).get(path);
   expect([nobody.status, nobody.headers['location']]).toEqual([303, '/sign-in?to=%2Faccount%2Fpassword']);

@@ -100,7 +100,7 @@ test('a client that may only sign people in does not act alone', async () => {
   expect([answer.status, answer.json['error']]).toEqual([400, 'unauthorized_client']);
 });
 
-test('a narrowed token reaches its item, what lies below it, and nothing else', async () => {
+test('a narrowed token reaches its item, the items below it, and nothing else', async () => {
   const owner = callerOf(service, service.person.token);
   const folder = (await owner.post('/folders', { name: 'Narrow', parent: { id: '0' } })).json;
   const inner = (await owner.post('/folders', { name: 'Inner', parent: { id: folder.id } })).json;
@@ -156,7 +156,7 @@ test('a token can be narrowed again, and never widened', async () => {
   expect(beside.json['error']).toBe('invalid_target');
 });
 
-test('a token is narrowed to what a shared link leads to, for as long as the link works', async () => {
+test('a token is narrowed to the target of a shared link, for as long as the link works', async () => {
   const owner = callerOf(service, service.person.token);
   const bob = await service.addPerson('bob2@example.com', 'Bob');
   const folder = (await owner.post('/folders', { name: 'Shared', parent: { id: '0' } })).json;
@@ -227,7 +227,7 @@ test('a refresh that meets a revocation leaves no token alive', async () => {
   }
 });
 
-test('administrators act as other people with as-user, and it shows who did', async () => {
+test('administrators act as other people with as-user, and the events name the administrator', async () => {
   const admin = callerOf(service, service.person.token);
   const carol = await service.addPerson('carol@example.com', 'Carol');
   const dave = await service.addPerson('dave@example.com', 'Dave');
@@ -259,7 +259,7 @@ test('administrators act as other people with as-user, and it shows who did', as
   expect((await little.get('/users/me', as)).json.code).toBe('insufficient_scope');
 });
 
-test('the administrators read in their log who signed in, who failed to, and which tokens were given and ended', async () => {
+test("the administrators' log lists sign-ins, failed ones, and tokens issued and ended", async () => {
   const seen = async (type: string) => {
     const page = await callerOf(service, service.person.token).get(
       `/events?stream_type=admin_logs&event_type=${type}&limit=500`,

@@ -240,7 +240,7 @@ describe('hub collaborations', () => {
     expect((await carol.get(`/hubs/${hub.id}`, version)).status).toBe(404);
   });
 
-  test('pending ones show neither name nor login; who gets the address answers', async () => {
+  test('pending ones show neither name nor login; the person who gets the email address answers', async () => {
     const hub = await newHub();
     const invited = collaborationOf(await give(hub, { type: 'user', login: 'Eve@example.com' }, 'viewer'));
     expect(invited).toMatchObject({ status: 'pending', accessible_by: { name: '', login: '' } });

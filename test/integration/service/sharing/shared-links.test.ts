@@ -264,7 +264,7 @@ describe('[4.4] reading through a shared link', () => {
     expect(copied.json.owned_by.id).toBe(bob.id);
   });
 
-  test('a download through a link is counted, once, and told to the owner; a preview link gives no bytes', async () => {
+  test('a download through a link is counted once, with an event for the owner; a preview link gives no bytes', async () => {
     const file = await newFile('0', 'the bytes');
     const { url } = (await share(file, {})).json.shared_link;
     const redirect = await asBob.get(`/files/${file.id}/content`, linkHeader(url));
@@ -293,7 +293,7 @@ describe('[4.4] reading through a shared link', () => {
     expect([taken.status, taken.json.entries[0]?.id]).toEqual([201, file.id]);
   });
 
-  test('who may not pass an item on sees no link that gives more than the role does', async () => {
+  test('a person who may not share an item sees no link that grants more than their role', async () => {
     const folder = await newFolder();
     const file = await newFile(folder.id);
     const { url } = (await share(file, {})).json.shared_link;

@@ -288,7 +288,7 @@ describe('[B 4.5] ownership', () => {
     expect((await typesOf(asGiver, start)).slice(0, 1)).toEqual(['ITEM_MOVE']);
   });
 
-  test('is not passed to who has not accepted, has no room, or has something of that name', async () => {
+  test('is not transferred to a person who has not accepted, has no room, or has an item of that name', async () => {
     const heir = await service.addPerson(`heir${++made}@example.com`);
     const asHeir = callerOf(service, heir.token);
     const folder = await newFolder();

@@ -92,7 +92,7 @@ describe('[2.3] expiring_embed_link', () => {
   }
   const open = (url: string) => callerOf(service, null).send('GET', url);
 
-  test('an address with a token of its own, for a minute and for this file', async () => {
+  test('a URL with a token of its own, for a minute and for this file', async () => {
     const link = await embed('picture.png', png);
     expect(link).toMatchObject({ expires_in: 60, token_type: 'bearer' });
     expect(link.restricted_to).toEqual([

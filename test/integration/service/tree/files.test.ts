@@ -252,7 +252,7 @@ describe('download', () => {
     expect(bytes.headers['content-disposition']).toContain("filename*=UTF-8''");
   });
 
-  test('[RFC 7240 4.2] who prefers the bytes gets them at once, and `Range` and `If-Range` hold there too', async () => {
+  test('[RFC 7240 4.2] a client that prefers the bytes gets them at once, and `Range` and `If-Range` work there too', async () => {
     const file = await newFile('0123456789');
     const ask = (headers: Record<string, string>) =>
       ann.get(`/files/${file.id}/content`, { prefer: 'return=representation', ...headers });

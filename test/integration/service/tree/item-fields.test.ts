@@ -179,7 +179,7 @@ describe('limits', () => {
 });
 
 describe('settings of a folder', () => {
-  test('its owner decides whether others invite and see who collaborates; an editor does not', async () => {
+  test('its owner decides whether others invite and see the collaborators; an editor does not', async () => {
     const id = await newFolder();
     await invite(id, 'editor');
     const settings = { can_non_owners_invite: false, can_non_owners_view_collaborators: false };
