@@ -19,8 +19,11 @@ export function snapshotReads(pool: PostgresPool): <T>(work: (db: Kysely<Tables>
     const client = await pool.connect();
     let isBroken = false;
     try {
-      void client.query(begin, []);
+      const begun = client.query(begin, []);
+      // The statements of the work follow at once. It ends first, and may end in its own failure.
+      begun.catch(() => undefined);
       const result = await work(databaseOn(client));
+      await begun;
       // Nothing was written, so the answer tells nothing: the next read need not wait for it.
       client.query('commit', []).catch(() => undefined);
       return result;
