@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { itemId, streamPosition } from '../../../main/engine/model/ids.ts';
 import { createRemoteObserver, type RemoteObserver } from '../../../main/engine/observe/remote/remote-observer.ts';
-import type { ChangesPage, Remote, RemoteChange } from '../../../main/engine/ports/remote/remote.ts';
+import {
+  type ChangesPage,
+  type Remote,
+  type RemoteChange,
+  RemoteError,
+} from '../../../main/engine/ports/remote/remote.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import { type ObservedFolder, openObservedFolder } from '../../support/observed-folder.ts';
 import { made, put } from '../../support/remote-steps.ts';
@@ -335,6 +340,21 @@ test('rights that an event does not carry stay as they were', async () => {
   const remote = altered((page) => ({ ...page, changes: page.changes.map(without) }));
   await createRemoteObserver({ remote, root }).catchUp();
   expect(root.remote(file.id)).toMatchObject({ name: 'b.txt', canDelete: false, canUpload: true });
+});
+
+test('a role that changed while the service went out of reach still changes every right in the folder', async () => {
+  const file = await there.fileIn(bench.folder, 'a.txt');
+  await observer.catchUp();
+  root.putRemote({ ...file, canUpload: false }, root.tick());
+  const top = root.remote(root.rootItemId);
+  if (top === undefined) throw new Error('the root has no row');
+  root.putRemote({ ...top, canUpload: false }, root.tick());
+  const change = { eventId: 'role', kind: 'changed', entry: top, contents: true, isCurrent: true } as const;
+  const told = altered((page) => ({ ...page, changes: [...page.changes, change] }));
+  const offline = { ...told, currentPosition: () => Promise.reject(new RemoteError('offline', 'out of reach')) };
+  await expect(createRemoteObserver({ remote: offline, root }).catchUp()).rejects.toThrow('out of reach');
+  expect(await createRemoteObserver({ remote: told, root }).catchUp()).toMatchObject({ listed: true });
+  expect(root.remote(file.id)).toMatchObject({ canUpload: true });
 });
 
 test('[E83] a folder that is shared comes with its contents, and goes when the access is taken back', async () => {

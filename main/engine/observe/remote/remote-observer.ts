@@ -128,7 +128,7 @@ async function readAll(session: Session, tally: Tally, signal: AbortSignal | und
   for (let listings = 0; !tally.rootGone && !tally.listed && !tally.rolledBack; listings++) {
     if (listings > MOST_LISTINGS)
       throw new RemoteError('unavailable', 'The tree changes faster than it can be listed.');
-    await list(session, tally, { signal, isRefused: followed === 'refused' });
+    await list(session, tally, { signal, known: position, isRefused: followed === 'refused' });
   }
 }
 
@@ -143,15 +143,19 @@ type Tally = { -readonly [Name in keyof CaughtUp]: CaughtUp[Name] };
 
 /**
  * A full listing, merged as an observation. The cursor is taken before it, and later events are applied before any absence counts, so that an
- * item that moved during the listing is not taken for deleted (edge cases 89, 92 and 94). `isRefused`: the service does not know our cursor.
+ * item that moved during the listing is not taken for deleted (edge cases 89, 92 and 94). `known`: the cursor so far; `isRefused`: the service does
+ * not know it.
  */
 async function list(
   session: Session,
   tally: Tally,
-  { signal, isRefused }: { readonly signal: AbortSignal | undefined; readonly isRefused: boolean },
+  {
+    signal,
+    known,
+    isRefused,
+  }: { readonly signal: AbortSignal | undefined; readonly known: StreamPosition | null; readonly isRefused: boolean },
 ): Promise<void> {
   const { remote, root } = session;
-  const known = root.cursor();
   let position = await remote.currentPosition(signal);
   // The stream ends before our cursor, or at it although the service rejected it: the service was restored from a backup, and its state must not
   // be compared with ours.
@@ -268,6 +272,8 @@ async function applyPage(
     else if (told !== null) noteWitness(root, told);
     const isUnsettled = UNSETTLED.some((one) => observed.has(one)) || page.isAccessChanged === true;
     if (position !== undefined && !isUnsettled) root.setCursor(position);
+    // Read again, the page would no longer differ from the tree: the listing is due until it is complete.
+    if (position !== undefined && observed.has('relist')) root.setCursor(null);
     return observed;
   });
   for (const oldest of goneUnseen.keys()) {
@@ -288,7 +294,7 @@ async function applyPage(
   return true;
 }
 
-/** After these the cursor stays before the page until the state is known. */
+/** After these the cursor does not move past the page until the state is known. */
 const UNSETTLED: readonly Observed[] = ['relist', 'root_in_doubt', 'root_lost'];
 
 /** A page that contradicts the tree. None of it is written: two items would share a name, or two items one id (I9). */
