@@ -36,6 +36,7 @@ function invitationOf(collaboration: Collaboration): Invitation {
   return {
     id: collaboration.id,
     from: collaboration.created_by?.name ?? '',
+    fromId: collaboration.created_by?.id ?? '',
     item: collaboration.item?.name ?? '',
     role: collaboration.role ?? '',
     createdAtMs: createdAt === undefined ? null : Date.parse(createdAt),

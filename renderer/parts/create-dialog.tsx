@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { FormProps } from '../components/form/form.tsx';
 import { FormDialog } from '../components/overlay/form-dialog.tsx';
 import { texts } from '../texts/texts.ts';
-import type { ListSteps } from './list-page.tsx';
+import type { ListSteps } from './rows/list-page.tsx';
 import type { Done } from './toasts.tsx';
 
 /** The list operations that the dialog of a list's button uses. */

@@ -4,25 +4,31 @@ import { accessibilityFindings, openPage, test } from './window-test.ts';
 /** Bookmarks, and links that others sent, against the real service. */
 
 const entry = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Your bookmarks' }).getByRole('listitem').filter({ hasText: name });
+  page.getByRole('grid', { name: 'Your bookmarks' }).getByRole('row').filter({ hasText: name });
+
+/** An action in the menu of a row, by right-click. */
+async function act(page: Page, name: string, action: string): Promise<void> {
+  await entry(page, name).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: action }).click();
+}
 
 test('adds, changes, deletes and restores a bookmark', async ({ page, tandem }) => {
   const { web } = tandem;
   const folder = await web.createFolder('0', 'Reading');
   await openPage(page, 'Bookmarks');
-  await expect(page.getByText('There is no bookmark yet')).toBeVisible();
+  await expect(page.getByText('No bookmarks yet')).toBeVisible();
   expect(await accessibilityFindings(page)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Add a bookmark' }).click();
+  await page.getByRole('button', { name: 'Add bookmark' }).click();
   await page.getByLabel('Web address').fill('javascript:alert(1)');
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await page.getByLabel('Web address').fill('https://example.com/atlas');
   await page.getByLabel('Name').fill('Atlas');
   await page.getByRole('button', { name: 'Choose…' }).click();
   await page.getByRole('option', { name: 'Reading' }).click();
-  await page.getByRole('button', { name: 'Put it here' }).click();
+  await page.getByRole('button', { name: 'Choose this folder' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('“Atlas” is in “Reading”.')).toBeVisible();
+  await expect(page.getByText('Added “Atlas” to “Reading”.')).toBeVisible();
   await expect(entry(page, 'Atlas')).toContainText('https://example.com/atlas');
   const made = await web.find(folder.id, 'Atlas');
 
@@ -34,18 +40,22 @@ test('adds, changes, deletes and restores a bookmark', async ({ page, tandem }) 
   expect(await tab.evaluate(() => window.opener)).toBeNull();
   await tab.close();
 
-  await page.getByRole('button', { name: 'Change Atlas' }).click();
+  await act(page, 'Atlas', 'Edit…');
   await page.getByLabel('Name').fill('Great atlas');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(entry(page, 'Great atlas')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Delete Great atlas' }).click();
+  await act(page, 'Great atlas', 'Move to Trash');
   await expect(entry(page, 'Great atlas')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(entry(page, 'Great atlas')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete Great atlas' }).click();
-  await page.getByRole('button', { name: 'Restore Great atlas' }).click();
-  await expect(page.getByText('“Great atlas” is back in “Reading”.')).toBeVisible();
+  await act(page, 'Great atlas', 'Move to Trash');
+  await expect(entry(page, 'Great atlas')).toHaveCount(0);
+  await openPage(page, 'Trash');
+  await page.getByRole('row').filter({ hasText: 'Great atlas' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Restore' }).click();
+  await expect(page.getByText('Restored “Great atlas” to “Reading”.')).toBeVisible();
+  await openPage(page, 'Bookmarks');
   await expect(entry(page, 'Great atlas')).toBeVisible();
   expect((await web.find(folder.id, 'Great atlas'))?.id).toBe(made?.id);
 });
@@ -60,14 +70,15 @@ test('looks at what a shared link leads to, with its password, and keeps a copy'
     shared_link: { access: 'open', password: secret },
   });
   await openPage(page, 'Bookmarks');
-  await page.getByLabel('Address of the link').fill(link.url);
-  await page.getByRole('button', { name: 'Look' }).click();
+  await page.getByRole('tab', { name: 'Open a shared link' }).click();
+  await page.getByLabel('Link').fill(link.url);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('has a password');
-  await page.getByLabel('Password, if it has one').fill(secret);
-  await page.getByRole('button', { name: 'Look' }).click();
-  const view = page.getByRole('region', { name: 'What the link leads to: Minutes' });
-  await expect(view).toContainText('Belongs to Carol');
-  await expect(page.getByLabel('Password, if it has one')).toHaveValue('');
+  await page.getByLabel('Password (if any)').fill(secret);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  const view = page.getByRole('region', { name: 'Shared link: Minutes' });
+  await expect(view).toContainText('Owned by Carol');
+  await expect(page.getByLabel('Password (if any)')).toHaveValue('');
 
   const started = page.waitForEvent('download');
   await view.getByRole('button', { name: 'Download march.txt' }).click();
@@ -77,7 +88,7 @@ test('looks at what a shared link leads to, with its password, and keeps a copy'
 
   await view.getByRole('button', { name: 'Add to my files…: march.txt' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Copy here' }).click();
-  await expect(page.getByText('A copy of “march.txt” is in “All files”.')).toBeVisible();
+  await expect(page.getByText('Copied “march.txt” to “All files”.')).toBeVisible();
   const copy = await web.find('0', 'march.txt');
   expect(String(await web.read(copy?.id ?? ''))).toBe('in March');
 

@@ -97,7 +97,7 @@ const status = statusWith({
   sentence: 'Everything is in sync.',
   detail: '102,593 files, 451 GB.',
   roots: [rootStatus],
-  invitations: [{ id: '31', from: 'Carol', item: 'Launch plan', role: 'editor', createdAtMs: null }],
+  invitations: [{ id: '31', from: 'Carol', fromId: '9', item: 'Launch plan', role: 'editor', createdAtMs: null }],
 });
 const account = {
   kind: 'private',

@@ -28,7 +28,7 @@ test('labels, webhooks and a file request of a folder, beside it', async ({ page
 
   await page.getByRole('tab', { name: 'Webhooks' }).click();
   await page.getByRole('button', { name: 'Add a webhook' }).click();
-  await page.getByLabel(/^Address that is told/).fill('https://example.com/told');
+  await page.getByLabel(/^URL/).fill('https://example.com/told');
   await page.getByText('A file is uploaded').click();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('list', { name: 'Webhooks' })).toContainText('A file is uploaded');

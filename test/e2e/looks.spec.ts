@@ -40,7 +40,7 @@ const places: Readonly<Record<string, Place>> = {
   hubs: { page: 'hubs', shows: 'How we build' },
   people: { page: 'people', shows: 'carol@example.com' },
   governance: { page: 'governance', shows: 'Facade 2026' },
-  connections: { page: 'connections', shows: 'No device is signed in' },
+  connections: { page: 'connections', shows: 'No devices signed in' },
   settings: { page: 'settings', shows: 'Ann Example' },
   welcome: { page: 'welcome', query: '?add', shows: 'Choose a folder to sync' },
 };

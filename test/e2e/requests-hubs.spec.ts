@@ -15,18 +15,18 @@ test('a file request is made, told what to ask, closed, opened, copied and delet
   await web.createFolder('0', 'Party');
   const offers = await web.createFolder('0', 'Offers');
   await openPage(page, 'File requests');
-  await expect(page.getByText('There is no file request yet')).toBeVisible();
+  await expect(page.getByText('No file requests yet')).toBeVisible();
 
   await page.getByRole('button', { name: 'New file request' }).click();
   await chooseItem(page, ['Party'], 'Choose this folder');
   const about = panel(page, 'Party');
-  await expect(page.getByText('The file request “Party” takes files from now on.')).toBeVisible();
+  await expect(page.getByText('Created the file request “Party”.')).toBeVisible();
   await about.getByLabel('Title').fill('');
   await about.getByRole('button', { name: 'Save' }).click();
   await expect(about.getByLabel('Title')).toHaveAccessibleDescription('Must not be empty.');
   await about.getByLabel('Title').fill('Photos');
-  await about.getByLabel('Ends on').fill('2035-01-31T12:00');
-  await about.getByText('Ask for an e-mail address', { exact: true }).click();
+  await about.getByLabel('Expires on').fill('2035-01-31T12:00');
+  await about.getByText('Ask for an email address', { exact: true }).click();
   await about.getByRole('button', { name: 'Save' }).click();
   await expect(cell(page, 'Photos')).toBeVisible();
   const listed = async () => (await web.call('GET', '/file_requests')).entries;
@@ -40,27 +40,27 @@ test('a file request is made, told what to ask, closed, opened, copied and delet
       .textContent()) ?? '';
   const visited = (): Promise<number> => web.visit(address);
   expect(await visited()).toBe(200);
-  await expect(panel(page, 'Photos')).toContainText('so the link opens for nobody else');
-  await page.getByRole('button', { name: 'Close it' }).click();
-  await expect(page.getByText('“Photos” takes no more files.')).toBeVisible();
+  await expect(panel(page, 'Photos')).toContainText('so the link won’t open anywhere else');
+  await page.getByRole('button', { name: 'Close request' }).click();
+  await expect(page.getByText('Closed “Photos”.')).toBeVisible();
   expect(await visited()).toBe(404);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('button', { name: 'Close it' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Close request' })).toBeVisible();
   expect(await visited()).toBe(200);
 
   await page.getByRole('button', { name: 'Copy to…' }).click();
   await chooseItem(page, ['Offers'], 'Choose this folder');
-  await expect(page.getByText('“Photos” was copied for “Offers”.')).toBeVisible();
+  await expect(page.getByText('Copied “Photos” for “Offers”.')).toBeVisible();
   expect((await web.call('GET', `/file_requests?folder_id=${offers.id}`)).entries).toHaveLength(1);
-  await page.getByLabel('Find by title or folder').fill('party');
+  await page.getByLabel('Search file requests').fill('party');
   await expect(page.getByRole('row')).toHaveCount(2);
-  await page.getByLabel('Find by title or folder').fill('');
+  await page.getByLabel('Search file requests').fill('');
   await bothSchemesAreSound(page);
 
   await page.getByRole('button', { name: 'Delete…' }).click();
-  await expect(page.getByRole('dialog')).toContainText('The files that came by it stay in “Offers”.');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('What came by it is in “Offers”.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toContainText('Uploaded files stay in “Offers”.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
+  await expect(page.getByText('Deleted the file request “Photos”.')).toBeVisible();
   expect((await listed()).map(({ folder }: { folder: { name: string } }) => folder.name)).toEqual(['Party']);
   expect(complaints).toEqual([]);
 });
@@ -79,18 +79,18 @@ test('a hub is made, filled, given to people, found, copied and deleted', async 
   await page.keyboard.press('Enter');
   const about = panel(page, 'Launch');
   await about.getByLabel('Description').fill('All about it');
-  await about.getByText('Editors may invite people', { exact: true }).click();
-  await pick(about, 'Who may copy it', 'Nobody');
+  await about.getByText('Editors can invite people', { exact: true }).click();
+  await pick(about, 'Who can copy it', 'No one');
   await about.getByRole('button', { name: 'Save' }).click();
   await expect(about.getByRole('button', { name: 'Copy…' })).toHaveCount(0);
   const [hub] = await hubs();
   const stored = await web.call('GET', `/hubs/${hub?.id}`, undefined, version);
   expect(stored).toMatchObject({ description: 'All about it', can_non_owners_invite: false, copy_hub_access: 'none' });
-  await pick(about, 'Who may copy it', 'Everybody who has it');
+  await pick(about, 'Who can copy it', 'All members');
   await about.getByRole('button', { name: 'Save' }).click();
 
   await about.getByRole('tab', { name: 'People' }).click();
-  await about.getByLabel('Sign-in name or e-mail address').fill('bob@example.com');
+  await about.getByLabel('Sign-in name or email address').fill('bob@example.com');
   await about.getByRole('button', { name: 'Invite' }).click();
   const invited = about.getByRole('listitem').filter({ hasText: 'invited, not accepted yet' });
   await expect(invited).toBeVisible();
@@ -105,7 +105,7 @@ test('a hub is made, filled, given to people, found, copied and deleted', async 
   await about.getByRole('button', { name: 'Add a file or folder' }).click();
   await page.getByRole('dialog').getByRole('option', { name: 'plan.txt' }).click();
   await about.getByRole('button', { name: 'Remove plan.txt' }).click();
-  await expect(about.getByText('There is nothing in this hub yet.')).toBeVisible();
+  await expect(about.getByText('No items yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(about.getByRole('listitem').filter({ hasText: 'plan.txt' })).toBeVisible();
   await about.getByRole('button', { name: 'Add a file or folder' }).click();
@@ -118,19 +118,19 @@ test('a hub is made, filled, given to people, found, copied and deleted', async 
   await about.getByRole('button', { name: 'Copy…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click();
   await expect(panel(page, 'Copy of Launch')).toBeVisible();
-  await page.getByLabel('Find hubs').fill('nothing like it');
+  await page.getByLabel('Search hubs').fill('nothing like it');
   await expect(page.getByText('Nothing matches')).toBeVisible();
-  await page.getByLabel('Find hubs').fill('');
-  await pick(page, 'Show', 'Those I can view');
+  await page.getByLabel('Search hubs').fill('');
+  await pick(page, 'Show', 'Can view');
   await expect(cell(page, 'Launch')).toHaveCount(0);
-  await pick(page, 'Show', 'All of the enterprise');
+  await pick(page, 'Show', 'Whole enterprise');
   await pick(page, 'Sort by', 'Last change');
   await expect(page.getByRole('row')).toHaveCount(3);
 
   await cell(page, 'Copy of Launch').click();
   await panel(page, 'Copy of Launch').getByRole('button', { name: 'Delete…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('What was in it is where it always was.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
+  await expect(page.getByText('Deleted the hub “Copy of Launch”.')).toBeVisible();
   expect((await hubs()).map(({ title }) => title)).toEqual(['Launch']);
   expect((await web.find('0', 'plan.txt'))?.name).toBe('plan.txt');
 

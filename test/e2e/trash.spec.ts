@@ -1,9 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
-import { accessibilityFindings, openPage, pick, test } from './window-test.ts';
+import { expect, type Page } from '@playwright/test';
+import { accessibilityFindings, openPage, pick, row, test } from './window-test.ts';
 
 /** The Trash page against the real service. */
+
+/** Opens the question of a row by its "⋯" button. */
+async function purge(page: Page, name: string): Promise<void> {
+  await row(page, name).hover();
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete permanently…' }).click();
+}
 
 test('restores to where it was, and to the top when that folder is gone', async ({ page, tandem }) => {
   const { web } = tandem;
@@ -12,16 +19,19 @@ test('restores to where it was, and to the top when that folder is gone', async 
   await web.trash({ ...file, type: 'file' });
   await web.trash({ ...folder, type: 'folder' });
   await openPage(page, 'Trash');
+  await row(page, 'kept.txt').hover();
   await page.getByRole('button', { name: 'Restore kept.txt' }).click();
-  await expect(page.getByText('“kept.txt” is back in “All files”.')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'kept.txt' })).toHaveCount(0);
+  await expect(page.getByText('Restored “kept.txt” to “All files”.')).toBeVisible();
+  await expect(row(page, 'kept.txt')).toHaveCount(0);
   expect((await web.find('0', 'kept.txt'))?.id).toBe(file.id);
-  await page.getByRole('button', { name: 'Restore Gone soon' }).click();
+  await row(page, 'Gone soon').focus();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Restore' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Trash' })).toBeVisible();
   await expect.poll(async () => (await web.find('0', 'Gone soon'))?.id).toBe(folder.id);
 });
 
-test('asks before anything is deleted for good, and a long name from right to left stays in its row', async ({
+test('asks before it deletes permanently, and a long name from right to left stays in its row', async ({
   page,
   tandem,
 }) => {
@@ -33,20 +43,19 @@ test('asks before anything is deleted for good, and a long name from right to le
   await openPage(page, 'Trash');
   const name = page.getByText(long, { exact: true });
   await expect(name).toHaveCSS('direction', 'rtl');
-  await expect(page.getByRole('button', { name: `Delete for good: ${long}` })).toBeInViewport({ ratio: 1 });
-  // What stands below it keeps its own direction.
-  await expect(page.getByRole('listitem').filter({ has: name }).getByText('4 B', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Delete for good: secret.txt' }).click();
+  await expect(page.getByRole('button', { name: `Actions for ${long}` })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('row').filter({ has: name }).getByText('4 B', { exact: true })).toBeVisible();
+  await purge(page, 'secret.txt');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('secret.txt')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete for good: secret.txt' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+  await purge(page, 'secret.txt');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page.getByText('secret.txt')).toHaveCount(0);
   await expect(tandem.web.restore({ ...file, type: 'file' })).rejects.toThrow('404');
 });
 
-test('what left this computer is put back, deleted for good, and kept as long as a person says', async ({
+test('the local trash restores, deletes permanently, and keeps files as long as its policy says', async ({
   page,
   tandem,
 }) => {
@@ -60,16 +69,17 @@ test('what left this computer is put back, deleted for good, and kept as long as
   }
   await openPage(page, 'Trash');
   await page.getByRole('tab', { name: 'On this computer' }).click();
+  await row(page, 'photo.txt').hover();
   await page.getByRole('button', { name: 'Restore photo.txt' }).click();
-  await expect(page.getByText(/^“photo.txt” is back at .*photo.txt\.$/)).toBeVisible();
+  await expect(page.getByText(/^Restored “photo.txt” to .*photo.txt\.$/)).toBeVisible();
   await expect.poll(() => onDiskNow('photo.txt')).toBe('photo.txt');
-  await page.getByRole('button', { name: 'Delete for good: draft.txt' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'draft.txt' })).toHaveCount(0);
+  await purge(page, 'draft.txt');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
+  await expect(row(page, 'draft.txt')).toHaveCount(0);
   const left = (await tandem.ask('trash.local.list')).items.map(({ path }) => path);
   expect(left).not.toContain('draft.txt');
   expect(await accessibilityFindings(page)).toEqual([]);
-  await pick(page, 'How long things stay', '90 days');
+  await pick(page, 'Keep for', '90 days');
   await expect.poll(async () => (await tandem.ask('trash.local.policy')).keepDays).toBe(90);
 });
 

@@ -8,8 +8,15 @@ test('Shared with me shows role, sharer and date, opens an item, and names what 
   bridge,
 }) => {
   test.slow();
-  const invitation = { id: '5', from: 'Dev Patel', item: 'Harbour House', role: 'editor', createdAtMs: now - 60_000 };
   const carol = { type: 'user', id: '9', name: 'Carol Ito', login: 'carol@harbour.studio' } as const;
+  const invitation = {
+    id: '5',
+    from: carol.name,
+    fromId: carol.id,
+    item: 'Harbour House',
+    role: 'editor',
+    createdAtMs: now - 60_000,
+  };
   bridge.answer(signedIn(status({ invitations: [invitation] })));
   bridge.answer({
     service: {
@@ -36,9 +43,14 @@ test('Shared with me shows role, sharer and date, opens an item, and names what 
     },
   });
   await bridge.open('#/sharing');
-  await expect(page.getByText('Dev Patel invites you to “Harbour House”')).toBeVisible();
-  const row = page.getByRole('list', { name: 'Shared with you' }).getByRole('listitem');
-  await expect(row).toContainText('Editor · Shared by Carol Ito · ');
+  await expect(page.getByText('Carol Ito invites you to “Harbour House”')).toBeVisible();
+  const row = page.getByRole('grid', { name: 'Shared with you' }).getByRole('row').filter({ hasText: 'Launch plan' });
+  await expect(row).toContainText('EditorCICarol Ito');
   await expect(row.getByRole('link', { name: 'Launch plan' })).toHaveAttribute('href', '#/files?folder=21');
+  // One person has one colour.
+  const avatars = page.getByRole('main').getByTitle('Carol Ito').filter({ hasText: 'CI' });
+  await expect(avatars).toHaveCount(2);
+  const colours = await avatars.evaluateAll((all) => all.map((avatar) => getComputedStyle(avatar).backgroundColor));
+  expect(new Set(colours).size).toBe(1);
   await bothSchemesAreSound(page);
 });

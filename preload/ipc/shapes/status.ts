@@ -130,8 +130,9 @@ export type AttentionItem = InWords<AttentionItemData>;
 export const Invitation = z.object({
   /** The collaboration's id. */
   id: z.string(),
-  /** The inviter; empty if the service does not report one. */
+  /** The inviter's name and id; empty if the service does not report one. */
   from: z.string(),
+  fromId: z.string(),
   /** Name of the item; empty while the service hides it. */
   item: z.string(),
   role: z.string(),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { EmptyState, ErrorState, Skeleton } from '../feedback/page-state.tsx';
 import { Card } from '../layout/card.tsx';
-import { PageHeader } from '../layout/page-header.tsx';
+import { HeaderActions, PageHeader } from '../layout/page-header.tsx';
 
 /** A list page with a panel for the selected entry. */
 export function ListFrame({
@@ -26,10 +26,10 @@ export function ListFrame({
   return (
     <div className={`flex min-h-0 flex-1 flex-col gap-4 ${title === null ? '' : 'px-4 pb-6 md:px-8'}`}>
       {title !== null && <PageHeader title={title}>{!isForbidden && actions}</PageHeader>}
-      {!isForbidden && (filters !== undefined || title === null) && (
-        <div className={`flex flex-wrap items-end justify-between gap-3 ${panel === null ? '' : 'max-md:hidden'}`}>
-          <div className="flex min-w-0 flex-wrap items-end gap-3">{filters}</div>
-          {title === null && actions}
+      {title === null && !isForbidden && <HeaderActions>{actions}</HeaderActions>}
+      {!isForbidden && filters !== undefined && (
+        <div className={`flex min-w-0 flex-wrap items-end gap-3 ${panel === null ? '' : 'max-md:hidden'}`}>
+          {filters}
         </div>
       )}
       <div className="flex min-h-96 flex-1 flex-col gap-4 md:flex-row">

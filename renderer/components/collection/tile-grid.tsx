@@ -42,7 +42,7 @@ export function TileGrid<Row>(props: TileGridProps<Row>): ReactNode {
       tabIndex={-1}
       onScroll={scrolled}
       {...behaviour}
-      className="min-h-0 flex-1 overflow-auto p-3 pt-11 outline-none"
+      className="min-h-0 flex-1 overflow-auto p-3 pt-13 outline-none"
     >
       <div role="presentation" className="relative" style={{ height: lines * linePx }}>
         {drawnRows(view, Math.floor(active / perLine), lines).map(({ index: line, slot }) => (

@@ -24,8 +24,10 @@ export type GridBehaviour<Row> = {
   readonly chooses?: 'several' | 'one' | 'none';
   /** Handles other keys on a row, and Space. Returns true if handled. */
   readonly onKey?: (key: string, row: Row | undefined) => boolean;
-  /** Opens the menu of the selection, after a right-click or the menu key. */
-  readonly onMenu?: (at: MenuPoint) => void;
+  /** Opens the menu of the selection after a right-click or the menu key; unless several can be selected, that of the row. */
+  readonly onMenu?: (at: MenuPoint, row: Row) => void;
+  /** Ctrl or Cmd with C. */
+  readonly onCopy?: (row: Row | undefined) => void;
 };
 
 /** In window pixels. */
@@ -71,12 +73,13 @@ export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx
     const found = word.find(letter, active, rows.length, (index) => textAt(rows, index, textOf));
     if (found !== null) goTo(found, alone);
   };
-  /** Selects the row first, unless it is part of the selection. */
+  /** Selects the row first, unless it is part of the selection, or a selected row has a panel. */
   const openMenu = (index: number, at: MenuPoint): void => {
-    const key = keyAt(index);
-    if (key === null) return;
-    if (!selected.has(key)) choose(index, alone);
-    grid.onMenu?.(at);
+    const row = rows[index];
+    if (row === undefined) return;
+    if (chooses !== 'several') setPlace({ active: index, anchor: index });
+    else if (!selected.has(keyOf(row))) choose(index, alone);
+    grid.onMenu?.(at, row);
   };
   const onSpace = (event: KeyboardEvent): void => {
     if (isAlone(event) && grid.onKey?.(' ', rows[active]) === true) return;
@@ -170,16 +173,19 @@ function openAt<Row>({ rows, onOpen }: GridBehaviour<Row>, index: number | null)
 
 /** Keys that affect all rows or are handled by the page. */
 function isOtherKey<Row>(
-  { selected, onSelect, onSelectAll, onKey }: GridBehaviour<Row>,
+  { selected, onSelect, onSelectAll, onKey, onCopy }: GridBehaviour<Row>,
   event: KeyboardEvent,
   row: Row | undefined,
 ): boolean {
   const { key } = event;
   if (isCommand(event) && key.toLowerCase() === 'a') onSelectAll();
+  else if (isCommand(event) && key.toLowerCase() === 'c' && onCopy !== undefined && isNoTextSelected()) onCopy(row);
   else if (key === 'Escape' && selected.size > 0) onSelect(new Set());
   else return onKey?.(key, row) === true;
   return true;
 }
+
+const isNoTextSelected = (): boolean => String(getSelection() ?? '') === '';
 
 const isAlone = (event: Modifiers): boolean => !event.shiftKey && !isCommand(event);
 

@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useState } from 'react';
 import { classNames } from '../layout/class-names.ts';
 import { type Track, useFittingColumns } from './use-fitting-columns.ts';
@@ -28,6 +29,8 @@ export type VirtualGridProps<Row> = GridBehaviour<Row> & {
    */
   readonly cell: (row: Row, column: string, isActive: boolean) => ReactNode;
   readonly dataOf?: (row: Row) => RowData;
+  /** Two: the name has a second line. */
+  readonly lines?: 1 | 2;
   readonly sort: GridSort | null;
   readonly onSort: (column: string) => void;
   /** Index of the last visible row, even if it is not loaded yet. */
@@ -41,9 +44,12 @@ export type VirtualGridProps<Row> = GridBehaviour<Row> & {
  * finds a row. React Aria's table keeps every row in the document, which takes seconds at 100,000 rows.
  */
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
-  const { label, count, rows, keyOf, cell, dataOf, selected, onSeen, onTop, chooses = 'several' } = props;
-  const rowPx = useRowHeight();
-  const { scroller, view, scrolled, reveal } = useRowWindow<HTMLTableElement>({ count, rowPx, headPx: rowPx });
+  const { label, count, rows, keyOf, cell, dataOf, selected, onSeen, onTop } = props;
+  const { lines = 1, chooses = 'several' } = props;
+  const remPx = useRemPx();
+  const rowPx = ROW_REM[lines] * remPx;
+  const headPx = HEAD_REM * remPx;
+  const { scroller, view, scrolled, reveal } = useRowWindow<HTMLTableElement>({ count, rowPx, headPx });
   const { active, ...behaviour } = useGrid(props, { scroller, reveal, rowPx });
   useEffect(() => onSeen(view.last), [onSeen, view.last]);
   const columns = useFittingColumns(scroller, props.columns);
@@ -75,6 +81,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
               row={row}
               index={index}
               top={index * rowPx}
+              height={rowPx}
               columns={columns}
               template={template}
               cell={cell as GridRowProps['cell']}
@@ -89,9 +96,12 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
   );
 }
 
-/** Twice the line height, so that rows grow with the text size. */
-function useRowHeight(): number {
-  const [px] = useState(() => 2 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+/** Heights in rem, so that rows grow with the text size. */
+const ROW_REM = { 1: 2.5, 2: 3.5 } as const;
+const HEAD_REM = 2.5;
+
+function useRemPx(): number {
+  const [px] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
   return px;
 }
 
@@ -100,6 +110,7 @@ type GridRowProps = {
   readonly row: unknown;
   readonly index: number;
   readonly top: number;
+  readonly height: number;
   readonly columns: readonly GridColumn[];
   readonly template: string;
   readonly cell: (row: unknown, column: string, isActive: boolean) => ReactNode;
@@ -109,7 +120,7 @@ type GridRowProps = {
 };
 
 const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
-  const { row, index, top, columns, template, cell, data, isSelected, isActive } = props;
+  const { row, index, top, height, columns, template, cell, data, isSelected, isActive } = props;
   return (
     <tr
       aria-rowindex={index + 2}
@@ -118,8 +129,8 @@ const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
       tabIndex={isActive ? 0 : -1}
       data-row={index}
       {...data}
-      style={{ top, gridTemplateColumns: template }}
-      className="group absolute inset-x-0 grid h-8 cursor-default border-line border-b outline-none hover:bg-hover aria-selected:bg-accent-bg data-drop-target:bg-accent-bg data-drop-target:outline-2 data-drop-target:-outline-offset-2 data-drop-target:outline-accent focus-visible:-outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent"
+      style={{ top, height, gridTemplateColumns: template }}
+      className="group absolute inset-x-0 grid cursor-default border-line border-b outline-none hover:bg-hover aria-selected:bg-accent-bg data-drop-target:bg-accent-bg data-drop-target:outline-2 data-drop-target:-outline-offset-2 data-drop-target:outline-accent focus-visible:-outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent"
     >
       {columns.map(({ id, isRowHeader, isAtEnd }) => {
         const look = classNames(
@@ -162,7 +173,7 @@ function isAlike(one: object, other: object): boolean {
 function Headings<Row>({ columns, template, sort, onSort }: VirtualGridProps<Row> & { template: string }): ReactNode {
   return (
     <thead className="sticky top-0 z-1 block bg-card">
-      <tr aria-rowindex={1} className="grid h-8 border-line border-b" style={{ gridTemplateColumns: template }}>
+      <tr aria-rowindex={1} className="grid h-10 border-line border-b" style={{ gridTemplateColumns: template }}>
         {columns.map((column) => (
           <Heading
             key={column.id}
@@ -191,16 +202,21 @@ function Heading({
     <th
       scope="col"
       {...(canSort === true ? { 'aria-sort': direction === null ? 'none' : ariaSort[direction] } : {})}
-      className={classNames('flex min-w-0 items-center text-dim text-small', isAtEnd === true && 'justify-end')}
+      className={classNames(
+        'flex min-w-0 items-center font-normal text-small',
+        direction === null ? 'text-dim' : 'text-text',
+        isAtEnd === true && 'justify-end',
+      )}
     >
       {canSort === true ? (
         <button
           type="button"
           onClick={() => onSort(id)}
-          className="flex h-8 min-w-0 cursor-default items-center gap-1 px-3 hover:text-text focus-visible:-outline-offset-2"
+          className="flex h-10 min-w-0 cursor-default items-center gap-1 px-3 hover:text-text focus-visible:-outline-offset-2"
         >
           <span className="truncate">{label}</span>
-          {direction !== null && <span aria-hidden>{direction === 'ASC' ? '↑' : '↓'}</span>}
+          {direction === 'ASC' && <ArrowUp aria-hidden className="size-3.5 shrink-0" strokeWidth={1.75} />}
+          {direction === 'DESC' && <ArrowDown aria-hidden className="size-3.5 shrink-0" strokeWidth={1.75} />}
         </button>
       ) : (
         <span className={isUnnamed === true ? 'sr-only' : 'truncate px-3'}>{label}</span>

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
+import { createPortal } from 'react-dom';
 
 /** The header of a page: title or breadcrumb at the start, view switch and actions at the end. */
 export function PageHeader({ title, children }: { title: ReactNode; children?: ReactNode }): ReactNode {
@@ -11,4 +12,14 @@ export function PageHeader({ title, children }: { title: ReactNode; children?: R
       {children !== undefined && <div className="flex flex-wrap items-center gap-2">{children}</div>}
     </div>
   );
+}
+
+/** Where the actions of the shown tab go; null: not on a page with tabs. */
+const HeaderSlot = createContext<Element | null>(null);
+export const HeaderSlotProvider = HeaderSlot.Provider;
+
+/** Actions of the shown tab, drawn in the header of its page. */
+export function HeaderActions({ children }: { children: ReactNode }): ReactNode {
+  const slot = useContext(HeaderSlot);
+  return slot === null ? null : createPortal(children, slot);
 }

@@ -10,20 +10,19 @@ const PAGE_SIZE = 200;
 const FURTHEST = 10_000;
 
 /** The person's bookmarks in all folders, newest first, optionally filtered by words. */
-export function useBookmarks(word: string, isTrash: boolean): List<Bookmark> {
+export function useBookmarks(word: string): List<Bookmark> {
   const words = word.trim().split(/\s+/).filter(Boolean);
   // Require all words; by default the service matches any.
   const query = words.length === 0 ? {} : { query: words.join(' AND ') };
   return useList<Bookmark>({
-    key: [SERVICE, 'search', 'bookmarks', query, isTrash],
+    key: [SERVICE, 'search', 'bookmarks', query],
     read: async (bridge, marker) => {
       const offset = Number(marker ?? 0);
       const found = await callService(bridge, 'search', {
         query: {
           ...query,
-          fields: `${fields},description,trashed_at`,
+          fields: `${fields},description`,
           type: 'web_link',
-          trash_content: isTrash ? 'trashed_only' : 'non_trashed_only',
           sort: 'modified_at',
           limit: PAGE_SIZE,
           offset,

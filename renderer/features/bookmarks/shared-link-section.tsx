@@ -3,7 +3,7 @@ import type { SharedThing } from '../../../preload/ipc/shapes/shared-link.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { TextBox } from '../../components/controls/text-box.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
-import { Card, Section } from '../../components/layout/card.tsx';
+import { Card } from '../../components/layout/card.tsx';
 import type { Done } from '../../parts/toasts.tsx';
 import { useAction } from '../../state/bridge/actions.ts';
 import { isWebAddress } from '../../state/items/open-link.ts';
@@ -41,8 +41,8 @@ export function SharedLinkSection({
     );
   };
   return (
-    <Section title={texts.bookmarks.link}>
-      <p className="text-dim">{texts.bookmarks.linkDetail}</p>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <p className="text-dense text-dim">{texts.bookmarks.linkDetail}</p>
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
         <form onSubmit={submit} className="flex flex-wrap items-end gap-3 [&_input]:w-full">
           <div className="min-w-0 flex-[2_1_16rem]">
@@ -67,6 +67,6 @@ export function SharedLinkSection({
           />
         )}
       </Card>
-    </Section>
+    </div>
   );
 }

@@ -1,12 +1,15 @@
-import { MonitorSmartphone } from 'lucide-react';
+import { Eye, LogOut, MonitorSmartphone } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 import { Select } from '../../components/controls/select.tsx';
 import { Facts } from '../../components/layout/facts.tsx';
 import { SidePanel } from '../../components/overlay/side-panel.tsx';
-import { CellText, type GridColumn } from '../../parts/data-grid.tsx';
-import { ListPage, type ListSteps } from '../../parts/list-page.tsx';
-import { RemoveButton } from '../../parts/remove-button.tsx';
+import { Person } from '../../parts/people/person.tsx';
+import { CellText, type GridColumn } from '../../parts/rows/data-grid.tsx';
+import { EntryButtons } from '../../parts/rows/entry-buttons.tsx';
+import { ListPage, type ListSteps } from '../../parts/rows/list-page.tsx';
+import { NameCell, RowIcon } from '../../parts/rows/name-cell.tsx';
+import type { EntryAct } from '../../parts/rows/row-act.ts';
 import { useSelf } from '../../state/account/person.ts';
 import { byMarker } from '../../state/service/list-parts.ts';
 import { callService, SERVICE } from '../../state/service/service.ts';
@@ -40,6 +43,7 @@ export function DeviceList(): ReactNode {
       label={words.tabs.devices}
       listing={listing}
       columns={columns}
+      useActs={deviceActs}
       nameOf={({ product_name: product }) => product}
       empty={{ icon: MonitorSmartphone, title: words.noDevices, detail: words.noDevicesDetail }}
       filters={
@@ -58,40 +62,50 @@ export function DeviceList(): ReactNode {
 function deviceColumns(): readonly GridColumn<Device>[] {
   const { deviceColumns: columns } = texts.connections;
   return [
-    { id: 'product', label: columns.product, cell: ({ product_name: product }) => <CellText>{product}</CellText> },
-    { id: 'owner', label: columns.owner, isKept: true, cell: ({ owned_by: by }) => <CellText>{by.name}</CellText> },
+    {
+      id: 'product',
+      label: columns.product,
+      cell: ({ product_name: product }) => <NameCell mark={<RowIcon icon={MonitorSmartphone} />} name={product} />,
+    },
+    { id: 'owner', label: columns.owner, isKept: true, cell: ({ owned_by: by }) => <Person person={by} /> },
     { id: 'login', label: columns.login, cell: ({ owned_by: by }) => <CellText isQuiet>{by.login}</CellText> },
   ];
 }
 
-function DevicePanel({ device, onChoose, onTell }: ListSteps & { device: Device }): ReactNode {
-  const { id, product_name: product, owned_by: owner } = device;
+function deviceActs({ id, product_name: product, owned_by: owner }: Device, { onChoose }: ListSteps): EntryAct[] {
   const words = texts.connections;
-  const removed = (): void => {
-    onChoose(null);
-    onTell({ sentence: words.deviceRemoved(product, owner.name), undo: null });
-  };
+  const [title, detail] = [words.removeDeviceTitle(product, owner.name), words.removeDeviceDetail];
+  return [
+    { id: 'open', icon: Eye, label: texts.manage.details, group: 'look', show: () => onChoose(id) },
+    {
+      id: 'sign-out',
+      icon: LogOut,
+      label: words.removeDevice,
+      name: words.removeDeviceOf(product),
+      group: 'remove',
+      confirm: { title, detail, action: words.removeDeviceAction },
+      send: async (bridge) => {
+        await callService(bridge, 'deleteDevicePinner', { params: { device_pinner_id: id } });
+        onChoose(null);
+        return { sentence: words.deviceRemoved(product, owner.name), undo: null };
+      },
+    },
+  ];
+}
+
+function DevicePanel({ device, ...steps }: ListSteps & { device: Device }): ReactNode {
+  const { product_name: product, owned_by: owner } = device;
+  const { owner: person, login } = texts.connections.deviceColumns;
   return (
-    <SidePanel title={product} onClose={() => onChoose(null)}>
+    <SidePanel title={product} onClose={() => steps.onChoose(null)}>
       <div className="grid gap-5 px-4 pb-4">
         <Facts
           facts={[
-            [words.deviceColumns.owner, owner.name],
-            [words.deviceColumns.login, owner.login],
+            [person, owner.name],
+            [login, owner.login],
           ]}
         />
-        <div>
-          <RemoveButton
-            label={words.removeDeviceOf(product)}
-            title={words.removeDeviceTitle(product, owner.name)}
-            detail={words.removeDeviceDetail}
-            action={words.removeDeviceAction}
-            act={(bridge) => callService(bridge, 'deleteDevicePinner', { params: { device_pinner_id: id } })}
-            onDone={removed}
-          >
-            {words.removeDevice}
-          </RemoveButton>
-        </div>
+        <EntryButtons acts={deviceActs(device, steps)} />
       </div>
     </SidePanel>
   );

@@ -1,23 +1,21 @@
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 import { Field } from '../../components/form/field.tsx';
 import { DialogButton } from '../../components/overlay/dialog-button.tsx';
 import { CreateDialog, type CreateSteps } from '../../parts/create-dialog.tsx';
-import { CellText, type GridColumn } from '../../parts/data-grid.tsx';
 import type { ChosenItem } from '../../parts/item-dialog.tsx';
 import { ItemField } from '../../parts/item-field.tsx';
 import { ItemName } from '../../parts/item-name.tsx';
-import { ListPage, type ListSteps } from '../../parts/list-page.tsx';
+import { CellText, type GridColumn } from '../../parts/rows/data-grid.tsx';
+import { ListPage, type ListSteps } from '../../parts/rows/list-page.tsx';
 import { byMarker } from '../../state/service/list-parts.ts';
-import { callService, SERVICE, useServiceAction } from '../../state/service/service.ts';
+import { callService, SERVICE, useService, useServiceAction } from '../../state/service/service.ts';
 import { useList } from '../../state/service/use-list.ts';
 import { texts } from '../../texts/texts.ts';
 import { TriggerField } from './trigger-field.tsx';
 import { type Trigger, triggersOf } from './triggers.ts';
+import { type ListedWebhook, webhookActs } from './webhook-acts.ts';
 import { WebhookPanel } from './webhook-panel.tsx';
-
-type ListedWebhook = ServiceAnswer<'listWebhooks'>['entries'][number];
 
 const PAGE_SIZE = 200;
 
@@ -35,6 +33,7 @@ export function WebhookList(): ReactNode {
       label={words.tabs.webhooks}
       listing={listing}
       columns={columns}
+      useActs={webhookActs}
       nameOf={({ id }) => words.webhookName(id)}
       empty={{ icon: WebhookIcon, title: words.noWebhooks, detail: words.noWebhooksDetail }}
       actions={(steps) => <NewWebhookButton {...steps} />}
@@ -47,14 +46,15 @@ function webhookColumns(): readonly GridColumn<ListedWebhook>[] {
   const { webhookColumns: columns, webhookName } = texts.connections;
   return [
     { id: 'target', label: columns.target, cell: ({ target: { type, id } }) => <ItemName type={type} id={id} /> },
-    {
-      id: 'id',
-      label: columns.id,
-      width: 160,
-      isKept: true,
-      cell: ({ id }) => <CellText isQuiet>{webhookName(id)}</CellText>,
-    },
+    { id: 'url', label: columns.url, isKept: true, cell: ({ id }) => <WebhookUrl key={id} id={id} /> },
+    { id: 'id', label: columns.id, width: 160, cell: ({ id }) => <CellText isQuiet>{webhookName(id)}</CellText> },
   ];
+}
+
+/** The list names only the target of a webhook. */
+function WebhookUrl({ id }: { id: string }): ReactNode {
+  const webhook = useService('getWebhook', { params: { webhook_id: id } });
+  return <CellText isQuiet>{webhook.data?.address ?? '…'}</CellText>;
 }
 
 function NewWebhookButton(steps: ListSteps): ReactNode {

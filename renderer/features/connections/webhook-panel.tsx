@@ -1,28 +1,28 @@
 import { type ReactNode, useState } from 'react';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { Form } from '../../components/form/form.tsx';
 import { Section } from '../../components/layout/card.tsx';
 import { SidePanel } from '../../components/overlay/side-panel.tsx';
 import { ItemName } from '../../parts/item-name.tsx';
-import type { ListSteps } from '../../parts/list-page.tsx';
 import { QueryBoundary } from '../../parts/query-boundary.tsx';
+import { EntryButtons } from '../../parts/rows/entry-buttons.tsx';
+import type { ListSteps } from '../../parts/rows/list-page.tsx';
 import { callService, useService, useServiceAction } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 import { Deliveries } from './deliveries.tsx';
 import { TriggerField } from './trigger-field.tsx';
 import { knownTriggers } from './triggers.ts';
+import { webhookActs } from './webhook-acts.ts';
 
 type Webhook = ServiceAnswer<'getWebhook'>;
 
 /** One webhook: its URL, its triggers, and its deliveries. */
-export function WebhookPanel({ webhookId, onChoose, onTell }: ListSteps & { webhookId: string }): ReactNode {
+export function WebhookPanel({ webhookId, ...steps }: ListSteps & { webhookId: string }): ReactNode {
   const webhook = useService('getWebhook', { params: { webhook_id: webhookId } });
   const words = texts.connections;
   return (
-    <SidePanel title={words.webhookName(webhookId)} onClose={() => onChoose(null)}>
+    <SidePanel title={words.webhookName(webhookId)} onClose={() => steps.onChoose(null)}>
       <QueryBoundary answer={webhook} skeleton="m-4 h-64">
         {(known) => (
           <div className="grid gap-5 px-4 pb-4">
@@ -31,7 +31,7 @@ export function WebhookPanel({ webhookId, onChoose, onTell }: ListSteps & { webh
               <Deliveries webhookId={webhookId} />
             </Section>
             <WebhookForm webhook={known} />
-            <DeleteWebhook webhook={known} onChoose={onChoose} onTell={onTell} />
+            <EntryButtons acts={webhookActs(known, steps)} />
             <p className="text-dim text-small">{words.secret}</p>
           </div>
         )}
@@ -70,31 +70,5 @@ function WebhookForm({ webhook }: { webhook: Webhook }): ReactNode {
       />
       <TriggerField target={webhook.target.type} chosen={triggers} onChange={setTriggers} />
     </Form>
-  );
-}
-
-/** Deletes without confirmation: the same webhook can be recreated at once. */
-function DeleteWebhook({ webhook, onChoose, onTell }: ListSteps & { webhook: Webhook }): ReactNode {
-  const { id, target, address, triggers } = webhook;
-  const remove = useServiceAction(async (bridge) => {
-    await callService(bridge, 'deleteWebhook', { params: { webhook_id: id } });
-  });
-  const deleted = (): void => {
-    onChoose(null);
-    onTell({
-      sentence: texts.connections.webhookDeleted,
-      undo: (bridge) =>
-        callService(bridge, 'createWebhook', { body: { target, address, triggers: [...knownTriggers(triggers)] } }),
-    });
-  };
-  return (
-    <div className="grid gap-2">
-      <div>
-        <Button isDisabled={remove.isPending} onPress={() => remove.mutate(undefined, { onSuccess: deleted })}>
-          {texts.connections.deleteWebhook}
-        </Button>
-      </div>
-      <ErrorMessage error={remove.error} />
-    </div>
   );
 }

@@ -88,7 +88,15 @@ function FolderView({ folderId, fileId, tab, onTab }: FolderViewProps): ReactNod
       <SearchBar search={search} isTop={folderId === TOP} folder={folder.data} />
       <div className="flex min-h-96 flex-1 flex-col gap-4 md:flex-row">
         <ItemsFrame listing={listing} isFound={search.isOn}>
-          <FilesGrid list={list} state={state} onOpen={open} onKey={steps.onKey} onMenu={steps.openMenu} view={view} />
+          <FilesGrid
+            list={list}
+            state={state}
+            onOpen={open}
+            onKey={steps.onKey}
+            onMenu={steps.openMenu}
+            onCopy={steps.onCopy}
+            view={view}
+          />
           {steps.drawn}
         </ItemsFrame>
         {only !== undefined && chosen.length === 1 && (

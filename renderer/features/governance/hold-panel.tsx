@@ -3,26 +3,25 @@ import { Field } from '../../components/form/field.tsx';
 import { Facts } from '../../components/layout/facts.tsx';
 import { SidePanel } from '../../components/overlay/side-panel.tsx';
 import { DraftForm } from '../../parts/draft-form.tsx';
-import type { ListSteps } from '../../parts/list-page.tsx';
-import { RemoveButton } from '../../parts/remove-button.tsx';
+import { EntryButtons } from '../../parts/rows/entry-buttons.tsx';
+import type { ListSteps } from '../../parts/rows/list-page.tsx';
 import { useDraft } from '../../state/hooks/use-draft.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { callService, useServiceAction } from '../../state/service/service.ts';
 import { formatMoment } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import type { Hold } from './hold.ts';
+import { holdActs } from './hold-acts.ts';
 import { HoldAssignments } from './hold-assignments.tsx';
 import { HoldState } from './hold-state.tsx';
 import { NameFields } from './name-fields.tsx';
 
-type About = Pick<ListSteps, 'onTell'> & { readonly hold: Hold };
-
 /** One legal hold: its targets, the content on hold, and its release. */
-export function HoldPanel({ hold, onChoose, onTell }: About & ListSteps): ReactNode {
+export function HoldPanel({ hold, ...steps }: ListSteps & { readonly hold: Hold }): ReactNode {
   const { policy_name: name = '', status = '', created_by: by } = hold;
   const words = texts.governance;
   return (
-    <SidePanel title={name} detail={by === undefined ? '' : words.by(by.name)} onClose={() => onChoose(null)}>
+    <SidePanel title={name} detail={by === undefined ? '' : words.by(by.name)} onClose={() => steps.onChoose(null)}>
       <div className="grid gap-5 px-4 pb-4">
         <Facts
           facts={[
@@ -32,7 +31,7 @@ export function HoldPanel({ hold, onChoose, onTell }: About & ListSteps): ReactN
         />
         <HoldAssignments policyId={hold.id} isActive={status === 'active'} />
         <HoldForm hold={hold} />
-        {status === 'active' && <ReleaseHold hold={hold} onTell={onTell} />}
+        <EntryButtons acts={holdActs(hold, steps)} />
       </div>
     </SidePanel>
   );
@@ -72,23 +71,5 @@ function HoldForm({ hold }: { hold: Hold }): ReactNode {
         lines={2}
       />
     </DraftForm>
-  );
-}
-
-function ReleaseHold({ hold, onTell }: About): ReactNode {
-  const name = hold.policy_name ?? '';
-  const words = texts.governance;
-  return (
-    <div>
-      <RemoveButton
-        title={words.releaseTitle(name)}
-        detail={words.releaseDetail}
-        action={words.releaseAction}
-        act={(bridge) => callService(bridge, 'deleteLegalHoldPolicy', { params: { legal_hold_policy_id: hold.id } })}
-        onDone={() => onTell({ sentence: words.released(name), undo: null })}
-      >
-        {words.release}
-      </RemoveButton>
-    </div>
   );
 }

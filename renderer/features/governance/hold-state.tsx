@@ -1,6 +1,6 @@
 import { CircleCheck, CircleSlash, Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Pill } from '../../components/feedback/pill.tsx';
+import { Pill, QuietState } from '../../components/feedback/pill.tsx';
 import { texts } from '../../texts/texts.ts';
 
 /** The service may add states: an unknown one is shown by its raw name. */
@@ -9,9 +9,9 @@ export function HoldState({ status }: { status: string }): ReactNode {
   const text = words[status] ?? status;
   if (status === 'active') {
     return (
-      <Pill tone="ok" icon={CircleCheck}>
+      <QuietState tone="ok" icon={CircleCheck}>
         {text}
-      </Pill>
+      </QuietState>
     );
   }
   return status === 'released' ? (

@@ -4,7 +4,7 @@ import { Checkbox } from '../../components/controls/checkbox.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { DialogButton } from '../../components/overlay/dialog-button.tsx';
 import { CreateDialog, type CreateSteps } from '../../parts/create-dialog.tsx';
-import type { ListSteps } from '../../parts/list-page.tsx';
+import type { ListSteps } from '../../parts/rows/list-page.tsx';
 import { useDraft } from '../../state/hooks/use-draft.ts';
 import { callService, useServiceAction } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';

@@ -1,10 +1,12 @@
-import { Archive } from 'lucide-react';
+import { Archive, SearchX } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { SearchBox } from '../../components/controls/search-box.tsx';
 import { Select } from '../../components/controls/select.tsx';
-import { CellText, type GridColumn } from '../../parts/data-grid.tsx';
-import { ListPage } from '../../parts/list-page.tsx';
+import { Person } from '../../parts/people/person.tsx';
 import { PersonField } from '../../parts/person-field.tsx';
+import { CellText, type GridColumn } from '../../parts/rows/data-grid.tsx';
+import { ListPage } from '../../parts/rows/list-page.tsx';
+import { NameCell, RowIcon } from '../../parts/rows/name-cell.tsx';
 import { useDebounced } from '../../state/hooks/use-debounced.ts';
 import { byMarker } from '../../state/service/list-parts.ts';
 import { callService, SERVICE } from '../../state/service/service.ts';
@@ -12,6 +14,7 @@ import { useList } from '../../state/service/use-list.ts';
 import { texts } from '../../texts/texts.ts';
 import { NewPolicyButton } from './new-policy-button.tsx';
 import { keptFor, type Policy } from './policy.ts';
+import { policyActs } from './policy-acts.ts';
 import { PolicyPanel } from './policy-panel.tsx';
 import { PolicyState } from './policy-state.tsx';
 
@@ -31,10 +34,11 @@ export function PolicyList(): ReactNode {
       label={words.tabs.retention}
       listing={listing}
       columns={columns}
+      useActs={policyActs}
       nameOf={({ policy_name: name = '' }) => name}
       empty={
         isFiltered
-          ? { icon: Archive, title: texts.manage.noMatch, detail: texts.manage.noMatchDetail }
+          ? { icon: SearchX, tone: 'mute', title: texts.manage.noMatch, detail: texts.manage.noMatchDetail }
           : { icon: Archive, title: words.noPolicies, detail: words.noPoliciesDetail }
       }
       actions={(steps) => <NewPolicyButton {...steps} />}
@@ -76,17 +80,21 @@ function policyColumns(): readonly GridColumn<Policy>[] {
   const { policyColumns: columns, actions } = texts.governance;
   const actionNames: Readonly<Record<string, string>> = actions;
   return [
-    { id: 'name', label: columns.name, cell: ({ policy_name: name = '' }) => <CellText>{name}</CellText> },
+    {
+      id: 'name',
+      label: columns.name,
+      cell: ({ policy_name: name = '' }) => <NameCell mark={<RowIcon icon={Archive} />} name={name} />,
+    },
     {
       id: 'length',
       label: columns.length,
-      width: 112,
+      width: 144,
       cell: ({ retention_length: length }) => keptFor(length),
     },
     {
       id: 'action',
       label: columns.action,
-      width: 136,
+      width: 184,
       cell: ({ disposition_action: action = '' }) => <CellText isQuiet>{actionNames[action] ?? action}</CellText>,
     },
     {
@@ -96,5 +104,6 @@ function policyColumns(): readonly GridColumn<Policy>[] {
       isKept: true,
       cell: ({ status = '' }) => <PolicyState status={status} />,
     },
+    { id: 'by', label: columns.by, width: 176, cell: ({ created_by: by }) => <Person person={by} /> },
   ];
 }

@@ -1,29 +1,27 @@
-import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Field } from '../../components/form/field.tsx';
 import { Facts } from '../../components/layout/facts.tsx';
 import { SidePanel } from '../../components/overlay/side-panel.tsx';
 import { DraftForm } from '../../parts/draft-form.tsx';
-import type { ListSteps } from '../../parts/list-page.tsx';
-import { RemoveButton } from '../../parts/remove-button.tsx';
+import { EntryButtons } from '../../parts/rows/entry-buttons.tsx';
+import type { ListSteps } from '../../parts/rows/list-page.tsx';
 import { useDraft } from '../../state/hooks/use-draft.ts';
 import { callService, useServiceAction } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 import { NameFields } from './name-fields.tsx';
 import { dispositions, keptFor, type Policy } from './policy.ts';
+import { policyActs } from './policy-acts.ts';
 import { PolicyAssignments } from './policy-assignments.tsx';
 import { PolicyEndFields } from './policy-end-fields.tsx';
 import { PolicyState } from './policy-state.tsx';
 
-type About = Pick<ListSteps, 'onTell'> & { readonly policy: Policy };
-
 /** One retention policy: its targets, the retained content, and its retirement. */
-export function PolicyPanel({ policy, onChoose, onTell }: About & ListSteps): ReactNode {
+export function PolicyPanel({ policy, ...steps }: ListSteps & { readonly policy: Policy }): ReactNode {
   const { policy_name: name = '', status = '', created_by: by } = policy;
   const words = texts.governance;
   const isActive = status === 'active';
   return (
-    <SidePanel title={name} detail={by === undefined ? '' : words.by(by.name)} onClose={() => onChoose(null)}>
+    <SidePanel title={name} detail={by === undefined ? '' : words.by(by.name)} onClose={() => steps.onChoose(null)}>
       <div className="grid gap-5 px-4 pb-4">
         <Facts
           facts={[
@@ -31,14 +29,9 @@ export function PolicyPanel({ policy, onChoose, onTell }: About & ListSteps): Re
             [words.policyColumns.length, keptFor(policy.retention_length)],
           ]}
         />
-        <PolicyAssignments policyId={policy.id} isActive={isActive} onTell={onTell} />
+        <PolicyAssignments policyId={policy.id} isActive={isActive} onTell={steps.onTell} />
         {isActive && <PolicyForm policy={policy} />}
-        <div className="flex flex-wrap gap-2">
-          {isActive && <Retire policy={policy} onTell={onTell} />}
-          {policy.retention_type === 'modifiable' && (
-            <DeletePolicy policy={policy} onChoose={onChoose} onTell={onTell} />
-          )}
-        </div>
+        <EntryButtons acts={policyActs(policy, steps)} />
       </div>
     </SidePanel>
   );
@@ -77,48 +70,5 @@ function PolicyForm({ policy }: { policy: Policy }): ReactNode {
       )}
       <PolicyEndFields draft={draft} />
     </DraftForm>
-  );
-}
-
-function Retire({ policy, onTell }: About): ReactNode {
-  const name = policy.policy_name ?? '';
-  const words = texts.governance;
-  return (
-    <RemoveButton
-      title={words.retireTitle(name)}
-      detail={words.retireDetail}
-      action={words.retireAction}
-      act={(bridge) =>
-        callService(bridge, 'updateRetentionPolicy', {
-          params: { retention_policy_id: policy.id },
-          body: { status: 'retired' },
-        })
-      }
-      onDone={() => onTell({ sentence: words.retired(name), undo: null })}
-    >
-      {words.retire}
-    </RemoveButton>
-  );
-}
-
-/** A policy that can only be extended cannot be deleted, only retired. */
-function DeletePolicy({ policy, onChoose, onTell }: About & ListSteps): ReactNode {
-  const name = policy.policy_name ?? '';
-  const words = texts.governance;
-  const deleted = (): void => {
-    onChoose(null);
-    onTell({ sentence: words.policyDeleted(name), undo: null });
-  };
-  return (
-    <RemoveButton
-      title={words.deletePolicyTitle(name)}
-      detail={words.deletePolicyDetail}
-      action={words.deletePolicyAction}
-      act={(bridge) => callService(bridge, 'deleteRetentionPolicy', { params: { retention_policy_id: policy.id } })}
-      onDone={deleted}
-    >
-      <Trash2 aria-hidden className="size-4" />
-      {words.deletePolicy}
-    </RemoveButton>
   );
 }

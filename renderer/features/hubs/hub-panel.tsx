@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { TabStrip } from '../../components/controls/tab-strip.tsx';
 import { SidePanel } from '../../components/overlay/side-panel.tsx';
-import type { ListSteps } from '../../parts/list-page.tsx';
 import { QueryBoundary } from '../../parts/query-boundary.tsx';
+import type { ListSteps } from '../../parts/rows/list-page.tsx';
 import { useService } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 import { type Hub, useHubMembers } from './hub.ts';

@@ -1,17 +1,15 @@
-import { Copy, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Checkbox } from '../../components/controls/checkbox.tsx';
 import { Select } from '../../components/controls/select.tsx';
 import { Field } from '../../components/form/field.tsx';
-import { DialogButton } from '../../components/overlay/dialog-button.tsx';
-import { FormDialog } from '../../components/overlay/form-dialog.tsx';
 import { DraftForm } from '../../parts/draft-form.tsx';
-import type { ListSteps } from '../../parts/list-page.tsx';
-import { RemoveButton } from '../../parts/remove-button.tsx';
+import { EntryButtons } from '../../parts/rows/entry-buttons.tsx';
+import type { ListSteps } from '../../parts/rows/list-page.tsx';
 import { type Draft, useDraft } from '../../state/hooks/use-draft.ts';
 import { callService, useServiceAction } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 import type { Hub, HubRole } from './hub.ts';
+import { useHubActs } from './hub-acts.tsx';
 
 const fields = ['title', 'description'];
 /** Characters of a description in a response. */
@@ -23,14 +21,10 @@ type HubValues = { title: string; description: string; copy_hub_access: (typeof 
 type About = ListSteps & { readonly hub: Hub; readonly role: HubRole | null };
 
 /** The text of a hub for editors, settings and deletion for co-owners, and a copy if allowed. */
-export function HubSettings(about: About): ReactNode {
-  const { hub, role } = about;
+export function HubSettings({ hub, role, ...steps }: About): ReactNode {
   return (
     <div className="grid gap-5">
-      <div className="flex flex-wrap gap-2">
-        {hub.copy_hub_access !== 'none' && <CopyHub {...about} />}
-        {role === 'co-owner' && <DeleteHub {...about} />}
-      </div>
+      <EntryButtons acts={useHubActs(hub, steps)} />
       {role === 'editor' || role === 'co-owner' ? (
         <HubForm hub={hub} mayGovern={role === 'co-owner'} />
       ) : (
@@ -98,60 +92,5 @@ function Governing({ values, set }: Pick<Draft<HubValues>, 'values' | 'set'>): R
         onChange={set('copy_hub_access')}
       />
     </>
-  );
-}
-
-function CopyHub({ hub, onChoose, onTell }: About): ReactNode {
-  const [title, setTitle] = useState(texts.hubs.copyName(hub.title ?? ''));
-  const [hasItems, setItems] = useState(true);
-  const copy = useServiceAction((bridge) =>
-    callService(bridge, 'copyHub', { params: { hub_id: hub.id }, body: { title, include_items: hasItems } }),
-  );
-  const copied = (made: Hub): void => {
-    onChoose(made.id);
-    onTell({
-      sentence: texts.hubs.copied(hub.title ?? ''),
-      undo: (bridge) => callService(bridge, 'deleteHub', { params: { hub_id: made.id } }),
-    });
-  };
-  return (
-    <DialogButton icon={Copy} label={texts.hubs.copy} onClose={copy.reset}>
-      {(close) => (
-        <FormDialog
-          title={texts.hubs.copyTitle(hub.title ?? '')}
-          fields={fields}
-          sending={copy}
-          action={texts.hubs.copyAction}
-          onSent={(made) => {
-            close();
-            copied(made);
-          }}
-          onClose={close}
-        >
-          <Field name="title" label={texts.hubs.titleField} value={title} onChange={setTitle} isFirst />
-          <Checkbox label={texts.hubs.copyItems} isOn={hasItems} onChange={setItems} />
-        </FormDialog>
-      )}
-    </DialogButton>
-  );
-}
-
-function DeleteHub({ hub, onChoose, onTell }: About): ReactNode {
-  const { id, title = '' } = hub;
-  const deleted = (): void => {
-    onChoose(null);
-    onTell({ sentence: texts.hubs.deleted(title), undo: null });
-  };
-  return (
-    <RemoveButton
-      title={texts.hubs.deleteTitle(title)}
-      detail={texts.hubs.deleteDetail}
-      action={texts.hubs.deleteAction}
-      act={(bridge) => callService(bridge, 'deleteHub', { params: { hub_id: id } })}
-      onDone={deleted}
-    >
-      <Trash2 aria-hidden className="size-4" />
-      {texts.hubs.delete}
-    </RemoveButton>
   );
 }

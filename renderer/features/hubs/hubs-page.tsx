@@ -3,9 +3,11 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { SearchBox } from '../../components/controls/search-box.tsx';
 import { Select } from '../../components/controls/select.tsx';
-import { CellText, type GridColumn } from '../../parts/data-grid.tsx';
-import { ListPage } from '../../parts/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { Person } from '../../parts/people/person.tsx';
+import type { GridColumn } from '../../parts/rows/data-grid.tsx';
+import { ListPage } from '../../parts/rows/list-page.tsx';
+import { NameCell, RowIcon } from '../../parts/rows/name-cell.tsx';
 import { useIsAdmin } from '../../state/account/person.ts';
 import { useDebounced } from '../../state/hooks/use-debounced.ts';
 import { byMarker, type MarkerQuery } from '../../state/service/list-parts.ts';
@@ -14,6 +16,7 @@ import { useList } from '../../state/service/use-list.ts';
 import { formatCount } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import type { Hub } from './hub.ts';
+import { useHubActs } from './hub-acts.tsx';
 import { HubPanel } from './hub-panel.tsx';
 import { NewHubButton } from './new-hub-button.tsx';
 
@@ -43,11 +46,12 @@ export function HubsPage(): ReactNode {
       label={words.title}
       listing={listing}
       columns={columns}
+      useActs={useHubActs}
       nameOf={({ title = '' }) => title}
       empty={
         wanted.query === '' && scope === 'all'
           ? { icon: Waypoints, title: words.nothing, detail: words.nothingDetail }
-          : { icon: SearchX, title: texts.manage.noMatch, detail: texts.manage.noMatchDetail }
+          : { icon: SearchX, tone: 'mute', title: texts.manage.noMatch, detail: texts.manage.noMatchDetail }
       }
       actions={(steps) => <NewHubButton {...steps} />}
       filters={
@@ -86,13 +90,17 @@ function pageOf(bridge: TandemBridge, { scope, sort, query }: Wanted, marker: Ma
 function hubColumns(): readonly GridColumn<Hub>[] {
   const { columns } = texts.hubs;
   return [
-    { id: 'title', label: columns.title, cell: ({ title = '' }) => <CellText>{title}</CellText> },
+    {
+      id: 'title',
+      label: columns.title,
+      cell: ({ title = '' }) => <NameCell mark={<RowIcon icon={Waypoints} />} name={title} />,
+    },
     { id: 'updated', label: columns.updated, width: 120, cell: ({ updated_at: at }) => <Moment at={at} /> },
     {
       id: 'by',
       label: columns.by,
-      width: 160,
-      cell: ({ updated_by: by }) => <CellText isQuiet>{by?.name ?? ''}</CellText>,
+      width: 176,
+      cell: ({ updated_by: by }) => <Person person={by} />,
     },
     {
       id: 'views',

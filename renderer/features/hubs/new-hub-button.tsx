@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Field } from '../../components/form/field.tsx';
 import { DialogButton } from '../../components/overlay/dialog-button.tsx';
 import { CreateDialog, type CreateSteps } from '../../parts/create-dialog.tsx';
-import type { ListSteps } from '../../parts/list-page.tsx';
+import type { ListSteps } from '../../parts/rows/list-page.tsx';
 import { callService, useServiceAction } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 

@@ -1,57 +1,56 @@
 import { Star, StarOff } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Button } from '../../components/controls/button.tsx';
-import { ErrorMessage } from '../../components/feedback/error-message.tsx';
-import { useToast } from '../../parts/toasts.tsx';
-import { useNow } from '../../state/hooks/use-now.ts';
+import { type ReactNode, useMemo } from 'react';
+import { Moment } from '../../parts/moment.tsx';
+import type { GridColumn } from '../../parts/rows/data-grid.tsx';
+import type { EntryAct } from '../../parts/rows/row-act.ts';
 import { setFavourite, useFavourites } from '../../state/items/favourites.ts';
 import { changedAtMs, type Item, keyOf, nameOf } from '../../state/items/item.ts';
-import { useServiceAction } from '../../state/service/service.ts';
-import { formatWhen } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
-import { ItemListPage } from './item-list.tsx';
-import { ItemRow } from './item-row.tsx';
+import { ItemListPage, openAct } from './item-list.tsx';
 
 /** Files, folders and bookmarks that the person marked. */
 export function FavouritesPage(): ReactNode {
   const { favourites, noFavourites, noFavouritesDetail } = texts.library;
+  const column = useMemo(() => changedColumn(), []);
   return (
     <ItemListPage
       title={favourites}
       list={useFavourites()}
+      itemOf={itself}
+      keyOf={keyOf}
+      column={column}
+      quick={removeAct}
+      useActs={(item) => [openAct(item), removeAct(item)]}
       empty={{ icon: Star, title: noFavourites, detail: noFavouritesDetail }}
-    >
-      {(item) => <FavouriteRow key={keyOf(item)} item={item} />}
-    </ItemListPage>
+    />
   );
 }
 
-function FavouriteRow({ item }: { item: Item }): ReactNode {
-  const nowMs = useNow(60_000);
-  const tell = useToast();
+const itself = (item: Item): Item => item;
+
+function changedColumn(): GridColumn<Item> {
+  return {
+    id: 'changed',
+    label: texts.files.columns.date,
+    width: 144,
+    cell: (item) => {
+      const atMs = changedAtMs(item);
+      return <Moment at={atMs === null ? null : new Date(atMs).toISOString()} />;
+    },
+  };
+}
+
+function removeAct(item: Item): EntryAct {
   const name = nameOf(item);
-  const remove = useServiceAction((bridge) => setFavourite(bridge, item, false));
-  const changed = changedAtMs(item);
-  return (
-    <ItemRow item={item} facts={[changed === null ? null : texts.library.changed(formatWhen(changed, nowMs))]}>
-      <ErrorMessage error={remove.error} />
-      <Button
-        kind="ghost"
-        icon
-        aria-label={texts.library.removeOf(name)}
-        isDisabled={remove.isPending}
-        onPress={() =>
-          remove.mutate(undefined, {
-            onSuccess: () =>
-              tell({
-                sentence: texts.library.removed(name),
-                undo: (bridge) => setFavourite(bridge, item, true),
-              }),
-          })
-        }
-      >
-        <StarOff aria-hidden className="size-4" />
-      </Button>
-    </ItemRow>
-  );
+  return {
+    id: 'remove',
+    icon: StarOff,
+    label: texts.library.remove,
+    name: texts.library.removeOf(name),
+    group: 'change',
+    send: async (bridge) => {
+      await setFavourite(bridge, item, false);
+      return { sentence: texts.library.removed(name), undo: (undoing) => setFavourite(undoing, item, true) };
+    },
+  };
 }

@@ -1,39 +1,77 @@
-import type { ReactNode } from 'react';
-import { ListBody } from '../../components/collection/list-frame.tsx';
-import { rowKeys } from '../../components/collection/row-keys.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { ErrorMessage } from '../../components/feedback/error-message.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
+import { FolderOpen } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { ItemIcon } from '../../parts/files/item-icon.tsx';
+import { CellText, type GridColumn } from '../../parts/rows/data-grid.tsx';
+import { ListPage } from '../../parts/rows/list-page.tsx';
+import { NameCell } from '../../parts/rows/name-cell.tsx';
+import type { EntryAct } from '../../parts/rows/row-act.ts';
+import { folderOf, hrefInFolder, type Item, linkOf, nameOf } from '../../state/items/item.ts';
 import type { List } from '../../state/service/use-list.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** A page with one list of items from anywhere. */
-export function ItemListPage<Entry>({
+/** A page with one list of items from anywhere: each with its folder, and one more column. */
+export function ItemListPage<Entry extends { readonly id: string }>({
   title,
   list,
+  itemOf,
+  column,
   empty,
-  children,
-}: {
+  ...acts
+}: Pick<Parameters<typeof ListPage<Entry>>[0], 'empty' | 'keyOf' | 'quick' | 'useActs'> & {
   title: string;
   list: List<Entry>;
-  empty: Parameters<typeof ListBody>[0]['empty'];
-  /** The row of an entry, with its key. */
-  children: (entry: Entry) => ReactNode;
+  /** Must be stable, like `column`. */
+  itemOf: (entry: Entry) => Item;
+  column: GridColumn<Entry>;
 }): ReactNode {
+  const columns = useMemo(() => itemColumns(itemOf, column), [itemOf, column]);
   return (
-    <div className="flex flex-col gap-4 px-4 pb-6 md:px-8">
-      <PageHeader title={title} />
-      <ListBody listing={list} empty={empty}>
-        <ul aria-label={title} ref={rowKeys} className="divide-y divide-line">
-          {list.entries.map(children)}
-        </ul>
-      </ListBody>
-      {list.entries.length > 0 && <ErrorMessage error={list.error} />}
-      {list.hasMore && (
-        <div>
-          <Button onPress={list.more}>{texts.actions.more}</Button>
-        </div>
-      )}
-    </div>
+    <ListPage
+      title={title}
+      label={title}
+      listing={list}
+      columns={columns}
+      nameOf={(entry) => nameOf(itemOf(entry))}
+      openAct={(entry) => openAct(itemOf(entry))}
+      linkOf={(entry) => linkOf(itemOf(entry))}
+      empty={empty}
+      {...acts}
+    />
   );
 }
+
+function itemColumns<Entry>(itemOf: (entry: Entry) => Item, column: GridColumn<Entry>): readonly GridColumn<Entry>[] {
+  return [
+    {
+      id: 'name',
+      label: texts.files.columns.name,
+      cell: (entry) => {
+        const item = itemOf(entry);
+        return <NameCell mark={<ItemIcon item={item} />} name={nameOf(item)} href={hrefInFolder(item)} />;
+      },
+    },
+    {
+      id: 'folder',
+      label: texts.files.columns.place,
+      width: 256,
+      cell: (entry) => <CellText isQuiet>{placeOf(itemOf(entry))}</CellText>,
+    },
+    column,
+  ];
+}
+
+function placeOf(item: Item): string {
+  const folder = folderOf(item);
+  return folder === null || folder.id === '0' ? texts.files.top : folder.name;
+}
+
+/** Shows the item in its folder. */
+export const openAct = (item: Item): EntryAct => ({
+  id: 'open',
+  icon: FolderOpen,
+  label: item.type === 'folder' ? texts.files.open : texts.files.showInFolder,
+  group: 'look',
+  show: () => {
+    window.location.hash = hrefInFolder(item);
+  },
+});

@@ -53,12 +53,12 @@ export function NoticeList({ onClose }: { onClose: () => void }): ReactNode {
 }
 
 function InvitationNotice({ invitation }: { invitation: Invitation }): ReactNode {
-  const { id, from, item, role, createdAtMs } = invitation;
+  const { id, from, fromId, item, role, createdAtMs } = invitation;
   const { accept, decline, isBusy, refused } = useInvitation(id);
   const nowMs = useNow();
   return (
     <li className="flex gap-3 bg-accent-bg px-4 py-3">
-      <Avatar id={from} name={from} size={36} />
+      <Avatar id={fromId} name={from} size={36} />
       <div className="grid min-w-0 flex-1 gap-0.5">
         <div className="flex gap-2">
           <p className="flex-1 font-semibold text-dense">{texts.home.invites(from, item)}</p>

@@ -1,27 +1,21 @@
-import { FolderOutput } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { DialogButton } from '../../components/overlay/dialog-button.tsx';
 import { FormDialog } from '../../components/overlay/form-dialog.tsx';
-import type { ListSteps } from '../../parts/list-page.tsx';
 import { PersonField } from '../../parts/person-field.tsx';
+import type { ListSteps } from '../../parts/rows/list-page.tsx';
 import { callService, useServiceAction } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 import type { User } from './user.ts';
 
 type About = Pick<ListSteps, 'onTell'> & { readonly user: User };
 
-/** Transfers everything a user owns to someone else, so that the account can be deleted separately. */
-export function GiveAway(about: About): ReactNode {
-  return (
-    <DialogButton icon={FolderOutput} label={texts.people.giveAway}>
-      {(close) => <GiveAwayDialog {...about} onClose={close} />}
-    </DialogButton>
-  );
-}
-
 const fields = ['owned_by'];
 
-function GiveAwayDialog({ user: { id, name = '' }, onTell, onClose }: About & { onClose: () => void }): ReactNode {
+/** Transfers everything a user owns to someone else, so that the account can be deleted separately. */
+export function GiveAwayDialog({
+  user: { id, name = '' },
+  onTell,
+  onClose,
+}: About & { onClose: () => void }): ReactNode {
   const [to, setTo] = useState<string | null>(null);
   const words = texts.people;
   const give = useServiceAction((bridge) =>

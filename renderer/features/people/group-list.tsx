@@ -1,15 +1,17 @@
-import { UsersRound } from 'lucide-react';
+import { SearchX, UsersRound } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { SearchBox } from '../../components/controls/search-box.tsx';
-import { CellText, type GridColumn } from '../../parts/data-grid.tsx';
-import { ListPage } from '../../parts/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { CellText, type GridColumn } from '../../parts/rows/data-grid.tsx';
+import { ListPage } from '../../parts/rows/list-page.tsx';
+import { NameCell, RowIcon } from '../../parts/rows/name-cell.tsx';
 import { useDebounced } from '../../state/hooks/use-debounced.ts';
 import { byOffset } from '../../state/service/list-parts.ts';
 import { callService, SERVICE } from '../../state/service/service.ts';
 import { useList } from '../../state/service/use-list.ts';
 import { texts } from '../../texts/texts.ts';
 import { type Group, groupFields } from './group.ts';
+import { groupActs } from './group-acts.ts';
 import { GroupPanel } from './group-panel.tsx';
 import { NewGroupButton } from './new-group-button.tsx';
 
@@ -34,11 +36,12 @@ export function GroupList(): ReactNode {
       label={words.tabs.groups}
       listing={listing}
       columns={columns}
+      useActs={groupActs}
       nameOf={({ name = '' }) => name}
       empty={
         filter_term === ''
           ? { icon: UsersRound, title: words.noGroups, detail: words.noGroupsDetail }
-          : { icon: UsersRound, title: texts.manage.noMatch }
+          : { icon: SearchX, tone: 'mute', title: texts.manage.noMatch, detail: texts.manage.noMatchDetail }
       }
       actions={(steps) => <NewGroupButton {...steps} />}
       filters={<SearchBox label={words.findGroups} value={word} onChange={setWord} />}
@@ -50,7 +53,11 @@ export function GroupList(): ReactNode {
 function groupColumns(): readonly GridColumn<Group>[] {
   const { groupColumns: columns } = texts.people;
   return [
-    { id: 'name', label: columns.name, cell: ({ name = '' }) => <CellText>{name}</CellText> },
+    {
+      id: 'name',
+      label: columns.name,
+      cell: ({ name = '' }) => <NameCell mark={<RowIcon icon={UsersRound} />} name={name} />,
+    },
     {
       id: 'description',
       label: columns.description,

@@ -1,16 +1,16 @@
-import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Select } from '../../components/controls/select.tsx';
 import { TabStrip } from '../../components/controls/tab-strip.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { SidePanel } from '../../components/overlay/side-panel.tsx';
 import { DraftForm } from '../../parts/draft-form.tsx';
-import type { ListSteps } from '../../parts/list-page.tsx';
-import { RemoveButton } from '../../parts/remove-button.tsx';
+import { EntryButtons } from '../../parts/rows/entry-buttons.tsx';
+import type { ListSteps } from '../../parts/rows/list-page.tsx';
 import { useDraft } from '../../state/hooks/use-draft.ts';
 import { callService, useServiceAction } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 import { type Group, groupLevels } from './group.ts';
+import { groupActs } from './group-acts.ts';
 import { GroupMembers } from './group-members.tsx';
 import { GroupShared } from './group-shared.tsx';
 
@@ -44,7 +44,7 @@ export function GroupPanel({ group, onChoose, onTell }: About): ReactNode {
 
 const fields = ['name', 'description'];
 
-function GroupSettings({ group, onChoose, onTell }: About): ReactNode {
+function GroupSettings({ group, ...steps }: About): ReactNode {
   const draft = useDraft({
     name: group.name ?? '',
     description: group.description ?? '',
@@ -59,9 +59,7 @@ function GroupSettings({ group, onChoose, onTell }: About): ReactNode {
   const levels = groupLevels.map((id) => ({ id, label: words.levels[id] }));
   return (
     <div className="grid gap-5">
-      <div>
-        <DeleteGroup group={group} onChoose={onChoose} onTell={onTell} />
-      </div>
+      <EntryButtons acts={groupActs(group, steps)} />
       <DraftForm fields={fields} draft={draft} sending={save}>
         <Field name="name" label={words.name} value={values.name} onChange={set('name')} />
         <Field
@@ -85,25 +83,5 @@ function GroupSettings({ group, onChoose, onTell }: About): ReactNode {
         />
       </DraftForm>
     </div>
-  );
-}
-
-function DeleteGroup({ group, onChoose, onTell }: About): ReactNode {
-  const { id, name = '' } = group;
-  const deleted = (): void => {
-    onChoose(null);
-    onTell({ sentence: texts.people.groupDeleted(name), undo: null });
-  };
-  return (
-    <RemoveButton
-      title={texts.people.deleteGroupTitle(name)}
-      detail={texts.people.deleteGroupDetail}
-      action={texts.people.deleteGroupAction}
-      act={(bridge) => callService(bridge, 'deleteGroup', { params: { group_id: id } })}
-      onDone={deleted}
-    >
-      <Trash2 aria-hidden className="size-4" />
-      {texts.people.deleteGroup}
-    </RemoveButton>
   );
 }

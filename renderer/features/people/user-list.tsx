@@ -1,9 +1,12 @@
-import { CircleCheck, CircleSlash, Lock, Users } from 'lucide-react';
+import { CircleCheck, CircleSlash, Lock, SearchX, Users } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { SearchBox } from '../../components/controls/search-box.tsx';
-import { Pill } from '../../components/feedback/pill.tsx';
-import { CellText, type GridColumn } from '../../parts/data-grid.tsx';
-import { ListPage } from '../../parts/list-page.tsx';
+import { Pill, QuietState } from '../../components/feedback/pill.tsx';
+import { Avatar } from '../../parts/people/avatar.tsx';
+import { CellText, type GridColumn } from '../../parts/rows/data-grid.tsx';
+import { ListPage } from '../../parts/rows/list-page.tsx';
+import { NameCell } from '../../parts/rows/name-cell.tsx';
+import { useSelf } from '../../state/account/person.ts';
 import { useDebounced } from '../../state/hooks/use-debounced.ts';
 import { byMarker } from '../../state/service/list-parts.ts';
 import { callService, SERVICE } from '../../state/service/service.ts';
@@ -12,14 +15,16 @@ import { texts } from '../../texts/texts.ts';
 import { NewUserButton } from './new-user-button.tsx';
 import { limitOf } from './space.ts';
 import { type User, userFields } from './user.ts';
-import { UserPanel } from './user-panel.tsx';
+import { useUserActs } from './user-acts.tsx';
+import { LastSignIn, UserPanel } from './user-panel.tsx';
 
 const PAGE_SIZE = 200;
 
 /** All accounts. */
 export function UserList(): ReactNode {
   const [word, setWord] = useState('');
-  const columns = useMemo(() => userColumns(), []);
+  const selfId = useSelf()?.id;
+  const columns = useMemo(() => userColumns(selfId), [selfId]);
   const filter_term = useDebounced(word.trim());
   const listing = useList<User>({
     key: [SERVICE, 'listUsers', filter_term],
@@ -35,8 +40,14 @@ export function UserList(): ReactNode {
       label={texts.people.tabs.users}
       listing={listing}
       columns={columns}
+      lines={2}
+      useActs={useUserActs}
       nameOf={({ name = '' }) => name}
-      empty={{ icon: Users, title: filter_term === '' ? texts.people.noUsers : texts.manage.noMatch }}
+      empty={
+        filter_term === ''
+          ? { icon: Users, title: texts.people.noUsers }
+          : { icon: SearchX, tone: 'mute', title: texts.manage.noMatch, detail: texts.manage.noMatchDetail }
+      }
       actions={(steps) => <NewUserButton {...steps} />}
       filters={<SearchBox label={texts.people.findUsers} value={word} onChange={setWord} />}
       panel={({ entry, steps }) => (entry === undefined ? null : <UserPanel user={entry} {...steps} />)}
@@ -44,23 +55,34 @@ export function UserList(): ReactNode {
   );
 }
 
-function userColumns(): readonly GridColumn<User>[] {
-  const { userColumns: columns, roles, spaceOf } = texts.people;
+function userColumns(selfId: string | undefined): readonly GridColumn<User>[] {
+  const { userColumns: columns, roles, spaceOf, you } = texts.people;
   return [
-    { id: 'name', label: columns.name, cell: ({ name = '' }) => <CellText>{name}</CellText> },
-    { id: 'login', label: columns.login, cell: ({ login = '' }) => <CellText isQuiet>{login}</CellText> },
-    { id: 'role', label: columns.role, width: 144, cell: ({ role = 'user' }) => <CellText>{roles[role]}</CellText> },
+    {
+      id: 'name',
+      label: columns.name,
+      cell: ({ id, name = '', login = '' }) => (
+        <NameCell
+          mark={<Avatar id={id} name={name} size={36} />}
+          name={name}
+          detail={login}
+          {...(id === selfId ? { note: you } : {})}
+        />
+      ),
+    },
+    { id: 'role', label: columns.role, width: 152, cell: ({ role = 'user' }) => <CellText>{roles[role]}</CellText> },
+    { id: 'sign-in', label: columns.signIn, width: 136, cell: (user) => <LastSignIn user={user} /> },
     {
       id: 'status',
       label: columns.status,
-      width: 144,
+      width: 136,
       isKept: true,
       cell: ({ status = 'active' }) => <UserStatus status={status} />,
     },
     {
       id: 'space',
       label: columns.space,
-      width: 136,
+      width: 168,
       isNumber: true,
       cell: ({ space_used: used = 0, space_amount: amount }) => spaceOf(used, limitOf(amount)),
     },
@@ -72,9 +94,9 @@ function UserStatus({ status }: { status: NonNullable<User['status']> }): ReactN
   switch (status) {
     case 'active':
       return (
-        <Pill tone="ok" icon={CircleCheck}>
+        <QuietState tone="ok" icon={CircleCheck}>
           {text}
-        </Pill>
+        </QuietState>
       );
     case 'inactive':
       return (

@@ -3,7 +3,7 @@ import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 export type User = ServiceAnswer<'listUsers'>['entries'][number];
 
 /** The user fields that a list and its panel need. */
-export const userFields = 'name,login,role,status,space_amount,space_used,job_title';
+export const userFields = 'name,login,role,status,space_amount,space_used,job_title,last_sign_in_at';
 
 /** The viewer's rights on the account: other changes are not offered. */
 export type Rights = 'all' | 'self' | 'none';

@@ -1,8 +1,10 @@
-import { CircleCheck, CircleSlash } from 'lucide-react';
+import { CircleCheck, CircleSlash, FileInput } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Pill } from '../../components/feedback/pill.tsx';
-import { CellText, type GridColumn } from '../../parts/data-grid.tsx';
+import { Pill, QuietState } from '../../components/feedback/pill.tsx';
+import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { CellText, type GridColumn } from '../../parts/rows/data-grid.tsx';
+import { NameCell, RowIcon } from '../../parts/rows/name-cell.tsx';
 import { texts } from '../../texts/texts.ts';
 import type { FileRequest } from './shown-requests.ts';
 
@@ -10,8 +12,21 @@ import type { FileRequest } from './shown-requests.ts';
 export function requestColumns(): readonly GridColumn<FileRequest>[] {
   const { columns } = texts.requests;
   return [
-    { id: 'title', label: columns.title, cell: ({ title = '' }) => <CellText>{title}</CellText> },
-    { id: 'folder', label: columns.folder, cell: ({ folder }) => <CellText isQuiet>{folder.name}</CellText> },
+    {
+      id: 'title',
+      label: columns.title,
+      cell: ({ title = '' }) => <NameCell mark={<RowIcon icon={FileInput} />} name={title} />,
+    },
+    {
+      id: 'folder',
+      label: columns.folder,
+      cell: ({ folder }) => (
+        <>
+          <FileIcon type="folder" size={20} />
+          <CellText isQuiet>{folder.name}</CellText>
+        </>
+      ),
+    },
     {
       id: 'status',
       label: columns.status,
@@ -36,9 +51,9 @@ export function requestColumns(): readonly GridColumn<FileRequest>[] {
 
 function RequestState({ status }: { status: 'active' | 'inactive' }): ReactNode {
   return status === 'active' ? (
-    <Pill tone="ok" icon={CircleCheck}>
+    <QuietState tone="ok" icon={CircleCheck}>
       {texts.requests.states.active}
-    </Pill>
+    </QuietState>
   ) : (
     <Pill tone="mute" icon={CircleSlash}>
       {texts.requests.states.inactive}

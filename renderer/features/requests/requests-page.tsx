@@ -1,13 +1,17 @@
 import { FileInput, Plus, SearchX } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { SearchBox } from '../../components/controls/search-box.tsx';
 import { Select } from '../../components/controls/select.tsx';
-import { ListPage, type ListSteps } from '../../parts/list-page.tsx';
+import { copyAct } from '../../parts/rows/copy-act.ts';
+import { ListPage, type ListSteps } from '../../parts/rows/list-page.tsx';
+import { useStatus } from '../../state/bridge/session.ts';
 import { byMarker } from '../../state/service/list-parts.ts';
+import { publicAddress } from '../../state/service/public-address.ts';
 import { callService, SERVICE, useServiceAction } from '../../state/service/service.ts';
 import { useList } from '../../state/service/use-list.ts';
 import { texts } from '../../texts/texts.ts';
 import { FolderButton } from './folder-button.tsx';
+import { useRequestActs } from './request-acts.tsx';
 import { requestColumns } from './request-columns.tsx';
 import { RequestPanel } from './request-panel.tsx';
 import { type FileRequest, type ShownState, shownRequests } from './shown-requests.ts';
@@ -19,6 +23,15 @@ export function RequestsPage({ parameters }: { parameters: URLSearchParams }): R
   const [word, setWord] = useState('');
   const [state, setState] = useState<ShownState>('all');
   const columns = useMemo(() => requestColumns(), []);
+  const baseUrl = useStatus(({ account }) => account.baseUrl) ?? '';
+  const linkOf = ({ url = '' }: FileRequest): string => publicAddress(baseUrl, url);
+  const quick = useCallback(
+    ({ url = '', title = '' }: FileRequest) => ({
+      ...copyAct(publicAddress(baseUrl, url)),
+      name: texts.manage.copyLinkOf(title),
+    }),
+    [baseUrl],
+  );
   const listing = useList<FileRequest>({
     key: [SERVICE, 'listFileRequests'],
     read: byMarker((bridge, marker) =>
@@ -35,10 +48,13 @@ export function RequestsPage({ parameters }: { parameters: URLSearchParams }): R
       label={words.title}
       listing={{ ...listing, entries: shown }}
       columns={columns}
+      useActs={useRequestActs}
+      quick={quick}
+      linkOf={linkOf}
       nameOf={({ title = '' }) => title}
       empty={
         isNarrowed
-          ? { icon: SearchX, title: texts.manage.noMatch, detail: texts.manage.noMatchDetail }
+          ? { icon: SearchX, tone: 'mute', title: texts.manage.noMatch, detail: texts.manage.noMatchDetail }
           : { icon: FileInput, title: words.nothing, detail: words.nothingDetail }
       }
       actions={(steps) => <NewRequest {...steps} />}

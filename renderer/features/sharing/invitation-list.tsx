@@ -13,7 +13,7 @@ import { texts } from '../../texts/texts.ts';
 /** Pending collaborations, the same that the tray notifies. */
 export function InvitationList({ invitations }: { invitations: readonly Invitation[] }): ReactNode {
   return (
-    <Section title={texts.home.invitations}>
+    <Section title={texts.home.invitations} className="w-full">
       <Card>
         <ul className="divide-y divide-line">
           {invitations.map((invitation) => (
@@ -26,13 +26,13 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
 }
 
 function InvitationRow({ invitation }: { invitation: Invitation }): ReactNode {
-  const { id, from, item, role, createdAtMs } = invitation;
+  const { id, from, fromId, item, role, createdAtMs } = invitation;
   const { accept, decline, isBusy, refused } = useInvitation(id);
   const nowMs = useNow();
   const asked = createdAtMs === null ? '' : texts.home.invitedAt(formatWhen(createdAtMs, nowMs));
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-3">
-      <Avatar id={from} name={from} size={36} />
+      <Avatar id={fromId} name={from} size={36} />
       <div className="min-w-0 flex-[1_1_12rem]">
         <p className="font-semibold">{texts.home.invites(from, item)}</p>
         <p className="text-dim text-small">

@@ -1,102 +1,125 @@
-import { File, Folder, Laptop } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Laptop, RotateCcw, Trash2 } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Trashed } from '../../../preload/ipc/shapes/attention.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../components/feedback/page-state.tsx';
-import { Card } from '../../components/layout/card.tsx';
-import { useToast } from '../../parts/toasts.tsx';
-import { useAction, useAnswer } from '../../state/bridge/actions.ts';
+import { FileIcon } from '../../parts/files/file-icon.tsx';
+import { fileType } from '../../parts/files/file-type.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { CellText, type GridColumn } from '../../parts/rows/data-grid.tsx';
+import { ListPage } from '../../parts/rows/list-page.tsx';
+import { NameCell } from '../../parts/rows/name-cell.tsx';
+import type { EntryAct } from '../../parts/rows/row-act.ts';
+import { useAnswer } from '../../state/bridge/actions.ts';
 import { ask } from '../../state/bridge/bridge.ts';
-import { useNow } from '../../state/hooks/use-now.ts';
 import { useLocalTrash } from '../../state/items/local-trash.ts';
 import { useServiceAction } from '../../state/service/service.ts';
-import { formatBytes, formatPath, formatWhen } from '../../texts/format.ts';
+import { formatBytes, formatPath } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
-import { PurgeDialog } from './purge-dialog.tsx';
+import { PurgeDialog, purgeQuestion } from './purge-dialog.tsx';
 import { TrashPolicyForm } from './trash-policy.tsx';
-import { TrashRow } from './trash-row.tsx';
 
 /** The local trash: restore, permanent deletion, and its retention policy. */
 export function LocalTrash(): ReactNode {
   const trash = useLocalTrash();
   const [asked, setAsked] = useState<readonly Trashed[]>([]);
-  const tell = useToast();
+  const homePath = useAnswer('session.get', {}).data?.homePath ?? null;
+  const columns = useMemo(() => localColumns(homePath), [homePath]);
+  const quick = useMemo(() => restoreActAt(homePath), [homePath]);
   const { entries: items } = trash;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="max-w-[70ch] text-dim">{texts.trash.localDetail}</p>
-        {items.length > 0 && <Button onPress={() => setAsked(items)}>{texts.trash.empty}</Button>}
-      </div>
-      <TrashPolicyForm />
-      {trash.isPending && <Skeleton className="h-40" />}
-      {trash.error !== null && (
-        <ErrorState sentence={trash.error.message} remedy={trash.error.remedy} onRetry={trash.again} />
-      )}
-      {!trash.isPending && trash.error === null && items.length === 0 && (
-        <Card>
-          <EmptyState icon={Laptop} title={texts.trash.localNothing} detail={texts.trash.localNothingDetail} />
-        </Card>
-      )}
-      {items.length > 0 && (
-        <>
-          <p className="text-dim text-small">{texts.trash.localSize(formatBytes(trash.bytes))}</p>
-          <Card>
-            <ul aria-label={texts.trash.local} className="divide-y divide-line">
-              {items.map((item) => (
-                <LocalRow
-                  key={item.id}
-                  item={item}
-                  onBack={(path) => tell({ sentence: texts.trash.localRestored(nameOf(item), path), undo: null })}
-                  onPurge={() => setAsked([item])}
-                />
-              ))}
-            </ul>
-          </Card>
-        </>
-      )}
-      {trash.hasMore && <Button onPress={trash.more}>{texts.actions.more}</Button>}
+    <>
+      <ListPage
+        label={texts.trash.local}
+        listing={trash}
+        columns={columns}
+        nameOf={nameOf}
+        useActs={(item) => [quick(item), purgeAct(item)]}
+        quick={quick}
+        empty={{ icon: Laptop, title: texts.trash.localNothing, detail: texts.trash.localNothingDetail }}
+        filters={
+          <div className="grid gap-3">
+            <p className="max-w-[80ch] text-dense text-dim">{texts.trash.localDetail}</p>
+            <TrashPolicyForm />
+            {items.length > 0 && (
+              <p className="text-dim text-small">{texts.trash.localSize(formatBytes(trash.bytes))}</p>
+            )}
+          </div>
+        }
+        actions={() =>
+          items.length > 0 && (
+            <Button kind="risk" onPress={() => setAsked(items)}>
+              {texts.trash.empty}
+            </Button>
+          )
+        }
+      />
       {asked.length > 0 && <LocalPurge items={asked} onClose={() => setAsked([])} />}
-    </div>
+    </>
   );
 }
 
 const nameOf = ({ path }: Trashed): string => path.slice(path.lastIndexOf('/') + 1);
 
-function LocalRow({
-  item,
-  onBack,
-  onPurge,
-}: {
-  item: Trashed;
-  onBack: (path: string) => void;
-  onPurge: () => void;
-}): ReactNode {
-  const nowMs = useNow(60_000);
-  const homePath = useAnswer('session.get', {}).data?.homePath ?? null;
-  const back = useAction('trash.local.restore');
-  const from = formatPath(`${item.rootPath}/${item.path}`, homePath);
-  return (
-    <TrashRow
-      icon={item.itemKind === 'folder' ? Folder : File}
-      name={nameOf(item)}
-      about={[
-        item.itemKind === 'folder' ? texts.trash.localItems(item.nodes) : null,
-        formatBytes(item.bytes),
-        texts.trash.deleted(formatWhen(item.atMs, nowMs)),
-        texts.trash.localFrom(from),
-      ]}
-      restoring={back}
-      onRestore={() =>
-        back.mutate(
-          { id: item.id },
-          { onSuccess: ({ path }) => onBack(formatPath(`${item.rootPath}/${path}`, homePath)) },
-        )
-      }
-      onPurge={onPurge}
-    />
-  );
+function localColumns(homePath: string | null): readonly GridColumn<Trashed>[] {
+  const { columns, localItems } = texts.trash;
+  return [
+    {
+      id: 'name',
+      label: columns.name,
+      cell: (item) => (
+        <NameCell
+          mark={<FileIcon size={20} type={item.itemKind === 'folder' ? 'folder' : fileType(nameOf(item))} />}
+          name={nameOf(item)}
+          {...(item.itemKind === 'folder' ? { note: localItems(item.nodes) } : {})}
+        />
+      ),
+    },
+    {
+      id: 'from',
+      label: columns.from,
+      cell: ({ rootPath, path }) => (
+        <CellText isQuiet>{folderOf(formatPath(`${rootPath}/${path}`, homePath))}</CellText>
+      ),
+    },
+    {
+      id: 'deleted',
+      label: columns.deleted,
+      width: 144,
+      isKept: true,
+      cell: ({ atMs }) => <Moment at={new Date(atMs).toISOString()} />,
+    },
+    { id: 'size', label: columns.size, width: 104, isNumber: true, cell: ({ bytes }) => formatBytes(bytes) },
+  ];
 }
+
+const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 1));
+
+const restoreActAt =
+  (homePath: string | null) =>
+  (item: Trashed): EntryAct => ({
+    id: 'restore',
+    icon: RotateCcw,
+    label: texts.trash.restore,
+    name: texts.trash.restoreOf(nameOf(item)),
+    group: 'change',
+    send: async (bridge) => {
+      const { path } = await ask(bridge, 'trash.local.restore', { id: item.id });
+      const place = formatPath(`${item.rootPath}/${path}`, homePath);
+      return { sentence: texts.trash.localRestored(nameOf(item), place), undo: null };
+    },
+  });
+
+const purgeAct = (item: Trashed): EntryAct => ({
+  id: 'purge',
+  icon: Trash2,
+  label: texts.trash.purge,
+  group: 'remove',
+  confirm: purgeQuestion(1, nameOf(item), texts.trash.localPurgeDetail),
+  send: async (bridge) => {
+    await ask(bridge, 'trash.local.purge', { ids: [item.id] });
+    return null;
+  },
+});
 
 /** The maximum per call. */
 const PURGED_AT_ONCE = 1_000;

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { TabStrip } from '../../components/controls/tab-strip.tsx';
+import { TabbedPage } from '../../components/layout/tabbed-page.tsx';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { texts } from '../../texts/texts.ts';
 import { LocalTrash } from './local-trash.tsx';
@@ -13,20 +13,16 @@ export function TrashPage({ parameters }: { parameters: URLSearchParams }): Reac
     // Keeps the tab in the URL without a history entry.
     window.history.replaceState(null, '', hrefOf('trash', next === 'local' ? { place: 'local' } : {}));
   };
+  const { title, tabs } = texts.trash;
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-4 px-4 py-6 md:px-8">
-      <h1 className="font-semibold text-title">{texts.trash.title}</h1>
-      <TabStrip
-        label={texts.trash.title}
-        isInset={false}
-        className="pt-4"
-        selected={place}
-        onSelect={turnTo}
-        tabs={[
-          { id: 'remote', label: texts.trash.tabs.remote, content: <RemoteTrash /> },
-          { id: 'local', label: texts.trash.tabs.local, content: <LocalTrash /> },
-        ]}
-      />
-    </div>
+    <TabbedPage
+      title={title}
+      selected={place}
+      onSelect={turnTo}
+      tabs={[
+        { id: 'remote', label: tabs.remote, content: <RemoteTrash /> },
+        { id: 'local', label: tabs.local, content: <LocalTrash /> },
+      ]}
+    />
   );
 }

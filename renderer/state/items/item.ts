@@ -1,4 +1,5 @@
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
+import { hrefOf } from '../hooks/route.ts';
 
 /** An entry of a folder as the list shows it. */
 export type Item = ServiceAnswer<'listFolderItems'>['entries'][number];
@@ -29,6 +30,10 @@ export const keyOf = (item: Item): string => `${item.type}:${item.id}`;
 
 export const nameOf = (item: Item): string => item.name ?? '';
 
+/** Its shared link, or the URL of a bookmark. */
+export const linkOf = (item: Item): string | undefined =>
+  item.type === 'web_link' ? item.url : (item.shared_link?.url ?? undefined);
+
 /** When it was last changed; null if the service does not report it. */
 export function changedAtMs(item: Item): number | null {
   const at = (item.type === 'file' ? item.content_modified_at : null) ?? item.modified_at;
@@ -45,3 +50,11 @@ export function may(
 
 /** The parent folder as reported by the service; null if unknown. */
 export const folderOf = ({ parent }: Item): { readonly id: string; readonly name: string } | null => parent ?? null;
+
+/** A folder shows its entries; a file is selected in its folder. */
+export function hrefInFolder(item: Item): string {
+  if (item.type === 'folder') return hrefOf('files', { folder: item.id });
+  const folder = folderOf(item)?.id;
+  if (item.type === 'web_link') return hrefOf('files', { folder: folder ?? '0' });
+  return hrefOf('files', { ...(folder === undefined ? {} : { folder }), file: item.id });
+}

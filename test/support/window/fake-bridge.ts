@@ -47,8 +47,8 @@ export type FakeBridge = {
   readonly refuseNext: (name: CommandName | ServiceCall) => void;
 };
 
-/** The page's origin; every request to it is served from the built window. */
-const origin = 'http://window.test';
+/** The page's origin; every request to it is served from the built window. Like the real one, it may use the clipboard. */
+const origin = 'https://window.test';
 
 /** Installs the fake before the page's first script runs. */
 export async function fakeBridge(page: Page, first: Answers): Promise<FakeBridge> {

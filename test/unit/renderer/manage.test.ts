@@ -109,7 +109,7 @@ describe('what a person is', () => {
 });
 
 test('a retention lasts a number of days, or has no end date', () => {
-  expect([keptFor('1'), keptFor('365'), keptFor('indefinite')]).toEqual(['1 day', '365 days', 'For ever']);
+  expect([keptFor('1'), keptFor('365'), keptFor('indefinite')]).toEqual(['1 day', '365 days', 'Permanently']);
 });
 
 describe('the triggers of a webhook', () => {

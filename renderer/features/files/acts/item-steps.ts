@@ -8,7 +8,6 @@ import {
   FolderOpen,
   History,
   Laptop,
-  type LucideIcon,
   Pencil,
   Star,
   Trash2,
@@ -16,12 +15,14 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
-import { useToast } from '../../../parts/toasts.tsx';
+import { copyAct, copyLink } from '../../../parts/rows/copy-act.ts';
+import type { RowAct } from '../../../parts/rows/row-act.ts';
+import { type Done, useToast } from '../../../parts/toasts.tsx';
 import { ask } from '../../../state/bridge/bridge.ts';
 import { hrefOf } from '../../../state/hooks/route.ts';
 import { startArchive, startDownload } from '../../../state/items/download.ts';
 import { setFavourite } from '../../../state/items/favourites.ts';
-import { folderOf, type Item, may, nameOf } from '../../../state/items/item.ts';
+import { folderOf, type Item, linkOf, may, nameOf } from '../../../state/items/item.ts';
 import { openLink } from '../../../state/items/open-link.ts';
 import { useServiceAction } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
@@ -31,22 +32,6 @@ import type { ItemActs } from './item-acts.ts';
 
 /** The dialog of an action; a key on a row can open it too. */
 export type Asking = 'rename' | 'move' | 'copy' | 'share' | null;
-
-/** An action on the selection, as the selection bar and the menu of a row show it. */
-export type ItemStep = {
-  readonly id: string;
-  readonly icon: LucideIcon;
-  readonly label: string;
-  /** The group of the action; groups are separated by a line. */
-  readonly group: 'look' | 'share' | 'change' | 'remove';
-  /** The equivalent key on a row. */
-  readonly shortcut?: string;
-  /** In progress; it keeps the focus meanwhile. */
-  readonly isPending?: boolean;
-  /** Too rare for the selection bar. */
-  readonly isOnlyInMenu?: true;
-  readonly run: () => void;
-};
 
 export type StepsOf = {
   readonly acts: ItemActs;
@@ -60,7 +45,7 @@ export type StepsOf = {
   readonly onDone: () => void;
 };
 
-export type ItemSteps = { readonly steps: readonly ItemStep[]; readonly refused: string | null };
+export type ItemSteps = { readonly steps: readonly RowAct[]; readonly refused: string | null };
 
 /** The table of actions without those that the role forbids. `refused`: the message of the last failed action. */
 export function useItemSteps(chosen: readonly Item[], of: StepsOf): ItemSteps {
@@ -84,7 +69,7 @@ export function useItemSteps(chosen: readonly Item[], of: StepsOf): ItemSteps {
   const steps = [
     ...(single === undefined ? [] : lookSteps(single, of, (url) => openUrl.mutate(url, told))),
     ...downloadStep(chosen, download.isPending, () => download.mutate(chosen, told)),
-    ...(single === undefined ? [] : shareSteps(single, of)),
+    ...(single === undefined ? [] : shareSteps(single, of, tell)),
     ...(single === undefined ? [] : [favouriteStep(() => mark.mutate(single, told))]),
     ...changeSteps(chosen, of),
     ...syncSteps(chosen, of.sync, (state) =>
@@ -106,9 +91,9 @@ export function useItemSteps(chosen: readonly Item[], of: StepsOf): ItemSteps {
   return { steps, refused };
 }
 
-function lookSteps(item: Item, { isFound, onOpen, onLook }: StepsOf, openUrl: (url: string) => void): ItemStep[] {
+function lookSteps(item: Item, { isFound, onOpen, onLook }: StepsOf, openUrl: (url: string) => void): RowAct[] {
   const folder = folderOf(item);
-  const open: ItemStep = {
+  const open: RowAct = {
     id: 'open',
     icon: item.type === 'web_link' ? ExternalLink : FolderOpen,
     label: texts.files.open,
@@ -116,7 +101,7 @@ function lookSteps(item: Item, { isFound, onOpen, onLook }: StepsOf, openUrl: (u
     shortcut: 'Enter',
     run: () => (item.type === 'web_link' ? openUrl(item.url ?? '') : onOpen(item)),
   };
-  const look: ItemStep = {
+  const look: RowAct = {
     id: 'look',
     icon: Eye,
     label: texts.files.quickLook,
@@ -124,7 +109,7 @@ function lookSteps(item: Item, { isFound, onOpen, onLook }: StepsOf, openUrl: (u
     shortcut: texts.files.spaceKey,
     run: () => onLook(item),
   };
-  const show = (id: string): ItemStep => ({
+  const show = (id: string): RowAct => ({
     id: 'show',
     icon: FolderOpen,
     label: texts.files.showInFolder,
@@ -137,32 +122,42 @@ function lookSteps(item: Item, { isFound, onOpen, onLook }: StepsOf, openUrl: (u
 }
 
 /** A bookmark has no content. In an archive it becomes a file that opens it. */
-function downloadStep(chosen: readonly Item[], isPending: boolean, run: () => void): ItemStep[] {
+function downloadStep(chosen: readonly Item[], isPending: boolean, run: () => void): RowAct[] {
   if (!chosen.every((item) => may(item, 'can_download')) || chosen.every(({ type }) => type === 'web_link')) return [];
   const label = isPending ? texts.files.preparing : texts.files.download;
   return [{ id: 'download', icon: Download, label, group: 'look', isPending, run }];
 }
 
-function shareSteps(item: Item, { onAsk, onDetails }: StepsOf): ItemStep[] {
-  if (item.type === 'web_link') return [];
-  const share: ItemStep = {
+function shareSteps(item: Item, { onAsk, onDetails }: StepsOf, tell: (done: Done) => void): RowAct[] {
+  if (item.type === 'web_link') return copySteps(item, tell);
+  const share: RowAct = {
     id: 'share',
     icon: UserPlus,
     label: texts.files.share,
     group: 'share',
     run: () => onAsk('share'),
   };
-  const versions: ItemStep = {
+  const versions: RowAct = {
     id: 'versions',
     icon: History,
     label: texts.details.tabs.versions,
     group: 'share',
     run: () => onDetails('versions'),
   };
-  return [...(may(item, 'can_share') ? [share] : []), ...(item.type === 'file' ? [versions] : [])];
+  return [
+    ...(may(item, 'can_share') ? [share] : []),
+    ...copySteps(item, tell),
+    ...(item.type === 'file' ? [versions] : []),
+  ];
 }
 
-const favouriteStep = (run: () => void): ItemStep => ({
+function copySteps(item: Item, tell: (done: Done) => void): RowAct[] {
+  const url = linkOf(item);
+  if (url === undefined) return [];
+  return [{ ...copyAct(url), isOnlyInMenu: true, run: () => void copyLink(url).then(tell) }];
+}
+
+const favouriteStep = (run: () => void): RowAct => ({
   id: 'favourite',
   icon: Star,
   label: texts.library.add,
@@ -171,7 +166,7 @@ const favouriteStep = (run: () => void): ItemStep => ({
   run,
 });
 
-function changeSteps(chosen: readonly Item[], { onAsk }: StepsOf): ItemStep[] {
+function changeSteps(chosen: readonly Item[], { onAsk }: StepsOf): RowAct[] {
   const { rename, move, copy } = texts.files;
   const canRename = chosen.every((item) => may(item, 'can_rename'));
   const group = 'change';
@@ -189,7 +184,7 @@ function changeSteps(chosen: readonly Item[], { onAsk }: StepsOf): ItemStep[] {
 type Choice = 'synced' | 'not_synced';
 
 /** Selective sync of the selected folders. Deselected folders stay on the service. */
-function syncSteps(chosen: readonly Item[], sync: SyncStates, run: (state: Choice) => void): ItemStep[] {
+function syncSteps(chosen: readonly Item[], sync: SyncStates, run: (state: Choice) => void): RowAct[] {
   const states = new Set(chosen.map(sync.of));
   const areAllFolders = chosen.every(({ type }) => type === 'folder');
   if (sync.rootId === null || !areAllFolders || states.has('root') || states.has('outside') || states.has('unknown'))

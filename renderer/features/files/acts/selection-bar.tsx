@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
 import { Tip } from '../../../components/controls/tip.tsx';
+import type { RowAct } from '../../../parts/rows/row-act.ts';
 import { texts } from '../../../texts/texts.ts';
-import type { ItemStep } from './item-steps.ts';
 
 /** Covers the head of the table during a selection, so that no row moves: shows the count and the actions. */
 export function SelectionBar({
@@ -12,7 +12,7 @@ export function SelectionBar({
   onClear,
 }: {
   count: number;
-  steps: readonly ItemStep[];
+  steps: readonly RowAct[];
   onClear: () => void;
 }): ReactNode {
   const shown = steps.filter(({ isOnlyInMenu }) => isOnlyInMenu !== true);
@@ -20,7 +20,7 @@ export function SelectionBar({
     <div
       role="toolbar"
       aria-label={texts.files.selected(count)}
-      className="absolute inset-x-0 top-0 z-2 @container flex h-8 items-center gap-1 overflow-x-auto border-line border-b bg-accent-bg px-2"
+      className="absolute inset-x-0 top-0 z-2 @container flex h-10 items-center gap-1 overflow-x-auto border-line border-b bg-accent-bg px-2"
     >
       <span className="shrink-0 px-1 font-semibold text-accent text-dense">{texts.files.selected(count)}</span>
       {shown.map(({ id, icon: Icon, label, isPending = false, run }) => (

@@ -1,24 +1,40 @@
 import { type ReactNode, useState } from 'react';
+import type { MenuPoint } from '../../../components/collection/use-grid.ts';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
-import { type Item, nameOf } from '../../../state/items/item.ts';
+import { copyLink } from '../../../parts/rows/copy-act.ts';
+import { RowMenu } from '../../../parts/rows/row-menu.tsx';
+import { useToast } from '../../../parts/toasts.tsx';
+import { type Item, linkOf, nameOf } from '../../../state/items/item.ts';
 import { texts } from '../../../texts/texts.ts';
 import { type Asking, type StepsOf, useItemSteps } from './item-steps.ts';
-import { type MenuPlace, RowMenu } from './row-menu.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { StepQuestion } from './step-question.tsx';
 
 export type StepsOn = {
   /** Handles a key on a row; true if handled. */
   readonly onKey: (key: string, item: Item | undefined) => boolean;
-  readonly openMenu: (at: MenuPlace) => void;
+  readonly openMenu: (at: MenuPoint) => void;
+  /** Copies the link of the row, or says that it has none. */
+  readonly onCopy: (item: Item | undefined) => void;
   /** The selection bar, the menu and the open dialog, next to the rows. */
   readonly drawn: ReactNode;
 };
 
+/** Ctrl or Cmd with C on a row. */
+function useCopyLink(): StepsOn['onCopy'] {
+  const tell = useToast();
+  return (item) => {
+    if (item === undefined) return;
+    const link = linkOf(item);
+    if (link === undefined) tell({ sentence: texts.manage.noLink(nameOf(item)), undo: null });
+    else void copyLink(link).then(tell);
+  };
+}
+
 /** One action table for keys, selection bar and row menu. */
 export function useStepsOn(chosen: readonly Item[], of: Omit<StepsOf, 'onAsk'>): StepsOn {
   const [asking, setAsking] = useState<Asking>(null);
-  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const [menu, setMenu] = useState<MenuPoint | null>(null);
   const { steps, refused } = useItemSteps(chosen, { ...of, onAsk: setAsking });
   const { acts, onDone, onLook } = of;
   const run = (id: string): boolean => {
@@ -43,10 +59,10 @@ export function useStepsOn(chosen: readonly Item[], of: Omit<StepsOf, 'onAsk'>):
         {refused !== null && <ErrorMessage error={{ message: refused }} />}
       </div>
       {menu !== null && (
-        <RowMenu label={texts.files.actionsOf(label)} place={menu} steps={steps} onClose={() => setMenu(null)} />
+        <RowMenu label={texts.files.actionsOf(label)} place={menu} acts={steps} onClose={() => setMenu(null)} />
       )}
       <StepQuestion asking={asking} chosen={chosen} acts={acts} onClose={() => setAsking(null)} onDone={onDone} />
     </>
   );
-  return { onKey, openMenu: setMenu, drawn };
+  return { onKey, openMenu: setMenu, onCopy: useCopyLink(), drawn };
 }

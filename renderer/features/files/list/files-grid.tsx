@@ -1,10 +1,10 @@
-import { Check, Ellipsis, Globe } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { TileGrid } from '../../../components/collection/tile-grid.tsx';
 import type { MenuPoint } from '../../../components/collection/use-grid.ts';
 import { type GridColumn, type RowData, VirtualGrid } from '../../../components/collection/virtual-grid.tsx';
-import { FileIcon } from '../../../parts/files/file-icon.tsx';
-import { fileType } from '../../../parts/files/file-type.ts';
+import { ItemIcon } from '../../../parts/files/item-icon.tsx';
+import { MoreButton } from '../../../parts/rows/entry-buttons.tsx';
 import { hrefOf } from '../../../state/hooks/route.ts';
 import { useIsNarrow } from '../../../state/hooks/use-is-narrow.ts';
 import { useNow } from '../../../state/hooks/use-now.ts';
@@ -31,6 +31,7 @@ type FilesGridProps = {
   readonly onOpen: (item: Item) => void;
   readonly onKey: (key: string, item: Item | undefined) => boolean;
   readonly onMenu: (at: MenuPoint) => void;
+  readonly onCopy: (item: Item | undefined) => void;
   readonly view: FilesView;
 };
 
@@ -113,21 +114,13 @@ function columnsOf(isFound: boolean, isNarrow: boolean): readonly GridColumn[] {
   return isFound ? [name, state, place, date, size, more] : [name, state, date, size, more];
 }
 
-/** The icon of a row by its type. */
-const iconOf = (item: Item): ReactNode =>
-  item.type === 'web_link' ? (
-    <Globe aria-hidden className="size-5 shrink-0 text-dim" strokeWidth={1.75} />
-  ) : (
-    <FileIcon size={20} type={item.type === 'folder' ? 'folder' : fileType(nameOf(item))} />
-  );
-
 function cellOf(column: string, item: Item, { nowMs, isActive }: { nowMs: number; isActive: boolean }): ReactNode {
   switch (column) {
     case 'name':
       return (
         <>
           <Tick />
-          {iconOf(item)}
+          <ItemIcon item={item} />
           <a
             data-part="open"
             dir="auto"
@@ -135,7 +128,7 @@ function cellOf(column: string, item: Item, { nowMs, isActive }: { nowMs: number
             tabIndex={-1}
             draggable={false}
             href={hrefOf('files', item.type === 'folder' ? { folder: item.id } : { file: item.id })}
-            className="truncate hover:underline"
+            className="truncate text-body hover:underline"
             title={nameOf(item)}
           >
             {nameOf(item)}
@@ -143,7 +136,7 @@ function cellOf(column: string, item: Item, { nowMs, isActive }: { nowMs: number
         </>
       );
     case 'more':
-      return <More name={nameOf(item)} isActive={isActive} />;
+      return <MoreButton name={nameOf(item)} isActive={isActive} />;
     case 'place':
       return <Quiet>{placeOf(item)}</Quiet>;
     case 'date':
@@ -162,20 +155,6 @@ const Tick = (): ReactNode => (
   >
     <Check className="size-3" strokeWidth={3} />
   </span>
-);
-
-/** Opens the row's menu. A plain button, because every visible row has one. */
-const More = ({ name, isActive }: { name: string; isActive: boolean }): ReactNode => (
-  <button
-    type="button"
-    data-part="menu"
-    aria-label={texts.files.actionsOf(name)}
-    aria-haspopup="menu"
-    tabIndex={isActive ? 0 : -1}
-    className="grid size-7 cursor-default place-items-center rounded-control text-dim opacity-0 hover:bg-mute-bg hover:text-text focus-visible:opacity-100 group-hover:opacity-100 group-focus-visible:opacity-100 group-aria-selected:opacity-100 max-sm:opacity-100"
-  >
-    <Ellipsis aria-hidden className="size-4" />
-  </button>
 );
 
 function placeOf(item: Item): string {

@@ -4,13 +4,15 @@ import type { Texts } from '../../texts-type.ts';
 export const sharingTexts: Pick<Texts, 'sharing'> = {
   sharing: {
     title: 'Mit mir geteilt',
+    columns: { name: 'Name', role: 'Rolle', by: 'Geteilt von', date: 'Geteilt' },
     shared: 'Mit Ihnen geteilt',
     nothing: 'Nichts ist mit Ihnen geteilt',
     nothingDetail:
       'Werden Sie zu einer Datei oder einem Ordner eingeladen, erscheint die Einladung hier und in der Symbolleiste.',
-    by: (name) => (name === '' ? 'Mit Ihnen geteilt' : `Geteilt von ${name}`),
+    acceptFirst: 'Geteilte Elemente erscheinen hier, sobald Sie die Einladung annehmen.',
     leave: 'Verlassen',
     leaveOf: (name) => `${name} verlassen`,
+    left: (name) => `„${name}“ verlassen.`,
     leaveTitle: (name) => `„${name}“ verlassen?`,
     leaveDetail: (owner) =>
       owner === ''

@@ -2,12 +2,14 @@
 export const sharingTexts = {
   sharing: {
     title: 'Shared with me',
+    columns: { name: 'Name', role: 'Role', by: 'Shared by', date: 'Shared' },
     shared: 'Shared with you',
     nothing: 'Nothing is shared with you',
     nothingDetail: 'When someone invites you to a file or folder, the invitation appears here and in the tray.',
-    by: (name: string): string => (name === '' ? 'Shared with you' : `Shared by ${name}`),
+    acceptFirst: 'Items appear here after you accept an invitation.',
     leave: 'Leave',
     leaveOf: (name: string): string => `Leave ${name}`,
+    left: (name: string): string => `Left “${name}”.`,
     leaveTitle: (name: string): string => `Leave “${name}”?`,
     leaveDetail: (owner: string): string =>
       `It disappears from your files and stays with ${owner === '' ? 'its owner' : owner}. Only an invitation brings it back.`,

@@ -16,7 +16,7 @@ import { quietShell } from '../../../support/quiet-shell.ts';
 import { type SeamDouble, seamDouble, statusWith } from '../../../support/seam-double.ts';
 
 const app = path.resolve(import.meta.dirname, '../../../..');
-const invitation = { id: '31', from: 'Carol', item: 'Launch plan', role: 'editor', createdAtMs: 1 };
+const invitation = { id: '31', from: 'Carol', fromId: '9', item: 'Launch plan', role: 'editor', createdAtMs: 1 };
 const notice = {
   id: 'event-1',
   kind: 'invitation' as const,

@@ -28,7 +28,7 @@ const open = (platform: NodeJS.Platform) =>
     },
     texts: shellTexts([]),
   });
-const invitation = { id: '31', from: 'Carol', item: 'Launch plan', role: 'editor', createdAtMs: null };
+const invitation = { id: '31', from: 'Carol', fromId: '9', item: 'Launch plan', role: 'editor', createdAtMs: null };
 const notice = { id: 'e1', kind: 'invitation' as const, title: 'Carol invites you', body: '', invitation };
 
 test('Windows: one of before the restart leads where it did, and its buttons answer', async () => {

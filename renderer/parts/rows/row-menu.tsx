@@ -1,25 +1,23 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { type Key, Menu, MenuItem, MenuSection, Popover } from 'react-aria-components';
 import { flushSync } from 'react-dom';
-import { classNames } from '../../../components/layout/class-names.ts';
-import { Sheet } from '../../../components/overlay/sheet.tsx';
-import { useIsNarrow } from '../../../state/hooks/use-is-narrow.ts';
-import { texts } from '../../../texts/texts.ts';
-import type { ItemStep } from './item-steps.ts';
-
-/** Where a menu opens, in pixels of the window. */
-export type MenuPlace = { readonly x: number; readonly y: number };
+import type { MenuPoint } from '../../components/collection/use-grid.ts';
+import { classNames } from '../../components/layout/class-names.ts';
+import { Sheet } from '../../components/overlay/sheet.tsx';
+import { useIsNarrow } from '../../state/hooks/use-is-narrow.ts';
+import { texts } from '../../texts/texts.ts';
+import type { RowAct } from './row-act.ts';
 
 /** The actions of a row, at the pointer or in a narrow window in a bottom sheet. */
 export function RowMenu({
   label,
   place,
-  steps,
+  acts,
   onClose,
 }: {
   label: string;
-  place: MenuPlace;
-  steps: readonly ItemStep[];
+  place: MenuPoint;
+  acts: readonly RowAct[];
   onClose: () => void;
 }): ReactNode {
   const anchor = useRef<HTMLSpanElement>(null);
@@ -29,9 +27,9 @@ export function RowMenu({
     // The opened dialog returns the focus to the current element, which must be the row and not a removed menu entry.
     flushSync(onClose);
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
-    steps.find(({ id }) => id === key)?.run();
+    acts.find(({ id }) => id === key)?.run();
   };
-  const entries = <Entries label={label} steps={steps} isTall={isNarrow} onAction={act} />;
+  const entries = <Entries label={label} acts={acts} isTall={isNarrow} onAction={act} />;
   if (isNarrow) {
     return (
       <Sheet label={label} onClose={onClose}>
@@ -59,20 +57,20 @@ export function RowMenu({
   );
 }
 
-const GROUPS: readonly ItemStep['group'][] = ['look', 'share', 'change', 'remove'];
+const GROUPS: readonly RowAct['group'][] = ['look', 'share', 'change', 'remove'];
 
 function Entries({
   label,
-  steps,
+  acts,
   isTall,
   onAction,
 }: {
   label: string;
-  steps: readonly ItemStep[];
+  acts: readonly RowAct[];
   isTall: boolean;
   onAction: (key: Key) => void;
 }): ReactNode {
-  const groups = GROUPS.map((group) => steps.filter((step) => step.group === group)).filter(({ length }) => length > 0);
+  const groups = GROUPS.map((group) => acts.filter((act) => act.group === group)).filter(({ length }) => length > 0);
   return (
     // A menu that was asked for has the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -83,8 +81,8 @@ function Entries({
           aria-label={texts.files.stepGroups[group[0]?.group ?? 'look']}
           className={index === 0 ? '' : 'mt-1 border-line border-t pt-1'}
         >
-          {group.map((step) => (
-            <Entry key={step.id} step={step} isTall={isTall} />
+          {group.map((act) => (
+            <Entry key={act.id} act={act} isTall={isTall} />
           ))}
         </MenuSection>
       ))}
@@ -92,7 +90,7 @@ function Entries({
   );
 }
 
-function Entry({ step: { id, icon: Icon, label, group, shortcut }, isTall }: { step: ItemStep; isTall: boolean }) {
+function Entry({ act: { id, icon: Icon, label, group, shortcut }, isTall }: { act: RowAct; isTall: boolean }) {
   return (
     <MenuItem
       id={id}

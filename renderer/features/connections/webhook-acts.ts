@@ -1,0 +1,35 @@
+import { Eye, Trash2 } from 'lucide-react';
+import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
+import type { ListSteps } from '../../parts/rows/list-page.tsx';
+import type { EntryAct } from '../../parts/rows/row-act.ts';
+import { callService } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
+import { knownTriggers } from './triggers.ts';
+
+export type ListedWebhook = ServiceAnswer<'listWebhooks'>['entries'][number];
+
+/** The actions on a webhook. It is deleted without confirmation: the same webhook can be recreated at once. */
+export function webhookActs({ id }: Pick<ListedWebhook, 'id'>, { onChoose }: ListSteps): readonly EntryAct[] {
+  const params = { webhook_id: id };
+  return [
+    { id: 'open', icon: Eye, label: texts.manage.details, group: 'look', show: () => onChoose(id) },
+    {
+      id: 'delete',
+      icon: Trash2,
+      label: texts.connections.deleteWebhook,
+      group: 'remove',
+      send: async (bridge) => {
+        const { target, address, triggers } = await callService(bridge, 'getWebhook', { params });
+        await callService(bridge, 'deleteWebhook', { params });
+        onChoose(null);
+        return {
+          sentence: texts.connections.webhookDeleted,
+          undo: (undoing) =>
+            callService(undoing, 'createWebhook', {
+              body: { target, address, triggers: [...knownTriggers(triggers)] },
+            }),
+        };
+      },
+    },
+  ];
+}

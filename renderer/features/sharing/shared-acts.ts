@@ -1,0 +1,46 @@
+import { FolderOpen, LogOut } from 'lucide-react';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
+import type { EntryAct } from '../../parts/rows/row-act.ts';
+import { hrefInFolder, type Item, nameOf } from '../../state/items/item.ts';
+import { callService } from '../../state/service/service.ts';
+import { texts } from '../../texts/texts.ts';
+
+/** Opens a shared item in Files. */
+export const openAct = (item: Item): EntryAct => ({
+  id: 'open',
+  icon: FolderOpen,
+  label: texts.files.open,
+  group: 'look',
+  show: () => {
+    window.location.hash = hrefInFolder(item);
+  },
+});
+
+/** Leaves the collaboration. The owner keeps the item. */
+export function leaveAct(item: Item, userId: string): EntryAct {
+  const { leave, leaveOf, leaveTitle, leaveDetail } = texts.sharing;
+  const name = nameOf(item);
+  return {
+    id: 'leave',
+    icon: LogOut,
+    label: `${leave}…`,
+    name: leaveOf(name),
+    group: 'remove',
+    confirm: { title: leaveTitle(name), detail: leaveDetail(item.owned_by?.name ?? ''), action: leave },
+    send: async (bridge) => {
+      await leaveShare(bridge, item, userId);
+      return { sentence: texts.sharing.left(name), undo: null };
+    },
+  };
+}
+
+async function leaveShare(bridge: TandemBridge, item: Item, userId: string): Promise<void> {
+  const query = { limit: 1000 };
+  const page =
+    item.type === 'folder'
+      ? await callService(bridge, 'listFolderCollaborations', { params: { folder_id: item.id }, query })
+      : await callService(bridge, 'listFileCollaborations', { params: { file_id: item.id }, query });
+  const own = page.entries.find(({ accessible_by: by }) => by?.type === 'user' && by.id === userId);
+  if (own === undefined) throw new Error(texts.sharing.throughGroup);
+  await callService(bridge, 'deleteCollaboration', { params: { collaboration_id: own.id } });
+}

@@ -1,0 +1,20 @@
+import { Link } from 'lucide-react';
+import { texts } from '../../texts/texts.ts';
+import type { Done } from '../toasts.tsx';
+import type { EntryAct } from './row-act.ts';
+
+/** Copies a link to the clipboard. */
+export async function copyLink(url: string): Promise<Done> {
+  await navigator.clipboard.writeText(url);
+  return { sentence: texts.manage.linkCopied, undo: null };
+}
+
+/** Copies the link of an entry. */
+export const copyAct = (url: string): EntryAct => ({
+  id: 'copy-link',
+  icon: Link,
+  label: texts.manage.copyLink,
+  group: 'share',
+  shortcut: texts.manage.copyKey,
+  send: () => copyLink(url),
+});

@@ -1,0 +1,136 @@
+import { type ReactNode, useCallback, useMemo } from 'react';
+import type { MenuPoint } from '../../components/collection/use-grid.ts';
+import { VirtualGrid } from '../../components/collection/virtual-grid.tsx';
+import { classNames } from '../../components/layout/class-names.ts';
+import { useIsNarrow } from '../../state/hooks/use-is-narrow.ts';
+import { texts } from '../../texts/texts.ts';
+import { MoreButton, QuickButton } from './entry-buttons.tsx';
+import type { EntryAct } from './row-act.ts';
+import type { EntryActs } from './use-entry-acts.tsx';
+
+export type GridColumn<Entry> = {
+  readonly id: string;
+  readonly label: string;
+  readonly cell: (entry: Entry) => ReactNode;
+  /** In pixels; absent: the remaining space. */
+  readonly width?: number;
+  /** Also shown where space is scarce; the first column always is. */
+  readonly isKept?: boolean;
+  /** Numbers are end-aligned. */
+  readonly isNumber?: boolean;
+};
+
+/** The actions of the rows: the most frequent one, and what starts it. */
+export type QuickAct<Entry> = { readonly of: (entry: Entry) => EntryAct | null; readonly start: EntryActs['start'] };
+
+/** Rows of which only the visible ones are drawn. A click or the arrows select one; each has a menu. */
+export function DataGrid<Entry extends object>({
+  label,
+  columns,
+  lines,
+  entries,
+  keyOf,
+  nameOf,
+  chosen,
+  onChoose,
+  onOpen = (entry) => onChoose(keyOf(entry)),
+  onMenu,
+  onCopy,
+  quick,
+  onSeen = nothing,
+}: {
+  label: string;
+  /** The first column names the row. */
+  columns: readonly GridColumn<Entry>[];
+  lines?: 1 | 2;
+  entries: readonly Entry[];
+  keyOf: (entry: Entry) => string;
+  nameOf: (entry: Entry) => string;
+  chosen: string | null;
+  onChoose: (key: string | null) => void;
+  /** After Enter, or a click on the name as a link. */
+  onOpen?: (entry: Entry) => void;
+  onMenu: (at: MenuPoint, entry: Entry) => void;
+  onCopy?: (entry: Entry | undefined) => void;
+  /** Stable as long as it draws the same. */
+  quick?: QuickAct<Entry> | undefined;
+  /** Called with the last visible row. */
+  onSeen?: (lastRow: number) => void;
+}): ReactNode {
+  const { tracks, cell } = useColumns(columns, nameOf, quick);
+  const choose = (keys: ReadonlySet<string>): void => onChoose([...keys][0] ?? null);
+  return (
+    <VirtualGrid
+      label={label}
+      columns={tracks}
+      count={entries.length}
+      rows={entries}
+      keyOf={keyOf}
+      textOf={nameOf}
+      cell={cell}
+      sort={null}
+      onSort={nothing}
+      selected={chosen === null ? none : new Set([chosen])}
+      onSelect={choose}
+      onSelectAll={nothing}
+      onOpen={onOpen}
+      onMenu={onMenu}
+      chooses="one"
+      onSeen={onSeen}
+      {...(lines === undefined ? {} : { lines })}
+      {...(onCopy === undefined ? {} : { onCopy })}
+    />
+  );
+}
+
+const ACTIONS = 'actions';
+
+/** The columns in the grid's form with that of the actions, and their cells. */
+function useColumns<Entry>(
+  columns: readonly GridColumn<Entry>[],
+  nameOf: (entry: Entry) => string,
+  quick: QuickAct<Entry> | undefined,
+) {
+  const isNarrow = useIsNarrow();
+  const hasQuick = quick !== undefined && !isNarrow;
+  const tracks = useMemo(
+    () => [
+      ...columns.map(({ id, label: heading, width, isNumber, isKept }, index) => ({
+        id,
+        label: heading,
+        width: width === undefined ? 'minmax(7.5rem, 1fr)' : `${width / 16}rem`,
+        isRowHeader: index === 0,
+        isAtEnd: isNumber === true,
+        mayGo: index > 0 && isKept !== true,
+      })),
+      { id: ACTIONS, label: texts.files.columns.actions, width: hasQuick ? '5rem' : '3rem', isUnnamed: true },
+    ],
+    [columns, hasQuick],
+  );
+  const cell = useCallback(
+    (entry: Entry, column: string, isActive: boolean): ReactNode => {
+      if (column !== ACTIONS) return columns.find(({ id }) => id === column)?.cell(entry);
+      const act = quick?.of(entry) ?? null;
+      return (
+        <span className="ms-auto -me-1 flex gap-1">
+          {act !== null && quick !== undefined && <QuickButton act={act} acts={quick} isActive={isActive} />}
+          <MoreButton name={nameOf(entry)} isActive={isActive} />
+        </span>
+      );
+    },
+    [columns, nameOf, quick],
+  );
+  return { tracks, cell };
+}
+
+const none: ReadonlySet<string> = new Set();
+const nothing = (): void => undefined;
+
+/** Cell text that is truncated if it does not fit, with the full text as a tooltip. */
+export function CellText({ children, isQuiet = false }: { children: string; isQuiet?: boolean }): ReactNode {
+  return (
+    <span dir="auto" className={classNames('truncate', isQuiet && 'text-dim')} title={children}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import { Ellipsis } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { classNames } from '../../components/layout/class-names.ts';
+import { texts } from '../../texts/texts.ts';
+import type { EntryAct } from './row-act.ts';
+import { type EntryActs, useEntryActs } from './use-entry-acts.tsx';
+
+/** The actions of an entry as buttons, for its panel. */
+export function EntryButtons({ acts }: { acts: readonly EntryAct[] }): ReactNode {
+  const { start, isPending, error, drawn } = useEntryActs();
+  const shown = acts.filter((act) => !('show' in act));
+  if (shown.length === 0) return null;
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        {shown.map((act) => (
+          <Button
+            key={act.id}
+            kind={act.group === 'remove' ? 'risk' : 'plain'}
+            isDisabled={isPending}
+            onPress={() => start(act)}
+            {...(act.name === undefined ? {} : { 'aria-label': act.name })}
+          >
+            <act.icon aria-hidden className="size-4" />
+            {act.label}
+          </Button>
+        ))}
+      </div>
+      <ErrorMessage error={error} />
+      {drawn}
+    </div>
+  );
+}
+
+/** Shown while the row has the pointer, the focus or the selection. Keeps its place while hidden. */
+const look =
+  'grid size-7 shrink-0 cursor-default place-items-center rounded-control text-dim opacity-0 hover:bg-mute-bg hover:text-text focus-visible:opacity-100 group-hover:opacity-100 group-focus-visible:opacity-100 group-aria-selected:opacity-100';
+
+/** Opens the menu of a row. A plain button, because every visible row has one. */
+export const MoreButton = ({ name, isActive }: { name: string; isActive: boolean }): ReactNode => (
+  <button
+    type="button"
+    data-part="menu"
+    aria-label={texts.files.actionsOf(name)}
+    aria-haspopup="menu"
+    tabIndex={isActive ? 0 : -1}
+    className={classNames(look, 'max-sm:opacity-100')}
+  >
+    <Ellipsis aria-hidden className="size-4" />
+  </button>
+);
+
+/** The most frequent action of a row, next to its menu; in a narrow window it is in the menu alone. */
+export const QuickButton = ({
+  act,
+  acts,
+  isActive,
+}: {
+  act: EntryAct;
+  acts: Pick<EntryActs, 'start'>;
+  isActive: boolean;
+}): ReactNode => (
+  <button
+    type="button"
+    aria-label={act.name ?? act.label}
+    title={act.label}
+    tabIndex={isActive ? 0 : -1}
+    onClick={() => acts.start(act)}
+    className={classNames(look, 'max-sm:hidden')}
+  >
+    <act.icon aria-hidden className="size-4" strokeWidth={1.75} />
+  </button>
+);

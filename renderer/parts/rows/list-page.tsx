@@ -1,0 +1,164 @@
+import { Fragment, type ReactNode, useMemo, useState } from 'react';
+import { ListBody, ListFrame } from '../../components/collection/list-frame.tsx';
+import type { MenuPoint } from '../../components/collection/use-grid.ts';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { useStickySelection } from '../../state/hooks/use-sticky-selection.ts';
+import type { List } from '../../state/service/use-list.ts';
+import { texts } from '../../texts/texts.ts';
+import { type Done, useToast } from '../toasts.tsx';
+import { copyAct } from './copy-act.ts';
+import { DataGrid, type GridColumn } from './data-grid.tsx';
+import type { EntryAct, RowAct } from './row-act.ts';
+import { RowMenu } from './row-menu.tsx';
+import { type EntryActs, useEntryActs } from './use-entry-acts.tsx';
+
+/** Updates of a list after an action of its button or its panel. */
+export type ListSteps = {
+  /** Opens the panel of another entry; null closes it. */
+  readonly onChoose: (id: string | null) => void;
+  readonly onTell: (done: Done) => void;
+};
+
+type Chosen<Entry> = {
+  readonly id: string;
+  /** Absent until the list has loaded the selected entry. */
+  readonly entry: Entry | undefined;
+  readonly steps: ListSteps;
+};
+
+type Rows<Entry> = {
+  /** Names the grid. */
+  readonly label: string;
+  readonly listing: Pick<List<Entry>, 'entries' | 'isPending' | 'error' | 'seen' | 'again'>;
+  readonly columns: readonly GridColumn<Entry>[];
+  /** Two: the first column has a second line. */
+  readonly lines?: 1 | 2;
+  readonly nameOf: (entry: Entry) => string;
+  readonly keyOf?: (entry: Entry) => string;
+  /** A hook: the actions of the entry whose menu is open. */
+  readonly useActs: (entry: Entry, steps: ListSteps) => readonly EntryAct[];
+  /** The most frequent action, as a button on each row. Must be stable. */
+  readonly quick?: (entry: Entry) => EntryAct | null;
+  /** What Enter and a click on the name as a link do; default: open the panel. */
+  readonly openAct?: (entry: Entry) => EntryAct;
+  /** What Ctrl or Cmd with C copies. */
+  readonly linkOf?: (entry: Entry) => string | undefined;
+};
+
+/** A grid of the service's entries with their menus, a button that creates one, and a panel for the selected one. */
+export function ListPage<Entry extends { readonly id: string | number }>({
+  title = null,
+  empty,
+  actions,
+  filters,
+  panel = () => null,
+  first = null,
+  ...rows
+}: Rows<Entry> & {
+  /** Null: the page already shows it. */
+  title?: string | null;
+  empty: Parameters<typeof ListBody>[0]['empty'];
+  actions?: (steps: ListSteps) => ReactNode;
+  filters?: ReactNode;
+  /** Null: there is no panel for the selection. */
+  panel?: (about: Chosen<Entry>) => ReactNode | null;
+  /** The entry whose panel is initially open. */
+  first?: string | null;
+}): ReactNode {
+  const { listing } = rows;
+  const [chosen, choose] = useState(first);
+  const tell = useToast();
+  const entry = useStickySelection(listing.entries, chosen, rows.keyOf ?? idOf);
+  const steps: ListSteps = { onChoose: choose, onTell: tell };
+  const about = chosen === null ? null : panel({ id: chosen, entry, steps });
+  return (
+    <ListFrame
+      title={title}
+      actions={actions?.(steps)}
+      filters={filters}
+      error={listing.error}
+      list={
+        <ListBody listing={listing} empty={empty}>
+          <EntryRows {...rows} chosen={chosen} steps={steps} />
+        </ListBody>
+      }
+      panel={about === null ? null : <Fragment key={chosen}>{about}</Fragment>}
+    />
+  );
+}
+
+const idOf = ({ id }: { readonly id: string | number }): string => String(id);
+
+/** The rows with their menu and its dialogs. */
+function EntryRows<Entry extends { readonly id: string | number }>({
+  listing,
+  useActs,
+  quick,
+  linkOf,
+  keyOf = idOf,
+  openAct,
+  chosen,
+  steps,
+  ...rows
+}: Rows<Entry> & { readonly chosen: string | null; readonly steps: ListSteps }): ReactNode {
+  const [menu, setMenu] = useState<{ readonly at: MenuPoint; readonly entry: Entry } | null>(null);
+  const acts = useEntryActs();
+  const { start } = acts;
+  const quickAct = useMemo(() => (quick === undefined ? undefined : { of: quick, start }), [quick, start]);
+  const copy = (entry: Entry | undefined): void => {
+    const link = entry === undefined ? undefined : linkOf?.(entry);
+    if (link !== undefined) start(copyAct(link));
+  };
+  return (
+    <>
+      <div className="px-3 py-2 empty:hidden">
+        <ErrorMessage error={acts.error} />
+      </div>
+      <DataGrid
+        {...rows}
+        entries={listing.entries}
+        keyOf={keyOf}
+        chosen={chosen}
+        onChoose={steps.onChoose}
+        onMenu={(at, entry) => setMenu({ at, entry })}
+        onSeen={listing.seen}
+        quick={quickAct}
+        {...(linkOf === undefined ? {} : { onCopy: copy })}
+        {...(openAct === undefined ? {} : { onOpen: (entry: Entry) => start(openAct(entry)) })}
+      />
+      {menu !== null && (
+        <EntryMenu
+          key={keyOf(menu.entry)}
+          name={rows.nameOf(menu.entry)}
+          {...menu}
+          useActs={useActs}
+          acts={acts}
+          steps={steps}
+          onClose={() => setMenu(null)}
+        />
+      )}
+      {acts.drawn}
+    </>
+  );
+}
+
+function EntryMenu<Entry>({
+  at,
+  entry,
+  name,
+  useActs,
+  acts,
+  steps,
+  onClose,
+}: Pick<Rows<Entry>, 'useActs'> & {
+  readonly at: MenuPoint;
+  readonly entry: Entry;
+  readonly name: string;
+  readonly acts: EntryActs;
+  readonly steps: ListSteps;
+  readonly onClose: () => void;
+}): ReactNode {
+  const entryActs = useActs(entry, steps);
+  const rowActs = entryActs.map((act): RowAct => ({ ...act, run: () => acts.start(act) }));
+  return <RowMenu label={texts.files.actionsOf(name)} place={at} acts={rowActs} onClose={onClose} />;
+}

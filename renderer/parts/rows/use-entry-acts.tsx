@@ -1,0 +1,64 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx';
+import type { CommandRefused } from '../../state/bridge/bridge.ts';
+import { useServiceAction } from '../../state/service/service.ts';
+import { useToast } from '../toasts.tsx';
+import type { EntryAct } from './row-act.ts';
+
+type Sending = Extract<EntryAct, { send: unknown }>;
+
+/** Starts the actions of entries: reports the result, and draws the open dialog. */
+export type EntryActs = {
+  /** Stable. */
+  readonly start: (act: EntryAct) => void;
+  readonly isPending: boolean;
+  /** Why the last action without a dialog failed. */
+  readonly error: CommandRefused | null;
+  readonly drawn: ReactNode;
+};
+
+export function useEntryActs(): EntryActs {
+  const [asked, setAsked] = useState<EntryAct | null>(null);
+  const { send, isPending, error } = useSending();
+  const close = (): void => setAsked(null);
+  const start = useCallback(
+    (act: EntryAct): void => {
+      if ('show' in act) act.show();
+      else if ('send' in act && act.confirm === undefined) send(act);
+      else setAsked(act);
+    },
+    [send],
+  );
+  const drawn =
+    asked === null || 'show' in asked ? null : 'ask' in asked ? (
+      asked.ask(close)
+    ) : (
+      <Confirmation act={asked} onClose={close} />
+    );
+  return { start, isPending, error, drawn };
+}
+
+function Confirmation({ act, onClose }: { act: Sending; onClose: () => void }): ReactNode {
+  const { send, ...acting } = useSending();
+  if (act.confirm === undefined) return null;
+  return (
+    <ConfirmDialog {...act.confirm} isDanger acting={acting} onConfirm={() => send(act, onClose)} onClose={onClose} />
+  );
+}
+
+function useSending() {
+  const tell = useToast();
+  const sending = useServiceAction((bridge, act: Sending) => act.send(bridge));
+  const { mutate } = sending;
+  const send = useCallback(
+    (act: Sending, onSent?: () => void): void =>
+      mutate(act, {
+        onSuccess: (done) => {
+          onSent?.();
+          if (done !== null) tell(done);
+        },
+      }),
+    [mutate, tell],
+  );
+  return { send, isPending: sending.isPending, error: sending.error };
+}
