@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Status } from '../../preload/ipc/shapes/status.ts';
 import type { Answers, FakeBridge } from '../support/window/fake-bridge.ts';
 import { folderOf, listedFile } from '../support/window/folder-answers.ts';
+import { libraryAnswers } from '../support/window/library-answers.ts';
 import { countRenders } from '../support/window/render-counts.ts';
 import { now, status } from '../support/window/status-states.ts';
 import { test } from './fake-window.ts';
@@ -208,4 +209,66 @@ test('the rest of a list that could not be read is read once Tandem is connected
   await expect.poll(reads).toBe(before + 1);
   await bridge.reconnect();
   await expect(row(page, `file 00${ROWS - 1}.txt`)).toBeVisible();
+});
+
+const refusal = (page: Page): Locator => page.getByRole('alert').filter({ hasText: 'The service is unreachable.' });
+
+/** Reads the list again from the line that reports the refusal. */
+async function tryAgain(page: Page): Promise<void> {
+  await expect(refusal(page)).toContainText('Check the network.');
+  await refusal(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(refusal(page)).toHaveCount(0);
+}
+
+test('Files says why the rest of a folder is missing, and reads on after Try again', async ({ page, bridge }) => {
+  answerManyFiles(bridge);
+  await bridge.open('#/files?folder=11');
+  await row(page, 'file 000000.txt').click();
+  await detailsAreAskedFor(bridge, '0');
+  bridge.refuseNext('listFolderItems');
+  await page.keyboard.press('End');
+  await tryAgain(page);
+  await expect(row(page, `file 00${ROWS - 1}.txt`)).toBeVisible();
+});
+
+test('a refused part ends Select all with the reason, without a request after it', async ({ page, bridge }) => {
+  answerManyFiles(bridge);
+  await bridge.open('#/files?folder=11');
+  await row(page, 'file 000000.txt').click();
+  await detailsAreAskedFor(bridge, '0');
+  const reads = () => serviceCalls(bridge).filter((name) => name === 'listFolderItems').length;
+  const before = reads();
+  bridge.refuseNext('listFolderItems');
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(refusal(page)).toBeVisible();
+  expect(reads()).toBe(before + 1);
+  await expect(page.getByRole('toolbar')).toHaveAccessibleName('1 selected');
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(page.getByRole('toolbar', { name: '5,000 selected' })).toBeVisible({ timeout: 20_000 });
+  await expect(refusal(page)).toHaveCount(0);
+});
+
+test('other lists say why the rest is missing, and read on after Try again', async ({ page, bridge }) => {
+  const people = Array.from({ length: 600 }, (_, index) => {
+    const name = `Person ${String(index).padStart(3, '0')}`;
+    return { type: 'user', id: String(1_000 + index), name, login: name };
+  });
+  bridge.answer(libraryAnswers());
+  bridge.answer({
+    service: {
+      listUsers: ({ query }) => {
+        const start = Number(query?.marker ?? 0);
+        const next_marker = start === 0 ? '300' : null;
+        return { entries: people.slice(start, start + 300), limit: 300, next_marker } as never;
+      },
+    },
+  });
+  await bridge.open('#/people');
+  const person = (name: string) => page.getByRole('rowheader').filter({ hasText: name });
+  await person('Person 000').click();
+  bridge.refuseNext('listUsers');
+  await page.keyboard.press('End');
+  await tryAgain(page);
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '601');
+  await expect(person('Person 299')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { EmptyState, ErrorState, Skeleton } from '../feedback/page-state.tsx';
+import { EmptyState, ErrorState, RestRefused, Skeleton } from '../feedback/page-state.tsx';
 import { Card } from '../layout/card.tsx';
 import { HeaderActions, PageHeader } from '../layout/page-header.tsx';
 
@@ -71,5 +71,10 @@ export function ListBody({
       </Card>
     );
   }
-  return <Card className="flex min-h-64 min-w-0 flex-1 flex-col overflow-hidden">{children}</Card>;
+  return (
+    <Card className="flex min-h-64 min-w-0 flex-1 flex-col overflow-hidden">
+      {children}
+      <RestRefused error={error} onRetry={again} />
+    </Card>
+  );
 }

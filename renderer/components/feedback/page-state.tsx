@@ -51,6 +51,31 @@ export function ErrorState({
   );
 }
 
+/** Why the rest of a list could not be loaded, in one line below its rows. Nothing without an error. */
+export function RestRefused({
+  error,
+  onRetry,
+}: {
+  error: { readonly message: string; readonly remedy: string } | null;
+  onRetry: () => void;
+}): ReactNode {
+  if (error === null) return null;
+  return (
+    <div
+      role="alert"
+      className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-line border-t px-3 py-2 text-dense"
+    >
+      <CircleAlert aria-hidden className="size-4 shrink-0 text-bad" strokeWidth={1.75} />
+      <p className="min-w-0 flex-1">
+        {error.message} <span className="text-dim">{error.remedy}</span>
+      </p>
+      <Button size="row" className="max-sm:min-h-10" onPress={onRetry}>
+        {texts.actions.retry}
+      </Button>
+    </div>
+  );
+}
+
 /** A placeholder in the size of the expected content, so that the layout does not shift. */
 export function Skeleton({ className }: { className: string }): ReactNode {
   return <div aria-hidden className={`rounded-card bg-mute-bg ${className}`} />;

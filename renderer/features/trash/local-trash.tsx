@@ -47,7 +47,7 @@ export function LocalTrash(): ReactNode {
         }
         actions={() =>
           items.length > 0 && (
-            <Button kind="risk" onPress={() => setAsked(items)}>
+            <Button kind="risk" onPress={() => void trash.all().then((all) => setAsked(all ?? []))}>
               {texts.trash.empty}
             </Button>
           )

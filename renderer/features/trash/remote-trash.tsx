@@ -49,7 +49,7 @@ export function RemoteTrash(): ReactNode {
         filters={<p className="max-w-[80ch] text-dense text-dim">{texts.trash.detail}</p>}
         actions={() =>
           list.entries.length > 0 && (
-            <Button kind="risk" onPress={() => void list.all().then(setAsked)}>
+            <Button kind="risk" onPress={() => void list.all().then((all) => setAsked(all ?? []))}>
               {texts.trash.empty}
             </Button>
           )

@@ -27,8 +27,8 @@ export type List<Entry> = {
   readonly seen: (lastRow: number) => void;
   /** Loads more, if there is more; also again after a refusal. */
   readonly more: () => void;
-  /** Loads the rest and returns all entries. */
-  readonly all: () => Promise<readonly Entry[]>;
+  /** Loads the rest and returns all entries; null if a part is refused, which `error` reports. */
+  readonly all: () => Promise<readonly Entry[] | null>;
   readonly again: () => void;
 };
 
@@ -99,9 +99,12 @@ export function useList<Entry extends ListEntry>(source: ListSource<Entry>): Lis
     more,
     async all() {
       await reading.current;
-      let { data: loaded, hasNextPage: isMore } = list;
-      while (isMore) ({ data: loaded, hasNextPage: isMore } = await fetchNextPage({ cancelRefetch: false }));
-      return loaded?.pages.flatMap((page) => page.entries) ?? [];
+      let loaded: Pick<typeof list, 'data' | 'hasNextPage' | 'isError'> = list;
+      while (loaded.hasNextPage) {
+        loaded = await fetchNextPage({ cancelRefetch: false });
+        if (loaded.isError) return null;
+      }
+      return loaded.data?.pages.flatMap((page) => page.entries) ?? [];
     },
     again,
   };

@@ -61,7 +61,8 @@ export async function fakeBridge(page: Page, first: Answers): Promise<FakeBridge
     const call = name === 'service.call' ? readServiceCall(request) : { name, request };
     asked.push(call);
     if (refused.delete(call.name)) {
-      return { ok: false, error: { code: 'offline', message: 'The service is unreachable.', remedy: '' } };
+      const refusal = { code: 'offline', message: 'The service is unreachable.', remedy: 'Check the network.' };
+      return { ok: false, error: refusal };
     }
     const answer = findAnswer(tables, name, call.name);
     if (answer === undefined) {

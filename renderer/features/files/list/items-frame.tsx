@@ -1,6 +1,6 @@
 import { FolderOpen, FolderX, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { EmptyState, ErrorState, Skeleton } from '../../../components/feedback/page-state.tsx';
+import { EmptyState, ErrorState, RestRefused, Skeleton } from '../../../components/feedback/page-state.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { hrefOf } from '../../../state/hooks/route.ts';
 import type { Item } from '../../../state/items/item.ts';
@@ -20,7 +20,12 @@ export function ItemsFrame({
   const { entries, error } = listing;
   if (listing.isPending) return <Skeleton className="min-h-64 flex-1" />;
   if (entries.length > 0) {
-    return <Card className="relative flex min-h-64 min-w-0 flex-1 flex-col overflow-hidden">{children}</Card>;
+    return (
+      <Card className="relative flex min-h-64 min-w-0 flex-1 flex-col overflow-hidden">
+        {children}
+        <RestRefused error={error} onRetry={listing.again} />
+      </Card>
+    );
   }
   return (
     <Card className="min-w-0 flex-1">

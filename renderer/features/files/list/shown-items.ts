@@ -59,6 +59,9 @@ export function useShownItems(folderId: string, folder: Folder | undefined, file
     chosen,
     total: hasMore ? Math.max(counted ?? 0, readTo + 1) : readTo,
     seen: listing.seen,
-    selectAll: () => void listing.all().then((all) => select(new Set(all.map(keyOf)))),
+    selectAll: () =>
+      void listing.all().then((all) => {
+        if (all !== null) select(new Set(all.map(keyOf)));
+      }),
   };
 }
