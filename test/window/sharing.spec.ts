@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { bothSchemesAreSound } from '../e2e/window-test.ts';
+import { folderOf } from '../support/window/folder-answers.ts';
 import { now, signedIn, status } from '../support/window/status-states.ts';
 import { test } from './fake-window.ts';
 
@@ -53,4 +54,61 @@ test('Shared with me shows role, sharer and date, opens an item, and names what 
   const colours = await avatars.evaluateAll((all) => all.map((avatar) => getComputedStyle(avatar).backgroundColor));
   expect(new Set(colours).size).toBe(1);
   await bothSchemesAreSound(page);
+});
+
+test('a comparison colours both people by id, as the rest of the window does', async ({ page, bridge }) => {
+  const carol = { id: '9', name: 'Carol Ito' };
+  const version = {
+    isCopy: false,
+    path: 'plan.txt',
+    itemId: '5',
+    versionId: '1',
+    sha1: null,
+    sizeBytes: 4,
+    modifiedAtMs: now - 60_000,
+  };
+  const shown = { text: 'plan', isCut: false, preview: null };
+  const invitation = {
+    id: '5',
+    from: carol.name,
+    fromId: carol.id,
+    item: 'Harbour',
+    role: 'editor',
+    createdAtMs: now - 60_000,
+  };
+  bridge.answer(folderOf([]));
+  bridge.answer(signedIn(status({ invitations: [invitation] })));
+  bridge.answer({
+    'conflict.get': () => ({
+      id: 1,
+      rootId: 1,
+      path: 'plan.txt',
+      copyPath: 'plan (ann-laptop).txt',
+      itemKind: 'file',
+      reason: 'both_edited',
+      rule: 'P7',
+      sentence: { code: 'both_edited', args: { subject: 'plan.txt' } },
+      atMs: now - 60_000,
+      mine: { ...version, whose: 'mine', by: 'ann-laptop', byId: null },
+      theirs: { ...version, whose: 'theirs', by: carol.name, byId: carol.id },
+      choices: ['mine', 'theirs', 'both'],
+      mineShown: shown,
+      theirsShown: shown,
+    }),
+  });
+  const colourOf = (name: string) =>
+    page
+      .getByTitle(name)
+      .filter({ hasText: /^[A-Z]{2}$/ })
+      .evaluateAll((all) => all.map((avatar) => getComputedStyle(avatar).backgroundColor));
+  await bridge.open('#/sharing');
+  await expect(page.getByText('Carol Ito invites you')).toBeVisible();
+  const [carols] = await colourOf('Carol Ito');
+  const [anns] = await colourOf('Ann Keller');
+  await page.goto(`${page.url().split('#')[0]}#/attention?conflict=1`);
+  await expect(page.getByRole('heading', { name: 'Theirs' })).toBeVisible();
+  expect(await colourOf('Carol Ito')).toEqual([carols]);
+  // Ann is also named in the navigation.
+  expect(await colourOf('Ann Keller')).toEqual([anns, anns]);
+  expect(carols).not.toBe(anns);
 });

@@ -6,6 +6,7 @@ import type { Conflict } from '../model/plan/conflict.ts';
 import { type Answer, type Refused, refusedBy } from '../model/refusal.ts';
 import { FileSystemError } from '../ports/file-system.ts';
 import { RemoteError } from '../ports/remote/remote.ts';
+import type { RemoteVersion } from '../ports/remote/remote-history.ts';
 import type { RootContext } from '../root/root-context.ts';
 import { onDisk } from './act.ts';
 
@@ -22,6 +23,8 @@ export type ConflictVersion = {
   readonly modifiedAtMs: number | null;
   /** The computer, or the person as named by the service; null: unknown or not requested. */
   readonly by: string | null;
+  /** That person's id; null: a computer, or unknown. */
+  readonly byId: string | null;
 };
 
 export type ConflictView = {
@@ -92,6 +95,7 @@ export function viewOf(context: RootContext, conflict: Conflict): ConflictView {
       sizeBytes: conflict.mine.sizeBytes,
       modifiedAtMs: mtime === null ? null : Number(BigInt(mtime) / 1_000_000n),
       by: parts.settings.deviceName,
+      byId: null,
     },
     theirs: {
       whose: 'theirs',
@@ -103,6 +107,7 @@ export function viewOf(context: RootContext, conflict: Conflict): ConflictView {
       sizeBytes: conflict.theirs.sizeBytes,
       modifiedAtMs: conflict.theirs.modifiedAtMs,
       by: null,
+      byId: null,
     },
     choices: choicesOf(conflict, sides),
   };
@@ -136,7 +141,7 @@ export function findConflict(
 export const noSuchConflict = (): Refused => refusedBy('not_found', { code: 'no_such_conflict', args: {} });
 
 /** The author of the service's version, if the service can be asked. */
-export async function authorOf({ parts }: RootContext, conflict: Conflict): Promise<string | null> {
+export async function authorOf({ parts }: RootContext, conflict: Conflict): Promise<RemoteVersion['by']> {
   const item = copyIs(conflict) === 'mine' ? conflict.originalItemId : conflict.copyItemId;
   if (item === null || conflict.itemKind !== 'file') return null;
   try {

@@ -98,7 +98,8 @@ function conflictActs(roots: EngineRoots): Pick<EngineActs, 'conflicts' | 'confl
       if (!found.ok) return found;
       const { context, conflict } = found.value;
       const view = viewOf(context, conflict);
-      const theirs = { ...view.theirs, by: await authorOf(context, conflict) };
+      const author = await authorOf(context, conflict);
+      const theirs = { ...view.theirs, by: author?.name ?? null, byId: author?.id ?? null };
       const [mineShown, theirsShown] = [await shownOf(context, view.mine.path), await shownOf(context, theirs.path)];
       return { ok: true, value: { ...view, theirs, mineShown, theirsShown } };
     },

@@ -17,6 +17,8 @@ export const ConflictVersion = z.object({
   modifiedAtMs: z.number().nullable(),
   /** The computer, or the person as named by the service; null: unknown. For `theirs`, only `conflict.get` looks it up. */
   by: z.string().nullable(),
+  /** That person's id; null: a computer, or unknown. */
+  byId: z.string().nullable(),
 });
 
 export const Conflict = z.object({

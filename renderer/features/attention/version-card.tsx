@@ -4,6 +4,7 @@ import { Card } from '../../components/layout/card.tsx';
 import { classNames } from '../../components/layout/class-names.ts';
 import { FactLine } from '../../components/layout/fact-line.tsx';
 import { Avatar } from '../../parts/people/avatar.tsx';
+import { useStatus } from '../../state/bridge/session.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { formatBytes, formatMoment } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
@@ -30,6 +31,9 @@ export function VersionCard({
   action: ReactNode;
 }): ReactNode {
   const nowMs = useNow(60_000);
+  const me = useStatus(({ account }) => account.user);
+  const theirs = version.byId === null ? null : { id: version.byId, name: version.by ?? '' };
+  const person = side === 'mine' ? me : theirs;
   const about = [
     version.by,
     version.sizeBytes === null ? null : formatBytes(version.sizeBytes),
@@ -39,7 +43,7 @@ export function VersionCard({
   return (
     <Card className="flex min-w-0 flex-col overflow-hidden">
       <div className="flex flex-wrap items-center gap-3 border-line border-b px-4 py-3">
-        <Avatar id={version.by ?? side} name={version.by ?? texts.attention.whose[side]} size={36} />
+        <Avatar id={person?.id ?? ''} name={person?.name ?? version.by ?? texts.attention.whose[side]} size={36} />
         <div className="min-w-0 flex-[1_1_10rem]">
           <h2 className="font-semibold">{texts.attention.whose[side]}</h2>
           <FactLine facts={about} />

@@ -96,6 +96,11 @@ function versionOf(version: FileVersion): RemoteVersion {
     id: versionId(version.id),
     content: { sha1: sha1(version.sha1), sizeBytes: version.size },
     madeAtMs: Number.isNaN(madeAtMs) ? null : madeAtMs,
-    by: version.modified_by?.name ?? version.uploader_display_name ?? null,
+    by: authorOf(version),
   };
+}
+
+function authorOf({ modified_by: user, uploader_display_name: uploader }: FileVersion): RemoteVersion['by'] {
+  if (user?.name !== undefined) return { id: user.id, name: user.name };
+  return uploader === undefined ? null : { id: null, name: uploader };
 }

@@ -23,12 +23,12 @@ export type RestoreTarget = {
   readonly name: string | null;
 };
 
-/** One past or current content of a file. `by`: the author's name from the service; null: not stated. */
+/** One past or current content of a file. `by`: the author from the service; null: not stated. An upload without an account has a name but no id. */
 export type RemoteVersion = {
   readonly id: VersionId;
   readonly content: Content;
   readonly madeAtMs: number | null;
-  readonly by: string | null;
+  readonly by: { readonly id: string | null; readonly name: string } | null;
 };
 
 export type Restored = { readonly ok: true; readonly entry: RemoteEntry } | Refusal;
