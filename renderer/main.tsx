@@ -35,8 +35,8 @@ const TrayPage = lazyWithRetry(async () => (await import('./features/tray/tray-p
 const isTray = ({ hash }: Location): boolean => hash === '#/tray';
 
 const defaultOptions: DefaultOptions = {
-  // The bridge is local: it answers or it is disconnected, and queries run again after a reconnect. A list of 100,000 rows takes 200 MB, so what is
-  // not shown is dropped after a minute.
+  // The bridge is local: it answers or it is disconnected, and queries run again after a reconnect. A list of 100,000 rows takes 200 MB, so unused
+  // data is dropped after a minute.
   queries: { retry: false, networkMode: 'always', gcTime: 60_000 },
   mutations: { networkMode: 'always' },
 };

@@ -1,6 +1,6 @@
 import type { Language } from './language.ts';
 
-/** What a language says around numbers and times. */
+/** The words of a language around numbers and times. */
 export type FormatWords = {
   readonly justNow: string;
   readonly ago: (duration: string) => string;
@@ -29,7 +29,7 @@ export const formatWords: Readonly<Record<Language, FormatWords>> = {
   de: {
     justNow: 'gerade eben',
     ago: (duration) => `vor ${duration}`,
-    // The short form of a day, `Tg.`, is one that nobody reads at once.
+    // The short form of a day, `Tg.`, is hard to read.
     duration: (count, unit) =>
       new Intl.NumberFormat('de', { style: 'unit', unit, unitDisplay: unit === 'day' ? 'long' : 'short' }).format(
         count,

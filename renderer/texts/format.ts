@@ -28,7 +28,7 @@ export function formatBytes(bytes: number, inLanguage: Language = language): str
   return `${numberFormat(inLanguage, digits).format(value)} ${UNITS[unit]}`;
 }
 
-/** `0.43` -> `43 %`: rounded down, so that what is not done never says 100. */
+/** `0.43` -> `43 %`: rounded down, so that 100 % means done. */
 export function formatPercent(share: number, inLanguage: Language = language): string {
   return `${numberFormat(inLanguage, 0).format(Math.floor(Math.min(1, Math.max(0, share)) * 100))}\u00a0%`;
 }

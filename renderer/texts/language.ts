@@ -25,7 +25,7 @@ export function knownLanguage(tag: string | null): Language | null {
   return languageIds.find((id) => id === tag) ?? null;
 }
 
-/** What the person chose for this window; null: as the system has it. */
+/** The language chosen for this window; null: that of the system. */
 export function keptLanguage(): Language | null {
   return typeof window === 'undefined' ? null : knownLanguage(localStorage.getItem(STORAGE_KEY));
 }
@@ -42,8 +42,8 @@ export function keepLanguage(chosen: Language | null): boolean {
 }
 
 /**
- * The language that holds for as long as this page lives: another choice loads it anew, so that no text has to be asked for twice.
- * Outside a window (tests of what is said) it is English.
+ * The language of this page until it is reloaded: choosing another language reloads the page, so texts are constants.
+ * Outside a window, in tests, it is English.
  */
 export const language: Language =
   typeof window === 'undefined' ? 'en' : (keptLanguage() ?? languageOf(navigator.languages));

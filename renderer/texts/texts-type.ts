@@ -1,7 +1,7 @@
 import type { english } from './en/english.ts';
 
 /**
- * What every catalogue has: the shape of the English one, with any words. A text that depends on a number or a name stays a function of
+ * The shape of every catalogue: that of the English one, with any words. A text that depends on a number or a name stays a function of
  * the same arguments.
  */
 export type Texts = Widened<typeof english>;

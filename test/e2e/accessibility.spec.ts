@@ -82,7 +82,7 @@ test('the chosen appearance stays, from the frame on that is there before any ot
   expect(await places(page, 'header')).toEqual(frame);
   expect(await background()).toBe(dark);
   await openPage(page, 'Settings');
-  await pick(appearance, 'Colours', 'As the system');
+  await pick(appearance, 'Colours', 'Match system');
   expect(await background()).not.toBe(dark);
 });
 

@@ -34,7 +34,7 @@ test('labels, webhooks and a file request of a folder, beside it', async ({ page
   await expect(page.getByRole('list', { name: 'Webhooks' })).toContainText('A file is uploaded');
   await page.getByRole('button', { name: 'Remove the webhook to https://example.com/told' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('No address is told when something happens here.')).toBeVisible();
+  await expect(page.getByText('No webhooks yet.')).toBeVisible();
 
   await page.getByRole('tab', { name: 'File request' }).click();
   await page.getByRole('button', { name: 'Ask for files in this folder' }).click();
@@ -75,8 +75,8 @@ test('has no accessibility finding, in light and in dark, with its panel open', 
     if (colorScheme === 'light') continue;
     for (const [tab, words] of [
       ['Preview', 'plain'],
-      ['Comments', 'Nobody has said anything'],
-      ['People', 'Nobody but you.'],
+      ['Comments', 'No comments yet.'],
+      ['People', 'Only you.'],
       ['Labels', 'There is no tag.'],
       ['Webhooks', 'Add a webhook'],
     ] as const) {
@@ -93,11 +93,11 @@ test('has no accessibility finding, in light and in dark, with its panel open', 
     await row(page, 'plain.txt').click({ button: 'right' });
     expect.soft(await accessibilityFindings(page), 'menu').toEqual([]);
     await page.getByRole('menuitem', { name: 'Share…' }).click();
-    await expect(page.getByRole('dialog').getByText('There is no link to this item.')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('No shared link yet.')).toBeVisible();
     expect.soft(await accessibilityFindings(page), 'share').toEqual([]);
     await page.keyboard.press('Escape');
     await row(page, 'plain.txt').press('Space');
-    await expect(page.getByRole('dialog').getByLabel('What is in plain.txt').last()).toBeVisible();
+    await expect(page.getByRole('dialog').getByLabel('Preview of plain.txt').last()).toBeVisible();
     expect.soft(await accessibilityFindings(page), 'Quick Look').toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('radio', { name: 'Pictures' }).click();

@@ -92,7 +92,7 @@ test('makes a shared link that opens for nobody new, and takes it away', async (
   await expect(page.getByText('/s/')).toBeVisible();
   expect((await link()).effective_access).toBe('collaborators');
   await page.getByRole('button', { name: 'Remove the link' }).click();
-  await expect(page.getByText('There is no link to this item.')).toBeVisible();
+  await expect(page.getByText('No shared link yet.')).toBeVisible();
   expect(await link()).toBeNull();
 });
 
@@ -115,7 +115,7 @@ test('finds by the words of names here and everywhere, and goes where a thing li
   await expect(page.getByRole('heading', { level: 1, name: 'Box' })).toBeVisible();
   await expect(row(page, 'winter coats.txt')).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('searchbox', { name: 'Search' }).fill('nothing is called so');
-  await expect(page.getByText('Nothing was found')).toBeVisible();
+  await expect(page.getByText('No matches')).toBeVisible();
 });
 
 test('rows dragged onto a folder are moved there, also to one above, and moved back', async ({ page, tandem }) => {
@@ -127,7 +127,7 @@ test('rows dragged onto a folder are moved there, also to one above, and moved b
   await row(page, 'one.txt').click();
   await row(page, 'two.txt').click({ modifiers: ['ControlOrMeta'] });
   await row(page, 'two.txt').dragTo(row(page, 'Drawer'));
-  await expect(page.getByText('2 items were moved to “Drawer”.')).toBeVisible();
+  await expect(page.getByText('Moved 2 items to “Drawer”.')).toBeVisible();
   await expect(row(page, 'one.txt')).toHaveCount(0);
   expect((await web.items(drawer.id)).map(({ name }) => name)).toEqual(['one.txt', 'two.txt']);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -161,15 +161,15 @@ test('the keyboard alone chooses, finds, renames and deletes', async ({ page, ta
   await page.keyboard.press('Delete');
   await expect(row(page, 'hotel.txt')).toHaveCount(0);
   await expect(row(page, 'gamma.txt')).toBeFocused();
-  await expect(page.getByText('1 item is in the trash of the service.')).toBeVisible();
+  await expect(page.getByText('Moved 1 item to Trash.')).toBeVisible();
 
   // What stands beside and below the rows; when it goes, the row has the keyboard again.
   await page.keyboard.press('Control+Space');
   const panel = page.getByRole('complementary');
   await tabTo(page, panel.getByRole('tab', { name: 'Versions' }));
   for (const [tab, words] of [
-    ['Comments', 'Nobody has said anything'],
-    ['People', 'Nobody but you.'],
+    ['Comments', 'No comments yet.'],
+    ['People', 'Only you.'],
     ['Link', 'There is no link'],
     ['Labels', 'There is no tag.'],
   ] as const) {
@@ -189,7 +189,7 @@ test('the keyboard alone chooses, finds, renames and deletes', async ({ page, ta
   await page.keyboard.press('Enter');
   await tabTo(page, dialog.getByRole('button', { name: 'Move here' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('1 item was moved to “Ring”.')).toBeVisible();
+  await expect(page.getByText('Moved 1 item to “Ring”.')).toBeVisible();
   await expect(row(page, 'beta.txt')).toBeFocused();
   await tabTo(page, page.getByRole('button', { name: 'Name' }));
   await page.keyboard.press('Enter');
@@ -240,11 +240,11 @@ test('shows pictures, texts, PDF, sound and film without running any of it, and 
   // Over the whole window, and beside the list.
   await row(page, 'drawing.svg').dblclick();
   const look = page.getByRole('dialog', { name: 'drawing.svg' });
-  await expect(look.getByRole('img', { name: 'What is in drawing.svg' })).toBeVisible();
+  await expect(look.getByRole('img', { name: 'Preview of drawing.svg' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(look).toHaveCount(0);
   await page.getByRole('tab', { name: 'Preview' }).click();
-  const picture = page.getByRole('img', { name: 'What is in drawing.svg' });
+  const picture = page.getByRole('img', { name: 'Preview of drawing.svg' });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(8);
   await row(page, 'page.html').click();
   await expect(page.getByRole('complementary').getByText(script)).toBeVisible();
@@ -252,16 +252,16 @@ test('shows pictures, texts, PDF, sound and film without running any of it, and 
   await row(page, 'letter.pdf').click();
   // A browser without a viewer of PDF says so instead.
   const hasViewer = await page.evaluate(() => navigator.pdfViewerEnabled);
-  await expect(hasViewer ? page.getByTitle('What is in letter.pdf') : page.getByText('Not shown here')).toBeVisible();
+  await expect(hasViewer ? page.getByTitle('Preview of letter.pdf') : page.getByText('Not shown here')).toBeVisible();
   if (hasViewer) expect((await document).headers()['content-type']).toBe('application/pdf');
   await row(page, 'archive.zip').click();
   await expect(page.getByText('Not shown here')).toBeVisible();
   expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined();
 
   await row(page, 'bell.wav').click();
-  await plays(page.getByLabel('What is in bell.wav'), 0.1);
+  await plays(page.getByLabel('Preview of bell.wav'), 0.1);
   await row(page, 'walk.webm').click();
-  const film = page.getByLabel('What is in walk.webm');
+  const film = page.getByLabel('Preview of walk.webm');
   await plays(film, 0);
   expect(await film.evaluate((video: HTMLVideoElement) => [video.videoWidth, video.videoHeight])).toEqual([32, 16]);
   // The kind is by the name, and what is in it is no sound.
@@ -278,7 +278,7 @@ test('shows pictures, texts, PDF, sound and film without running any of it, and 
 
   // Opened by hand, at its own address, it runs as little as in the window.
   await row(page, 'drawing.svg').click();
-  const address = await page.getByRole('img', { name: 'What is in drawing.svg' }).getAttribute('src');
+  const address = await page.getByRole('img', { name: 'Preview of drawing.svg' }).getAttribute('src');
   await page.goto(new URL(page.url()).origin + address);
   expect(await page.evaluate(() => [Reflect.get(window, 'ran'), window.origin])).toEqual([undefined, 'null']);
 });

@@ -81,9 +81,9 @@ test('a walk through Settings: what is chosen, the speed, the rules, the trash, 
   await expect.poll(async () => (await ask('settings.get')).notifications.attention).toBe(false);
   // An address of a proxy is checked before it is kept; this computer is never reached through it.
   const proxy = section(page, 'Proxy');
-  await proxy.getByLabel('Address of the proxy').fill('proxy:3128');
+  await proxy.getByLabel('Proxy URL').fill('proxy:3128');
   await expect(proxy).toContainText('It looks like http://proxy.example.com:3128');
-  await proxy.getByLabel('Address of the proxy').fill('http://127.0.0.1:1');
+  await proxy.getByLabel('Proxy URL').fill('http://127.0.0.1:1');
   await expect.poll(async () => (await ask('settings.get')).proxy).toBe('http://127.0.0.1:1');
   // A browser cannot start anything at login, so nobody is asked.
   await expect(page.getByText('Start when I log in')).toHaveCount(0);

@@ -117,7 +117,7 @@ test('the tick of a row adds it to what is chosen, and the bar says how much it 
   await row(page, 'signed.pdf').locator('[data-part=tick]').click();
   await row(page, 'film.mp4').locator('[data-part=tick]').click();
   await expect(page.getByRole('toolbar', { name: '2 selected' })).toBeVisible();
-  await page.getByRole('button', { name: 'Choose nothing' }).click();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
   await expect(page.getByRole('toolbar')).toHaveCount(0);
 });
 
@@ -128,7 +128,7 @@ test('pictures: tiles with their state, walked through with the arrows, opened w
   bridge.answer(folder);
   await bridge.open('#/files?folder=0');
   await page.getByRole('radio', { name: 'Pictures' }).click();
-  const tiles = page.getByRole('listbox', { name: 'What is in this folder' });
+  const tiles = page.getByRole('listbox', { name: 'Files and folders' });
   const tile = (name: string): Locator => tiles.getByRole('option').filter({ hasText: name });
   await expect(tiles.getByRole('option')).toHaveCount(8);
   await expect(tile('budget.xlsx').getByTitle(/Syncing 43.%/)).toBeVisible();
@@ -188,7 +188,7 @@ test('a comment mentions somebody with @ and the keyboard alone, as the service 
   await bridge.open('#/files?folder=0');
   await row(page, 'signed.pdf').click();
   await page.getByRole('tab', { name: 'Comments' }).click();
-  const box = page.getByRole('textbox', { name: /^Comment, with @/ });
+  const box = page.getByRole('textbox', { name: /^Comment \(@/ });
   await box.pressSequentially('See @bo');
   await expect(page.getByRole('option', { name: /Bob Marsh/ })).toBeVisible();
   await page.keyboard.press('Enter');

@@ -169,7 +169,7 @@ const syncing = (step: number) =>
 
 for (const [hash, regions] of [
   ['#/home', ['Pages', 'Synced folders']],
-  ['#/files?folder=11', ['Pages', 'Files', 'What is in this folder']],
+  ['#/files?folder=11', ['Pages', 'Files', 'Files and folders']],
   ['#/activity', ['Pages', 'Activity']],
   ['#/settings', ['Pages', 'Settings']],
   ['#/attention', ['Pages', 'Attention']],

@@ -54,7 +54,7 @@ test('a speed is saved as it is typed, and one that is none says so and is not',
 
 test('what is typed last is saved when the page is left', async ({ page, bridge }) => {
   await openSettings(bridge);
-  await section(page, 'Proxy').getByLabel('Address of the proxy').fill('http://proxy.example.com:3128');
+  await section(page, 'Proxy').getByLabel('Proxy URL').fill('http://proxy.example.com:3128');
   await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
   await expect.poll(saved(bridge, 'settings.set')).toEqual([{ proxy: 'http://proxy.example.com:3128' }]);
 });
@@ -62,7 +62,7 @@ test('what is typed last is saved when the page is left', async ({ page, bridge 
 test('an address that is none is never saved', async ({ page, bridge }) => {
   await openSettings(bridge);
   const proxy = section(page, 'Proxy');
-  await proxy.getByLabel('Address of the proxy').fill('proxy:3128');
+  await proxy.getByLabel('Proxy URL').fill('proxy:3128');
   await expect(proxy).toContainText('It looks like http://proxy.example.com:3128');
   await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is in sync');

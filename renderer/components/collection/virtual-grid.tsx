@@ -17,7 +17,7 @@ export type GridColumn = Track & {
 
 export type GridSort = { readonly by: string; readonly direction: 'ASC' | 'DESC' };
 
-/** Additional attributes of a row for drag and drop: what can be dragged, and possible drop targets. */
+/** Drag and drop attributes of a row: whether it is draggable, and whether it accepts drops. */
 export type RowData = Readonly<Record<`data-${string}`, string | undefined>> & { readonly draggable?: boolean };
 
 export type VirtualGridProps<Row> = GridBehaviour<Row> & {

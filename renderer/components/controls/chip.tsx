@@ -78,7 +78,7 @@ const ChosenChip = ({ words, onRemove }: { words: string; onRemove: () => void }
   </Button>
 );
 
-/** Results that arrive behind an open chip take the virtual focus of their list: nobody left the chip. Its underlay takes every click. */
+/** Results that arrive behind an open chip take the virtual focus of their list, which does not close the chip. Its underlay takes every click. */
 const isNoResult = (element: Element): boolean => element.closest('[role=menu]') === null;
 
 const ChipMenu = ({ label, children }: { label: string; children: ReactNode }): ReactNode => (

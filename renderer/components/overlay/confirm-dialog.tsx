@@ -34,7 +34,7 @@ export function ConfirmDialog({
       <p>{detail}</p>
       <ErrorMessage error={error} />
       <div className="flex flex-wrap justify-end gap-2">
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- Enter must not do what can't be undone */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- Enter must not trigger an irreversible action */}
         <Button autoFocus={isDanger} onPress={onClose}>
           {texts.actions.cancel}
         </Button>

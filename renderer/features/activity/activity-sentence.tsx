@@ -3,7 +3,7 @@ import { useStatus } from '../../state/bridge/session.ts';
 import { texts } from '../../texts/texts.ts';
 import { type ActivityGroup, nameOf } from './groups.ts';
 
-/** Who did what, in one sentence. `rootName` names the synced folder. */
+/** The actor and the change, in one sentence. `rootName` names the synced folder. */
 export function ActivitySentence({
   group,
   rootName,
@@ -37,7 +37,7 @@ export function ActivitySentence({
   );
 }
 
-/** A change that this computer only followed is told as what its author did. */
+/** A change that this computer only received reads as an action of its author. */
 function wordingFor(group: ActivityGroup, isMine: boolean): keyof typeof texts.activity.sentences {
   const wording = wordingOf(group);
   if (group.by === null) return wording;

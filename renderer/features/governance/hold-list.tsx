@@ -69,7 +69,7 @@ function holdColumns(): readonly GridColumn<Hold>[] {
   ];
 }
 
-/** What the hold is assigned to. One in force that is assigned to nothing holds nothing, and that is most likely a mistake. */
+/** The assignments of the hold. An active hold without any holds nothing, which is most likely a mistake. */
 function Held({ hold: { assignment_counts: counts, status } }: { hold: Hold }): ReactNode {
   const { heldCounts, holdsNothing } = texts.governance;
   const parts = Object.entries(counts ?? {})

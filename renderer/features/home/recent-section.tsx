@@ -49,7 +49,7 @@ function RecentRow({ entry }: { entry: ActivityEntry }): ReactNode {
   const parts = entry.path.split('/');
   const name = parts.at(-1) ?? entry.path;
   const place = [root, ...parts.slice(0, -1)].filter((part) => part !== '').join(' / ');
-  // A change on the service without an author is told without one.
+  // A change on the service may have no author.
   const who = entry.by ?? (isMadeHere(entry) ? me : null);
   const act = recentAct(entry);
   const sentence =

@@ -8,7 +8,7 @@ import { formatWhen } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { ItemListPage, openAct } from './item-list.tsx';
 
-/** What the person used lately, on any device. */
+/** Recently used items, from any device. */
 export function RecentsPage(): ReactNode {
   const { recents, noRecents, noRecentsDetail } = texts.library;
   const column = useMemo(() => usedColumn(), []);

@@ -8,7 +8,7 @@ import { texts } from '../../texts/texts.ts';
 /** Number of suggestions; typing more narrows them down. */
 const SHOWN = 8;
 
-/** Filters by owner. Whoever may not look up people can choose only themselves. */
+/** Filters by owner. Without the right to look up people, only yourself can be chosen. */
 export function PersonChip({ onChange }: { onChange: (id: string | null) => void }): ReactNode {
   const [word, setWord] = useState('');
   const [chosen, choose] = useState<{ readonly id: string; readonly label: string } | null>(null);

@@ -14,7 +14,7 @@ export function useRecentFiles(most: number): readonly ActivityEntry[] | undefin
   return data === undefined ? undefined : newestFiles(data.entries, most);
 }
 
-/** What happened to a recent file; null: nothing that a person did to it. */
+/** The last change of a recent file; null: not made by a person. */
 export function recentAct({ kind, fromPath, path }: ActivityEntry): RecentAct | null {
   const isRename = fromPath !== null && parentOf(fromPath) === parentOf(path);
   if (kind.startsWith('move-')) return isRename ? 'renamed' : 'moved';

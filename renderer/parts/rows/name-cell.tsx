@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** What names a row: its icon or avatar, its name, and in a row of two lines a second one. */
+/** The first cell of a row: icon or avatar, name, and in a two-line row a second line. */
 export function NameCell({
   mark,
   name,

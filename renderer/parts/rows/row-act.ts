@@ -22,7 +22,7 @@ export type RowAct = ActLook & {
   readonly run: () => void;
 };
 
-/** What an action on an entry of a list does: shows something, asks in a dialog, or calls the service. */
+/** The effect of an action on a list entry: show something, open a dialog, or call the service. */
 type Deed =
   | { readonly show: () => void }
   /** The dialog; receives a function that closes it. */

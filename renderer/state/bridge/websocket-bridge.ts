@@ -90,7 +90,7 @@ async function sendDrop(
   return { ok: false, reason: 'refused', message: inTurn(address.error.message, address.error.remedy) };
 }
 
-/** By XMLHttpRequest, because `fetch` does not report the progress of what it sends. */
+/** Uses XMLHttpRequest, because `fetch` does not report upload progress. */
 function send(address: string, { file, signal, onProgress }: Sending): Promise<DropSent<Words>> {
   const request = new XMLHttpRequest();
   const lost = `${file.name} could not be read, or the connection was lost.`;

@@ -61,7 +61,7 @@ function patchQuery(queries: QueryClient, query: Query, patch: RowPatch): void {
   const after = patched(data, patch, listedFolderId(query));
   if (after === data) return;
   queries.setQueryData(query.queryKey, after);
-  // A patch is not an answer: what was stale before still is.
+  // A patch is not an answer: stale data stays stale.
   if (isInvalidated) query.invalidate();
 }
 

@@ -93,7 +93,7 @@ function followUploads({ drops }: Session, touch: Touch): void {
   });
 }
 
-/** What journal entries touch, apart from items. The page Activity follows the journal itself. */
+/** The data that journal entries touch, apart from items. The Activity page follows the journal itself. */
 function subjectsOf(entries: readonly ActivityEntry[]): readonly Subject[] {
   const kinds = new Set(entries.map(({ kind }) => kind));
   const touches: readonly Subject[] = [
@@ -104,7 +104,7 @@ function subjectsOf(entries: readonly ActivityEntry[]): readonly Subject[] {
   return ['recent', 'localTrash', ...touches];
 }
 
-/** Collects what is touched: applied together at once, later additions when the interval is over. */
+/** Collects touched data and applies it together: the first at once, later additions at the end of the interval. */
 function inIntervals(apply: IsTouchedBy, everyMs: number): IsTouchedBy {
   let waiting: IsTouched[] = [];
   let isCooling = false;

@@ -9,7 +9,7 @@ import type { ServiceCall } from '../../../preload/ipc/service-calls.ts';
 type ReadCall = Extract<ServiceCall, `get${string}` | `list${string}` | 'search'>;
 type WriteCall = Exclude<ServiceCall, ReadCall>;
 
-/** What cached answers are about. */
+/** The subjects of cached answers. */
 export type Subject =
   | 'account'
   | 'assignments'
@@ -41,7 +41,7 @@ export type Subject =
   | 'versions'
   | 'webhooks';
 
-/** What the answer of each operation is about. Its name is the second part of the query key, after `service`. */
+/** The subject of the answer of each operation. Its name is the second part of the query key, after `service`. */
 const operationSubjects: { readonly [Name in ReadCall]: Subject } = {
   getFolder: 'items',
   listFolderItems: 'items',
@@ -86,7 +86,7 @@ const operationSubjects: { readonly [Name in ReadCall]: Subject } = {
   listWebhookDeliveries: 'webhooks',
 };
 
-/** What the answer of each command is about. Its name is the first part of the query key; `journal` is the list of the page Activity. */
+/** The subject of the answer of each command. Its name is the first part of the query key; `journal` is the list of the page Activity. */
 const commandSubjects: { readonly [Name in CommandName | 'journal']?: Subject } = {
   journal: 'journal',
   'session.get': 'account',
@@ -108,7 +108,7 @@ const commandSubjects: { readonly [Name in CommandName | 'journal']?: Subject } 
   'trash.local.policy': 'localTrash',
 };
 
-/** What a successful or failed operation touches; a failure may be partial. */
+/** The data that an operation touches, whether it succeeds or fails: a failure may be partial. */
 const operationTouches: { readonly [Name in WriteCall]: readonly Subject[] } = {
   createFolder: ['items'],
   updateFolder: ['items'],
@@ -184,7 +184,7 @@ const operationTouches: { readonly [Name in WriteCall]: readonly Subject[] } = {
   deleteWebhook: ['webhooks'],
 };
 
-/** What a command touches. A command that is missing here changes nothing that is cached. */
+/** The subjects that a command touches. A command that is missing here changes no cached data. */
 const commandTouches: { readonly [Name in CommandName]?: readonly Subject[] } = {
   'account.cancelSignIn': ['account'],
   'account.signIn': ['account'],
@@ -212,14 +212,14 @@ const commandTouches: { readonly [Name in CommandName]?: readonly Subject[] } = 
   'trash.local.setPolicy': ['localTrash'],
 };
 
-/** What a query is about, by its key; null: nothing that a change could touch. */
+/** The subject of a query, by its key; null: no change can touch it. */
 export function subjectOf([first, second]: readonly unknown[]): Subject | null {
   const known: Readonly<Record<string, Subject>> = first === 'service' ? operationSubjects : commandSubjects;
   const name = first === 'service' ? second : first;
   return typeof name === 'string' ? (known[name] ?? null) : null;
 }
 
-/** What a request of the window touches. */
+/** The subjects that a request of the window touches. */
 export function touchedBy(command: CommandName, operation: ServiceCall | null): readonly Subject[] {
   const known: { readonly [Name in ServiceCall]?: readonly Subject[] } = operationTouches;
   return (operation === null ? commandTouches[command] : known[operation]) ?? [];

@@ -11,7 +11,7 @@ export type Recent = Pick<Item, 'id' | 'type'> & {
   readonly atMs: number;
 };
 
-/** What the person used in the last 90 days, the latest first. */
+/** Items that the person used in the last 90 days, latest first. */
 export function useRecents(): List<Recent> {
   return useList<Recent>({
     key: [SERVICE, 'listRecentItems'],

@@ -69,7 +69,7 @@ type Read<Entry> = {
 };
 
 /**
- * The list after parts were read again. If those have changed in the meantime, what was read may be older than the change: rows that a person changed
+ * The list after parts were read again. If those have changed in the meantime, the answer may be older than the change: rows that a person changed
  * stay as they are, and the parts are still stale.
  */
 export function afterReading<Entry>({ known, now, joined }: Read<Entry>, { first, last }: PartRange): ListParts<Entry> {

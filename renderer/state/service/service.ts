@@ -32,7 +32,7 @@ export function useService<Name extends ServiceCall>(
   });
 }
 
-/** An action on the service. The freshness table says what it makes stale. */
+/** An action on the service. The freshness table lists the data that it makes stale. */
 export function useServiceAction<Input, Output>(
   act: (bridge: TandemBridge, input: Input) => Promise<Output>,
 ): UseMutationResult<Output, CommandRefused, Input> {

@@ -33,7 +33,7 @@ export type List<Entry> = {
 };
 
 type ListSource<Entry> = {
-  /** As in the freshness table: the command's name, or `service` and the operation's name, then what it is asked about. */
+  /** As in the freshness table: the command's name, or `service` and the operation's name, then its arguments. */
   readonly key: QueryKey;
   /** Reads the part at a marker, null for the first. */
   readonly read: (bridge: TandemBridge, marker: string | null) => Promise<ListPart<Entry>>;

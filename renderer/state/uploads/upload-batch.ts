@@ -117,7 +117,7 @@ function changeFile({ key, change }: BatchRun, fileId: number, next: Partial<Upl
   });
 }
 
-/** The host waits for a cancelled file, so its batch is ended. The other files are over by now. */
+/** The host waits for a cancelled file, so end its batch. The other files are done at this point. */
 async function endWithCancelled(run: BatchRun, announced: readonly Announced[]): Promise<void> {
   const cancelled = announced.filter(({ fileId }) => run.signalOf(fileId).aborted);
   if (cancelled.length > 0) await cancelOnHost(run, cancelled);

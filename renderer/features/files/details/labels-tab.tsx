@@ -23,7 +23,7 @@ export function LabelsTab({ item }: { item: Labelled }): ReactNode {
     isFile ? null : { params: { folder_id: item.id }, query: { fields, limit: 1 } },
   );
   const labels = isFile ? file : folder;
-  // What is typed below stays when a later reading fails.
+  // Typed text stays when a later refetch fails.
   if (labels.data === undefined) {
     return labels.error === null ? <Skeleton className="h-32" /> : <ErrorMessage error={labels.error} />;
   }

@@ -92,7 +92,7 @@ function useDrawn(isFound: boolean, state: RowStates) {
   return { columns, cell, tile };
 }
 
-/** Drag and drop data: what can be dragged, and drop targets for files from the desktop or another row. */
+/** Drag and drop attributes: draggable rows, and drop targets for rows and for files from the desktop. */
 function dataOf(item: Item): RowData {
   const isTarget = item.type === 'folder' && may(item, 'can_upload');
   return {

@@ -34,7 +34,7 @@ export const commonTexts = {
   connection: {
     connecting: 'Connecting to Tandem…',
     lost: 'Tandem is not answering',
-    lostDetail: 'This window connects again by itself. Nothing is lost; syncing goes on as soon as Tandem runs.',
+    lostDetail: 'This window reconnects by itself. Nothing is lost; syncing resumes when Tandem runs.',
     lastKnown: 'Last known state',
     lastKnownAt: (time: string): string => `As of ${time}, before the connection was lost.`,
     closed: 'This window is signed out',
@@ -75,7 +75,6 @@ export const commonTexts = {
   errors: {
     failed: 'That did not work',
     pageFailed: 'This page could not be shown',
-    pageFailedRemedy:
-      'Syncing goes on. Another try loads the window anew; only what was typed and not sent yet is lost by that.',
+    pageFailedRemedy: 'Syncing continues. Try again to reload the window; only text you haven’t sent is lost.',
   },
 } as const;

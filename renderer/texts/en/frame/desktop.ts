@@ -1,7 +1,7 @@
 import { formatCount } from '../../format.ts';
 import { plural } from './plural.ts';
 
-/** What only the desktop application has: the short form at the tray, and newer versions. */
+/** Texts of the desktop application alone: the tray window, and updates. */
 export const desktopTexts = {
   tray: {
     title: 'Tandem in short',
@@ -15,14 +15,14 @@ export const desktopTexts = {
   },
   update: {
     region: 'Newer version',
-    newest: 'This is the newest version that is known; Tandem looks for others by itself.',
-    checking: 'Looking for a newer version…',
+    newest: 'Tandem is up to date and checks for updates by itself.',
+    checking: 'Checking for updates…',
     downloading: (version: string, share: number): string =>
-      `Fetching version ${version}: ${formatCount(Math.floor(share * 100))} %`,
+      `Downloading version ${version}: ${formatCount(Math.floor(share * 100))} %`,
     ready: (version: string): string => `Version ${version} is ready.`,
-    detail: 'It is put in place when Tandem restarts; syncing goes on where it was.',
+    detail: 'It is installed when Tandem restarts, and syncing resumes.',
     waits: (version: string): string =>
-      `Version ${version} is ready. It is put in place when Tandem restarts; syncing goes on where it was.`,
+      `Version ${version} is ready. It is installed when Tandem restarts, and syncing resumes.`,
     restart: 'Restart to update',
   },
 } as const;

@@ -1,9 +1,9 @@
 import { plural } from './plural.ts';
 
-/** What the frame around every page says. */
+/** Texts of the frame around every page. */
 export const frameTexts = {
   frame: {
-    toasts: 'What was just done',
+    toasts: 'Latest action',
     library: 'Library',
     search: 'Search',
     shared: 'Shared',

@@ -12,7 +12,7 @@ export const selectionTexts = {
     none: 'There are no folders on the service yet',
     noneDetail: 'Files at the top are always on this computer.',
     holdsEverywhere:
-      'What you leave out stays on the service. Your own folders are left out on all your computers, those of others on this one alone.',
+      'Deselected folders stay on the service. Your own folders are deselected on all your computers, folders of others only on this one.',
     chosen: (fileCount: number, bytes: number, allBytes: number): string =>
       `Chosen: ${files(fileCount)}, ${formatBytes(bytes)} of ${formatBytes(allBytes)}.`,
     free: (bytes: number): string => `${formatBytes(bytes)} are free on this disk.`,
