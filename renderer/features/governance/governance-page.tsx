@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { TabbedPage } from '../../components/layout/tabbed-page.tsx';
 import { texts } from '../../texts/texts.ts';
-import { HoldList } from './hold-list.tsx';
-import { PolicyList } from './policy-list.tsx';
+import { HoldList } from './holds/hold-list.tsx';
+import { PolicyList } from './retention/policy-list.tsx';
 
 /** Administration of legal holds and retention. */
 export function GovernancePage(): ReactNode {

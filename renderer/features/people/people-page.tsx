@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { TabbedPage } from '../../components/layout/tabbed-page.tsx';
 import { texts } from '../../texts/texts.ts';
-import { GroupList } from './group-list.tsx';
-import { UserList } from './user-list.tsx';
+import { GroupList } from './groups/group-list.tsx';
+import { UserList } from './users/user-list.tsx';
 
 /** Administration: the accounts of people, and the groups that they are in. */
 export function PeoplePage(): ReactNode {

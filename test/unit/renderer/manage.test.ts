@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { UNLIMITED_SPACE } from '../../../contract/resources/people/user.ts';
 import { knownTriggers, triggersOf } from '../../../renderer/features/connections/triggers.ts';
-import { keptFor } from '../../../renderer/features/governance/policy.ts';
+import { keptFor } from '../../../renderer/features/governance/retention/policy.ts';
 import { type HubMember, roleIn } from '../../../renderer/features/hubs/hub.ts';
-import { isAllowed, withRight } from '../../../renderer/features/people/group-rights.ts';
-import { bytesOfGigabytes, gigabytesOfBytes, limitOf } from '../../../renderer/features/people/space.ts';
-import { rightsOver, type User } from '../../../renderer/features/people/user.ts';
+import { isAllowed, withRight } from '../../../renderer/features/people/groups/group-rights.ts';
+import { bytesOfGigabytes, gigabytesOfBytes, limitOf } from '../../../renderer/features/people/users/space.ts';
+import { rightsOver, type User } from '../../../renderer/features/people/users/user.ts';
 import { type FileRequest, shownRequests } from '../../../renderer/features/requests/shown-requests.ts';
 import { changesOf } from '../../../renderer/state/hooks/use-draft.ts';
 import { publicAddress } from '../../../renderer/state/service/public-address.ts';

@@ -1,0 +1,33 @@
+import { Eye, LockOpen } from 'lucide-react';
+import type { ListSteps } from '../../../parts/rows/list-page.tsx';
+import type { EntryAct } from '../../../parts/rows/row-act.ts';
+import { callService } from '../../../state/service/service.ts';
+import { texts } from '../../../texts/texts.ts';
+import type { Hold } from './hold.ts';
+
+/** The actions on a legal hold. */
+export function holdActs({ id, policy_name: name = '', status }: Hold, { onChoose }: ListSteps): readonly EntryAct[] {
+  const { release, releaseTitle, releaseDetail, releaseAction, released } = texts.governance;
+  const open: EntryAct = {
+    id: 'open',
+    icon: Eye,
+    label: texts.manage.details,
+    group: 'look',
+    show: () => onChoose(id),
+  };
+  if (status !== 'active') return [open];
+  return [
+    open,
+    {
+      id: 'release',
+      icon: LockOpen,
+      label: release,
+      group: 'remove',
+      confirm: { title: releaseTitle(name), detail: releaseDetail, action: releaseAction },
+      send: async (bridge) => {
+        await callService(bridge, 'deleteLegalHoldPolicy', { params: { legal_hold_policy_id: id } });
+        return { sentence: released(name), undo: null };
+      },
+    },
+  ];
+}

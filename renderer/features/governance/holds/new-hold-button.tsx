@@ -1,0 +1,64 @@
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Checkbox } from '../../../components/controls/checkbox.tsx';
+import { Field } from '../../../components/form/field.tsx';
+import { DialogButton } from '../../../components/overlay/dialog-button.tsx';
+import { CreateDialog, type CreateSteps } from '../../../parts/create-dialog.tsx';
+import type { ListSteps } from '../../../parts/rows/list-page.tsx';
+import { useDraft } from '../../../state/hooks/use-draft.ts';
+import { callService, useServiceAction } from '../../../state/service/service.ts';
+import { wireMoment } from '../../../texts/dates.ts';
+import { texts } from '../../../texts/texts.ts';
+import { NameFields } from '../name-fields.tsx';
+
+/** Creates a legal hold. It holds nothing until it has targets. */
+export function NewHoldButton(steps: ListSteps): ReactNode {
+  return (
+    <DialogButton icon={Plus} label={texts.governance.newHold} kind="primary">
+      {(close) => <NewHoldDialog {...steps} onClose={close} />}
+    </DialogButton>
+  );
+}
+
+const fields = ['policy_name', 'description', 'filter_started_at', 'filter_ended_at'];
+
+function NewHoldDialog(steps: CreateSteps): ReactNode {
+  const draft = useDraft({ policy_name: '', description: '', isOngoing: true, from: '', to: '' });
+  const { values, set } = draft;
+  const create = useServiceAction((bridge) => {
+    const { policy_name, description, isOngoing, from, to } = values;
+    const time = isOngoing ? { is_ongoing: true } : betweenOf(from, to);
+    return callService(bridge, 'createLegalHoldPolicy', { body: { policy_name, description, ...time } });
+  });
+  const words = texts.governance;
+  return (
+    <CreateDialog
+      steps={steps}
+      title={words.newHold}
+      fields={fields}
+      sending={create}
+      tell={({ id, policy_name: name = '' }) => ({
+        sentence: texts.governance.holdCreated(name),
+        undo: (bridge) => callService(bridge, 'deleteLegalHoldPolicy', { params: { legal_hold_policy_id: id } }),
+      })}
+    >
+      <NameFields draft={draft} isFirst />
+      <Checkbox label={words.ongoing} help={words.ongoingHelp} isOn={values.isOngoing} onChange={set('isOngoing')} />
+      {!values.isOngoing && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field name="filter_started_at" label={words.from} type="date" value={values.from} onChange={set('from')} />
+          <Field name="filter_ended_at" label={words.to} type="date" value={values.to} onChange={set('to')} />
+        </div>
+      )}
+    </CreateDialog>
+  );
+}
+
+/** From the start of the first day to the start of the second; the service asks for missing values. */
+function betweenOf(from: string, to: string): { filter_started_at?: string; filter_ended_at?: string } {
+  const [start, end] = [wireMoment(from), wireMoment(to)];
+  return {
+    ...(start === null ? {} : { filter_started_at: start }),
+    ...(end === null ? {} : { filter_ended_at: end }),
+  };
+}

@@ -1,0 +1,54 @@
+import { ArchiveX, Eye, Trash2 } from 'lucide-react';
+import type { ListSteps } from '../../../parts/rows/list-page.tsx';
+import type { EntryAct } from '../../../parts/rows/row-act.ts';
+import { callService } from '../../../state/service/service.ts';
+import { texts } from '../../../texts/texts.ts';
+import type { Policy } from './policy.ts';
+
+/** The actions on a retention policy. One that can only be extended cannot be deleted, only retired. */
+export function policyActs(policy: Policy, steps: ListSteps): readonly EntryAct[] {
+  const open: EntryAct = {
+    id: 'open',
+    icon: Eye,
+    label: texts.manage.details,
+    group: 'look',
+    show: () => steps.onChoose(policy.id),
+  };
+  return [
+    open,
+    ...(policy.status === 'active' ? [retireAct(policy)] : []),
+    ...(policy.retention_type === 'modifiable' ? [deleteAct(policy, steps)] : []),
+  ];
+}
+
+function retireAct({ id, policy_name: name = '' }: Policy): EntryAct {
+  const { retire, retireTitle, retireDetail, retireAction, retired } = texts.governance;
+  return {
+    id: 'retire',
+    icon: ArchiveX,
+    label: retire,
+    group: 'remove',
+    confirm: { title: retireTitle(name), detail: retireDetail, action: retireAction },
+    send: async (bridge) => {
+      const params = { retention_policy_id: id };
+      await callService(bridge, 'updateRetentionPolicy', { params, body: { status: 'retired' } });
+      return { sentence: retired(name), undo: null };
+    },
+  };
+}
+
+function deleteAct({ id, policy_name: name = '' }: Policy, { onChoose }: ListSteps): EntryAct {
+  const { deletePolicy, deletePolicyTitle, deletePolicyDetail, deletePolicyAction, policyDeleted } = texts.governance;
+  return {
+    id: 'delete',
+    icon: Trash2,
+    label: deletePolicy,
+    group: 'remove',
+    confirm: { title: deletePolicyTitle(name), detail: deletePolicyDetail, action: deletePolicyAction },
+    send: async (bridge) => {
+      await callService(bridge, 'deleteRetentionPolicy', { params: { retention_policy_id: id } });
+      onChoose(null);
+      return { sentence: policyDeleted(name), undo: null };
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { SearchX, UsersRound } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { SearchBox } from '../../../components/controls/search-box.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { CellText, type GridColumn } from '../../../parts/rows/data-grid.tsx';
+import { ListPage } from '../../../parts/rows/list-page.tsx';
+import { NameCell, RowIcon } from '../../../parts/rows/name-cell.tsx';
+import { useDebounced } from '../../../state/hooks/use-debounced.ts';
+import { byOffset } from '../../../state/service/list-parts.ts';
+import { callService, SERVICE } from '../../../state/service/service.ts';
+import { useList } from '../../../state/service/use-list.ts';
+import { texts } from '../../../texts/texts.ts';
+import { type Group, groupFields } from './group.ts';
+import { groupActs } from './group-acts.ts';
+import { GroupPanel } from './group-panel.tsx';
+import { NewGroupButton } from './new-group-button.tsx';
+
+const PAGE_SIZE = 200;
+
+/** The groups of the enterprise. */
+export function GroupList(): ReactNode {
+  const [word, setWord] = useState('');
+  const columns = useMemo(() => groupColumns(), []);
+  const filter_term = useDebounced(word.trim());
+  const listing = useList<Group>({
+    key: [SERVICE, 'listGroups', filter_term],
+    read: byOffset(async (bridge, offset) => {
+      const query = { fields: groupFields, filter_term, limit: PAGE_SIZE, offset };
+      const page = await callService(bridge, 'listGroups', { query });
+      return { entries: page.entries, total: page.total_count };
+    }),
+  });
+  const words = texts.people;
+  return (
+    <ListPage
+      label={words.tabs.groups}
+      listing={listing}
+      columns={columns}
+      useActs={groupActs}
+      nameOf={({ name = '' }) => name}
+      empty={
+        filter_term === ''
+          ? { icon: UsersRound, title: words.noGroups, detail: words.noGroupsDetail }
+          : { icon: SearchX, tone: 'mute', title: texts.manage.noMatch, detail: texts.manage.noMatchDetail }
+      }
+      actions={(steps) => <NewGroupButton {...steps} />}
+      filters={<SearchBox label={words.findGroups} value={word} onChange={setWord} />}
+      panel={({ entry, steps }) => (entry === undefined ? null : <GroupPanel group={entry} {...steps} />)}
+    />
+  );
+}
+
+function groupColumns(): readonly GridColumn<Group>[] {
+  const { groupColumns: columns } = texts.people;
+  return [
+    {
+      id: 'name',
+      label: columns.name,
+      cell: ({ name = '' }) => <NameCell mark={<RowIcon icon={UsersRound} />} name={name} />,
+    },
+    {
+      id: 'description',
+      label: columns.description,
+      cell: ({ description = '' }) => <CellText isQuiet>{description}</CellText>,
+    },
+    { id: 'created', label: columns.created, width: 120, cell: ({ created_at: at }) => <Moment at={at} /> },
+  ];
+}

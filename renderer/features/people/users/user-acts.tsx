@@ -1,0 +1,65 @@
+import { CircleCheck, CircleSlash, FolderOutput, Pencil, Trash2 } from 'lucide-react';
+import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
+import type { ListSteps } from '../../../parts/rows/list-page.tsx';
+import type { EntryAct } from '../../../parts/rows/row-act.ts';
+import { useSelf } from '../../../state/account/person.ts';
+import { callService } from '../../../state/service/service.ts';
+import { texts } from '../../../texts/texts.ts';
+import { GiveAwayDialog } from './give-away.tsx';
+import { rightsOver, type User } from './user.ts';
+
+/** The actions on an account that the viewer's role allows. */
+export function useUserActs(user: User, steps: ListSteps): readonly EntryAct[] {
+  const rights = rightsOver(user, useSelf());
+  const open: EntryAct = {
+    id: 'open',
+    icon: Pencil,
+    label: rights === 'all' ? texts.manage.edit : texts.manage.details,
+    group: 'look',
+    show: () => steps.onChoose(user.id),
+  };
+  return rights === 'all' ? [open, turnAct(user), giveAct(user, steps), deleteAct(user, steps)] : [open];
+}
+
+/** Deactivates the account, or activates it again. */
+function turnAct({ id, name = '', status = 'active' }: User): EntryAct {
+  const isOff = status === 'inactive';
+  const set = (bridge: TandemBridge, to: typeof status) =>
+    callService(bridge, 'updateUser', { params: { user_id: id }, body: { status: to } });
+  const { activate, deactivate, activated, deactivated } = texts.people;
+  return {
+    id: 'turn',
+    icon: isOff ? CircleCheck : CircleSlash,
+    label: isOff ? activate : deactivate,
+    group: 'change',
+    send: async (bridge) => {
+      await set(bridge, isOff ? 'active' : 'inactive');
+      return { sentence: isOff ? activated(name) : deactivated(name), undo: (undoing) => set(undoing, status) };
+    },
+  };
+}
+
+const giveAct = (user: User, { onTell }: ListSteps): EntryAct => ({
+  id: 'give',
+  icon: FolderOutput,
+  label: texts.people.giveAway,
+  group: 'change',
+  ask: (close) => <GiveAwayDialog user={user} onTell={onTell} onClose={close} />,
+});
+
+/** Never together with the user's content: the service refuses that and reports the amount. */
+function deleteAct({ id, name = '' }: User, { onChoose }: ListSteps): EntryAct {
+  const { deleteUser, deleteUserTitle, deleteUserDetail, deleteUserAction, userDeleted } = texts.people;
+  return {
+    id: 'delete',
+    icon: Trash2,
+    label: deleteUser,
+    group: 'remove',
+    confirm: { title: deleteUserTitle(name), detail: deleteUserDetail, action: deleteUserAction },
+    send: async (bridge) => {
+      await callService(bridge, 'deleteUser', { params: { user_id: id } });
+      onChoose(null);
+      return { sentence: userDeleted(name), undo: null };
+    },
+  };
+}

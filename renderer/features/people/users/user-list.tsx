@@ -1,0 +1,114 @@
+import { CircleCheck, CircleSlash, Lock, SearchX, Users } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { SearchBox } from '../../../components/controls/search-box.tsx';
+import { Pill, QuietState } from '../../../components/feedback/pill.tsx';
+import { Avatar } from '../../../parts/people/avatar.tsx';
+import { CellText, type GridColumn } from '../../../parts/rows/data-grid.tsx';
+import { ListPage } from '../../../parts/rows/list-page.tsx';
+import { NameCell } from '../../../parts/rows/name-cell.tsx';
+import { useSelf } from '../../../state/account/person.ts';
+import { useDebounced } from '../../../state/hooks/use-debounced.ts';
+import { byMarker } from '../../../state/service/list-parts.ts';
+import { callService, SERVICE } from '../../../state/service/service.ts';
+import { useList } from '../../../state/service/use-list.ts';
+import { texts } from '../../../texts/texts.ts';
+import { NewUserButton } from './new-user-button.tsx';
+import { limitOf } from './space.ts';
+import { type User, userFields } from './user.ts';
+import { useUserActs } from './user-acts.tsx';
+import { LastSignIn, UserPanel } from './user-panel.tsx';
+
+const PAGE_SIZE = 200;
+
+/** All accounts. */
+export function UserList(): ReactNode {
+  const [word, setWord] = useState('');
+  const selfId = useSelf()?.id;
+  const columns = useMemo(() => userColumns(selfId), [selfId]);
+  const filter_term = useDebounced(word.trim());
+  const listing = useList<User>({
+    key: [SERVICE, 'listUsers', filter_term],
+    read: byMarker((bridge, marker) =>
+      callService(bridge, 'listUsers', {
+        query: { fields: userFields, filter_term, usemarker: true, limit: PAGE_SIZE, ...marker },
+      }),
+    ),
+    keepsPrevious: true,
+  });
+  return (
+    <ListPage
+      label={texts.people.tabs.users}
+      listing={listing}
+      columns={columns}
+      lines={2}
+      useActs={useUserActs}
+      nameOf={({ name = '' }) => name}
+      empty={
+        filter_term === ''
+          ? { icon: Users, title: texts.people.noUsers }
+          : { icon: SearchX, tone: 'mute', title: texts.manage.noMatch, detail: texts.manage.noMatchDetail }
+      }
+      actions={(steps) => <NewUserButton {...steps} />}
+      filters={<SearchBox label={texts.people.findUsers} value={word} onChange={setWord} />}
+      panel={({ entry, steps }) => (entry === undefined ? null : <UserPanel user={entry} {...steps} />)}
+    />
+  );
+}
+
+function userColumns(selfId: string | undefined): readonly GridColumn<User>[] {
+  const { userColumns: columns, roles, spaceOf, you } = texts.people;
+  return [
+    {
+      id: 'name',
+      label: columns.name,
+      cell: ({ id, name = '', login = '' }) => (
+        <NameCell
+          mark={<Avatar id={id} name={name} size={36} />}
+          name={name}
+          detail={login}
+          {...(id === selfId ? { note: you } : {})}
+        />
+      ),
+    },
+    { id: 'role', label: columns.role, width: 152, cell: ({ role = 'user' }) => <CellText>{roles[role]}</CellText> },
+    { id: 'sign-in', label: columns.signIn, width: 136, cell: (user) => <LastSignIn user={user} /> },
+    {
+      id: 'status',
+      label: columns.status,
+      width: 136,
+      isKept: true,
+      cell: ({ status = 'active' }) => <UserStatus status={status} />,
+    },
+    {
+      id: 'space',
+      label: columns.space,
+      width: 168,
+      isNumber: true,
+      cell: ({ space_used: used = 0, space_amount: amount }) => spaceOf(used, limitOf(amount)),
+    },
+  ];
+}
+
+function UserStatus({ status }: { status: NonNullable<User['status']> }): ReactNode {
+  const text = texts.people.statuses[status];
+  switch (status) {
+    case 'active':
+      return (
+        <QuietState tone="ok" icon={CircleCheck}>
+          {text}
+        </QuietState>
+      );
+    case 'inactive':
+      return (
+        <Pill tone="mute" icon={CircleSlash}>
+          {text}
+        </Pill>
+      );
+    default:
+      return (
+        <Pill tone="warn" icon={Lock}>
+          {text}
+        </Pill>
+      );
+  }
+}
