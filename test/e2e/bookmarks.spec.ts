@@ -71,7 +71,7 @@ test('looks at what a shared link leads to, with its password, and keeps a copy'
   });
   await openPage(page, 'Bookmarks');
   await page.getByRole('tab', { name: 'Open a shared link' }).click();
-  await page.getByLabel('Link').fill(link.url);
+  await page.getByRole('textbox', { name: 'Link', exact: true }).fill(link.url);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('has a password');
   await page.getByLabel('Password (if any)').fill(secret);

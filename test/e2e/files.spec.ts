@@ -170,7 +170,7 @@ test('the keyboard alone chooses, finds, renames and deletes', async ({ page, ta
   for (const [tab, words] of [
     ['Comments', 'No comments yet.'],
     ['People', 'Only you.'],
-    ['Link', 'There is no link'],
+    ['Link', 'No shared link yet.'],
     ['Labels', 'There is no tag.'],
   ] as const) {
     await page.keyboard.press('ArrowRight');
@@ -266,7 +266,7 @@ test('shows pictures, texts, PDF, sound and film without running any of it, and 
   expect(await film.evaluate((video: HTMLVideoElement) => [video.videoWidth, video.videoHeight])).toEqual([32, 16]);
   // The kind is by the name, and what is in it is no sound.
   await row(page, 'broken.wav').click();
-  await expect(page.getByText('It could not be read: it may be damaged')).toBeVisible();
+  await expect(page.getByText('It can’t be previewed: it may be damaged')).toBeVisible();
   expect(complaints).toEqual([]);
 
   await row(page, 'page.html').click();

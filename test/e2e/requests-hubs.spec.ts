@@ -91,7 +91,7 @@ test('a hub is made, filled, given to people, found, copied and deleted', async 
 
   await about.getByRole('tab', { name: 'People' }).click();
   await about.getByLabel('Sign-in name or email address').fill('bob@example.com');
-  await about.getByRole('button', { name: 'Invite' }).click();
+  await about.getByRole('button', { name: 'Invite', exact: true }).click();
   const invited = about.getByRole('listitem').filter({ hasText: 'invited, not accepted yet' });
   await expect(invited).toBeVisible();
   await pick(invited, /Role of/, 'Editor');

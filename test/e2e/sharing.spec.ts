@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { accessibilityFindings, openPage, test } from './window-test.ts';
+import { accessibilityFindings, openPage, row, test } from './window-test.ts';
 
 /** What others share, against the real service and a second real person. */
 
@@ -20,9 +20,11 @@ test('shows what others share, leads into it, and leaves it', async ({ page, tan
   await expect(page.getByRole('rowheader', { name: 'plan.txt' })).toBeVisible();
 
   await openPage(page, 'Shared with me');
-  await page.getByRole('button', { name: 'Leave Plans of Bob' }).click();
+  await row(page, 'Plans of Bob').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Leave…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
-  await expect(page.getByText('Plans of Bob')).toHaveCount(0);
+  await expect(page.getByText('Left “Plans of Bob”.')).toBeVisible();
+  await expect(row(page, 'Plans of Bob')).toHaveCount(0);
   expect(await tandem.web.find('0', 'Plans of Bob')).toBeUndefined();
   expect((await bob.find('0', 'Plans of Bob'))?.id).toBe(folder.id);
 });
