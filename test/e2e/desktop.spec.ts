@@ -148,7 +148,7 @@ test('a newer version is one calm line that can be put away', async ({ page }) =
   await expect(line).toHaveCount(0);
   // Who has put it away finds it in Settings.
   await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByText('Version 1.3.0 is ready. It is put')).toBeVisible();
+  await expect(page.getByText('Version 1.3.0 is ready. It is installed when')).toBeVisible();
   expect(complaints).toEqual([]);
 });
 

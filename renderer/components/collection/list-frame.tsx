@@ -32,7 +32,7 @@ export function ListFrame({
           {filters}
         </div>
       )}
-      <div className="flex min-h-96 flex-1 flex-col gap-4 md:flex-row">
+      <div className="flex min-h-[min(24rem,60svh)] flex-1 flex-col gap-4 md:flex-row">
         <div className={`flex min-h-0 min-w-0 flex-1 flex-col ${panel === null ? '' : 'max-md:hidden'}`}>{list}</div>
         {panel}
       </div>

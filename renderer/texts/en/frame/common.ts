@@ -20,7 +20,7 @@ export const commonTexts = {
       amount < 0 ? `${formatBytes(used)} used` : `${formatBytes(used)} of ${formatBytes(amount)} used`,
     theme: 'Appearance',
     administration: 'Administration',
-    themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+    themes: { system: 'Match system', light: 'Light', dark: 'Dark' },
   },
   states: {
     in_sync: 'In sync',
