@@ -22,7 +22,7 @@ test('all versions are listed, the current one first, with who made them; a past
   expect(versions.map(({ content }) => content.sha1)).toEqual(
     ['second', 'first'].map((text) => digestOf(Buffer.from(text))),
   );
-  expect(versions[0]).toMatchObject({ id: second.versionId, by: bench.service.person.name });
+  expect(versions[0]).toMatchObject({ id: second.versionId, by: { name: bench.service.person.name } });
   const past = versions[1];
   if (past === undefined) throw new Error('no past version');
 
