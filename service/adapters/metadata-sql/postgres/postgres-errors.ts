@@ -41,6 +41,11 @@ export function isConflict(error: unknown): boolean {
   return error.code === '23505' && 'constraint' in error && takenNames.has(String(error.constraint));
 }
 
+/** True for the failure of a statement that came after another failed one in its transaction: it tells nothing about itself. */
+export function isConsequence(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '25P02';
+}
+
 /** Throws a PostgreSQL error as the port's error type; others unchanged. */
 export function throwPostgresError(error: unknown): never {
   if (error instanceof MetadataUnavailable) throw error;

@@ -3,7 +3,7 @@ import type { TransactionScope } from '../../../ports/metadata-store.ts';
 import type { SqlWriter } from '../sql-database.ts';
 import type { EventToAppend } from '../streams/event-rows.ts';
 import { type LaneConnection, laneConnection } from './lane-connection.ts';
-import { isConflict, throwCommitError, throwPostgresError } from './postgres-errors.ts';
+import { isConflict, isConsequence, throwCommitError, throwPostgresError } from './postgres-errors.ts';
 import { appendEvents } from './postgres-events.ts';
 import { type LockedTrees, lockScopes, ownersOf, quietly, type ScopeKind } from './postgres-locks.ts';
 import type { TakeIds } from './take-ids.ts';
@@ -164,8 +164,9 @@ async function runOne(
     events.push(...current.events);
     return () => resolve(value);
   } catch (error) {
-    // Of statements that were sent together, the work may have thrown what became of a later one.
-    const cause = connection.takeFailure() ?? error;
+    // Of statements that were sent together, the work may have thrown what became of a later one. A refusal of its own stands.
+    const first = connection.takeFailure();
+    const cause = isConsequence(error) ? (first ?? error) : error;
     const isRetried = starts < mostStarts && (error instanceof ScopeTooNarrow || isConflict(cause));
     await connection.ask('rollback to work');
     void quietly(connection.ask('release work'));

@@ -169,6 +169,36 @@ describe('a work that starts again', () => {
   });
 });
 
+describe('a work that refuses', () => {
+  const failsOnce: Answer = (text, values) => {
+    if (text === 'fails') throw failure('23503');
+    return locks(text, values);
+  };
+
+  it('answers with its own refusal, whatever became of a statement beside it', async () => {
+    const { run } = recording(failsOnce);
+    const refused = run(owned('1'), async ({ db }) => {
+      await Promise.allSettled([sql.raw('fails').execute(db)]);
+      throw new Error('The name is taken.');
+    });
+    await expect(refused).rejects.toThrow('The name is taken.');
+  });
+
+  it('is judged without the failures of the work before it', async () => {
+    const { connections, run } = recording(failsOnce);
+    const before = run(owned('1'), async ({ db }) => {
+      await Promise.allSettled([sql.raw('fails').execute(db)]);
+      throw new Error('The name is taken.');
+    });
+    const after = run(owned('1'), async () => {
+      throw failure('25P02');
+    });
+    await expect(before).rejects.toThrow('The name is taken.');
+    await expect(after).rejects.toThrow('25P02');
+    expect(begins(connections)).toBe(1);
+  });
+});
+
 describe('the end of a lane', () => {
   it('undoes one work that fails and commits the others of its group', async () => {
     const { connections, run } = recording(locks);
