@@ -74,10 +74,12 @@ const rename: Act = async (work, caller) => {
 const move: Act = async (work, caller) => {
   const file = fileOf(work);
   if (file === null) return null;
-  const before = await caller.get(`/files/${file.id}?${fields}`);
-  const answer = await caller.put(`/files/${file.id}?${fields}`, { parent: { id: folderOf(work) } });
-  // Others may have changed it in between, so only the event of a sole step is known for certain.
-  const isSole = isDone(before) && isDone(answer) && Number(answer.json.etag) === Number(before.json.etag) + 1;
+  const before = await caller.get(`/files/${file.id}?${fields},parent`);
+  const folderId = folderOf(work);
+  const answer = await caller.put(`/files/${file.id}?${fields}`, { parent: { id: folderId } });
+  // Others may have changed it in between, and a move to where it is changes nothing: only the event of a sole step is known for certain.
+  const isElsewhere = isDone(before) && before.json.parent.id !== folderId;
+  const isSole = isElsewhere && isDone(answer) && Number(answer.json.etag) === Number(before.json.etag) + 1;
   if (isSole) note(work, 'ITEM_MOVE', answer.json);
   return answer;
 };

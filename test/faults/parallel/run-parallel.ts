@@ -219,6 +219,12 @@ function checkAcknowledged(person: Person, { seen }: StreamFollower, { changes, 
     if (personId !== person.id) continue;
     const key = `${eventType} of ${itemId} (etag ${etag})`;
     const count = counts.get(key) ?? 0;
-    if (count !== 1) violations.push(`${person.name} has ${count} events for ${key}; there must be one.`);
+    if (count === 1) continue;
+    const others = seen
+      .filter(({ source }) => source.id === itemId)
+      .map((event) => `${event.event_type} (${event.source.etag})`);
+    violations.push(
+      `${person.name} has ${count} events for ${key}; there must be one. All of the item: ${others.join(', ')}.`,
+    );
   }
 }
