@@ -5,8 +5,13 @@ import type { TrayActions } from './tray-menu.ts';
 
 type Answer = { readonly ok: true } | { readonly ok: false; readonly error: CommandErrorData };
 
+type TrayActionParts = Pick<ShellParts, 'electron' | 'handlers' | 'updates' | 'warn' | 'texts'>;
+
 /** Actions of the tray menu. The window shows refusals and their reason. */
-export function trayActions({ electron, handlers, updates, warn, texts }: ShellParts, window: AppWindow): TrayActions {
+export function trayActions(
+  { electron, handlers, updates, warn, texts }: TrayActionParts,
+  window: Pick<AppWindow, 'show'>,
+): TrayActions {
   const ask = async (asked: Promise<Answer>): Promise<void> => {
     try {
       const result = await asked;

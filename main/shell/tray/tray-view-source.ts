@@ -6,7 +6,7 @@ import { firstTrayView, withActivity, withStatus, withUpdate } from './tray-view
 
 /** Keeps the tray up to date with the status, the journal and updates, starting with the existing journal. */
 export async function keepTrayCurrent(
-  { handlers, feeds, updates, texts }: SpokenParts,
+  { handlers, feeds, updates, texts }: Pick<SpokenParts, 'handlers' | 'feeds' | 'updates' | 'texts'>,
   show: (view: TrayView) => void,
 ): Promise<() => void> {
   let view = firstTrayView(texts);

@@ -4,9 +4,12 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openShell, type Shell, shellFolders } from '../../../../../main/shell/shell.ts';
 import { shellTexts } from '../../../../../main/shell/texts/shell-texts.ts';
+import type { Updates } from '../../../../../main/shell/updates/updates.ts';
+import type { ActivityEntry } from '../../../../../preload/ipc/shapes/status.ts';
 import { type ElectronDouble, electronDouble } from '../../../../support/electron-double.ts';
 import { menuLabels } from '../../../../support/menu.ts';
 import { noContents } from '../../../../support/no-contents.ts';
+import { noUpdates } from '../../../../support/no-updates.ts';
 import { quietShell } from '../../../../support/quiet-shell.ts';
 import { rootStatus, type SeamDouble, seamDouble, statusWith } from '../../../../support/seam-double.ts';
 import { PreventableEvent } from '../../../../support/window-double.ts';
@@ -21,10 +24,14 @@ beforeEach(async () => {
   seam = seamDouble({ 'activity.list': { ok: true, value: { entries: [], more: false } } });
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await rm(own, { recursive: true, force: true });
 });
 
-async function open(platform: NodeJS.Platform): Promise<Shell> {
+async function open(
+  platform: NodeJS.Platform,
+  updates: Pick<Updates, 'install' | 'subscribe'> = noUpdates,
+): Promise<Shell> {
   return openShell({
     electron: electron.module,
     handlers: seam.handlers,
@@ -36,6 +43,7 @@ async function open(platform: NodeJS.Platform): Promise<Shell> {
     now: () => new Date(0),
     warn: (message) => expect.unreachable(message),
     ...quietShell,
+    updates,
     texts: shellTexts([]),
   });
 }
@@ -81,6 +89,34 @@ describe('the tray on macOS and Windows', () => {
     ]);
   });
 
+  test.each([
+    ['a menu bar at the top', { x: 900, y: 4 }, { x: 731, y: 30 }],
+    ['the left edge', { x: 0, y: 4 }, { x: 4, y: 30 }],
+    ['a task bar at the bottom', { x: 900, y: 1050 }, { x: 731, y: 616 }],
+    ['an icon below the work area', { x: 900, y: 1200 }, { x: 731, y: 616 }],
+    ['an icon above the work area', { x: 900, y: -200 }, { x: 731, y: 4 }],
+  ])(
+    'the short form is whole on the screen, in the middle of its icon where there is room: %s',
+    async (_, at, place) => {
+      await open('win32');
+      onlyTray().emit('click', {}, { ...icon, ...at });
+      expect(onlyWindow().bounds).toEqual({ ...place, width: 360, height: 420 });
+    },
+  );
+
+  test('a short form that was closed from outside opens again, and one that lost the focus at the next click', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    await open('win32');
+    onlyTray().emit('click', {}, icon);
+    onlyWindow().emit('blur');
+    vi.advanceTimersByTime(200);
+    onlyTray().emit('click', {}, icon);
+    expect(onlyWindow().isShown).toBe(true);
+    onlyWindow().emit('closed');
+    onlyTray().emit('click', {}, icon);
+    expect(electron.windows).toHaveLength(2);
+  });
+
   test('the menu opens at the other button; on macOS by hand, since a menu that is set opens at every click', async () => {
     const shell = await open('darwin');
     seam.say('status', statusWith({ sentence: 'Syncing 1 of 2 files' }));
@@ -91,6 +127,49 @@ describe('the tray on macOS and Windows', () => {
     onlyTray().emit('click', {}, icon);
     shell.close();
     expect(onlyWindow().isClosed).toBe(true);
+  });
+
+  test('the menu has the files that changed before the start and since, and an update that waits', async () => {
+    const entry = (id: number, name: string): ActivityEntry => ({
+      id,
+      atMs: 0,
+      rootId: 1,
+      kind: 'upload',
+      side: 'remote',
+      path: `Plans/${name}`,
+      fromPath: null,
+      itemKind: 'file',
+      bytes: 1,
+      sentence: 'Uploaded',
+      rule: 'P1',
+      batch: 1,
+      by: null,
+      undo: 'possible',
+    });
+    const before = [entry(2, 'newer.txt'), entry(1, 'older.txt')];
+    seam = seamDouble({ 'activity.list': { ok: true, value: { entries: before, more: false } } });
+    const listening: Parameters<Updates['subscribe']>[0][] = [];
+    const updates: Pick<Updates, 'install' | 'subscribe'> = {
+      ...noUpdates,
+      subscribe: (listener) => {
+        listening.push(listener);
+        return () => void listening.pop();
+      },
+    };
+    const shell = await open('darwin', updates);
+    expect(seam.asked.find(({ name }) => name === 'activity.list')?.request).toEqual({ limit: 20 });
+    const files = () => {
+      onlyTray().emit('right-click');
+      const labels = menuLabels(onlyTray().openedMenus.at(-1) ?? []);
+      return labels.filter((label) => /\.txt$|update/i.test(label ?? ''));
+    };
+    expect(files()).toEqual(['newer.txt', 'older.txt']);
+    seam.say('activity', [entry(3, 'newest.txt')]);
+    expect(files()).toEqual(['newest.txt', 'newer.txt', 'older.txt']);
+    for (const listener of listening) listener({ state: 'ready', version: '2.0.0', share: null, sentence: null });
+    expect(files()).toHaveLength(4);
+    shell.close();
+    expect([seam.listeners('activity'), listening]).toEqual([0, []]);
   });
 
   test('files dropped on the icon go to the default folder, and Electron does nothing else with them', async () => {
