@@ -177,3 +177,36 @@ test('Ctrl and C copies the link of a row', async ({ page, bridge, context }) =>
   await expect(page.getByText('Link copied.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://example.com/code');
 });
+
+test('the panel of a person stays open while another person is deleted, and closes with its own', async ({
+  page,
+  bridge,
+}) => {
+  const { people } = lists;
+  if (people !== undefined) await openList(page, bridge, people);
+  bridge.answer({ service: { deleteUser: () => null as never } });
+  const remove = async (name: string) => {
+    await page.getByRole('row').filter({ hasText: name }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    const asked = page.getByRole('dialog');
+    await asked.getByRole('button', { name: 'Delete permanently' }).click();
+    await expect(asked).toHaveCount(0);
+  };
+  await page.getByRole('row').filter({ hasText: 'Bob Marsh' }).click();
+  const panel = page.getByRole('complementary').filter({ hasText: 'Bob Marsh' });
+  await expect(panel).toBeVisible();
+  await remove('Dev Patel');
+  await expect(page.getByText('Deleted the account of Dev Patel.')).toBeVisible();
+  await expect(panel).toBeVisible();
+  await remove('Bob Marsh');
+  await expect(panel).toHaveCount(0);
+});
+
+test('a bookmark is a link only if its address is one of the web', async ({ page, bridge }) => {
+  const row = (name: string) => page.getByRole('rowheader').filter({ hasText: name });
+  const { bookmarks } = lists;
+  if (bookmarks !== undefined) await openList(page, bridge, bookmarks);
+  await expect(row('Site camera').getByRole('link')).toHaveAttribute('href', 'https://example.com/cam');
+  await expect(row('Plans on a disk')).toBeVisible();
+  await expect(row('Plans on a disk').getByRole('link')).toHaveCount(0);
+});

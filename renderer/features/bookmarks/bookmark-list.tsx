@@ -10,6 +10,7 @@ import { NameCell } from '../../parts/rows/name-cell.tsx';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { useDebounced } from '../../state/hooks/use-debounced.ts';
 import { folderOf, nameOf } from '../../state/items/item.ts';
+import { isWebAddress } from '../../state/items/open-link.ts';
 import { texts } from '../../texts/texts.ts';
 import { type Bookmark, useBookmarks } from './bookmark.ts';
 import { bookmarkActs, openAct } from './bookmark-acts.tsx';
@@ -58,7 +59,7 @@ function bookmarkColumns(): readonly GridColumn<Bookmark>[] {
           mark={<ItemIcon item={bookmark} />}
           name={nameOf(bookmark)}
           detail={<span dir="ltr">{bookmark.url}</span>}
-          href={bookmark.url ?? ''}
+          {...webHref(bookmark)}
         />
       ),
     },
@@ -71,6 +72,9 @@ function bookmarkColumns(): readonly GridColumn<Bookmark>[] {
     },
   ];
 }
+
+/** Bookmarks of other programs may have any address; the page links only to those of the web. */
+const webHref = ({ url }: Bookmark) => (url !== undefined && isWebAddress(url) ? { href: url } : {});
 
 function FolderLink({ bookmark }: { bookmark: Bookmark }): ReactNode {
   const folder = folderOf(bookmark);

@@ -72,7 +72,10 @@ function deviceColumns(): readonly GridColumn<Device>[] {
   ];
 }
 
-function deviceActs({ id, product_name: product, owned_by: owner }: Device, { onChoose }: ListSteps): EntryAct[] {
+function deviceActs(
+  { id, product_name: product, owned_by: owner }: Device,
+  { onChoose, onGone }: ListSteps,
+): EntryAct[] {
   const words = texts.connections;
   const [title, detail] = [words.removeDeviceTitle(product, owner.name), words.removeDeviceDetail];
   return [
@@ -86,7 +89,7 @@ function deviceActs({ id, product_name: product, owned_by: owner }: Device, { on
       confirm: { title, detail, action: words.removeDeviceAction },
       send: async (bridge) => {
         await callService(bridge, 'deleteDevicePinner', { params: { device_pinner_id: id } });
-        onChoose(null);
+        onGone(id);
         return { sentence: words.deviceRemoved(product, owner.name), undo: null };
       },
     },

@@ -9,7 +9,7 @@ import { knownTriggers } from './triggers.ts';
 export type ListedWebhook = ServiceAnswer<'listWebhooks'>['entries'][number];
 
 /** The actions on a webhook. It is deleted without confirmation: the same webhook can be recreated at once. */
-export function webhookActs({ id }: Pick<ListedWebhook, 'id'>, { onChoose }: ListSteps): readonly EntryAct[] {
+export function webhookActs({ id }: Pick<ListedWebhook, 'id'>, { onChoose, onGone }: ListSteps): readonly EntryAct[] {
   const params = { webhook_id: id };
   return [
     { id: 'open', icon: Eye, label: texts.manage.details, group: 'look', show: () => onChoose(id) },
@@ -21,7 +21,7 @@ export function webhookActs({ id }: Pick<ListedWebhook, 'id'>, { onChoose }: Lis
       send: async (bridge) => {
         const { target, address, triggers } = await callService(bridge, 'getWebhook', { params });
         await callService(bridge, 'deleteWebhook', { params });
-        onChoose(null);
+        onGone(id);
         return {
           sentence: texts.connections.webhookDeleted,
           undo: (undoing) =>

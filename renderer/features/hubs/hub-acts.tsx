@@ -64,7 +64,7 @@ function CopyHub({ hub, onChoose, onTell, onClose }: ListSteps & { hub: Hub; onC
   );
 }
 
-function deleteAct({ id, title = '' }: Hub, { onChoose }: ListSteps): EntryAct {
+function deleteAct({ id, title = '' }: Hub, { onGone }: ListSteps): EntryAct {
   const words = texts.hubs;
   return {
     id: 'delete',
@@ -74,7 +74,7 @@ function deleteAct({ id, title = '' }: Hub, { onChoose }: ListSteps): EntryAct {
     confirm: { title: words.deleteTitle(title), detail: words.deleteDetail, action: words.deleteAction },
     send: async (bridge) => {
       await callService(bridge, 'deleteHub', { params: { hub_id: id } });
-      onChoose(null);
+      onGone(id);
       return { sentence: words.deleted(title), undo: null };
     },
   };

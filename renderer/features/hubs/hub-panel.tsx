@@ -11,7 +11,7 @@ import { HubPeople } from './hub-people.tsx';
 import { HubSettings } from './hub-settings.tsx';
 
 /** One hub: its settings, members and items, within the user's role. */
-export function HubPanel({ hubId, onChoose, onTell }: ListSteps & { hubId: string }): ReactNode {
+export function HubPanel({ hubId, ...steps }: ListSteps & { hubId: string }): ReactNode {
   const hub = useService('getHub', { params: { hub_id: hubId } });
   const title = hub.data?.title ?? '';
   // Administrators see all hubs in the list and open those that they have.
@@ -20,30 +20,30 @@ export function HubPanel({ hubId, onChoose, onTell }: ListSteps & { hubId: strin
     <SidePanel
       title={title}
       detail={hub.data === undefined ? '' : texts.hubs.views(hub.data.view_count ?? 0)}
-      onClose={() => onChoose(null)}
+      onClose={() => steps.onChoose(null)}
     >
       {isNotMine ? (
         <p className="px-4 pb-4 text-dim">{texts.hubs.notMine}</p>
       ) : (
         <QueryBoundary answer={hub} skeleton="m-4 h-64">
-          {(known) => <AboutHub hub={known} onChoose={onChoose} onTell={onTell} />}
+          {(known) => <AboutHub hub={known} {...steps} />}
         </QueryBoundary>
       )}
     </SidePanel>
   );
 }
 
-function AboutHub({ hub, onChoose, onTell }: ListSteps & { hub: Hub }): ReactNode {
+function AboutHub({ hub, ...steps }: ListSteps & { hub: Hub }): ReactNode {
   const { role } = useHubMembers(hub.id);
   const { tabs } = texts.hubs;
-  const steps = { hub, role, onChoose, onTell };
+  const about = { hub, role, ...steps };
   return (
     <TabStrip
       label={texts.manage.panelOf(hub.title ?? '')}
       tabs={[
-        { id: 'settings', label: tabs.settings, content: <HubSettings {...steps} /> },
-        { id: 'people', label: tabs.people, content: <HubPeople {...steps} /> },
-        { id: 'items', label: tabs.items, content: <HubItems {...steps} /> },
+        { id: 'settings', label: tabs.settings, content: <HubSettings {...about} /> },
+        { id: 'people', label: tabs.people, content: <HubPeople {...about} /> },
+        { id: 'items', label: tabs.items, content: <HubItems {...about} /> },
       ]}
     />
   );

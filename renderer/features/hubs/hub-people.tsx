@@ -89,7 +89,12 @@ function Member({
   );
 }
 
-function Leave({ hub, member, onChoose, onTell }: ListSteps & { hub: Hub; member: HubMember }): ReactNode {
+function Leave({
+  hub,
+  member,
+  onChoose,
+  onTell,
+}: Pick<ListSteps, 'onChoose' | 'onTell'> & { hub: Hub; member: HubMember }): ReactNode {
   const title = hub.title ?? '';
   const left = (): void => {
     onChoose(null);

@@ -96,7 +96,7 @@ function CopyRequest({
   );
 }
 
-function deleteAct({ id, title = '', folder }: FileRequest, { onChoose }: ListSteps): EntryAct {
+function deleteAct({ id, title = '', folder }: FileRequest, { onGone }: ListSteps): EntryAct {
   const words = texts.requests;
   return {
     id: 'delete',
@@ -110,7 +110,7 @@ function deleteAct({ id, title = '', folder }: FileRequest, { onChoose }: ListSt
     },
     send: async (bridge) => {
       await callService(bridge, 'deleteFileRequest', { params: { file_request_id: id } });
-      onChoose(null);
+      onGone(id);
       return { sentence: words.deleted(title, folder.name), undo: null };
     },
   };

@@ -14,17 +14,17 @@ import { RequestForm } from './request-form.tsx';
 import type { FileRequest } from './shown-requests.ts';
 
 /** One file request: its URL, its fields, and actions for anyone who may organise its folder. */
-export function RequestPanel({ requestId, onChoose, onTell }: ListSteps & { requestId: string }): ReactNode {
+export function RequestPanel({ requestId, ...steps }: ListSteps & { requestId: string }): ReactNode {
   const request = useService('getFileRequest', { params: { file_request_id: requestId } });
   const title = request.data?.title ?? '';
   return (
     <SidePanel
       title={title}
       detail={request.data?.created_by === undefined ? '' : texts.requests.by(request.data.created_by.name)}
-      onClose={() => onChoose(null)}
+      onClose={() => steps.onChoose(null)}
     >
       <QueryBoundary answer={request} skeleton="m-4 h-64">
-        {(known) => <AboutRequest request={known} onChoose={onChoose} onTell={onTell} />}
+        {(known) => <AboutRequest request={known} {...steps} />}
       </QueryBoundary>
     </SidePanel>
   );

@@ -16,6 +16,8 @@ import { type EntryActs, useEntryActs } from './use-entry-acts.tsx';
 export type ListSteps = {
   /** Opens the panel of another entry; null closes it. */
   readonly onChoose: (id: string | null) => void;
+  /** Closes the panel of an entry that is deleted; that of another one stays. */
+  readonly onGone: (id: string) => void;
   readonly onTell: (done: Done) => void;
 };
 
@@ -69,7 +71,8 @@ export function ListPage<Entry extends { readonly id: string | number }>({
   const [chosen, choose] = useState(first);
   const tell = useToast();
   const entry = useStickySelection(listing.entries, chosen, rows.keyOf ?? idOf);
-  const steps: ListSteps = { onChoose: choose, onTell: tell };
+  const gone = (id: string): void => choose((open) => (open === id ? null : open));
+  const steps: ListSteps = { onChoose: choose, onGone: gone, onTell: tell };
   const about = chosen === null ? null : panel({ id: chosen, entry, steps });
   return (
     <ListFrame

@@ -89,6 +89,7 @@ const hub = {
 const bookmarks = [
   { id: '81', name: 'Building code', url: 'https://example.com/code' },
   { id: '82', name: 'Site camera', url: 'https://example.com/cam' },
+  { id: '83', name: 'Plans on a disk', url: 'file:///plans' },
 ].map((one) => ({
   ...one,
   type: 'web_link',

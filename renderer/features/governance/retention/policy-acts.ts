@@ -37,7 +37,7 @@ function retireAct({ id, policy_name: name = '' }: Policy): EntryAct {
   };
 }
 
-function deleteAct({ id, policy_name: name = '' }: Policy, { onChoose }: ListSteps): EntryAct {
+function deleteAct({ id, policy_name: name = '' }: Policy, { onGone }: ListSteps): EntryAct {
   const { deletePolicy, deletePolicyTitle, deletePolicyDetail, deletePolicyAction, policyDeleted } = texts.governance;
   return {
     id: 'delete',
@@ -47,7 +47,7 @@ function deleteAct({ id, policy_name: name = '' }: Policy, { onChoose }: ListSte
     confirm: { title: deletePolicyTitle(name), detail: deletePolicyDetail, action: deletePolicyAction },
     send: async (bridge) => {
       await callService(bridge, 'deleteRetentionPolicy', { params: { retention_policy_id: id } });
-      onChoose(null);
+      onGone(id);
       return { sentence: policyDeleted(name), undo: null };
     },
   };

@@ -6,7 +6,7 @@ import { texts } from '../../../texts/texts.ts';
 import type { Group } from './group.ts';
 
 /** The actions on a group. */
-export function groupActs({ id, name = '' }: Group, { onChoose }: ListSteps): readonly EntryAct[] {
+export function groupActs({ id, name = '' }: Group, { onChoose, onGone }: ListSteps): readonly EntryAct[] {
   const { deleteGroup, deleteGroupTitle, deleteGroupDetail, deleteGroupAction, groupDeleted, groupTabs } = texts.people;
   return [
     { id: 'open', icon: UsersRound, label: groupTabs.members, group: 'look', show: () => onChoose(id) },
@@ -18,7 +18,7 @@ export function groupActs({ id, name = '' }: Group, { onChoose }: ListSteps): re
       confirm: { title: deleteGroupTitle(name), detail: deleteGroupDetail, action: deleteGroupAction },
       send: async (bridge) => {
         await callService(bridge, 'deleteGroup', { params: { group_id: id } });
-        onChoose(null);
+        onGone(id);
         return { sentence: groupDeleted(name), undo: null };
       },
     },

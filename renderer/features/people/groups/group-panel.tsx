@@ -17,24 +17,24 @@ import { GroupShared } from './group-shared.tsx';
 type About = ListSteps & { readonly group: Group };
 
 /** One group: its name, its members, and its shared items. */
-export function GroupPanel({ group, onChoose, onTell }: About): ReactNode {
+export function GroupPanel({ group, ...steps }: About): ReactNode {
   const { name = '' } = group;
   const { groupTabs } = texts.people;
   return (
-    <SidePanel title={name} onClose={() => onChoose(null)}>
+    <SidePanel title={name} onClose={() => steps.onChoose(null)}>
       <TabStrip
         label={texts.manage.panelOf(name)}
         tabs={[
           {
             id: 'members',
             label: groupTabs.members,
-            content: <GroupMembers groupId={group.id} name={name} onTell={onTell} />,
+            content: <GroupMembers groupId={group.id} name={name} onTell={steps.onTell} />,
           },
           { id: 'shared', label: groupTabs.shared, content: <GroupShared groupId={group.id} /> },
           {
             id: 'settings',
             label: groupTabs.settings,
-            content: <GroupSettings group={group} onChoose={onChoose} onTell={onTell} />,
+            content: <GroupSettings group={group} {...steps} />,
           },
         ]}
       />

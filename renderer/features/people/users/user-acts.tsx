@@ -48,7 +48,7 @@ const giveAct = (user: User, { onTell }: ListSteps): EntryAct => ({
 });
 
 /** Never together with the user's content: the service refuses that and reports the amount. */
-function deleteAct({ id, name = '' }: User, { onChoose }: ListSteps): EntryAct {
+function deleteAct({ id, name = '' }: User, { onGone }: ListSteps): EntryAct {
   const { deleteUser, deleteUserTitle, deleteUserDetail, deleteUserAction, userDeleted } = texts.people;
   return {
     id: 'delete',
@@ -58,7 +58,7 @@ function deleteAct({ id, name = '' }: User, { onChoose }: ListSteps): EntryAct {
     confirm: { title: deleteUserTitle(name), detail: deleteUserDetail, action: deleteUserAction },
     send: async (bridge) => {
       await callService(bridge, 'deleteUser', { params: { user_id: id } });
-      onChoose(null);
+      onGone(id);
       return { sentence: userDeleted(name), undo: null };
     },
   };
