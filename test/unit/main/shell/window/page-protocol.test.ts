@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keptArchives } from '../../../../../main/commands/archive/archive.ts';
 import { type ContentSource, contentSource } from '../../../../../main/commands/content/content-source.ts';
 import { linkVisits } from '../../../../../main/commands/shared-link/link-visits.ts';
-import { declarePageScheme, servePage } from '../../../../../main/shell/window/page-protocol.ts';
+import { declarePageScheme, isPageUrl, servePage } from '../../../../../main/shell/window/page-protocol.ts';
 import { contentCalls } from '../../../../support/content-calls.ts';
 import { electronDouble } from '../../../../support/electron-double.ts';
 
@@ -62,6 +62,23 @@ test.each([
   expect([answer.status, await answer.text()]).toEqual([404, '']);
 });
 
+test.each([
+  ['window.css', 'text/css; charset=utf-8'],
+  ['strings.json', 'application/json'],
+  ['icon.png', 'image/png'],
+  ['icon.svg', 'image/svg+xml'],
+  ['inter.woff2', 'font/woff2'],
+])('%s is served as %s, never guessed at, and asked for again after an update', async (name, kind) => {
+  await writeFile(path.join(folder, 'page/assets', name), 'x');
+  const { headers } = await ask(`tandem-window://app/assets/${name}`);
+  const told = ['content-type', 'x-content-type-options', 'cache-control'].map((header) => headers.get(header));
+  expect(told).toEqual([kind, 'nosniff', 'no-cache']);
+});
+
+test.each(['https://app/', 'file://app/', 'tandem-window://app.example.com/'])('%s is not the page', (address) =>
+  expect(isPageUrl(address)).toBe(false),
+);
+
 test('the page can only be read', async () => {
   expect((await ask('tandem-window://app/', 'POST')).status).toBe(404);
 });
@@ -72,7 +89,7 @@ test('the scheme has an origin of its own', () => {
   expect(electron.system.privilegedSchemes).toEqual([
     expect.objectContaining({
       scheme: 'tandem-window',
-      privileges: expect.objectContaining({ standard: true, secure: true }),
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true },
     }),
   ]);
 });
