@@ -11,7 +11,7 @@ export function PageLink({ page, isCurrent }: { page: Page; isCurrent: boolean }
   const { icon: Icon, label } = pageEntries[page];
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest' });
+    if (isCurrent && link.current !== null) scrollToShow(link.current);
   }, [isCurrent]);
   return (
     <Tip text={label} placement="right" className="md:hidden">
@@ -35,4 +35,12 @@ export function PageLink({ page, isCurrent }: { page: Page; isCurrent: boolean }
       </Link>
     </Tip>
   );
+}
+
+/** Scrolls the list of pages until the link is in view. `scrollIntoView` would also let Tab continue from the link. */
+function scrollToShow(link: HTMLElement): void {
+  const list = link.offsetParent;
+  if (list === null) return;
+  const [shown, frame] = [link.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollBy({ top: Math.min(0, shown.top - frame.top) + Math.max(0, shown.bottom - frame.bottom) });
 }

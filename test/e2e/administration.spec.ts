@@ -40,7 +40,7 @@ test('people and groups: accounts, members, and what is shared with a group', as
   expect((await account()).status).toBe('inactive');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(bob.getByRole('button', { name: 'Deactivate' })).toBeVisible();
-  expect((await account()).status).toBe('active');
+  await expect.poll(async () => (await account()).status).toBe('active');
   await bothSchemesAreSound(page);
 
   // Nobody who owns something is deleted: not before it is somebody else's, the trash included.

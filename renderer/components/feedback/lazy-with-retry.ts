@@ -13,11 +13,15 @@ export function lazyWithRetry<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {
+    let wasAway = false;
     for (let refusals = 0; ; ) {
       try {
         return { default: await load() };
       } catch (cause) {
         if (await isAnswered()) refusals += 1;
+        else wasAway = true;
+        // The browser may remember that a script did not load and not ask for it again. Nothing of this page is shown yet, so nothing is lost.
+        if (wasAway && refusals > 0) window.location.reload();
         if (refusals === MAX_REFUSALS) throw cause;
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       }
