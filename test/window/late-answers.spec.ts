@@ -291,3 +291,52 @@ function activity(path: string, id = 1): ActivityEntry {
     undo: 'possible',
   };
 }
+
+test('what was applied stays as it was chosen while the folders are read again', async ({ page, bridge }) => {
+  let state: 'synced' | 'not_synced' = 'synced';
+  const amount = { files: 2, bytes: 6, chosenFiles: 2, chosenBytes: 6 };
+  bridge.answer({
+    'bandwidth.get': () => ({ up: { bytesPerSecond: null, hours: [] }, down: { bytesPerSecond: null, hours: [] } }),
+    'ignore.get': () => ({ lines: [] }),
+    'guard.get': () => ({ items: 50, share: 0.25 }),
+    'held.list': () => [],
+    'trash.local.policy': () => ({ keepDays: 30, keepBytes: null }),
+    'folder.look': ({ path }) => ({
+      path,
+      state: 'in_use',
+      entries: 1,
+      freeBytes: 1_000_000_000,
+      proposals: [],
+      problem: null,
+    }),
+    'selection.set': ({ changes }) => {
+      state = changes[0]?.state ?? state;
+      return { changed: 1 };
+    },
+    'selection.tree': ({ rootId }) => ({
+      rootId,
+      folderId: '31',
+      path: '',
+      isListed: true,
+      ...amount,
+      folders: [{ id: '32', name: 'letters', state, ...amount, hasFolders: false, isShared: false }],
+    }),
+  });
+  await bridge.open('#/settings');
+  const roots = page.getByRole('region', { name: 'Synced folders', exact: true });
+  await roots.getByRole('button', { name: /^Choose folders of/ }).click();
+  const letters = roots.getByRole('treeitem', { name: /^letters/ });
+  await letters.click();
+  await expect(letters).toHaveAttribute('aria-checked', 'false');
+  const read = bridge.delay('selection.tree');
+  const before = timesAsked(bridge, 'selection.tree');
+  await roots.getByRole('button', { name: 'Apply' }).click();
+  await askedAgain(bridge, 'selection.tree', before);
+  await expect(letters).toHaveAttribute('aria-checked', 'false');
+  await expect(letters).toHaveAttribute('aria-disabled', 'true');
+  read();
+  await expect(letters).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(letters).toHaveAttribute('aria-checked', 'false');
+  await letters.click();
+  await expect(roots.getByRole('button', { name: 'Apply' })).toBeEnabled();
+});

@@ -16,8 +16,8 @@ export type Selection = {
   readonly isListed: boolean;
   readonly error: CommandRefused | null;
   setOpen(id: string, isOpen: boolean): void;
-  /** Refetches all expanded levels. */
-  again(): void;
+  /** Refetches all expanded levels; resolves once they are here, or refused. */
+  again(): Promise<void>;
 };
 
 export function useSelection(rootId: number): Selection {
@@ -46,6 +46,6 @@ export function useSelection(rootId: number): Selection {
       const others = kept.filter(([other]) => other !== id);
       keep(isOpen ? [...others, [id, '']] : others);
     },
-    again: () => void queries.invalidateQueries({ queryKey: [KEY, rootId] }),
+    again: () => queries.invalidateQueries({ queryKey: [KEY, rootId] }),
   };
 }

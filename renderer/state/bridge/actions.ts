@@ -2,12 +2,19 @@ import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } fr
 import type { CommandAnswer, CommandInput, CommandName } from '../../../preload/ipc/commands.ts';
 import { ask, type CommandRefused, useBridge } from './bridge.ts';
 
-/** A command started by a person. Pending until answered; keeps its refusal for the page to show. */
+/**
+ * A command started by a person. Pending until answered, and until `afterwards` has read what the command changed; keeps its refusal for the
+ * page to show.
+ */
 export function useAction<Name extends CommandName>(
   name: Name,
+  afterwards?: () => Promise<void>,
 ): UseMutationResult<CommandAnswer<Name>, CommandRefused, CommandInput<Name>> {
   const bridge = useBridge();
-  return useMutation({ mutationFn: (input: CommandInput<Name>) => ask(bridge, name, input) });
+  return useMutation({
+    mutationFn: (input: CommandInput<Name>) => ask(bridge, name, input),
+    ...(afterwards === undefined ? {} : { onSuccess: afterwards }),
+  });
 }
 
 /** A command whose answer a page shows. Null `input`: not sent yet. */

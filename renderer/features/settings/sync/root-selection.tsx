@@ -13,18 +13,16 @@ export function RootSelection({ root }: { root: RootStatus }): ReactNode {
   const [choices, setChoices] = useState<Choices>(noChoices);
   const selection = useSelection(root.id);
   const look = useAnswer('folder.look', { path: root.localPath });
-  const select = useAction('selection.set');
+  const select = useAction('selection.set', async () => {
+    // Without the choices the tree shows what it last read, so it is read first: otherwise it would show what was chosen before.
+    await selection.again();
+    setChoices(noChoices);
+  });
   const { folders } = selection;
   const apply = (): void => {
     if (folders === null) return;
     const changes = [...changesOf(folders, choices)];
-    select.mutate(
-      { rootId: root.id, changes },
-      {
-        onSuccess: () => setChoices(noChoices),
-        // Even a failure may have saved some of the changes.
-      },
-    );
+    select.mutate({ rootId: root.id, changes });
   };
   return (
     <div className="grid gap-3">
