@@ -1,27 +1,28 @@
 import { Check, Copy, ExternalLink } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../components/controls/button.tsx';
 import { ErrorMessage } from '../components/feedback/error-message.tsx';
 import { useAction } from '../state/bridge/actions.ts';
 import { useBridge } from '../state/bridge/bridge.ts';
+import { useCopy } from '../state/clipboard.ts';
 import { texts } from '../texts/texts.ts';
 
 /** A URL to read, copy or open. One of the private service works only on this computer, and a note says so. */
 export function Address({ label, url }: { label: string; url: string }): ReactNode {
-  const [isCopied, setCopied] = useState(false);
-  const copy = (): void => void navigator.clipboard.writeText(url).then(() => setCopied(true));
-  const CopyIcon = isCopied ? Check : Copy;
+  const copy = useCopy();
+  const CopyIcon = copy.isSuccess ? Check : Copy;
   return (
     <div className="grid gap-1.5">
       <span className="text-dim text-small">{label}</span>
       <span className="select-all break-all font-mono text-dense">{url}</span>
       <div className="flex flex-wrap gap-2">
-        <Button kind={isPrivate(url) ? 'plain' : 'primary'} onPress={copy}>
+        <Button kind={isPrivate(url) ? 'plain' : 'primary'} onPress={() => copy.mutate(url)}>
           <CopyIcon aria-hidden className="size-4" />
-          {isCopied ? texts.manage.copied : texts.manage.copyAddress}
+          {copy.isSuccess ? texts.manage.copied : texts.manage.copyAddress}
         </Button>
         {!isPrivate(url) && <Open url={url} />}
       </div>
+      <ErrorMessage error={copy.error} />
       {isPrivate(url) && <p className="text-dim text-small">{texts.manage.privateAddress}</p>}
     </div>
   );

@@ -20,16 +20,16 @@ export function QueryBoundary<Value>({
   return <Again error={answer.error} onRetry={() => void answer.refetch()} />;
 }
 
-/** Shows a tab once its list has loaded; until then a skeleton, or the error. */
+/** Shows a tab once its list has loaded; until then a skeleton, or the error. What is loaded stays when the rest is refused. */
 export function Listed({
-  listing: { isPending, error, again },
+  listing: { entries, isPending, error, again },
   children,
 }: {
-  listing: Pick<List<unknown>, 'isPending' | 'error' | 'again'>;
+  listing: Pick<List<unknown>, 'entries' | 'isPending' | 'error' | 'again'>;
   children: ReactNode;
 }): ReactNode {
   if (isPending) return <Skeleton className="h-24" />;
-  return error === null ? children : <Again error={error} onRetry={again} />;
+  return error === null || entries.length > 0 ? children : <Again error={error} onRetry={again} />;
 }
 
 function Again({ error, onRetry }: { error: CommandRefused; onRetry: () => void }): ReactNode {

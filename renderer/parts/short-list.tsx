@@ -1,21 +1,20 @@
 import type { ReactNode } from 'react';
 import { Button } from '../components/controls/button.tsx';
-import { ErrorMessage } from '../components/feedback/error-message.tsx';
-import { Skeleton } from '../components/feedback/page-state.tsx';
+import { RestRefused, Skeleton } from '../components/feedback/page-state.tsx';
 import { classNames } from '../components/layout/class-names.ts';
 import type { List } from '../state/service/use-list.ts';
 import { texts } from '../texts/texts.ts';
 
-/** A list in a panel, or its placeholder, with a button that loads more. */
+/** A list in a panel, or its placeholder, with a button that loads more, and a refusal below what is shown. */
 export function ShortList<Entry>({
   label,
-  listing: { entries, isPending, error, hasMore, more },
+  listing: { entries, isPending, error, hasMore, more, again },
   nothing,
   className = 'gap-3',
   children,
 }: {
   label: string;
-  listing: Omit<List<Entry>, 'again'>;
+  listing: List<Entry>;
   /** Shown if the list is empty. */
   nothing: string;
   /** For the list: row spacing and maximum height. */
@@ -26,14 +25,14 @@ export function ShortList<Entry>({
   return (
     <>
       {isPending && <Skeleton className="h-16" />}
-      <ErrorMessage error={error} />
       {!isPending && error === null && entries.length === 0 && <p className="text-dim">{nothing}</p>}
       {entries.length > 0 && (
         <ul aria-label={label} className={classNames('grid', className)}>
           {entries.map(children)}
         </ul>
       )}
-      {hasMore && <Button onPress={more}>{texts.actions.more}</Button>}
+      {hasMore && error === null && <Button onPress={more}>{texts.actions.more}</Button>}
+      <RestRefused error={error} onRetry={hasMore ? more : again} />
     </>
   );
 }

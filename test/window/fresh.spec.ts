@@ -272,3 +272,27 @@ test('other lists say why the rest is missing, and read on after Try again', asy
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '601');
   await expect(person('Person 299')).toBeVisible();
 });
+
+test('a short list says why the rest is missing, and reads on after Try again', async ({ page, bridge }) => {
+  bridge.answer(libraryAnswers());
+  bridge.answer({
+    service: {
+      listHubItems: ({ query }) => {
+        const [id, next_marker] = query.marker === undefined ? ['3', 'second'] : ['4', null];
+        return { entries: [{ type: 'folder', id, name: `Folder ${id}` }], limit: 1, next_marker } as never;
+      },
+    },
+  });
+  await bridge.open('#/hubs');
+  await page.getByRole('rowheader').filter({ hasText: 'How we build' }).click();
+  await page.getByRole('tab', { name: 'Items' }).click();
+  const items = page.getByRole('list', { name: 'Items' });
+  await expect(items.getByRole('link')).toHaveText(['Folder 3']);
+  bridge.refuseNext('listHubItems');
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(refusal(page)).toBeVisible();
+  await expect(items.getByRole('link')).toHaveText(['Folder 3']);
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+  await tryAgain(page);
+  await expect(items.getByRole('link')).toHaveText(['Folder 3', 'Folder 4']);
+});

@@ -178,6 +178,27 @@ test('Ctrl and C copies the link of a row', async ({ page, bridge, context }) =>
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://example.com/code');
 });
 
+test('a link that the browser does not let copy says so and how to allow it, in a row and in the details', async ({
+  page,
+  bridge,
+}) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () =>
+      Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
+  });
+  const { bookmarks, 'file requests': requests } = lists;
+  if (bookmarks === undefined || requests === undefined) throw new Error('the lists of this test are gone');
+  const refused = page.getByText('Nothing was copied. Allow this window to use the clipboard, and try again.');
+  await openList(page, bridge, bookmarks);
+  await page.getByRole('row').filter({ hasText: 'Building code' }).click();
+  await page.keyboard.press('Control+c');
+  await expect(refused).toBeVisible();
+  await bridge.open('#/requests');
+  await page.getByRole('rowheader').filter({ hasText: requests.row }).click();
+  await page.getByRole('complementary').getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('complementary').getByRole('alert')).toHaveText(/^Nothing was copied/);
+});
+
 test('the panel of a person stays open while another person is deleted, and closes with its own', async ({
   page,
   bridge,

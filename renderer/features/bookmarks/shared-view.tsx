@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react';
 import type { SharedThing } from '../../../preload/ipc/shapes/shared-link.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
-import { Skeleton } from '../../components/feedback/page-state.tsx';
 import { FactLine } from '../../components/layout/fact-line.tsx';
 import { FolderDialog } from '../../parts/folder-dialog.tsx';
+import { ShortList } from '../../parts/short-list.tsx';
 import type { Done } from '../../parts/toasts.tsx';
 import { ask } from '../../state/bridge/bridge.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
@@ -57,7 +57,6 @@ function SharedFolder({ visit, top, onTell }: Visit & { top: SharedThing }): Rea
       return { entries: things, next };
     },
   });
-  if (list.isPending) return <Skeleton className="h-32" />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex items-center gap-2">
@@ -74,19 +73,18 @@ function SharedFolder({ visit, top, onTell }: Visit & { top: SharedThing }): Rea
           {folder.name}
         </span>
       </div>
-      <ErrorMessage error={list.error} />
-      {list.entries.length === 0 && list.error === null ? (
-        <p className="text-dim">{texts.bookmarks.folderEmpty}</p>
-      ) : (
-        <ul aria-label={texts.bookmarks.inFolder} className="divide-y divide-line rounded-control border border-line">
-          {list.entries.map((thing) => (
-            <li key={`${thing.type}:${thing.id}`} className="px-3 py-1.5">
-              <Thing visit={visit} thing={thing} onTell={onTell} onOpen={() => setPath([...path, thing])} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {list.hasMore && <Button onPress={list.more}>{texts.actions.more}</Button>}
+      <ShortList
+        label={texts.bookmarks.inFolder}
+        listing={list}
+        nothing={texts.bookmarks.folderEmpty}
+        className="divide-y divide-line rounded-control border border-line"
+      >
+        {(thing) => (
+          <li key={`${thing.type}:${thing.id}`} className="px-3 py-1.5">
+            <Thing visit={visit} thing={thing} onTell={onTell} onOpen={() => setPath([...path, thing])} />
+          </li>
+        )}
+      </ShortList>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Eye, LogOut, MonitorSmartphone } from 'lucide-react';
+import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 import { Select } from '../../components/controls/select.tsx';
@@ -8,6 +8,7 @@ import { Person } from '../../parts/people/person.tsx';
 import { CellText, type GridColumn } from '../../parts/rows/data-grid.tsx';
 import { EntryButtons } from '../../parts/rows/entry-buttons.tsx';
 import { ListPage, type ListSteps } from '../../parts/rows/list-page.tsx';
+import { detailsAct } from '../../parts/rows/look-acts.ts';
 import { NameCell, RowIcon } from '../../parts/rows/name-cell.tsx';
 import type { EntryAct } from '../../parts/rows/row-act.ts';
 import { useSelf } from '../../state/account/person.ts';
@@ -72,14 +73,11 @@ function deviceColumns(): readonly GridColumn<Device>[] {
   ];
 }
 
-function deviceActs(
-  { id, product_name: product, owned_by: owner }: Device,
-  { onChoose, onGone }: ListSteps,
-): EntryAct[] {
+function deviceActs({ id, product_name: product, owned_by: owner }: Device, steps: ListSteps): EntryAct[] {
   const words = texts.connections;
   const [title, detail] = [words.removeDeviceTitle(product, owner.name), words.removeDeviceDetail];
   return [
-    { id: 'open', icon: Eye, label: texts.manage.details, group: 'look', show: () => onChoose(id) },
+    detailsAct(id, steps),
     {
       id: 'sign-out',
       icon: LogOut,
@@ -89,7 +87,7 @@ function deviceActs(
       confirm: { title, detail, action: words.removeDeviceAction },
       send: async (bridge) => {
         await callService(bridge, 'deleteDevicePinner', { params: { device_pinner_id: id } });
-        onGone(id);
+        steps.onGone(id);
         return { sentence: words.deviceRemoved(product, owner.name), undo: null };
       },
     },

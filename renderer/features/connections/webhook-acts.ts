@@ -1,6 +1,7 @@
-import { Eye, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 import type { ListSteps } from '../../parts/rows/list-page.tsx';
+import { detailsAct } from '../../parts/rows/look-acts.ts';
 import type { EntryAct } from '../../parts/rows/row-act.ts';
 import { callService } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
@@ -9,10 +10,10 @@ import { knownTriggers } from './triggers.ts';
 export type ListedWebhook = ServiceAnswer<'listWebhooks'>['entries'][number];
 
 /** The actions on a webhook. It is deleted without confirmation: the same webhook can be recreated at once. */
-export function webhookActs({ id }: Pick<ListedWebhook, 'id'>, { onChoose, onGone }: ListSteps): readonly EntryAct[] {
+export function webhookActs({ id }: Pick<ListedWebhook, 'id'>, steps: ListSteps): readonly EntryAct[] {
   const params = { webhook_id: id };
   return [
-    { id: 'open', icon: Eye, label: texts.manage.details, group: 'look', show: () => onChoose(id) },
+    detailsAct(id, steps),
     {
       id: 'delete',
       icon: Trash2,
@@ -21,7 +22,7 @@ export function webhookActs({ id }: Pick<ListedWebhook, 'id'>, { onChoose, onGon
       send: async (bridge) => {
         const { target, address, triggers } = await callService(bridge, 'getWebhook', { params });
         await callService(bridge, 'deleteWebhook', { params });
-        onGone(id);
+        steps.onGone(id);
         return {
           sentence: texts.connections.webhookDeleted,
           undo: (undoing) =>

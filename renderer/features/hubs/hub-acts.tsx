@@ -1,9 +1,10 @@
-import { Copy, Eye, Trash2 } from 'lucide-react';
+import { Copy, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Checkbox } from '../../components/controls/checkbox.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { FormDialog } from '../../components/overlay/form-dialog.tsx';
 import type { ListSteps } from '../../parts/rows/list-page.tsx';
+import { detailsAct } from '../../parts/rows/look-acts.ts';
 import type { EntryAct } from '../../parts/rows/row-act.ts';
 import { callService, useServiceAction } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
@@ -12,13 +13,6 @@ import { type Hub, useHubMembers } from './hub.ts';
 /** The actions on a hub within the user's role. */
 export function useHubActs(hub: Hub, steps: ListSteps): readonly EntryAct[] {
   const { role } = useHubMembers(hub.id);
-  const open: EntryAct = {
-    id: 'open',
-    icon: Eye,
-    label: texts.manage.details,
-    group: 'look',
-    show: () => steps.onChoose(hub.id),
-  };
   const copy: EntryAct = {
     id: 'copy',
     icon: Copy,
@@ -27,7 +21,7 @@ export function useHubActs(hub: Hub, steps: ListSteps): readonly EntryAct[] {
     ask: (close) => <CopyHub hub={hub} {...steps} onClose={close} />,
   };
   return [
-    open,
+    detailsAct(hub.id, steps),
     ...(hub.copy_hub_access === 'none' ? [] : [copy]),
     ...(role === 'co-owner' ? [deleteAct(hub, steps)] : []),
   ];

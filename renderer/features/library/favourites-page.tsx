@@ -2,11 +2,12 @@ import { Star, StarOff } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { Moment } from '../../parts/moment.tsx';
 import type { GridColumn } from '../../parts/rows/data-grid.tsx';
+import { openItemAct } from '../../parts/rows/look-acts.ts';
 import type { EntryAct } from '../../parts/rows/row-act.ts';
 import { setFavourite, useFavourites } from '../../state/items/favourites.ts';
 import { changedAtMs, type Item, keyOf, nameOf } from '../../state/items/item.ts';
 import { texts } from '../../texts/texts.ts';
-import { ItemListPage, openAct } from './item-list.tsx';
+import { ItemListPage } from './item-list.tsx';
 
 /** Files, folders and bookmarks that the person marked. */
 export function FavouritesPage(): ReactNode {
@@ -20,7 +21,7 @@ export function FavouritesPage(): ReactNode {
       keyOf={keyOf}
       column={column}
       quick={removeAct}
-      useActs={(item) => [openAct(item), removeAct(item)]}
+      useActs={(item) => [openItemAct(item), removeAct(item)]}
       empty={{ icon: Star, title: noFavourites, detail: noFavouritesDetail }}
     />
   );

@@ -1,10 +1,9 @@
-import { FolderOpen } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { ItemIcon } from '../../parts/files/item-icon.tsx';
 import { CellText, type GridColumn } from '../../parts/rows/data-grid.tsx';
 import { ListPage } from '../../parts/rows/list-page.tsx';
+import { openItemAct } from '../../parts/rows/look-acts.ts';
 import { NameCell } from '../../parts/rows/name-cell.tsx';
-import type { EntryAct } from '../../parts/rows/row-act.ts';
 import { folderOf, hrefInFolder, type Item, linkOf, nameOf } from '../../state/items/item.ts';
 import type { List } from '../../state/service/use-list.ts';
 import { texts } from '../../texts/texts.ts';
@@ -32,7 +31,7 @@ export function ItemListPage<Entry extends { readonly id: string }>({
       listing={list}
       columns={columns}
       nameOf={(entry) => nameOf(itemOf(entry))}
-      openAct={(entry) => openAct(itemOf(entry))}
+      openAct={(entry) => openItemAct(itemOf(entry))}
       linkOf={(entry) => linkOf(itemOf(entry))}
       empty={empty}
       {...acts}
@@ -64,14 +63,3 @@ function placeOf(item: Item): string {
   const folder = folderOf(item);
   return folder === null || folder.id === '0' ? texts.files.top : folder.name;
 }
-
-/** Shows the item in its folder. */
-export const openAct = (item: Item): EntryAct => ({
-  id: 'open',
-  icon: FolderOpen,
-  label: item.type === 'folder' ? texts.files.open : texts.files.showInFolder,
-  group: 'look',
-  show: () => {
-    window.location.hash = hrefInFolder(item);
-  },
-});

@@ -1,12 +1,13 @@
 import { Clock } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { CellText, type GridColumn } from '../../parts/rows/data-grid.tsx';
+import { openItemAct } from '../../parts/rows/look-acts.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { type Item, keyOf } from '../../state/items/item.ts';
 import { type Recent, useRecents } from '../../state/items/recents.ts';
 import { formatWhen } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
-import { ItemListPage, openAct } from './item-list.tsx';
+import { ItemListPage } from './item-list.tsx';
 
 /** Recently used items, from any device. */
 export function RecentsPage(): ReactNode {
@@ -19,7 +20,7 @@ export function RecentsPage(): ReactNode {
       itemOf={itemOf}
       keyOf={recentKey}
       column={column}
-      useActs={({ item }) => [openAct(item)]}
+      useActs={({ item }) => [openItemAct(item)]}
       empty={{ icon: Clock, title: noRecents, detail: noRecentsDetail }}
     />
   );

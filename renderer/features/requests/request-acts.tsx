@@ -1,9 +1,10 @@
-import { CircleCheck, CircleSlash, Copy, Eye, Trash2 } from 'lucide-react';
+import { CircleCheck, CircleSlash, Copy, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { ItemDialog } from '../../parts/item-dialog.tsx';
 import { copyAct } from '../../parts/rows/copy-act.ts';
 import type { ListSteps } from '../../parts/rows/list-page.tsx';
+import { detailsAct } from '../../parts/rows/look-acts.ts';
 import type { EntryAct } from '../../parts/rows/row-act.ts';
 import { useStatus } from '../../state/bridge/session.ts';
 import { publicAddress } from '../../state/service/public-address.ts';
@@ -15,13 +16,7 @@ import type { FileRequest } from './shown-requests.ts';
 export function useRequestActs(request: FileRequest, steps: ListSteps): readonly EntryAct[] {
   const baseUrl = useStatus(({ account }) => account.baseUrl) ?? '';
   const mayChange = useMayChange(request) === true;
-  const open: EntryAct = {
-    id: 'open',
-    icon: Eye,
-    label: texts.manage.details,
-    group: 'look',
-    show: () => steps.onChoose(request.id),
-  };
+  const open = detailsAct(request.id, steps);
   const link = copyAct(publicAddress(baseUrl, request.url ?? ''));
   return mayChange
     ? [open, link, turnAct(request), copyToAct(request, steps), deleteAct(request, steps)]

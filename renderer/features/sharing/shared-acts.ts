@@ -1,20 +1,9 @@
-import { FolderOpen, LogOut } from 'lucide-react';
+import { LogOut } from 'lucide-react';
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import type { EntryAct } from '../../parts/rows/row-act.ts';
-import { hrefInFolder, type Item, nameOf } from '../../state/items/item.ts';
+import { type Item, nameOf } from '../../state/items/item.ts';
 import { callService } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
-
-/** Opens a shared item in Files. */
-export const openAct = (item: Item): EntryAct => ({
-  id: 'open',
-  icon: FolderOpen,
-  label: texts.files.open,
-  group: 'look',
-  show: () => {
-    window.location.hash = hrefInFolder(item);
-  },
-});
 
 /** Leaves the collaboration. The owner keeps the item. */
 export function leaveAct(item: Item, userId: string): EntryAct {

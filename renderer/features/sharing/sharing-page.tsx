@@ -1,12 +1,13 @@
 import { Users } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { ListPage } from '../../parts/rows/list-page.tsx';
+import { openItemAct } from '../../parts/rows/look-acts.ts';
 import { useStatus } from '../../state/bridge/session.ts';
 import { keyOf, nameOf } from '../../state/items/item.ts';
 import { useService } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 import { InvitationList } from './invitation-list.tsx';
-import { leaveAct, openAct } from './shared-acts.ts';
+import { leaveAct } from './shared-acts.ts';
 import { sharedColumns } from './shared-cells.tsx';
 
 /** Pending invitations, and items shared with the user, which are in the top folder of the account. */
@@ -38,8 +39,8 @@ export function SharingPage(): ReactNode {
       columns={columns}
       keyOf={keyOf}
       nameOf={nameOf}
-      useActs={(item) => [openAct(item), leaveAct(item, me)]}
-      openAct={openAct}
+      useActs={(item) => [openItemAct(item), leaveAct(item, me)]}
+      openAct={openItemAct}
       empty={{ icon: Users, title: nothing, detail: isInvited ? acceptFirst : nothingDetail }}
       {...(invitations !== null && isInvited ? { filters: <InvitationList invitations={invitations} /> } : {})}
     />

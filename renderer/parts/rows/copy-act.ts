@@ -1,11 +1,12 @@
 import { Link } from 'lucide-react';
+import { copyText } from '../../state/clipboard.ts';
 import { texts } from '../../texts/texts.ts';
 import type { Done } from '../toasts.tsx';
 import type { EntryAct } from './row-act.ts';
 
 /** Copies a link to the clipboard. */
 export async function copyLink(url: string): Promise<Done> {
-  await navigator.clipboard.writeText(url);
+  await copyText(url);
   return { sentence: texts.manage.linkCopied, undo: null };
 }
 

@@ -1,5 +1,6 @@
-import { ArchiveX, Eye, Trash2 } from 'lucide-react';
+import { ArchiveX, Trash2 } from 'lucide-react';
 import type { ListSteps } from '../../../parts/rows/list-page.tsx';
+import { detailsAct } from '../../../parts/rows/look-acts.ts';
 import type { EntryAct } from '../../../parts/rows/row-act.ts';
 import { callService } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
@@ -7,15 +8,8 @@ import type { Policy } from './policy.ts';
 
 /** The actions on a retention policy. One that can only be extended cannot be deleted, only retired. */
 export function policyActs(policy: Policy, steps: ListSteps): readonly EntryAct[] {
-  const open: EntryAct = {
-    id: 'open',
-    icon: Eye,
-    label: texts.manage.details,
-    group: 'look',
-    show: () => steps.onChoose(policy.id),
-  };
   return [
-    open,
+    detailsAct(policy.id, steps),
     ...(policy.status === 'active' ? [retireAct(policy)] : []),
     ...(policy.retention_type === 'modifiable' ? [deleteAct(policy, steps)] : []),
   ];

@@ -1,40 +1,33 @@
 import { ClipboardCopy } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Card, Section } from '../../../components/layout/card.tsx';
 import { useAction } from '../../../state/bridge/actions.ts';
+import { useCopy } from '../../../state/clipboard.ts';
 import { texts } from '../../../texts/texts.ts';
 
-/** The diagnostic report: copied to the clipboard, or shown if the browser does not allow that. */
+/** The diagnostic report: copied to the clipboard, and shown, to read it or to copy it by hand. */
 export function DiagnosticsSection(): ReactNode {
   const report = useAction('report.get');
-  const [isCopied, setCopied] = useState(false);
-  const [text, setText] = useState<string | null>(null);
-  const show = (fresh: string): void => {
-    setText(fresh);
-    // Refused (no permission, no focus): show the report for copying by hand.
-    navigator.clipboard.writeText(fresh).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  };
-  const copy = (): void => report.mutate({}, { onSuccess: ({ text: fresh }) => show(fresh) });
+  const copying = useCopy();
+  const text = report.data?.text;
+  const copy = (): void => report.mutate({}, { onSuccess: (fresh) => copying.mutate(fresh.text) });
   return (
     <Section title={texts.settings.diagnostics}>
       <Card className="grid gap-3 p-4">
         <p className="text-dim">{texts.settings.diagnosticsDetail}</p>
-        <ErrorMessage error={report.error} />
+        <ErrorMessage error={report.error ?? copying.error} />
         <div className="flex flex-wrap items-center gap-3">
           <Button isDisabled={report.isPending} onPress={copy}>
             <ClipboardCopy aria-hidden className="size-4" />
             {texts.settings.copyReport}
           </Button>
           <span aria-live="polite" className="text-dim">
-            {isCopied ? texts.settings.copied : ''}
+            {copying.isSuccess ? texts.settings.copied : ''}
           </span>
         </div>
-        {text !== null && (
+        {text !== undefined && (
           <details>
             <summary className="w-fit cursor-default rounded-control text-accent">{texts.settings.showReport}</summary>
             <section

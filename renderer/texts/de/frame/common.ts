@@ -78,6 +78,8 @@ export const commonTexts: Pick<
   },
   errors: {
     failed: 'Das hat nicht geklappt',
+    notCopied: 'Es wurde nichts kopiert.',
+    notCopiedRemedy: 'Erlauben Sie diesem Fenster die Zwischenablage und versuchen Sie es noch einmal.',
     pageFailed: 'Diese Seite konnte nicht angezeigt werden',
     pageFailedRemedy:
       'Die Synchronisation läuft weiter. Ein neuer Versuch lädt das Fenster neu; nur was eingegeben und noch nicht gesendet ist, geht verloren.',

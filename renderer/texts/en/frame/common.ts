@@ -74,6 +74,8 @@ export const commonTexts = {
   },
   errors: {
     failed: 'That did not work',
+    notCopied: 'Nothing was copied.',
+    notCopiedRemedy: 'Allow this window to use the clipboard, and try again.',
     pageFailed: 'This page could not be shown',
     pageFailedRemedy: 'Syncing continues. Try again to reload the window; only text you haven’t sent is lost.',
   },
