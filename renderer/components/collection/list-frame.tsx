@@ -3,6 +3,9 @@ import { EmptyState, ErrorState, RestRefused, Skeleton } from '../feedback/page-
 import { Card } from '../layout/card.tsx';
 import { HeaderActions, PageHeader } from '../layout/page-header.tsx';
 
+/** A list beside the panel of its selected entry, or above it in a narrow window. */
+export const LIST_AND_PANEL = 'flex min-h-[min(24rem,60svh)] flex-1 flex-col gap-4 md:flex-row';
+
 /** A list page with a panel for the selected entry. */
 export function ListFrame({
   title,
@@ -32,7 +35,7 @@ export function ListFrame({
           {filters}
         </div>
       )}
-      <div className="flex min-h-[min(24rem,60svh)] flex-1 flex-col gap-4 md:flex-row">
+      <div className={LIST_AND_PANEL}>
         <div className={`flex min-h-0 min-w-0 flex-1 flex-col ${panel === null ? '' : 'max-md:hidden'}`}>{list}</div>
         {panel}
       </div>

@@ -1,5 +1,6 @@
 import { LayoutGrid, List } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { LIST_AND_PANEL } from '../../components/collection/list-frame.tsx';
 import { SearchBox } from '../../components/controls/search-box.tsx';
 import { Select } from '../../components/controls/select.tsx';
 import { SwitchGroup } from '../../components/controls/switch-group.tsx';
@@ -86,7 +87,7 @@ function FolderView({ folderId, fileId, tab, onTab }: FolderViewProps): ReactNod
     <div className="flex min-h-0 flex-1 flex-col gap-4 px-4 pb-6 md:px-8" {...dropHere(folder.data)} {...drag}>
       <PageHead folder={folder.data} folderId={folderId} view={view} onView={setView} />
       <SearchBar search={search} isTop={folderId === TOP} folder={folder.data} />
-      <div className="flex min-h-96 flex-1 flex-col gap-4 md:flex-row">
+      <div className={LIST_AND_PANEL}>
         <ItemsFrame listing={listing} isFound={search.isOn}>
           <FilesGrid
             list={list}
