@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import type { LocalEntry } from '../model/entry.ts';
+import type { LocalEntry, RemoteEntry } from '../model/entry.ts';
 import type { ItemId, LocalId } from '../model/ids.ts';
 import { nameKey } from '../model/names/name-key.ts';
 import type { Trees } from '../model/tree.ts';
 import type { Execution } from './execution.ts';
+import type { NamedPlace } from './step-result.ts';
 
 /** Deeper than any tree on disk. */
 const DEEPEST = 10_000;
@@ -47,6 +48,12 @@ export function labelOfLocal(trees: Trees, id: LocalId, name?: string): string {
 export function labelOfItem(trees: Trees, id: ItemId): string {
   return (remoteNames(trees, id) ?? [trees.remote(id)?.name ?? id]).join('/');
 }
+
+export const placeOfLocal = ({ id, parentId, name }: LocalEntry): NamedPlace =>
+  parentId === null ? { localId: id } : { localId: parentId, name };
+
+export const placeOfItem = ({ id, parentId, name }: RemoteEntry): NamedPlace =>
+  parentId === null ? { itemId: id } : { itemId: parentId, name };
 
 /**
  * The path of a folder that is on disk as observed; null if another item is now in its place. Checked right before each write

@@ -1,4 +1,4 @@
-import type { Content, Fingerprint, Kind, RemoteEntry } from '../model/entry.ts';
+import type { Content, Fingerprint, Kind, LocalEntry, RemoteEntry } from '../model/entry.ts';
 import type { ItemId, LocalId, Sha1 } from '../model/ids.ts';
 import type { Problem } from '../model/plan/problem.ts';
 
@@ -61,16 +61,30 @@ export type Gone = {
   readonly left?: readonly LocalId[];
 };
 
-/** The part of a journal entry that the step knows. Paths are relative to the root and use `/`. */
+/** The part of a journal entry that the step knows. */
 export type JournalDraft = {
   readonly side: 'local' | 'remote' | 'both';
   readonly itemKind: Kind;
-  readonly path: string;
-  readonly fromPath: string | null;
+  readonly place: NamedPlace;
+  /** The previous place of a moved item. */
+  readonly from: NamedPlace | null;
   readonly bytes: number | null;
   readonly before: Readonly<Record<string, string | number | null>> | null;
   readonly after: Readonly<Record<string, string | number | null>> | null;
+  /** What the step moved or copied to the local trash. */
+  readonly trashed?: readonly Trashed[];
 };
+
+/**
+ * A node or, with a name, a place in that folder. Its path is looked up when the entry is written: until then, another step may
+ * rename a folder above it.
+ */
+export type NamedPlace =
+  | { readonly localId: LocalId; readonly name?: string }
+  | { readonly itemId: ItemId; readonly name?: string };
+
+/** An item as it was on disk, and its absolute path in the local trash. */
+export type Trashed = { readonly entry: LocalEntry; readonly place: string };
 
 export type StepStale = {
   readonly outcome: 'stale';

@@ -1,35 +1,32 @@
+import { placeOfLocal } from '../../execute/places.ts';
 import type { StepDone } from '../../execute/step-result.ts';
-import { itemId } from '../../model/ids.ts';
+import { nodesOf } from '../../execute/subject.ts';
+import type { LocalEntry } from '../../model/entry.ts';
+import type { Step } from '../../model/plan/step.ts';
 import type { NewTrashed } from '../../store/history/trash-table.ts';
 import type { RootContext } from '../root-context.ts';
+import { pathOf } from './entry-paths.ts';
 
 /** One item moved to the trash: `path` relative to the root, `place` in the trash, absolute. */
 export type Taken = Omit<NewTrashed, 'rootId' | 'rootPath' | 'atMs'>;
 
 /** The items a step moved to the local trash. Called before the step is recorded, while the tree still has their counts and sizes. */
-export function takenBy({ root }: RootContext, { journal }: StepDone): readonly Taken[] {
-  const before = journal?.before ?? null;
-  if (journal === null || before === null || typeof before['trash'] !== 'string') return [];
-  const places = before['trash'].split('\n').filter((place) => place !== '');
-  const paths = typeof before['from'] === 'string' ? before['from'].split('\n') : [journal.path];
-  const item = typeof before['itemId'] === 'string' ? itemId(before['itemId']) : null;
-  return places.map((place, index) => {
-    const path = paths[index] ?? journal.path;
-    const id = root.localAt(path);
-    const { nodes, bytes } = id === undefined ? { nodes: 1, bytes: 0 } : root.localTotals(id);
-    const known = id === undefined ? undefined : root.local(id);
-    const ownItem = id === undefined ? undefined : root.syncedByLocal(id)?.itemId;
-    const isTop = path === journal.path;
-    return {
-      path,
-      place,
-      itemKind: known?.kind ?? journal.itemKind,
-      itemId: ownItem ?? (isTop ? item : null),
-      nodes,
-      bytes,
-    };
-  });
+export function takenBy({ root }: RootContext, step: Step, { journal }: StepDone): readonly Taken[] {
+  const { localId, itemId } = nodesOf(step);
+  return (journal?.trashed ?? []).map(({ entry, place }) => ({
+    path: pathOf(root, placeOfLocal(entry)),
+    place,
+    itemKind: entry.kind,
+    itemId: root.syncedByLocal(entry.id)?.itemId ?? (entry.id === localId ? itemId : null),
+    ...totalsOf(root, entry),
+  }));
 }
+
+/** A scan may have removed it from the tree before its step is recorded. */
+const totalsOf = (root: RootContext['root'], { id, kind, fingerprint }: LocalEntry): Pick<Taken, 'nodes' | 'bytes'> =>
+  root.local(id) === undefined
+    ? { nodes: 1, bytes: kind === 'file' ? fingerprint.sizeBytes : 0 }
+    : root.localTotals(id);
 
 /** Records items that were just moved to the trash. */
 export function noteTrashed({ parts, record, live }: RootContext, taken: readonly Taken[]): void {

@@ -58,7 +58,7 @@ function settle(context: RootContext, { step, result, orphans }: Ended): readonl
       const { journal } = parts.store;
       const doubt = (id: LocalId) => lookAt(context, id);
       const recording = { root, journal, nowMs: parts.clock.nowMs(), batch: live.batch ?? 0, doubt };
-      const [conflict, taken] = [conflictOf(root, step), takenBy(context, result)];
+      const [conflict, taken] = [conflictOf(root, step), takenBy(context, step, result)];
       const entry = recordDone(recording, step, result);
       if (result.agreed !== null && SETTLES_CONTENT.has(step.kind)) endSending(context, step);
       if (isPlacing(step)) forgetPlacing(context, step);

@@ -11,6 +11,7 @@ import { isSettledAtOnce } from '../../recover/settle/settled-at-once.ts';
 import type { JournalEntry, JournalTable } from '../../store/history/journal-table.ts';
 import type { RootStore } from '../../store/root-store.ts';
 import { noteAltered } from './altered.ts';
+import { describedBy } from './entry-paths.ts';
 
 export type Recording = {
   readonly root: RootStore;
@@ -29,6 +30,7 @@ export type Recording = {
 export function recordDone(recording: Recording, step: Step, result: StepDone): JournalEntry | null {
   const { root } = recording;
   const { localId, itemId } = nodesOf(step);
+  const described = result.journal === null ? null : describedBy(root, result.journal);
   if (result.hashed !== null) recordHash(root, result, result.hashed);
   const written = result.local === null ? null : recordLocal(recording, result.local, result.takenAt);
   if (result.remote !== null) recordRemote(root, result);
@@ -48,10 +50,10 @@ export function recordDone(recording: Recording, step: Step, result: StepDone): 
   // Reading a file syncs nothing: keep the reason of the earlier failure, because it holds the only retry time.
   const isOnlyRead = step.kind === 'hash' && result.agreed === null && reason?.step?.kind !== 'hash';
   if (!isOnlyRead) root.clearReason({ localId, itemId });
-  if (result.journal !== null) root.clearReleased({ localId, itemId });
-  if (result.journal === null) return null;
+  if (described === null) return null;
+  root.clearReleased({ localId, itemId });
   return recording.journal.append({
-    ...result.journal,
+    ...described,
     atMs: recording.nowMs,
     rootId: root.id,
     batch: recording.batch,
@@ -59,9 +61,7 @@ export function recordDone(recording: Recording, step: Step, result: StepDone): 
     rule: step.rule,
     localId: localId ?? written,
     itemId: item,
-    by: result.journal.side === 'local' && item !== null ? root.changedBy(item) : null,
-    before: result.journal.before === null ? null : JSON.stringify(result.journal.before),
-    after: result.journal.after === null ? null : JSON.stringify(result.journal.after),
+    by: described.side === 'local' && item !== null ? root.changedBy(item) : null,
   });
 }
 

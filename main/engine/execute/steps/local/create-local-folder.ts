@@ -6,7 +6,7 @@ import type { Step } from '../../../model/plan/step.ts';
 import { FileSystemError } from '../../../ports/file-system.ts';
 import { agreementOn, meantName } from '../../agreement-on.ts';
 import type { Execution } from '../../execution.ts';
-import { childNamed, labelOfLocal, linkedFolder, standingFolder } from '../../places.ts';
+import { childNamed, linkedFolder, standingFolder } from '../../places.ts';
 import { done, type StepResult, stale } from '../../step-result.ts';
 
 type CreateLocalFolder = Extract<Step, { kind: 'create-local-folder' }>;
@@ -76,12 +76,7 @@ function agreement({ name, aliasOf }: CreateLocalFolder, { remote, parent, stat 
   };
 }
 
-function created(
-  { trees, tick }: Execution,
-  step: CreateLocalFolder,
-  made: Made,
-  known: LocalEntry | null,
-): StepResult {
+function created({ tick }: Execution, step: CreateLocalFolder, made: Made, known: LocalEntry | null): StepResult {
   const { name } = step;
   const { remote, parent, stat } = made;
   const isKnown = known !== null && known.fingerprint.identity === stat.fingerprint.identity;
@@ -92,8 +87,8 @@ function created(
     journal: {
       side: 'local',
       itemKind: 'folder',
-      path: labelOfLocal(trees, parent.id, name),
-      fromPath: null,
+      place: { localId: parent.id, name },
+      from: null,
       bytes: null,
       before: null,
       after: { itemId: remote.id },

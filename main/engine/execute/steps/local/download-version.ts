@@ -150,16 +150,16 @@ function replaced(
     journal: {
       side: 'local',
       itemKind: 'file',
-      path: labelOfLocal(trees, step.localId),
-      fromPath: null,
+      place: { localId: step.localId },
+      from: null,
       bytes,
       before: {
         itemId: step.itemId,
         sha1: base?.content?.sha1 ?? null,
         sizeBytes: base?.content?.sizeBytes ?? null,
-        ...(trash !== undefined && { trash }),
       },
       after: { itemId: step.itemId, etag: step.etag, sha1: step.content.sha1, sizeBytes: step.content.sizeBytes },
+      trashed: trash === undefined ? [] : [{ entry: local, place: trash }],
     },
   });
 }

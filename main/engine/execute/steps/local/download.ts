@@ -99,8 +99,8 @@ function fetched({ trees, tick }: Execution, fetching: Fetching, fingerprint: Fi
     journal: {
       side: 'local',
       itemKind: 'file',
-      path: labelOfLocal(trees, parent.id, step.name),
-      fromPath: null,
+      place: { localId: parent.id, name: step.name },
+      from: null,
       bytes,
       before: null,
       after: { itemId: step.itemId, etag: step.etag, sha1: step.content.sha1, sizeBytes: step.content.sizeBytes },

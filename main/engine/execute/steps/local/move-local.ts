@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { type LocalEntry, sameFingerprint } from '../../../model/entry.ts';
 import { sameName } from '../../../model/names/name-key.ts';
 import type { LocalStat } from '../../../model/observation.ts';
@@ -6,7 +6,7 @@ import type { Step } from '../../../model/plan/step.ts';
 import { agreementOn } from '../../agreement-on.ts';
 import { renameOnDisk } from '../../disk/rename-on-disk.ts';
 import type { Execution } from '../../execution.ts';
-import { absolutePath, labelOfLocal, linkedFolder, standingFolder } from '../../places.ts';
+import { absolutePath, linkedFolder, placeOfLocal, standingFolder } from '../../places.ts';
 import { done, type StepResult, stale } from '../../step-result.ts';
 
 type MoveLocal = Extract<Step, { kind: 'move-local' }>;
@@ -22,21 +22,18 @@ export async function moveLocal(execution: Execution, step: MoveLocal): Promise<
   const parentPath = await standingFolder(execution, parent.id);
   if (parentPath === null) return stale('its new folder is not on disk as it was', { localIds: [parent.id] });
   const to = join(parentPath, step.toName);
-  // Taken before the rename, because the watcher may record the new place before it returns.
-  const fromPath = labelOfLocal(trees, local.id);
   const stat = await renameOnDisk(execution.fileSystem, { from, to, identity: local.fingerprint.identity });
   if (stat === null) return stale('the disk is not as planned', { localIds: [step.localId, parent.id] });
-  return moved(execution, step, { local, parent, fromPath, stat });
+  return moved(execution, step, { local, parent, stat });
 }
 
 type Moved = {
   readonly local: LocalEntry;
   readonly parent: LocalEntry;
-  readonly fromPath: string;
   readonly stat: LocalStat;
 };
 
-function moved({ trees, tick }: Execution, step: MoveLocal, { local, parent, fromPath, stat }: Moved): StepResult {
+function moved({ trees, tick }: Execution, step: MoveLocal, { local, parent, stat }: Moved): StepResult {
   const takenAt = tick();
   const now = trees.local(step.localId) ?? local;
   const isSame = sameFingerprint(now.fingerprint, stat.fingerprint);
@@ -47,10 +44,10 @@ function moved({ trees, tick }: Execution, step: MoveLocal, { local, parent, fro
   const journal = {
     side: 'local' as const,
     itemKind: local.kind,
-    path: labelOfLocal(trees, parent.id, step.toName),
-    fromPath,
+    place: { localId: parent.id, name: step.toName },
+    from: placeOfLocal(local),
     bytes: null,
-    before: { localId: local.id, parentId: local.parentId, name: basename(fromPath) },
+    before: { localId: local.id, parentId: local.parentId, name: local.name },
     after: { localId: local.id, parentId: parent.id, name: step.toName },
   };
   if (row === undefined || remote === undefined) return done(takenAt, { local: written, journal });

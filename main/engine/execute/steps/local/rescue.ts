@@ -1,6 +1,6 @@
 import type { Step } from '../../../model/plan/step.ts';
 import type { Execution } from '../../execution.ts';
-import { absolutePath, labelOfLocal } from '../../places.ts';
+import { absolutePath, placeOfLocal } from '../../places.ts';
 import { done, type StepResult, stale } from '../../step-result.ts';
 
 type Rescue = Extract<Step, { kind: 'rescue' }>;
@@ -23,7 +23,6 @@ export async function rescueLocal(execution: Execution, step: Rescue): Promise<S
   };
   // Moved by a run that crashed before recording it, or by the user: either way it is gone.
   if ((await fileSystem.stat(path)) === null) return done(tick(), { gone });
-  const label = labelOfLocal(trees, local.id);
   execution.taking([step.localId]);
   const to = await execution.rescue(path);
   return done(tick(), {
@@ -31,8 +30,8 @@ export async function rescueLocal(execution: Execution, step: Rescue): Promise<S
     journal: {
       side: 'local',
       itemKind: step.itemKind,
-      path: label,
-      fromPath: null,
+      place: placeOfLocal(local),
+      from: null,
       bytes: step.itemKind === 'file' ? local.fingerprint.sizeBytes : null,
       before: { itemId: row?.itemId ?? null },
       after: { rescuedTo: to },

@@ -3,7 +3,7 @@ import { sameFingerprint } from '../../../model/entry.ts';
 import type { Step } from '../../../model/plan/step.ts';
 import { renameOnDisk } from '../../disk/rename-on-disk.ts';
 import type { Execution } from '../../execution.ts';
-import { absolutePath, labelOfLocal } from '../../places.ts';
+import { absolutePath, placeOfLocal } from '../../places.ts';
 import { done, type StepResult, stale } from '../../step-result.ts';
 
 type SetAside = Extract<Step, { kind: 'set-aside' }>;
@@ -15,7 +15,6 @@ export async function setAside(execution: Execution, step: SetAside): Promise<St
   const from = absolutePath(execution, step.localId);
   if (local === undefined || local.parentId === null || from === null) return stale('the item is not in the tree');
   const to = join(dirname(from), step.toName);
-  const fromPath = labelOfLocal(trees, local.id);
   const stat = await renameOnDisk(fileSystem, { from, to, identity: local.fingerprint.identity, expect: step.expect });
   if (stat === null) return stale('the disk is not as planned', { localIds: [local.id] });
   const takenAt = tick();
@@ -37,8 +36,8 @@ export async function setAside(execution: Execution, step: SetAside): Promise<St
     journal: {
       side: 'local',
       itemKind: local.kind,
-      path: labelOfLocal(trees, parentId, step.toName),
-      fromPath,
+      place: { localId: parentId, name: step.toName },
+      from: placeOfLocal(local),
       bytes: null,
       before: { localId: local.id, name: local.name, reason: step.reason },
       after: { localId: local.id, name: step.toName },

@@ -1,4 +1,3 @@
-import { relative, sep } from 'node:path';
 import type { LocalEntry } from '../../../model/entry.ts';
 import type { Step } from '../../../model/plan/step.ts';
 import { scopeOf } from '../../../model/scope.ts';
@@ -6,7 +5,7 @@ import type { Trees } from '../../../model/tree.ts';
 import { compareWithDisk } from '../../disk/compare-with-disk.ts';
 import { takeAway } from '../../disk/take-away.ts';
 import type { Execution } from '../../execution.ts';
-import { absolutePath, labelOfLocal } from '../../places.ts';
+import { absolutePath, placeOfLocal } from '../../places.ts';
 import { done, type StepResult, stale } from '../../step-result.ts';
 
 type TrashLocal = Extract<Step, { kind: 'trash-local' }>;
@@ -32,7 +31,6 @@ export async function trashLocal(execution: Execution, step: TrashLocal, signal:
   if (comparison.is === 'different') return stale(comparison.reason, { localIds: comparison.localIds });
   const staying = toStay(trees, local);
   if (staying !== null) return stale(`"${staying.name}" is to be here`, { localIds: [staying.id] });
-  const label = labelOfLocal(trees, local.id);
   // Folders that contain ignored items stay, with those items (edge case 80); the rest of their contents goes.
   const taken = await takeAway(execution, comparison.targets, isThere);
   if (taken.is === 'different') return stale(taken.reason, { localIds: taken.localIds });
@@ -41,17 +39,16 @@ export async function trashLocal(execution: Execution, step: TrashLocal, signal:
     journal: {
       side: 'local',
       itemKind: step.itemKind,
-      path: label,
-      fromPath: null,
+      place: placeOfLocal(local),
+      from: null,
       bytes: null,
       before: {
         itemId: step.itemId,
         nodes: step.subtree,
-        trash: taken.places.join('\n'),
-        from: comparison.targets.map(({ path }) => below(execution, path)).join('\n'),
         leftFolders: comparison.left.length,
       },
       after: null,
+      trashed: comparison.targets.map(({ entry }, index) => ({ entry, place: taken.places[index] ?? '' })),
     },
   });
 }
@@ -69,5 +66,3 @@ function toStay(trees: Trees, top: LocalEntry): LocalEntry | null {
   }
   return null;
 }
-
-const below = ({ rootPath }: Execution, path: string): string => relative(rootPath, path).split(sep).join('/');

@@ -64,12 +64,7 @@ async function adoptExisting(
   return stale('the name is taken', { itemIds: [parent], found: [found] });
 }
 
-function created(
-  { trees, tick }: Execution,
-  step: CreateRemoteFolder,
-  local: LocalEntry,
-  entry: RemoteEntry,
-): StepResult {
+function created({ tick }: Execution, step: CreateRemoteFolder, local: LocalEntry, entry: RemoteEntry): StepResult {
   if (local.parentId === null) return stale('the root needs no folder');
   const place = {
     id: local.id,
@@ -83,8 +78,8 @@ function created(
     journal: {
       side: 'remote',
       itemKind: 'folder',
-      path: labelOfLocal(trees, local.parentId, step.name),
-      fromPath: null,
+      place: { localId: local.parentId, name: step.name },
+      from: null,
       bytes: null,
       before: null,
       after: { itemId: entry.id, etag: entry.etag },

@@ -3,7 +3,7 @@ import { sameName } from '../../../model/names/name-key.ts';
 import type { Step } from '../../../model/plan/step.ts';
 import { agreementOn } from '../../agreement-on.ts';
 import type { Execution } from '../../execution.ts';
-import { labelOfItem, labelOfLocal, linkedItem } from '../../places.ts';
+import { labelOfItem, linkedItem, placeOfItem } from '../../places.ts';
 import { problem, refusalProblem } from '../../problems.ts';
 import { done, failed, type StepResult, stale } from '../../step-result.ts';
 
@@ -16,13 +16,13 @@ export async function moveRemote(execution: Execution, step: MoveRemote, signal:
   const parent = linkedItem(trees, step.toParentLocalId);
   if (before === undefined) return stale('the item no longer exists on the service');
   if (parent === null) return stale('its new folder is not linked');
-  const fromPath = labelOfItem(trees, step.itemId);
+  const label = labelOfItem(trees, step.itemId);
   const target = { id: step.itemId, kind: before.kind, parentId: parent, name: step.toName, ifMatch: step.ifMatch };
   const answer = await remote.move(target, signal);
-  if (answer.ok) return moved(execution, step, { before, entry: answer.entry, fromPath });
+  if (answer.ok) return moved(execution, step, { before, entry: answer.entry });
   switch (answer.reason) {
     case 'taken':
-      if (answer.existingKind === 'web_link') return failed(problem('name_conflict', { subject: fromPath }));
+      if (answer.existingKind === 'web_link') return failed(problem('name_conflict', { subject: label }));
       return stale('the name is taken', { itemIds: answer.existing === null ? [parent] : [answer.existing, parent] });
     case 'gone':
       return stale('the item or its new folder is gone', { itemIds: [step.itemId, parent] });
@@ -30,27 +30,27 @@ export async function moveRemote(execution: Execution, step: MoveRemote, signal:
       // The folder was moved below itself meanwhile: the next plan sees that and undoes one of the two moves (edge case 11).
       return answer.code === 'cyclic'
         ? stale('the service moved it elsewhere', { itemIds: [step.itemId, parent] })
-        : failed(refusalProblem(answer, fromPath));
+        : failed(refusalProblem(answer, label));
     case 'changed': {
       // This may be our own move whose answer was lost (edge case 99).
       const found = await remote.item(step.itemId, before.kind, signal);
       if (found === null) return stale('the item is gone', { itemIds: [step.itemId] });
       if (found.parentId === parent && found.name === step.toName)
-        return moved(execution, step, { before, entry: found, fromPath });
+        return moved(execution, step, { before, entry: found });
       return stale('the item changed', { itemIds: [step.itemId], found: [found] });
     }
   }
 }
 
-type Moved = { readonly before: RemoteEntry; readonly entry: RemoteEntry; readonly fromPath: string };
+type Moved = { readonly before: RemoteEntry; readonly entry: RemoteEntry };
 
-function moved({ trees, tick }: Execution, step: MoveRemote, { before, entry, fromPath }: Moved): StepResult {
+function moved({ trees, tick }: Execution, step: MoveRemote, { before, entry }: Moved): StepResult {
   const takenAt = tick();
   const journal = {
     side: 'remote' as const,
     itemKind: entry.kind,
-    path: labelOfLocal(trees, step.toParentLocalId, step.toName),
-    fromPath,
+    place: { localId: step.toParentLocalId, name: step.toName },
+    from: placeOfItem(before),
     bytes: null,
     before: { itemId: before.id, parentId: before.parentId, name: before.name, etag: before.etag },
     after: { itemId: entry.id, parentId: entry.parentId, name: entry.name, etag: entry.etag },

@@ -4,7 +4,7 @@ import type { ItemId } from '../../../model/ids.ts';
 import type { Step } from '../../../model/plan/step.ts';
 import type { Trees } from '../../../model/tree.ts';
 import type { Execution } from '../../execution.ts';
-import { absolutePath, labelOfItem } from '../../places.ts';
+import { absolutePath, labelOfItem, placeOfItem } from '../../places.ts';
 import { problem, refusalProblem } from '../../problems.ts';
 import { done, failed, type StepResult, stale } from '../../step-result.ts';
 
@@ -15,7 +15,6 @@ export async function trashRemote(execution: Execution, step: TrashRemote, signa
   const { trees, remote, tick } = execution;
   const doubt = await lookOnceMore(execution, step);
   if (doubt !== null) return doubt;
-  const path = labelOfItem(trees, step.itemId);
   const before = trees.remote(step.itemId);
   let sentAt = tick();
   let late: StepResult | null = null;
@@ -35,7 +34,7 @@ export async function trashRemote(execution: Execution, step: TrashRemote, signa
       case 'taken':
         return stale('the item changed', { itemIds: [step.itemId] });
       case 'refused':
-        return failed(refusalProblem(answer, path));
+        return failed(refusalProblem(answer, labelOfItem(trees, step.itemId)));
       case 'gone':
         break;
     }
@@ -46,8 +45,8 @@ export async function trashRemote(execution: Execution, step: TrashRemote, signa
     journal: {
       side: 'remote',
       itemKind: step.itemKind,
-      path,
-      fromPath: null,
+      place: before === undefined ? { localId: step.localId } : placeOfItem(before),
+      from: null,
       bytes: null,
       before: { itemId: step.itemId, etag: step.ifMatch, parentId: before?.parentId ?? null, nodes: step.subtree },
       after: null,

@@ -55,8 +55,8 @@ function sent(
   const journal = {
     side: 'remote' as const,
     itemKind: 'file' as const,
-    path: labelOfLocal(trees, step.localId),
-    fromPath: null,
+    place: { localId: step.localId },
+    from: null,
     bytes: content.sizeBytes,
     before: { itemId: before.id, versionId: before.versionId, sha1: before.content?.sha1 ?? null, etag: before.etag },
     after: { itemId: entry.id, versionId: entry.versionId, sha1: content.sha1, etag: entry.etag },

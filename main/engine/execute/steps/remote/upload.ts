@@ -73,7 +73,7 @@ type Sent = {
 };
 
 function sent(
-  { trees, tick }: Execution,
+  { tick }: Execution,
   { step, local }: Sending,
   { entry, content, fingerprint, bytes = content.sizeBytes }: Sent,
 ): StepResult {
@@ -90,8 +90,8 @@ function sent(
     journal: {
       side: 'remote',
       itemKind: 'file',
-      path: labelOfLocal(trees, local.parentId, step.name),
-      fromPath: null,
+      place: { localId: local.parentId, name: step.name },
+      from: null,
       bytes,
       before: null,
       after: { itemId: entry.id, etag: entry.etag, sha1: content.sha1, sizeBytes: content.sizeBytes },
