@@ -1,12 +1,16 @@
+import { Upload } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
+import { DropHint, type Hint } from '../../parts/drag/drop-hint.tsx';
+import { type DropTarget, dropTargetAt, markTarget } from '../../parts/drag/drop-target.ts';
+import { useSpring } from '../../parts/drag/spring.ts';
 import { useBridge } from '../../state/bridge/bridge.ts';
 import { useConnection, useSession, useStatus } from '../../state/bridge/session.ts';
 import { droppedThings, filesOfDrop } from '../../state/uploads/dropped-files.ts';
 import type { DropDestination } from '../../state/uploads/upload-batch.ts';
 import type { UploadQueue } from '../../state/uploads/upload-queue.ts';
+import { texts } from '../../texts/texts.ts';
 import { DropBatches } from './drop-batches.tsx';
-import { DropOverlay } from './drop-overlay.tsx';
 
 /**
  * Accepts files and folders dropped anywhere on the window. They go to the root under the pointer, otherwise to the first root; the overlay shows
@@ -19,21 +23,25 @@ export function DropZone(): ReactNode {
   const root = useStatus(({ roots }) => roots[0]);
   const folderId = root?.remoteId;
   const name = root?.name;
-  const [hover, setHover] = useState<DropDestination | 'nowhere' | null>(null);
+  const spring = useSpring();
+  const [hover, setHover] = useState<Hover>(null);
 
   useEffect(() => {
     const fallback = folderId === undefined || name === undefined || !isConnected ? null : { folderId, name };
     const leave = (): void => {
       markTarget(null);
+      spring.stop();
       setHover(null);
     };
     const over = (event: DragEvent): void => {
       if (!carriesFiles(event)) return;
       // Otherwise the browser would navigate to the file.
       event.preventDefault();
-      const card = isConnected ? cardUnder(event) : null;
-      markTarget(card);
-      setHover((card === null ? fallback : destinationOf(card)) ?? 'nowhere');
+      const target = isConnected ? dropTargetAt(event.target) : null;
+      const destination = target === null ? fallback : destinationOf(target);
+      markTarget(destination === null ? null : target);
+      spring.over(target, event);
+      setHover((before) => (isSame(before, destination) ? before : (destination ?? 'nowhere')));
     };
     const out = (event: DragEvent): void => {
       if (event.relatedTarget === null) leave();
@@ -41,8 +49,8 @@ export function DropZone(): ReactNode {
     const drop = (event: DragEvent): void => {
       if (!carriesFiles(event) || event.dataTransfer === null) return;
       event.preventDefault();
-      const card = isConnected ? cardUnder(event) : null;
-      const destination = card === null ? fallback : destinationOf(card);
+      const target = isConnected ? dropTargetAt(event.target) : null;
+      const destination = target === null ? fallback : destinationOf(target);
       leave();
       if (destination !== null) void takeDrop(bridge, drops, destination, event.dataTransfer);
     };
@@ -51,14 +59,25 @@ export function DropZone(): ReactNode {
     return () => {
       for (const [type, listener] of Object.entries(listeners)) window.removeEventListener(type as 'drop', listener);
     };
-  }, [bridge, drops, folderId, name, isConnected]);
+  }, [bridge, drops, folderId, name, isConnected, spring]);
 
   return (
     <>
-      <DropOverlay hover={hover} />
+      <DropHint hint={hintOf(hover)} icon={Upload} isFramed />
       <DropBatches />
     </>
   );
+}
+
+type Hover = DropDestination | 'nowhere' | null;
+
+const isSame = (hover: Hover, next: DropDestination | null): boolean =>
+  next === null ? hover === 'nowhere' : hover !== null && hover !== 'nowhere' && hover.folderId === next.folderId;
+
+function hintOf(hover: Hover): Hint | null {
+  if (hover === null) return null;
+  if (hover === 'nowhere') return { text: texts.drop.nowhere, isRefused: true };
+  return { text: texts.drop.here(hover.name), isRefused: false };
 }
 
 async function takeDrop(
@@ -76,19 +95,6 @@ async function takeDrop(
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-function cardUnder(event: DragEvent): HTMLElement | null {
-  return event.target instanceof Element ? event.target.closest<HTMLElement>('[data-drop-folder]') : null;
-}
-
-function destinationOf(card: HTMLElement): DropDestination | null {
-  const { dropFolder, dropName } = card.dataset;
-  return dropFolder === undefined || dropName === undefined ? null : { folderId: dropFolder, name: dropName };
-}
-
-/** The card's own style draws the mark. */
-function markTarget(card: HTMLElement | null): void {
-  for (const marked of document.querySelectorAll<HTMLElement>('[data-drop-target]')) {
-    if (marked !== card) delete marked.dataset['dropTarget'];
-  }
-  if (card !== null) card.dataset['dropTarget'] = '';
-}
+/** Null: the folder takes no uploads. */
+const destinationOf = ({ folderId, name, mayAdd }: DropTarget): DropDestination | null =>
+  mayAdd ? { folderId, name } : null;

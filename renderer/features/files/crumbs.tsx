@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
+import { dropData } from '../../parts/drag/drop-target.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { texts } from '../../texts/texts.ts';
 import type { Folder } from './list/use-folder.ts';
@@ -10,13 +11,17 @@ export function Crumbs({ folder }: { folder: Folder | undefined }): ReactNode {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-1 text-title">
       <nav aria-label={texts.files.above} className="contents">
-        {above.map(({ id, name }) => (
+        {above.map(({ id, name }, index) => (
           <Fragment key={id}>
             <a
               href={hrefOf('files', { folder: id })}
               dir="auto"
-              data-drop-folder={id}
-              data-drop-name={titleOf(id, name)}
+              // The link would be dragged itself.
+              draggable={false}
+              {...dropData(
+                { folderId: id, name: titleOf(id, name) },
+                { above: above.slice(0, index).map((one) => one.id), opens: true },
+              )}
               className="max-w-60 truncate rounded-control text-dim hover:text-text data-drop-target:bg-accent-bg data-drop-target:outline-2 data-drop-target:outline-accent"
             >
               {titleOf(id, name)}

@@ -5,6 +5,7 @@ import { SearchBox } from '../../components/controls/search-box.tsx';
 import { Select } from '../../components/controls/select.tsx';
 import { SwitchGroup } from '../../components/controls/switch-group.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
+import { type DropData, dropData } from '../../parts/drag/drop-target.ts';
 import { useToast } from '../../parts/toasts.tsx';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { type Item, keyOf } from '../../state/items/item.ts';
@@ -17,9 +18,9 @@ import { useItemActs } from './acts/item-acts.ts';
 import { useStepsOn } from './acts/steps-on.tsx';
 import { Crumbs, titleOf } from './crumbs.tsx';
 import { DetailsPanel, type DetailsTab } from './details/details-panel.tsx';
+import { type ItemDrag, useItemDrag } from './drag/use-item-drag.tsx';
 import { FindFile } from './find-file.tsx';
 import { FilesGrid } from './list/files-grid.tsx';
-import { useItemDrag } from './list/item-drag.ts';
 import { ItemsFrame } from './list/items-frame.tsx';
 import { type Search, useShownItems } from './list/shown-items.ts';
 import { useSyncStates } from './list/sync-states.ts';
@@ -34,11 +35,22 @@ const TOP = '0';
 export function FilesPage({ parameters }: { parameters: URLSearchParams }): ReactNode {
   // The tab stays when another file is selected.
   const [tab, setTab] = useState<DetailsTab>('versions');
+  const drag = useItemDrag();
   const [folderId, fileId] = [parameters.get('folder'), parameters.get('file')];
   if (folderId === null && fileId !== null) return <FindFile fileId={fileId} />;
   // The selection of one folder does not apply to the next.
   return (
-    <FolderView key={`${folderId} ${fileId}`} folderId={folderId ?? TOP} fileId={fileId} tab={tab} onTab={setTab} />
+    <>
+      <FolderView
+        key={`${folderId} ${fileId}`}
+        folderId={folderId ?? TOP}
+        fileId={fileId}
+        tab={tab}
+        onTab={setTab}
+        drag={drag}
+      />
+      {drag.drawn}
+    </>
   );
 }
 
@@ -48,9 +60,10 @@ type FolderViewProps = {
   readonly fileId: string | null;
   readonly tab: DetailsTab;
   readonly onTab: (tab: DetailsTab) => void;
+  readonly drag: ItemDrag;
 };
 
-function FolderView({ folderId, fileId, tab, onTab }: FolderViewProps): ReactNode {
+function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): ReactNode {
   const tell = useToast();
   const folder = useFolder(folderId);
   const list = useShownItems(folderId, folder.data, fileId);
@@ -67,12 +80,6 @@ function FolderView({ folderId, fileId, tab, onTab }: FolderViewProps): ReactNod
     () => onTab('versions'),
   );
   const open = useOpening(look.at);
-  const drag = useItemDrag({
-    rows: listing.entries,
-    chosen,
-    shown: folderId,
-    onMove: (items, to) => acts.move(items, to, clear),
-  });
   const steps = useStepsOn(chosen, {
     acts,
     sync,
@@ -84,7 +91,11 @@ function FolderView({ folderId, fileId, tab, onTab }: FolderViewProps): ReactNod
   });
   const [only] = chosen;
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-4 px-4 pb-6 md:px-8" {...dropHere(folder.data)} {...drag}>
+    <div
+      className="group/page flex min-h-0 flex-1 flex-col gap-4 px-4 pb-6 md:px-8"
+      {...dropHere(folder.data)}
+      {...drag.handlersOf({ rows: listing.entries, chosen, shown: folderId })}
+    >
       <PageHead folder={folder.data} folderId={folderId} view={view} onView={setView} />
       <SearchBar search={search} isTop={folderId === TOP} folder={folder.data} />
       <div className={LIST_AND_PANEL}>
@@ -97,6 +108,7 @@ function FolderView({ folderId, fileId, tab, onTab }: FolderViewProps): ReactNod
             onMenu={steps.openMenu}
             onCopy={steps.onCopy}
             view={view}
+            path={pathOf(folder.data)}
           />
           {steps.drawn}
         </ItemsFrame>
@@ -182,14 +194,18 @@ function PageHead({
   );
 }
 
-/** The destination of files from the desktop: this folder, or nowhere if it does not allow uploads. */
-function dropHere(folder: Folder | undefined): {
-  readonly 'data-drop-folder'?: string;
-  readonly 'data-drop-name'?: string;
-} {
-  if (folder === undefined || folder.permissions?.can_upload === false) return { 'data-drop-folder': '' };
-  return { 'data-drop-folder': folder.id, 'data-drop-name': titleOf(folder.id, folder.name ?? '') };
+/** The destination of what is dropped beside the rows: this folder. Until it is known, nowhere. */
+function dropHere(folder: Folder | undefined): DropData {
+  if (folder === undefined) return { 'data-drop-folder': '' };
+  return dropData(
+    { folderId: folder.id, name: titleOf(folder.id, folder.name ?? '') },
+    { above: pathOf(folder).slice(0, -1), mayAdd: folder.permissions?.can_upload !== false },
+  );
 }
+
+/** The ids from the top folder down to this one. */
+const pathOf = (folder: Folder | undefined): readonly string[] =>
+  folder === undefined ? [] : [...(folder.path_collection?.entries ?? []).map(({ id }) => id), folder.id];
 
 function SearchBar({
   search,

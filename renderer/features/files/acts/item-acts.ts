@@ -36,21 +36,31 @@ export function useItemActs(shown: string, tell: (done: Done) => void): ItemActs
           },
         },
       ),
-    move: (items, { folderId, name }, onDone) =>
+    move: (items, to, onDone) =>
       run.mutate(
-        { items, act: (bridge, item) => place(bridge, item, { parent: { id: folderId } }) },
+        { items, act: (bridge, item) => place(bridge, item, { parent: { id: to.folderId } }) },
         {
           onSuccess: () => {
-            tell({
-              sentence: texts.files.moved(items.length, name),
-              undo: (bridge) => runSequentially(items, (item) => putBack(bridge, item, shown)),
-            });
+            tell(movedTo(items, { from: shown, to }));
             onDone();
           },
         },
       ),
   };
 }
+
+type Way = { readonly from: string; readonly to: DropDestination };
+
+/** Moves items and returns the result to tell, with its undo. */
+export async function moveItems(bridge: TandemBridge, items: readonly Item[], way: Way): Promise<Done> {
+  await runSequentially(items, (item) => place(bridge, item, { parent: { id: way.to.folderId } }));
+  return movedTo(items, way);
+}
+
+const movedTo = (items: readonly Item[], { from, to }: Way): Done => ({
+  sentence: texts.files.moved(items.length, to.name),
+  undo: (bridge) => runSequentially(items, (item) => putBack(bridge, item, from)),
+});
 
 /** Sends the etag from before the move, which the service ignores for a move. */
 const putBack = (bridge: TandemBridge, item: Item, shown: string): Promise<void> =>

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { TileGrid } from '../../../components/collection/tile-grid.tsx';
 import type { MenuPoint } from '../../../components/collection/use-grid.ts';
 import { type GridColumn, type RowData, VirtualGrid } from '../../../components/collection/virtual-grid.tsx';
+import { dropData } from '../../../parts/drag/drop-target.ts';
 import { ItemIcon } from '../../../parts/files/item-icon.tsx';
 import { MoreButton } from '../../../parts/rows/entry-buttons.tsx';
 import { hrefOf } from '../../../state/hooks/route.ts';
@@ -33,10 +34,12 @@ type FilesGridProps = {
   readonly onMenu: (at: MenuPoint) => void;
   readonly onCopy: (item: Item | undefined) => void;
   readonly view: FilesView;
+  /** The ids from the top folder down to the current one. */
+  readonly path: readonly string[];
 };
 
 /** A folder, or search results, as rows or tiles. Draws only the visible ones. */
-export function FilesGrid({ list, state, view, ...on }: FilesGridProps): ReactNode {
+export function FilesGrid({ list, state, view, path, ...on }: FilesGridProps): ReactNode {
   const isFound = list.search.isOn;
   const { states } = state;
   const { order, seen: readOn } = list;
@@ -59,7 +62,8 @@ export function FilesGrid({ list, state, view, ...on }: FilesGridProps): ReactNo
     rows: list.listing.entries,
     keyOf,
     textOf: nameOf,
-    dataOf,
+    // Search results lie anywhere; only their own folder is known.
+    dataOf: (item: Item) => dataOf(item, isFound ? idOf(folderOf(item)) : path),
     selected: list.selected,
     onSelect: list.select,
     onSelectAll: list.selectAll,
@@ -93,13 +97,16 @@ function useDrawn(isFound: boolean, state: RowStates) {
 }
 
 /** Drag and drop attributes: draggable rows, and drop targets for rows and for files from the desktop. */
-function dataOf(item: Item): RowData {
-  const isTarget = item.type === 'folder' && may(item, 'can_upload');
+function dataOf(item: Item, above: readonly string[]): RowData {
   return {
     draggable: may(item, 'can_rename'),
-    ...(isTarget ? { 'data-drop-folder': item.id, 'data-drop-name': nameOf(item) } : {}),
+    ...(item.type === 'folder'
+      ? dropData({ folderId: item.id, name: nameOf(item) }, { above, mayAdd: may(item, 'can_upload'), opens: true })
+      : {}),
   };
 }
+
+const idOf = (folder: { readonly id: string } | null): readonly string[] => (folder === null ? [] : [folder.id]);
 
 /** On a narrow screen the state is an icon at the end of the row. */
 function columnsOf(isFound: boolean, isNarrow: boolean): readonly GridColumn[] {

@@ -21,14 +21,14 @@ export function ItemsFrame({
   if (listing.isPending) return <Skeleton className="min-h-64 flex-1" />;
   if (entries.length > 0) {
     return (
-      <Card className="relative flex min-h-64 min-w-0 flex-1 flex-col overflow-hidden">
+      <Card className="relative flex min-h-64 min-w-0 flex-1 flex-col overflow-hidden group-data-drop-target/page:outline-2 group-data-drop-target/page:outline-accent">
         {children}
         <RestRefused error={error} onRetry={listing.again} />
       </Card>
     );
   }
   return (
-    <Card className="min-w-0 flex-1">
+    <Card className="min-w-0 flex-1 group-data-drop-target/page:outline-2 group-data-drop-target/page:outline-accent">
       {error === null ? (
         <Nothing isFound={isFound} />
       ) : error.code === 'not_found' ? (

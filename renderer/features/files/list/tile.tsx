@@ -77,6 +77,8 @@ function Thumbnail({ sha1, item }: { sha1: string; item: Item }): ReactNode {
       alt=""
       loading="lazy"
       decoding="async"
+      // The tile is dragged, not its picture, which the window would take for a file from the desktop.
+      draggable={false}
       // Files without a thumbnail show the icon of their kind.
       onError={() => setBroken(true)}
       className="size-full object-cover"

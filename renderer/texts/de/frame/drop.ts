@@ -1,8 +1,8 @@
 import type { Texts } from '../../texts-type.ts';
-import { files, formatCount, isOne } from './plural.ts';
+import { files, formatCount, isOne, things } from './plural.ts';
 
-/** Uploads from this window. */
-export const dropTexts: Pick<Texts, 'drop'> = {
+/** Uploads from this window, and rows that are dragged. */
+export const dropTexts: Pick<Texts, 'drop' | 'drag'> = {
   drop: {
     here: (name) => `Loslassen, um nach „${name}“ hochzuladen`,
     nowhere: 'Hierher kann nichts hochgeladen werden',
@@ -28,5 +28,14 @@ export const dropTexts: Pick<Texts, 'drop'> = {
     skip: 'Überspringen',
     empty: 'Keine Dateien zum Hochladen.',
     region: 'Hochladen aus diesem Fenster',
+  },
+  drag: {
+    items: things,
+    moveTo: (name) => `Loslassen, um nach „${name}“ zu verschieben`,
+    refused: {
+      itself: (name) => `„${name}“ kann nicht in sich selbst verschoben werden`,
+      below: (name) => `„${name}“ liegt in einem Ordner, den Sie verschieben`,
+      right: (name) => `In „${name}“ können Sie nichts ablegen`,
+    },
   },
 };

@@ -1,7 +1,7 @@
 import { formatCount } from '../../format.ts';
-import { files, isOne } from './plural.ts';
+import { files, isOne, plural } from './plural.ts';
 
-/** Uploads from this window. */
+/** Uploads from this window, and rows that are dragged. */
 export const dropTexts = {
   drop: {
     here: (name: string): string => `Drop to upload to “${name}”`,
@@ -29,5 +29,14 @@ export const dropTexts = {
     skip: 'Skip',
     empty: 'No files to upload.',
     region: 'Uploads from this window',
+  },
+  drag: {
+    items: (count: number): string => plural(count, { one: 'item', other: 'items' }),
+    moveTo: (name: string): string => `Drop to move to “${name}”`,
+    refused: {
+      itself: (name: string): string => `“${name}” can’t be moved into itself`,
+      below: (name: string): string => `“${name}” is inside a folder that you’re moving`,
+      right: (name: string): string => `You can’t add items to “${name}”`,
+    },
   },
 } as const;
