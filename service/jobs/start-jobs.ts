@@ -32,8 +32,8 @@ export interface RunningJobs {
 
 const minute = 60_000;
 
-/** In order of their first run: jobs that release content come before those that delete it. */
-const jobs: readonly Job[] = [
+/** All jobs, in order of their first run: jobs that release content come before those that delete it. */
+export const jobs: readonly Job[] = [
   { name: 'drop expired upload sessions', everyMs: 10 * minute, run: dropExpiredSessions },
   { name: 'end expired shared links', everyMs: minute, run: expireSharedLinks },
   { name: 'end expired collaborations', everyMs: minute / 6, run: expireCollaborations },

@@ -5,6 +5,7 @@ import type { Beside, Figure } from './figure.ts';
 import { benchLatency } from './latency.ts';
 import { benchParallel } from './parallel.ts';
 import { benchGrowth } from './service/growth.ts';
+import { benchUpkeep } from './service/upkeep.ts';
 import { benchService } from './service.ts';
 import { benchLarge, benchTree } from './tree.ts';
 import { benchWindow } from './window.ts';
@@ -23,6 +24,7 @@ const benches: Readonly<Record<string, Bench>> = {
   service: benchService,
   growth: benchGrowth,
   parallel: benchParallel,
+  upkeep: benchUpkeep,
   window: benchWindow,
 };
 
