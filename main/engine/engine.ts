@@ -111,7 +111,7 @@ function answersOf(
 ): Pick<Engine, 'plan' | 'why' | 'activity' | 'cancelTransfer' | 'acts'> {
   return {
     plan: (request) => answerPlan(parts, roots, request),
-    why: async ({ path }) => answerWhy(roots, path),
+    why: ({ path }) => answerWhy(roots, path),
     activity: (request) => answerActivity(parts, request),
     cancelTransfer: (id) => parts.transfers.cancel(id),
     acts: createEngineActs(parts, roots),

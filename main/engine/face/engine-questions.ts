@@ -8,10 +8,12 @@ import type { EngineParts } from '../root/engine-parts.ts';
 
 /** Answers about the current state and the past. `dry-run.ts` answers what a sync would do. */
 
-export function answerWhy(roots: EngineRoots, path: string): Answer<WhyData> {
+export async function answerWhy(roots: EngineRoots, path: string): Promise<Answer<WhyData>> {
   const place = placeOf(roots.contexts(), path);
-  if (place !== null) return { ok: true, value: whyOf(place.context, place.below) };
-  return refusedBy('not_found', { code: 'in_no_root', args: { path } });
+  if (place === null) return refusedBy('not_found', { code: 'in_no_root', args: { path } });
+  const { context, below } = place;
+  if (!context.live.isScanned) await context.local.readRules(below);
+  return { ok: true, value: whyOf(context, below) };
 }
 
 export type ActivityRequest = {

@@ -1,6 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import type { Why, WhyData } from '../../../preload/ipc/shapes/status.ts';
-import { fixOf, inTurn, type Message, withFix } from '../../../preload/words/message.ts';
+import { fixOf, inTurn, type Message, type ProblemMessage, withFix } from '../../../preload/words/message.ts';
 import { nodesOf } from '../execute/subject.ts';
 import type { LocalEntry, RemoteEntry, SyncedEntry } from '../model/entry.ts';
 import type { ItemId, LocalId } from '../model/ids.ts';
@@ -10,6 +10,7 @@ import { scopeOf } from '../model/scope.ts';
 import type { RootContext } from '../root/root-context.ts';
 import type { Reason } from '../store/work/reasons.ts';
 import { aliasOf } from './aliases.ts';
+import { accessLost, ignoredHere, leftOut, movedOut } from './left-out.ts';
 import { batchOf, conflictAt, conflictMessage, heldAbove } from './why-attention.ts';
 
 /** The root that contains a path, and the path relative to it; a relative path is looked up in each root. */
@@ -32,11 +33,13 @@ export function placeOf(
 export function whyOf(context: RootContext, below: string): WhyData {
   const { root } = context;
   const found = nodesAt(context, below);
-  const { known, status, reason, step, conflict } = judge(context, found, below);
+  const judgement = judge(context, found, below);
+  const { status, reason, step, conflict } = judgement;
+  const cause = causeOf(context, judgement, found, below);
   const local = found.localId === null ? undefined : root.local(found.localId);
   const remote = found.itemId === null ? undefined : root.remote(found.itemId);
   const synced = found.localId === null ? undefined : root.syncedByLocal(found.localId);
-  const sentence = conflict === undefined ? sentenceOf(known, reason, step, below) : conflictMessage(conflict, below);
+  const sentence = conflict === undefined ? sentenceOf(judgement, cause, below) : conflictMessage(conflict, below);
   const alias = aliasOf(context, found.localId);
   const operation = step?.kind ?? reason?.step?.kind ?? null;
   return {
@@ -53,6 +56,7 @@ export function whyOf(context: RootContext, below: string): WhyData {
       reason === undefined
         ? null
         : { code: reason.problem.code, sentence: reason.problem.says, remedy: fixOf(reason.problem.says) },
+    leftOut: cause === null ? null : { cause: cause.code, args: cause.args, sentence: cause, remedy: fixOf(cause) },
     retryAtMs: reason?.retryAtMs ?? null,
     attempts: reason?.attempts ?? null,
     held: batchOf(context, reason),
@@ -67,6 +71,8 @@ export type Judgement = {
   readonly reason: Reason | undefined;
   readonly step: Step | null;
   readonly conflict: Conflict | undefined;
+  /** Why it is not synced, if it waits for nothing. */
+  readonly cause: ProblemMessage | null;
 };
 
 export function judge(context: RootContext, found: Found, below: string): Judgement {
@@ -74,9 +80,13 @@ export function judge(context: RootContext, found: Found, below: string): Judgem
   const own = root.reasonOf(found) ?? root.reasonOf({ localId: null, itemId: found.itemId });
   const reason = own ?? heldAbove(context, found.localId);
   const step = context.runner.steps().find((one) => sharesNode(one.step, found))?.step ?? null;
-  const known = isUnknown(context, found) ? ignoredOrUnknown(context, below) : statusOf(context, found, reason, step);
+  const isNowhere = isUnknown(context, found);
+  const isAtRest = reason === undefined && step === null && !root.isDirty(found);
+  const out = isNowhere ? ignoredHere(context, below) : isAtRest ? leftOut(context, found, below) : null;
+  const known = out?.status ?? (isNowhere ? 'unknown' : isAtRest ? 'synced' : statusOf(reason));
   const conflict = known === 'synced' ? conflictAt(context, found.localId) : undefined;
-  return { known, status: conflict === undefined ? known : 'conflict', reason, step, conflict };
+  const status = conflict === undefined ? known : 'conflict';
+  return { known, status, reason, step, conflict, cause: out?.cause ?? null };
 }
 
 function isUnknown({ root }: RootContext, { localId, itemId }: Found): boolean {
@@ -128,42 +138,27 @@ export function nodesAt({ root }: RootContext, below: string): Found {
   return { localId: localId ?? (itemId === null ? null : (root.syncedByItem(itemId)?.localId ?? null)), itemId };
 }
 
-function statusOf(context: RootContext, found: Found, reason: Reason | undefined, step: Step | null): Why['status'] {
-  if (reason !== undefined) return reason.problem.reach === 'blocked' ? 'blocked' : 'waiting';
-  if (step !== null || context.root.isDirty(found)) return 'syncing';
-  const scope = found.itemId === null ? 'wanted' : scopeOf(context.execution.trees, found.itemId);
-  if (scope === 'deselected' || scope === 'not_downloadable') return 'excluded';
-  if (scope === 'rule' || scope === 'name_taken') return 'ignored';
-  // Only on the service, with nothing to do: an ignored local item has its name.
-  if (found.localId === null) return 'ignored';
-  // A folder without anything to sync, left alone (SPEC P68, P86).
-  return context.root.syncedByLocal(found.localId) === undefined ? 'ignored' : 'synced';
+function statusOf(reason: Reason | undefined): Why['status'] {
+  if (reason === undefined) return 'syncing';
+  return reason.problem.reach === 'blocked' ? 'blocked' : 'waiting';
 }
 
-function ignoredOrUnknown({ local, root }: RootContext, below: string): Why['status'] {
-  if (local.ignoredBy(below, false) !== null || local.ignoredBy(below, true) !== null) return 'ignored';
-  const slash = below.lastIndexOf('/');
-  const folder = root.localAt(slash < 0 ? '' : below.slice(0, slash));
-  const isListed = folder !== undefined && root.ignoredIn(folder).some(({ name }) => name === below.slice(slash + 1));
-  return isListed ? 'ignored' : 'unknown';
+/** What is known of the cause only when somebody asks. */
+function causeOf(context: RootContext, { known, cause, reason, step }: Judgement, found: Found, below: string) {
+  if (cause !== null || reason !== undefined || step !== null) return cause;
+  if (known === 'unknown') return movedOut(context, below);
+  const isLost = found.itemId !== null && scopeOf(context.execution.trees, found.itemId) === 'lost';
+  return isLost ? accessLost(context, below) : null;
 }
 
-function sentenceOf(status: Why['status'], reason: Reason | undefined, step: Step | null, path: string): Message {
-  switch (status) {
-    case 'synced':
-      return { code: 'why_synced', args: { path } };
-    case 'excluded':
-      return { code: 'why_excluded', args: { path } };
-    case 'ignored':
-      return { code: 'why_ignored', args: { path } };
-    case 'unknown':
-      return { code: 'why_unknown', args: { path } };
-    default:
-      if (reason !== undefined) return withFix(reason.problem.says);
-      return step === null
-        ? { code: 'why_queued', args: { path } }
-        : { code: 'why_syncing', args: { path, rule: step.rule, step: step.kind } };
-  }
+function sentenceOf({ known, reason, step }: Judgement, cause: ProblemMessage | null, path: string): Message {
+  if (cause !== null) return withFix(cause);
+  if (known === 'synced') return { code: 'why_synced', args: { path } };
+  if (known === 'unknown') return { code: 'why_unknown', args: { path } };
+  if (reason !== undefined) return withFix(reason.problem.says);
+  return step === null
+    ? { code: 'why_queued', args: { path } }
+    : { code: 'why_syncing', args: { path, rule: step.rule, step: step.kind } };
 }
 
 function sharesNode(step: Step, { localId, itemId }: Found): boolean {

@@ -107,6 +107,12 @@ export type TransferStatusData = z.infer<typeof TransferStatus>;
 /** The same with messages as text. */
 export type TransferStatus = InWords<TransferStatusData>;
 
+/** A cause as data: the code of its sentence, and the values that stand in the sentence. */
+const Cause = {
+  cause: z.string(),
+  args: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+};
+
 export const AttentionItem = z.object({
   rootId: z.number(),
   path: z.string(),
@@ -226,6 +232,8 @@ export const Why = z.object({
   /** The same as text, as in a dry run. */
   next: words.nullable(),
   problem: z.object({ code: z.string(), sentence: words, remedy: words }).nullable(),
+  /** Why it is not synced although nothing is wrong; null: it is synced, or is about to be. */
+  leftOut: z.object({ ...Cause, sentence: words, remedy: words }).nullable(),
   retryAtMs: z.number().nullable(),
   /** Number of failed attempts; null: no problem. */
   attempts: z.number().nullable(),

@@ -81,8 +81,6 @@ export type NoteArgs = {
   readonly planned: { readonly step: PlannedKind };
 
   readonly why_synced: Path;
-  readonly why_excluded: Path;
-  readonly why_ignored: Path;
   readonly why_unknown: Path;
   readonly why_queued: Path;
   readonly why_syncing: Path & { readonly rule: string; readonly step: PlannedKind };

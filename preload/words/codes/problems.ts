@@ -28,6 +28,10 @@ type Subject = { readonly subject: string };
 /** The absolute path of a synced folder. */
 type Place = { readonly path: string };
 type Nothing = Readonly<Record<never, never>>;
+/** The rule as it is written. */
+type Excluded = Subject & { readonly rule: string };
+type LeftOut = Subject & { readonly item: string };
+export type HolderKind = 'link' | 'special' | 'mount' | 'undecodable' | 'other';
 
 /** Why a path, a synced folder or the account is not in sync: code -> arguments. Each has a sentence and a fix in every language. */
 export type ProblemArgs = {
@@ -78,6 +82,25 @@ export type ProblemArgs = {
   readonly service_error: Subject & { readonly answer: string };
   /** A reason that an earlier version wrote down as prose; the next plan replaces it. */
   readonly being_rechecked: Nothing;
+
+  // Left alone on purpose: it does not sync, and nothing is wrong. `item`: the path itself, or the one above it that doesn't sync.
+  readonly excluded_by_line: Excluded & { readonly file: string; readonly line: number };
+  readonly excluded_by_setting: Excluded & { readonly line: number };
+  readonly excluded_by_default: Excluded;
+  readonly state_folder: Subject;
+  readonly link_not_followed: LeftOut;
+  readonly special_file: LeftOut;
+  readonly other_disk: LeftOut;
+  readonly name_not_decodable: LeftOut;
+  readonly not_selected: Subject & { readonly folder: string };
+  readonly beside_deselected: Subject & { readonly folder: string };
+  /** `holder` has its place here. */
+  readonly place_not_free: Subject & { readonly holder: string; readonly is: HolderKind };
+  /** `folder`: where unsynced changes go. */
+  readonly access_lost: Subject & { readonly folder: string };
+  /** `place`: absolute. */
+  readonly moved_out: Subject & { readonly place: string };
+  readonly left_over: Subject & { readonly since: 'deleted' | 'deselected' };
 
   // Two versions were kept (SPEC P45).
   readonly both_edited: Subject;

@@ -38,9 +38,6 @@ export const notes: NoteTable = {
   planned: ({ step }) => PLANNED[step],
 
   why_synced: ({ path }, { quoted }) => `${quoted(path)} ist auf diesem Computer und beim Dienst gleich.`,
-  why_excluded: ({ path }, { quoted }) =>
-    `${quoted(path)} ist nur beim Dienst: Sie haben den Ordner abgewählt, oder Sie dürfen es nicht herunterladen.`,
-  why_ignored: ({ path }, { quoted }) => `${quoted(path)} wird wegen einer Regel oder seiner Art ignoriert.`,
   why_unknown: ({ path }, { quoted }) => `${quoted(path)} ist weder auf diesem Computer noch beim Dienst.`,
   why_queued: ({ path }, { quoted }) => `${quoted(path)} hat sich geändert und ist in der Warteschlange.`,
   why_syncing: ({ path, rule, step }, { quoted }) =>

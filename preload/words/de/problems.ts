@@ -1,10 +1,11 @@
-import type { NameFaultArgs } from '../codes/problems.ts';
+import type { HolderKind, NameFaultArgs } from '../codes/problems.ts';
 import type { ProblemTable } from '../wording.ts';
 
 const RETRIED = 'Tandem versucht es automatisch erneut.';
 const RENAME_HERE = 'Benennen Sie das Element auf diesem Computer um, dann wird es synchronisiert.';
 const RENAME_THERE = 'Benennen Sie das Element beim Dienst um, dann wird es synchronisiert.';
 const NOTHING_DELETED = 'Es wurde nichts gelöscht.';
+const NOTHING_TO_DO = 'Sie müssen nichts tun.';
 const BOTH_KEPT = 'Beide Versionen wurden behalten. Wählen Sie eine aus, oder behalten Sie beide.';
 
 /** Why something is not in sync: what happened, and what to do. */
@@ -177,7 +178,80 @@ export const problems: ProblemTable = {
       `Der Dienst konnte ${quoted(subject)} nicht verarbeiten${because(answer)}.`,
     fix: RETRIED,
   },
-  being_rechecked: { says: 'Tandem prüft dieses Element erneut.', fix: 'Sie müssen nichts tun.' },
+  being_rechecked: { says: 'Tandem prüft dieses Element erneut.', fix: NOTHING_TO_DO },
+
+  excluded_by_line: {
+    says: ({ subject, rule, file, line }, { quoted }) =>
+      `${quoted(subject)} wird nicht synchronisiert: Es entspricht der Regel ${quoted(rule)} in Zeile ${line} von ${quoted(file)}.`,
+    fix: 'Entfernen Sie diese Zeile, um es zu synchronisieren.',
+  },
+  excluded_by_setting: {
+    says: ({ subject, rule, line }, { quoted }) =>
+      `${quoted(subject)} wird nicht synchronisiert: Es entspricht der Regel ${quoted(rule)} in Zeile ${line} Ihrer Ignorierregeln.`,
+    fix: 'Entfernen Sie diese Zeile in den Einstellungen, um es zu synchronisieren.',
+  },
+  excluded_by_default: {
+    says: ({ subject, rule }, { quoted }) =>
+      `${quoted(subject)} wird nicht synchronisiert: Es entspricht der Regel ${quoted(rule)}, die für temporäre Dateien und Systemdateien eingebaut ist.`,
+    fix: ({ rule }, { quoted }) =>
+      `Ergänzen Sie in .tandemignore die Zeile ${quoted(`!${rule}`)}, um es zu synchronisieren.`,
+  },
+  state_folder: {
+    says: ({ subject }, { quoted }) => `${quoted(subject)} wird nicht synchronisiert: Es gehört zu Tandem.`,
+    fix: NOTHING_TO_DO,
+  },
+  link_not_followed: {
+    says: ({ subject, item }, { quoted }) =>
+      `${quoted(subject)} wird nicht synchronisiert: ${itOr(subject, item, quoted)} ist eine Verknüpfung, und Tandem folgt keinen Verknüpfungen.`,
+    fix: 'Ersetzen Sie die Verknüpfung durch die Datei oder den Ordner selbst, um den Inhalt zu synchronisieren.',
+  },
+  special_file: {
+    says: ({ subject, item }, { quoted }) =>
+      `${quoted(subject)} wird nicht synchronisiert: ${itOr(subject, item, quoted)} ist keine Datei, sondern eine Pipe, ein Socket oder ein Gerät.`,
+    fix: NOTHING_TO_DO,
+  },
+  other_disk: {
+    says: ({ subject, item }, { quoted }) =>
+      `${quoted(subject)} wird nicht synchronisiert: ${itOr(subject, item, quoted)} liegt auf einem anderen Laufwerk, das in den synchronisierten Ordner eingehängt ist.`,
+    fix: 'Verschieben Sie es auf das Laufwerk des synchronisierten Ordners, um es zu synchronisieren.',
+  },
+  name_not_decodable: {
+    says: ({ subject, item }, { quoted }) =>
+      `${quoted(subject)} wird nicht synchronisiert: Der Name ${item === subject ? '' : `von ${quoted(item)} `}ist kein gültiges Unicode.`,
+    fix: RENAME_HERE,
+  },
+  not_selected: {
+    says: ({ subject, folder }, { quoted }) =>
+      `${quoted(subject)} ist nur beim Dienst: Sie haben ${folder === subject ? 'es' : quoted(folder)} abgewählt.`,
+    fix: ({ folder }, { quoted }) =>
+      `Wählen Sie ${quoted(folder)} zum Synchronisieren aus, dann wird es heruntergeladen.`,
+  },
+  beside_deselected: {
+    says: ({ subject, folder }, { quoted }) =>
+      `${quoted(subject)} wird nicht synchronisiert: Beim Dienst haben Sie ${quoted(folder)} abgewählt, und der Ordner hier enthält nichts zu synchronisieren.`,
+    fix: 'Wählen Sie den Ordner beim Dienst zum Synchronisieren aus, oder benennen Sie den Ordner hier um, oder löschen Sie ihn.',
+  },
+  place_not_free: {
+    says: ({ subject, holder, is }, { quoted }) =>
+      `${quoted(subject)} ist nur beim Dienst: Auf diesem Computer ist der Platz belegt. ${quoted(holder)} ist ${HOLDERS[is]}.`,
+    fix: ({ holder }, { quoted }) =>
+      `Verschieben Sie ${quoted(holder)} auf diesem Computer, oder benennen Sie es um, dann wird das Element heruntergeladen.`,
+  },
+  access_lost: {
+    says: ({ subject }, { quoted }) => `Sie haben beim Dienst keinen Zugriff mehr auf ${quoted(subject)}.`,
+    fix: ({ folder }, { quoted }) =>
+      `Sie müssen nichts tun. Tandem verschiebt nicht synchronisierte Änderungen nach ${quoted(folder)} und alles andere in den Papierkorb dieses Computers.`,
+  },
+  moved_out: {
+    says: ({ subject, place }, { quoted }) =>
+      `Sie haben beim Dienst keinen Zugriff mehr auf ${quoted(subject)}. Ihre Version ist jetzt ${quoted(place)}.`,
+    fix: 'Verschieben Sie es zurück in einen synchronisierten Ordner, um es als neues Element hochzuladen.',
+  },
+  left_over: {
+    says: ({ subject, since }, { quoted }) =>
+      `${quoted(subject)} wird nicht synchronisiert: ${since === 'deleted' ? 'Es wurde beim Dienst gelöscht' : 'Sie haben es abgewählt'}. Es bleibt hier, weil es Elemente enthält, die nicht synchronisiert werden.`,
+    fix: 'Löschen Sie es auf diesem Computer, wenn Sie diese Elemente nicht brauchen.',
+  },
 
   both_edited: {
     says: ({ subject }, { quoted }) =>
@@ -262,6 +336,18 @@ export const problems: ProblemTable = {
 };
 
 const because = (answer: string): string => (answer === '' ? '' : `: ${answer.replace(/[.\s]+$/, '')}`);
+
+/** "It", or the item above the path that is meant. */
+const itOr = (subject: string, item: string, quoted: (name: string) => string): string =>
+  item === subject ? 'Es' : quoted(item);
+
+const HOLDERS: Readonly<Record<HolderKind, string>> = {
+  link: 'eine Verknüpfung',
+  special: 'eine Pipe, ein Socket oder ein Gerät',
+  mount: 'ein anderes Laufwerk',
+  undecodable: 'ein Element mit ungültigem Namen',
+  other: 'ein Element, das nicht synchronisiert wird',
+};
 
 /** Stands after a colon. */
 export function nameFault({ fault, limit, unit }: NameFaultArgs): string {

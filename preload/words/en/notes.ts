@@ -35,9 +35,6 @@ export const notes: NoteTable = {
   planned: ({ step }) => PLANNED[step],
 
   why_synced: ({ path }, { quoted }) => `${quoted(path)} is the same on this computer and on the service.`,
-  why_excluded: ({ path }, { quoted }) =>
-    `${quoted(path)} is on the service only: you chose not to sync its folder, or you don't have permission to download it.`,
-  why_ignored: ({ path }, { quoted }) => `${quoted(path)} is ignored, because of a rule or because of its type.`,
   why_unknown: ({ path }, { quoted }) => `${quoted(path)} is neither on this computer nor on the service.`,
   why_queued: ({ path }, { quoted }) => `${quoted(path)} changed and is queued.`,
   why_syncing: ({ path, rule, step }, { quoted }) => `${quoted(path)} is syncing by rule ${rule}: ${PLANNED[step]}.`,

@@ -1,10 +1,11 @@
-import type { NameFaultArgs } from '../codes/problems.ts';
+import type { HolderKind, NameFaultArgs } from '../codes/problems.ts';
 import type { ProblemTable, Sentence } from '../wording.ts';
 
 const RETRIED = 'Tandem retries automatically.';
 const RENAME_HERE = 'Rename it on this computer and it will sync.';
 const RENAME_THERE = 'Rename it on the service and it will sync.';
 const NOTHING_DELETED = 'Nothing was deleted.';
+const NOTHING_TO_DO = "You don't have to do anything.";
 const bothKept: Sentence<unknown> = (_, { hint }) =>
   `Both versions were kept. Choose one, or keep both.${hint('conflicts', 'resolve')}`;
 
@@ -173,7 +174,77 @@ export const problems: ProblemTable = {
     says: ({ subject, answer }, { quoted }) => `The service couldn't process ${quoted(subject)}${because(answer)}.`,
     fix: RETRIED,
   },
-  being_rechecked: { says: 'Tandem is checking this item again.', fix: "You don't have to do anything." },
+  being_rechecked: { says: 'Tandem is checking this item again.', fix: NOTHING_TO_DO },
+
+  excluded_by_line: {
+    says: ({ subject, rule, file, line }, { quoted }) =>
+      `${quoted(subject)} isn't synced: it matches ${quoted(rule)}, line ${line} of ${quoted(file)}.`,
+    fix: 'To sync it, remove that line.',
+  },
+  excluded_by_setting: {
+    says: ({ subject, rule, line }, { quoted }) =>
+      `${quoted(subject)} isn't synced: it matches ${quoted(rule)}, line ${line} of your ignore rules.`,
+    fix: 'To sync it, remove that line in Settings.',
+  },
+  excluded_by_default: {
+    says: ({ subject, rule }, { quoted }) =>
+      `${quoted(subject)} isn't synced: it matches ${quoted(rule)}, a built-in rule for temporary files and files of the system.`,
+    fix: ({ rule }, { quoted }) => `To sync it, add the line ${quoted(`!${rule}`)} to .tandemignore.`,
+  },
+  state_folder: {
+    says: ({ subject }, { quoted }) => `${quoted(subject)} isn't synced: it belongs to Tandem.`,
+    fix: NOTHING_TO_DO,
+  },
+  link_not_followed: {
+    says: ({ subject, item }, { quoted }) =>
+      `${quoted(subject)} isn't synced: ${itOr(subject, item, quoted)} is a link, and Tandem doesn't follow links.`,
+    fix: 'To sync it, replace the link with the file or folder itself.',
+  },
+  special_file: {
+    says: ({ subject, item }, { quoted }) =>
+      `${quoted(subject)} isn't synced: ${itOr(subject, item, quoted)} is a pipe, a socket or a device, not a file.`,
+    fix: NOTHING_TO_DO,
+  },
+  other_disk: {
+    says: ({ subject, item }, { quoted }) =>
+      `${quoted(subject)} isn't synced: ${itOr(subject, item, quoted)} is on another disk, mounted inside the synced folder.`,
+    fix: 'To sync it, move it to the disk of the synced folder.',
+  },
+  name_not_decodable: {
+    says: ({ subject, item }, { quoted }) =>
+      `${quoted(subject)} isn't synced: the name of ${itOr(subject, item, quoted, 'the item')} isn't valid Unicode.`,
+    fix: RENAME_HERE,
+  },
+  not_selected: {
+    says: ({ subject, folder }, { quoted }) =>
+      `${quoted(subject)} is only on the service: you chose not to sync ${itOr(subject, folder, quoted)}.`,
+    fix: ({ folder }, { quoted, hint }) => `To download it, choose to sync ${quoted(folder)}.${hint('select')}`,
+  },
+  beside_deselected: {
+    says: ({ subject, folder }, { quoted }) =>
+      `${quoted(subject)} isn't synced: you chose not to sync ${quoted(folder)} of the service, and the folder here contains nothing to sync.`,
+    fix: (_, { hint }) => `Choose to sync the one on the service, or rename or delete the one here.${hint('select')}`,
+  },
+  place_not_free: {
+    says: ({ subject, holder, is }, { quoted }) =>
+      `${quoted(subject)} is only on the service: on this computer, ${HOLDERS[is]} named ${quoted(holder)} has its place.`,
+    fix: ({ holder }, { quoted }) => `Move or rename ${quoted(holder)} on this computer and it will be downloaded.`,
+  },
+  access_lost: {
+    says: ({ subject }, { quoted }) => `You no longer have access to ${quoted(subject)} on the service.`,
+    fix: ({ folder }, { quoted }) =>
+      `You don't have to do anything. Tandem moves your unsynced changes to ${quoted(folder)}, and everything else to the trash on this computer.`,
+  },
+  moved_out: {
+    says: ({ subject, place }, { quoted }) =>
+      `You no longer have access to ${quoted(subject)} on the service. Your version is now ${quoted(place)}.`,
+    fix: 'To upload it as a new item, move it back into a synced folder.',
+  },
+  left_over: {
+    says: ({ subject, since }, { quoted }) =>
+      `${quoted(subject)} isn't synced: ${since === 'deleted' ? 'it was deleted on the service' : 'you chose not to sync it'}, and it stays here because of items in it that don't sync.`,
+    fix: "Delete it on this computer if you don't need these items.",
+  },
 
   both_edited: {
     says: ({ subject }, { quoted }) =>
@@ -259,6 +330,18 @@ export const problems: ProblemTable = {
 };
 
 const because = (answer: string): string => (answer === '' ? '' : `: ${answer.replace(/[.\s]+$/, '')}`);
+
+/** "It", or the item above the path that is meant. */
+const itOr = (subject: string, item: string, quoted: (name: string) => string, it = 'it'): string =>
+  item === subject ? it : quoted(item);
+
+const HOLDERS: Readonly<Record<HolderKind, string>> = {
+  link: 'a link',
+  special: 'a pipe, socket or device',
+  mount: 'another disk',
+  undecodable: 'an item with an invalid name',
+  other: "an item that doesn't sync",
+};
 
 /** Stands after a colon, or after "because". */
 export function nameFault({ fault, limit, unit }: NameFaultArgs): string {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, type Finished, startTandem, tandem } from '../../support/processes.ts';
@@ -27,7 +27,7 @@ test('[P65] a folder is left out and selected again, while nothing runs and whil
   expect((await desk.once()).report.state).toBe('in_sync');
   expect(await here()).toBeNull();
   const why = JSON.parse((await run('why', join(desk.root, 'big', 'one.txt'), '--json')).stdout);
-  expect(why.status).toBe('excluded');
+  expect(why).toMatchObject({ status: 'excluded', leftOut: { cause: 'not_selected', args: { folder: 'big' } } });
 
   const daemon = startTandem(['run', '--json', ...desk.flags], { env: env() });
   // Not polled with a command: one that finds no running process opens the state itself, which locks the process out.
@@ -35,6 +35,20 @@ test('[P65] a folder is left out and selected again, while nothing runs and whil
   expect((await run('select', join(desk.root, 'big'), '--state', 'synced')).code).toBe(0);
   await eventually('it is back', async () => (await here()) === 'one');
   expect((await daemon.kill()).code).toBe(0);
+});
+
+test('[E78] a rule file is read for an answer when nothing runs', async () => {
+  await mkdir(join(desk.root, 'work'));
+  await writeFile(join(desk.root, 'work', '.tandemignore'), '# mine\n*.o\n');
+  await writeFile(join(desk.root, 'work', 'a.o'), 'x');
+  expect((await desk.once()).report.state).toBe('in_sync');
+  const file = join(desk.root, 'work', 'a.o');
+  const why = JSON.parse((await run('why', file, '--json')).stdout);
+  const args = { subject: 'work/a.o', rule: '*.o', file: 'work/.tandemignore', line: 2 };
+  expect(why).toMatchObject({ status: 'ignored', leftOut: { cause: 'excluded_by_line', args } });
+  expect((await run('why', file)).stdout).toContain(
+    'work/a.o: "work/a.o" isn\'t synced: it matches "*.o", line 2 of "work/.tandemignore". To sync it, remove that line.',
+  );
 });
 
 test('a folder that cannot be chosen is reported, with advice', async () => {

@@ -37,6 +37,8 @@ export type Unreadable = { readonly kind: 'unreadable'; readonly path: string; r
 export type Looker = {
   look(path: string, takenAt: number): Promise<FolderLook>;
   fromWalk(result: WalkResult, takenAt: number): Promise<FolderLook>;
+  /** Reads the rule file of one folder. */
+  readRules(folder: string): Promise<void>;
   /** Rules changed, and the items they concern have not all been scanned since. */
   haveRulesChanged(): boolean;
   /** Call after a full scan: returns and resets `haveRulesChanged`. */
@@ -54,26 +56,25 @@ export function createLooker(fileSystem: FileSystem, root: string, rules: Ignore
   const absolute = (path: string): string => (path === '' ? root : join(root, path));
   const below = (absolutePath: string): string => relative(root, absolutePath).replaceAll(sep, '/');
 
-  const loadRules = async (path: string, listing: LocalListing): Promise<void> => {
-    const found = listing.entries.find((entry) => entry.name === IGNORE_FILE && entry.stat.kind === 'file');
+  const loadRules = async (path: string, found: LocalStat | null): Promise<void> => {
     const known = ruleFiles.get(path);
-    if (found === undefined) {
+    if (found?.kind !== 'file') {
       if (known !== undefined) rulesChanged = rules.setFolderRules(path, null) || rulesChanged;
       ruleFiles.delete(path);
       return;
     }
-    if (known !== undefined && sameFingerprint(known, found.stat.fingerprint)) return;
-    const text = await readText(fileSystem, join(listing.path, IGNORE_FILE));
+    if (known !== undefined && sameFingerprint(known, found.fingerprint)) return;
+    const text = await readText(fileSystem, join(absolute(path), IGNORE_FILE));
     // Gone or unreadable right now: keep the known rules, and let the next scan retry.
     if (text === null) return;
-    ruleFiles.set(path, found.stat.fingerprint);
+    ruleFiles.set(path, found.fingerprint);
     rulesChanged = rules.setFolderRules(path, parseIgnoreFile(text)) || rulesChanged;
   };
 
   const sorted = async (listing: LocalListing, takenAt: number): Promise<FolderLook> => {
     const path = below(listing.path);
     if (path === '' && !hasStateFolder(listing)) return { kind: 'unreadable', path, error: lostRoot(listing.path) };
-    await loadRules(path, listing);
+    await loadRules(path, listing.entries.find(({ name }) => name === IGNORE_FILE)?.stat ?? null);
     return sort(path, listing, takenAt, rules);
   };
 
@@ -82,6 +83,14 @@ export function createLooker(fileSystem: FileSystem, root: string, rules: Ignore
     relative: below,
     fromWalk: (result, takenAt) =>
       result.ok ? sorted(result.listing, takenAt) : Promise.resolve(failed(below(result.path), result.error)),
+    async readRules(folder) {
+      try {
+        await loadRules(folder, await fileSystem.stat(join(absolute(folder), IGNORE_FILE)));
+      } catch (error) {
+        // As in a scan: what is known stays.
+        if (!(error instanceof FileSystemError)) throw error;
+      }
+    },
     async look(path, takenAt) {
       try {
         return await sorted(await fileSystem.list(absolute(path)), takenAt);

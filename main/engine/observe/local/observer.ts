@@ -25,6 +25,8 @@ export interface LocalObserver {
    */
   settleMissing(signal?: AbortSignal): Promise<ScanReport>;
   rootState(): Promise<RootState>;
+  /** Reads the rule files above a path, for `ignoredBy` before the first scan. */
+  readRules(path: string): Promise<void>;
   /** The rule that ignores a path (relative to the root, `/` between names); null: it is synced. */
   ignoredBy(path: string, isFolder: boolean): IgnoreMatch | null;
   /** Like `ignoredBy`, with these as the user's own rules. */
@@ -122,6 +124,15 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
         believe(pass, due, seen);
       }, signal),
     rootState: () => rootState(fileSystem, root),
+    readRules: async (path) => {
+      const names = path.split('/');
+      for (const depth of names.keys()) {
+        const folder = names.slice(0, depth).join('/');
+        // Only folders that a scan has seen: never through a link.
+        if (store.localAt(folder) === undefined) return;
+        await looker.readRules(folder);
+      }
+    },
     ignoredBy: (path, isFolder) => rules.match(path, isFolder),
     setOwnRules: rules.setOwnRules,
     previewOwnRules: (lines) => rules.withOwnRules(lines).match,

@@ -71,6 +71,20 @@ const problems: Samples<ProblemMessage> = {
   corrupt_transfer: subject,
   service_error: { ...subject, answer: 'Quota 7' },
   being_rechecked: {},
+  excluded_by_line: { ...subject, rule: '*.draft', file: 'Letters/.tandemignore', line: 214 },
+  excluded_by_setting: { ...subject, rule: '*.draft', line: 214 },
+  excluded_by_default: { ...subject, rule: '~$*' },
+  state_folder: subject,
+  link_not_followed: { ...subject, item: 'Letters' },
+  special_file: { ...subject, item: 'Letters' },
+  other_disk: { ...subject, item: 'Letters' },
+  name_not_decodable: { ...subject, item: 'Letters' },
+  not_selected: { ...subject, folder: 'Letters' },
+  beside_deselected: { ...subject, folder: 'Letters' },
+  place_not_free: { ...subject, holder: 'Letters', is: 'link' },
+  access_lost: { ...subject, folder: 'Tandem (rescued)' },
+  moved_out: { ...subject, place: '/home/ann/Tandem (rescued)/to Ann.txt' },
+  left_over: { ...subject, since: 'deselected' },
   both_edited: subject,
   both_created: subject,
   kinds_differ: subject,
@@ -171,8 +185,6 @@ const notes: Samples<NoteMessage> = {
   done_to: { what: 'upload', ...path },
   planned: { step: 'upload' },
   why_synced: path,
-  why_excluded: path,
-  why_ignored: path,
   why_unknown: path,
   why_queued: path,
   why_syncing: { ...path, rule: 'P7', step: 'upload' },
@@ -194,7 +206,20 @@ const notes: Samples<NoteMessage> = {
 };
 
 /** Arguments that choose words instead of standing in them. */
-const CHOOSES = new Set(['fault', 'unit', 'side', 'what', 'direction', 'reason', 'step', 'untilMs', 'atMs', 'seconds']);
+const CHOOSES = new Set([
+  'fault',
+  'unit',
+  'side',
+  'what',
+  'direction',
+  'reason',
+  'step',
+  'untilMs',
+  'atMs',
+  'seconds',
+  'is',
+  'since',
+]);
 /** Sizes are written with a unit, and one of two counts may stand in another sentence of the pair. */
 const WRITTEN: Readonly<Record<string, string>> = { '2000000000': '2 GB', '240': '4' };
 

@@ -7,7 +7,7 @@ import { possibleMatch } from './possible-match.ts';
 /** The name of rule files, at the root and in any folder. They sync like any file. */
 export const IGNORE_FILE = '.tandemignore';
 
-/** The rule that ignores a path; `source` locates it, e.g. `docs/.tandemignore:3`. For `why`. */
+/** The rule that ignores a path, as it is written; `source` locates it: `docs/.tandemignore:3`, `settings:3` or `built in`. For `why`. */
 export type IgnoreMatch = { readonly rule: string; readonly source: string };
 
 /**
@@ -37,6 +37,8 @@ export function createIgnoreRules(
 ): IgnoreRules {
   let base = baseOf(ownLines);
   const compiled = new Map<string, Ignore>();
+  /** The rules of folders as they are written, by their source: compiled, they are relative to the root. */
+  const written = new Map<string, string>();
 
   /** All rules that apply to the entries of a folder. Compiled once per folder with its own rules. */
   const rulesFor = (folder: string): Ignore => {
@@ -47,8 +49,9 @@ export function createIgnoreRules(
     const above = nearest === '' ? base.rules : rulesFor(parentOf(nearest));
     const rules = ignore({ ignorecase: true }).add(above);
     for (const { text, line } of folders.get(nearest)?.lines ?? []) {
-      const source = nearest === '' ? IGNORE_FILE : `${nearest}/${IGNORE_FILE}`;
-      rules.add({ pattern: fromRoot(text, nearest), mark: `${source}:${line}` });
+      const mark = `${nearest === '' ? IGNORE_FILE : `${nearest}/${IGNORE_FILE}`}:${line}`;
+      written.set(mark, text);
+      rules.add({ pattern: fromRoot(text, nearest), mark });
     }
     compiled.set(nearest, rules);
     return rules;
@@ -62,7 +65,9 @@ export function createIgnoreRules(
       const isByBase = nearestWithRules(folder, folders) === null;
       if (isByBase && base.possible?.test(name) === false) return null;
       const { ignored, rule } = rulesFor(folder).test(isFolder ? `${name}/` : name);
-      return ignored && rule !== undefined ? { rule: rule.pattern, source: rule.mark ?? 'built in' } : null;
+      if (!ignored || rule === undefined) return null;
+      const source = rule.mark ?? 'built in';
+      return { rule: written.get(source) ?? rule.pattern, source };
     },
     withOwnRules: (lines) => createIgnoreRules(lines, folders),
     setOwnRules(lines) {

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, symlink } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLocalObserver } from '../../../../../../main/engine/observe/local/observer.ts';
 import { FileSystemError } from '../../../../../../main/engine/ports/file-system.ts';
@@ -27,4 +27,36 @@ test('[E79] what a rule named that is taken away is looked for until it was foun
   isReadable = true;
   await observer.scanDirectories([root.path]);
   expect(root.tree()).toContain('docs/deep/a.log');
+});
+
+test('before the first scan the rule files above a path are read, in folders that are known, never behind a link', async () => {
+  await root.write('.tandemignore', '*.log');
+  await root.write('docs/.tandemignore', '\n*.o');
+  await root.write('docs/a.o', 'x');
+  await root.observer.scanAll();
+  await root.write('elsewhere/.tandemignore', '*.c');
+  await symlink(root.at('elsewhere'), root.at('away'));
+  const observer = createLocalObserver(root.parts);
+  for (const path of ['docs/a.o', 'docs/deep/a.log', 'away/a.c']) await observer.readRules(path);
+  expect(observer.ignoredBy('docs/a.o', false)).toEqual({ rule: '*.o', source: 'docs/.tandemignore:2' });
+  expect(observer.ignoredBy('docs/deep/a.log', false)).toEqual({ rule: '*.log', source: '.tandemignore:1' });
+  expect(observer.ignoredBy('away/a.c', false)).toBeNull();
+  await rm(root.at('docs/.tandemignore'));
+  await observer.readRules('docs/a.o');
+  expect(observer.ignoredBy('docs/a.o', false)).toBeNull();
+});
+
+test('rules that cannot be read for an answer stay as they are known', async () => {
+  await root.write('.tandemignore', '*.log');
+  const { fileSystem } = root.parts;
+  let isReadable = true;
+  const stat: typeof fileSystem.stat = async (path) => {
+    if (isReadable) return fileSystem.stat(path);
+    throw new FileSystemError('denied', path, 'not now');
+  };
+  const observer = createLocalObserver({ ...root.parts, fileSystem: { ...fileSystem, stat } });
+  await observer.readRules('a.log');
+  isReadable = false;
+  await observer.readRules('a.log');
+  expect(observer.ignoredBy('a.log', false)).toEqual({ rule: '*.log', source: '.tandemignore:1' });
 });

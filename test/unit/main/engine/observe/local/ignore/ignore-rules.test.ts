@@ -111,7 +111,7 @@ describe('ignore rules', () => {
 
   test('a match names its rule and the place of the rule', () => {
     const made = rules({ docs: '# drafts\n\n*.draft' }, ['secret/']);
-    expect(made.match('docs/a.draft', false)?.source).toBe('docs/.tandemignore:3');
+    expect(made.match('docs/a.draft', false)).toEqual({ rule: '*.draft', source: 'docs/.tandemignore:3' });
     expect(made.match('secret', true)).toEqual({ rule: 'secret/', source: 'settings:1' });
     expect(made.match('~$a.docx', false)).toEqual({ rule: '~$*', source: 'built in' });
   });
