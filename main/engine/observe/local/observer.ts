@@ -7,7 +7,7 @@ import type { FileSystem, FileSystemError } from '../../ports/file-system.ts';
 import type { RootStore } from '../../store/root-store.ts';
 import type { Missing } from '../../store/trees/missing-table.ts';
 import { finishPass, takeOut } from './finish-pass.ts';
-import { createLooker, type FolderLook } from './folder-look.ts';
+import { createLooker, type FolderLook, type Looker } from './folder-look.ts';
 import { createIgnoreRules, type IgnoreMatch } from './ignore/ignore-rules.ts';
 import { lookAround, type Walk, walkAll } from './look-around.ts';
 import { type RootPlace, type RootState, rootState } from './root-state.ts';
@@ -124,19 +124,21 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
         believe(pass, due, seen);
       }, signal),
     rootState: () => rootState(fileSystem, root),
-    readRules: async (path) => {
-      const names = path.split('/');
-      for (const depth of names.keys()) {
-        const folder = names.slice(0, depth).join('/');
-        // Only folders that a scan has seen: never through a link.
-        if (store.localAt(folder) === undefined) return;
-        await looker.readRules(folder);
-      }
-    },
+    readRules: (path) => readRulesAbove(store, looker, path),
     ignoredBy: (path, isFolder) => rules.match(path, isFolder),
     setOwnRules: rules.setOwnRules,
     previewOwnRules: (lines) => rules.withOwnRules(lines).match,
   };
+}
+
+/** Only in folders that a scan has seen: never through a link. */
+async function readRulesAbove(store: RootStore, looker: Looker, path: string): Promise<void> {
+  const names = path.split('/');
+  for (const depth of names.keys()) {
+    const folder = names.slice(0, depth).join('/');
+    if (store.localAt(folder) === undefined) return;
+    await looker.readRules(folder);
+  }
 }
 
 /** Scans the whole root, but no more often than its size allows. */

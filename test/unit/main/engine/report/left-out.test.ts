@@ -264,12 +264,9 @@ const CASES: readonly [string, () => Promise<string> | string, string, string, s
     '[E83] a file that was moved out',
     () => {
       const known = { rootId: root.store.id, localId: null, itemId: null, itemKind: 'file', bytes: 1 } as const;
-      const place = '/home/ann/Tandem (rescued)/d/f';
-      root.whole.journal.append({
-        ...{ atMs: 1, batch: 1, kind: 'rescue', side: 'local', rule: 'P70', path: 'd/f', fromPath: null, before: null },
-        ...known,
-        after: JSON.stringify({ rescuedTo: place }),
-      });
+      const what = { kind: 'rescue', side: 'local', rule: 'P70', path: 'd/f', fromPath: null, before: null } as const;
+      const after = JSON.stringify({ rescuedTo: '/home/ann/Tandem (rescued)/d/f' });
+      root.whole.journal.append({ ...known, ...what, after, atMs: 1, batch: 1 });
       return 'd/f';
     },
     'unknown',
