@@ -120,8 +120,10 @@ function applyToRoot(root: RootStore, change: RemoteChange, takenAt: number): Ob
   if (!isNews(change, row?.sequenceId ?? null)) return 'old_news';
   // The root folder's place and name on the service do not matter to this pair.
   root.putRemote({ ...entry, parentId: null, name: row?.name ?? entry.name }, takenAt);
-  // Permissions below follow from the role in the root, and no event names the items there (SPEC P74).
-  return change.contents && row !== undefined && !haveSameRights(row, entry) ? 'relist' : 'applied';
+  // Permissions below follow from the role in the root, and no event names the items there (SPEC P74). A role that is back already leaves
+  // behind what was created meanwhile: its event had the permissions of that time.
+  const isOther = row !== undefined && (!haveSameRights(row, entry) || root.hasFewerRights(entry));
+  return change.contents && isOther ? 'relist' : 'applied';
 }
 
 /** The account cannot lose access to its own root folder. */

@@ -87,7 +87,7 @@ export function recognize(recognizing: RecognizingPlaced, placing: readonly Plac
     let here = placedNode(root, one);
     if (here === null && state !== 'there') {
       if (state === 'unseen' || recognizing.isSought(one)) continue;
-      if (state === 'left') here = savedInPlace(root, one);
+      if (state === 'left' || one.fingerprint === null) here = inItsPlace(root, one);
     }
     if (here !== null) record(recognizing, one, here);
     root.forgetPlacing(one.itemId);
@@ -96,15 +96,17 @@ export function recognize(recognizing: RecognizingPlaced, placing: readonly Plac
   return settled;
 }
 
-/** Null: not found. */
+/** Null: not found, or its identity is not known. */
 const placedNode = (root: RootStore, placed: Placing): LocalEntry | null =>
-  root.localByIdentity(placed.fingerprint.identity).find((entry) => isOf(root, placed, entry)) ?? null;
+  placed.fingerprint === null
+    ? null
+    : (root.localByIdentity(placed.fingerprint.identity).find((entry) => isOf(root, placed, entry)) ?? null);
 
 /**
- * The file was installed, and now another one has its name: a person saved over it by a rename. Null: none has, or it is the file from
- * before the install.
+ * What has its name. A file was installed, and now another one is there: a person saved over it by a rename. A folder was about to be
+ * created where none was known. Null: nothing has, or it is the file from before the install.
  */
-function savedInPlace(root: RootStore, placed: Placing): LocalEntry | null {
+function inItsPlace(root: RootStore, placed: Placing): LocalEntry | null {
   const { localId, parentLocalId, localName } = placed;
   const here = localId === null ? root.localByName(parentLocalId, localName) : root.local(localId);
   if (here === undefined || !isOf(root, placed, here)) return null;
@@ -127,12 +129,17 @@ function isOf(
   const holder = root.syncedByItem(itemId)?.localId ?? id;
   return holder === id || root.local(holder) === undefined;
 }
-function record({ root, journal, nowMs, batch }: RecognizingPlaced, placed: Placing, { id }: LocalEntry): void {
+
+function record(
+  { root, journal, nowMs, batch }: RecognizingPlaced,
+  placed: Placing,
+  { id, fingerprint }: LocalEntry,
+): void {
   const { stagingName: _installed, ...agreed } = placed;
   const { itemId, kind, content, etag } = agreed;
   const former = root.syncedByLocal(id);
   const before = root.syncedByItem(itemId) ?? former;
-  root.putSynced({ ...agreed, localId: id });
+  root.putSynced({ ...agreed, localId: id, fingerprint: placed.fingerprint ?? fingerprint });
   if (before === undefined && kind === 'folder') root.markLeftAlone(id);
   root.markDirtyLocal(id);
   for (const item of new Set([former?.itemId ?? itemId, itemId])) root.markDirtyItem(item);

@@ -50,6 +50,8 @@ export interface RemoteTable {
   /** Logical time of the observation behind the row; 0 if there is none. */
   remoteTakenAt(id: ItemId): number;
   remoteCount(): number;
+  /** Is there an item below the root whose content the account may change or download less than that of this folder? */
+  hasFewerRights(than: RemoteEntry): boolean;
 }
 
 type RemoteTrees = Pick<Trees, 'remote' | 'remoteChildren' | 'remoteByKey' | 'wasLost'>;
@@ -133,6 +135,8 @@ export function createRemoteTable(
     wasLost: (id) => sql.goneById.get(id)?.lost === 1,
     remoteTakenAt: (id) => sql.takenAt.get(id)?.taken_at ?? 0,
     remoteCount: () => sql.count.get()?.nodes ?? 0,
+    hasFewerRights: (than) =>
+      sql.fewerRights.get(rightsOf({ ...than, canRename: false, canDelete: false })) !== undefined,
   };
 }
 
@@ -203,6 +207,9 @@ function statements({ db }: Connection, root: RootId) {
     ),
     takenAt: db.prepare<[string], { taken_at: number }>(
       `SELECT taken_at FROM remote_node WHERE root_id = ${root} AND id = ?`,
+    ),
+    fewerRights: db.prepare<[number], { id: string }>(
+      `SELECT id FROM remote_node WHERE root_id = ${root} AND parent_id IS NOT NULL AND ~rights & ? LIMIT 1`,
     ),
     count: db.prepare<[], { nodes: number }>(`SELECT count(*) AS nodes FROM remote_node WHERE root_id = ${root}`),
   };

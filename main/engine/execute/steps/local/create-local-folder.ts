@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { LocalEntry, RemoteEntry } from '../../../model/entry.ts';
 import type { LocalId } from '../../../model/ids.ts';
 import type { LocalStat } from '../../../model/observation.ts';
+import type { Placing } from '../../../model/plan/placing.ts';
 import type { Step } from '../../../model/plan/step.ts';
 import { FileSystemError } from '../../../ports/file-system.ts';
 import { agreementOn, meantName } from '../../agreement-on.ts';
@@ -21,6 +22,9 @@ export async function createLocalFolder(execution: Execution, step: CreateLocalF
   const parentPath = await standingFolder(execution, parent.id);
   if (parentPath === null) return stale('its folder is not on disk as it was', { localIds: [parent.id] });
   const path = join(parentPath, step.name);
+  // Stored before too: a process that ends before it hears of its folder would take it for one that a user made (SPEC P85). A folder that
+  // is already known may be just that.
+  if (childNamed(trees, parent.id, step.name) === undefined) execution.placing(intended(step, remote, parent));
   const found = await createOrFind(execution, path);
   if (found === null) return stale('the name is taken on disk', { localIds: [parent.id] });
   const { stat, isNew } = found;
@@ -65,8 +69,12 @@ function isClaimed({ trees }: Execution, known: LocalEntry, step: CreateLocalFol
 type Made = {
   readonly remote: RemoteEntry;
   readonly parent: LocalEntry;
-  readonly stat: LocalStat;
+  readonly stat: Pick<LocalStat, 'fingerprint'>;
 };
+
+function intended(step: CreateLocalFolder, remote: RemoteEntry, parent: LocalEntry): Placing {
+  return { ...agreement(step, { remote, parent, stat: parent }, null), fingerprint: null, stagingName: null };
+}
 
 function agreement({ name, aliasOf }: CreateLocalFolder, { remote, parent, stat }: Made, id: LocalId | null) {
   const place = { id, parentId: parent.id, name, kind: 'folder' as const };

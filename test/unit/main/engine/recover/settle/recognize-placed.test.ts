@@ -1,6 +1,6 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { RemoteEntry } from '../../../../../../main/engine/model/entry.ts';
+import type { Fingerprint, RemoteEntry } from '../../../../../../main/engine/model/entry.ts';
 import { etag, fileIdentity, itemId, type LocalId, sha1 } from '../../../../../../main/engine/model/ids.ts';
 import type { Placing } from '../../../../../../main/engine/model/plan/placing.ts';
 import { recognize, type StagingState } from '../../../../../../main/engine/recover/settle/recognize-placed.ts';
@@ -15,11 +15,13 @@ beforeEach(async () => {
 });
 afterEach(() => root.dispose());
 
+type Placed = Placing & { readonly fingerprint: Fingerprint };
+
 /** The file at this path was about to be put there for `ITEM`, as `localId` when it replaces one. */
-function aboutToPlace(path: string, localId: LocalId | null = null): Placing {
+function aboutToPlace(path: string, localId: LocalId | null = null): Placed {
   const { id, fingerprint, name, parentId } = root.row(path);
   const row = root.store.syncedByLocal(id);
-  const placing: Placing = {
+  const placing: Placed = {
     localId,
     itemId: row?.itemId ?? ITEM,
     parentLocalId: parentId ?? root.store.rootLocalId,
@@ -36,9 +38,9 @@ function aboutToPlace(path: string, localId: LocalId | null = null): Placing {
 }
 
 /** The folder at this path was just made there for `ITEM`. */
-function justMade(path: string): Placing {
+function justMade(path: string): Placed {
   const { fingerprint, name } = root.row(path);
-  const placing: Placing = {
+  const placing: Placed = {
     localId: null,
     itemId: ITEM,
     parentLocalId: root.store.rootLocalId,
@@ -62,7 +64,7 @@ function tell(id = ITEM): void {
   root.store.putRemote(there, root.store.tick());
 }
 
-function agreedOn({ stagingName: _installed, ...agreed }: Placing, localId: LocalId) {
+function agreedOn({ stagingName: _installed, ...agreed }: Placed, localId: LocalId) {
   return { ...agreed, localId };
 }
 
@@ -165,6 +167,32 @@ test('[P85] a folder that a person made at that name is not the one that was mad
   await root.observer.scanAll();
   look();
   expect([root.store.syncedByLocal(root.row('a').id), placing()]).toEqual([undefined, []]);
+});
+
+test('[P85] a folder about to be made when the process ended is what has its name after a scan, even when deleted there since', async () => {
+  await mkdir(root.at('a'));
+  await root.observer.scanAll();
+  tell();
+  const folder = justMade('a');
+  root.store.putPlacing({ ...folder, fingerprint: null });
+  root.store.removeRemote(ITEM, root.store.tick());
+  look({ isSought: true });
+  expect([root.store.syncedByItem(ITEM), placing()]).toEqual([undefined, [{ ...folder, fingerprint: null }]]);
+  look();
+  const { id, fingerprint } = root.row('a');
+  expect(root.store.syncedByLocal(id)).toEqual({ ...agreedOn(folder, id), fingerprint });
+  expect(placing()).toEqual([]);
+});
+
+test('[P85] a folder about to be made when the process ended and made by no one is forgotten', async () => {
+  await mkdir(root.at('a'));
+  await root.observer.scanAll();
+  tell();
+  root.store.putPlacing({ ...justMade('a'), fingerprint: null });
+  await rm(root.at('a'), { recursive: true });
+  await root.observer.scanAll();
+  look();
+  expect([root.store.syncedByItem(ITEM), placing()]).toEqual([undefined, []]);
 });
 
 test('[P85] a placing without its file, of a file of another item, or of an unknown item is forgotten', async () => {

@@ -66,16 +66,25 @@ test('[P15] it is in agreement with the folder that was made', async () => {
   expect(result).toMatchObject({ outcome: 'done', local: { name: 'new', kind: 'folder' } });
 });
 
-test('[P85] [E111] a new folder is recorded with its identity before anything else is checked', async () => {
+test('[P85] [E111] a new folder is recorded before it is made, and with its identity before anything else is checked', async () => {
   const placed: Placing[] = [];
   const result = await made({}, placed);
   const { identity } = (await root.fileSystem.stat(root.at('new')))?.fingerprint ?? {};
+  const folder = { itemId: '77', localId: null, kind: 'folder', localName: 'new', content: null };
   expect(placed).toMatchObject([
-    { itemId: '77', localId: null, kind: 'folder', localName: 'new', content: null, fingerprint: { identity } },
+    { ...folder, fingerprint: null },
+    { ...folder, fingerprint: { identity } },
   ]);
-  const { stagingName, ...agreed } = placed[0] ?? { stagingName: 'none was noted' };
+  const { stagingName, ...agreed } = placed[1] ?? { stagingName: 'none was noted' };
   expect(stagingName).toBeNull();
   expect(result).toMatchObject({ outcome: 'done', agreed });
+});
+
+test('[P85] a folder about to be made is recorded before: the process may end before it hears of it', async () => {
+  const placed: Placing[] = [];
+  const before = async () => expect(placed).toMatchObject([{ itemId: '77', fingerprint: null }]);
+  await made({ before }, placed);
+  expect(placed).toHaveLength(2);
 });
 
 test('[P85] a folder that was there already was not made', async () => {
