@@ -29,7 +29,7 @@ import { type Device, faultsAt, openDevice, type Plant, placeOf, ROOT } from './
 import type { DiskDeed } from './world/disk-port.ts';
 import type { FaultLog } from './world/fault-tape.ts';
 import { type Ledger, openLedger } from './world/ledger.ts';
-import { actOnMachine, releaseAll, selectAll } from './world/machine-acts.ts';
+import { actOnMachine, endChoices, releaseAll, selectAll } from './world/machine-acts.ts';
 import { actOnDisk, actOnService, contentMaker, textOf } from './world/people.ts';
 import { personality } from './world/personality.ts';
 import { actOnStaff, endLimit, openShare, type Staff } from './world/service-acts.ts';
@@ -270,10 +270,7 @@ async function endTrouble(run: Run): Promise<void> {
   run.trouble = 0;
   await time.pass(Math.max(time.nowMs(), run.quietAtMs));
   await time.pass(time.nowMs() + 60_000, () => devices.every((device) => device.isUp()));
-  for (const device of devices) {
-    device.engine()?.resume(null);
-    device.engine()?.setIgnoreLines([]);
-  }
+  for (const device of devices) endChoices(device);
   await endLimit(run.web);
 }
 

@@ -121,12 +121,21 @@ function ignore(device: Device, act: Act, forMs: number, later: Later): string |
 
 type Later = (afterMs: number, run: () => void) => void;
 
-/** Releases all held batches; returns how many. */
+/** A pause and ignore rules end. Without them nothing is said to the engine: each order makes it look at everything again. */
+export function endChoices(device: Device): void {
+  const engine = device.engine();
+  if (engine === null) return;
+  if (engine.status().roots.some(({ pausedUntilMs }) => pausedUntilMs !== null)) engine.resume(null);
+  if (engine.ignoreLines().length > 0) engine.setIgnoreLines([]);
+}
+
+/** Releases all held batches; returns how many. Says nothing to an engine that holds none: it would wake up. */
 export function releaseAll(device: Device): number {
   const engine = device.engine();
-  const counts = (engine?.status().roots ?? []).map(({ id }) => {
-    const released = engine?.release(id);
-    return released?.ok ? released.value.released : 0;
+  if (engine === null || device.root().reasonCounts().held === 0) return 0;
+  const counts = engine.status().roots.map(({ id }) => {
+    const released = engine.release(id);
+    return released.ok ? released.value.released : 0;
   });
   return counts.reduce((sum, count) => sum + count, 0);
 }
