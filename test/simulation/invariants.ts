@@ -124,7 +124,8 @@ export function checkOneSided(
       ? new Map([...tree].filter(([, content]) => content !== null && !disturbances.isTouched(content)))
       : tree;
   const asBefore = new Set([...whole.keys()].filter(isUnheld).flatMap((path) => agreedPath(acting, path) ?? []));
-  const isBehind = (path: string): boolean => [...asBefore].some((top) => path === top || path.startsWith(`${top}/`));
+  const isBehind = (path: string): boolean =>
+    [...asBefore].some((top) => `${nameKey(path)}/`.startsWith(`${nameKey(top)}/`));
   const expected = judged(sorted([...whole].filter(([path]) => !isUnheld(path) && !isBehind(path))));
   const is = judged(new Map([...actual].filter(([path]) => !asBefore.has(path))));
   if (isSameTree(expected, is)) return [];
