@@ -12,6 +12,8 @@ import {
   withoutFlush,
 } from './planted/disk-bugs.ts';
 import {
+  changedIsOurs,
+  contentsUnseen,
   echoAsChange,
   endlessNews,
   eventsSinceTheStart,
@@ -19,15 +21,23 @@ import {
   lastClockWins,
   lostEvents,
   missingForAnError,
+  newestPosition,
+  noPollAgain,
+  partsForgotten,
+  positionAfterListing,
   retryUnderAnotherName,
   shortListings,
+  takenIsOurs,
   withoutEtags,
 } from './planted/remote-bugs.ts';
 import {
   asleepForEver,
   falseGreen,
   forgetfulBase,
+  goneWhenMissing,
   headOfLine,
+  latestFingerprint,
+  neverAgain,
   resetOnLostPosition,
   wrongOwnDigest,
 } from './planted/store-bugs.ts';
@@ -62,9 +72,25 @@ export const PLANTED_BUGS: ReadonlyMap<string, () => Plant> = new Map<string, ()
   ['say "in sync" too early', () => ({ store: falseGreen })],
   ['try what has failed before everything else', () => ({ store: headOfLine })],
   ['hold no delete, however many there are', () => ({ settings: withoutGuard })],
+  ['agree on the file as it is after the upload', () => ({ store: latestFingerprint })],
+  ['never try a failed step again', () => ({ store: neverAgain })],
+  ['take what left its folder for deleted', () => ({ store: goneWhenMissing })],
+  ['continue from the newest position', () => ({ remote: newestPosition })],
+  ['take the position after the listing', () => ({ remote: positionAfterListing })],
+  ['list no folder that appears', () => ({ remote: contentsUnseen })],
+  ['listen no more after a broken long poll', () => ({ remote: noPollAgain })],
+  ['take the holder of the name for its own upload', () => ({ remote: takenIsOurs })],
+  ['take a version that came first for its own', () => ({ remote: changedIsOurs })],
+  ['forget the parts of an upload session', () => ({ remote: partsForgotten })],
+  ['trust the hints alone', () => ({ settings: withoutScans })],
 ]);
 
 /** No delete is too large. */
 function withoutGuard(settings: EngineSettings): EngineSettings {
   return { ...settings, guard: { items: Number.MAX_SAFE_INTEGER, share: 1 } };
+}
+
+/** No full scan makes up for a lost hint. */
+function withoutScans(settings: EngineSettings): EngineSettings {
+  return { ...settings, scanEveryMs: Number.MAX_SAFE_INTEGER };
 }

@@ -1,11 +1,12 @@
 import type { RemoteEntry } from '../../../main/engine/model/entry.ts';
-import { type ItemId, sequenceId } from '../../../main/engine/model/ids.ts';
+import { type ItemId, type StreamPosition, sequenceId } from '../../../main/engine/model/ids.ts';
 import {
   type Destination,
   type Remote,
   type RemoteChange,
   RemoteError,
 } from '../../../main/engine/ports/remote/remote.ts';
+import type { Refusal } from '../../../main/engine/ports/remote/remote-refusal.ts';
 
 /** Omits the precondition: the last writer wins. */
 export function withoutEtags(remote: Remote): Remote {
@@ -84,6 +85,63 @@ export function lostEvents(remote: Remote): Remote {
   };
 }
 
+/** Continues from the newest position instead of the page's: the events of later pages, and of the meantime, are skipped. */
+export function newestPosition(remote: Remote): Remote {
+  return {
+    ...remote,
+    async changes(position, signal) {
+      const page = await remote.changes(position, signal);
+      return page.ok ? { ...page, position: await remote.currentPosition(signal) } : page;
+    },
+  };
+}
+
+/** Takes the position after a full listing instead of before it: what changed in folders already listed is skipped. */
+export function positionAfterListing(remote: Remote): Remote {
+  const given = new Set<StreamPosition>();
+  return {
+    ...remote,
+    async currentPosition(signal) {
+      const position = await remote.currentPosition(signal);
+      given.add(position);
+      return position;
+    },
+    async changes(position, signal) {
+      const isFirst = given.delete(position);
+      return remote.changes(isFirst ? await remote.currentPosition(signal) : position, signal);
+    },
+  };
+}
+
+/** Believes that the stream names everything in a folder that appears. */
+export function contentsUnseen(remote: Remote): Remote {
+  return {
+    ...remote,
+    async changes(position, signal) {
+      const page = await remote.changes(position, signal);
+      if (!page.ok) return page;
+      return { ...page, changes: page.changes.map((change) => ({ ...change, contents: false })) };
+    },
+  };
+}
+
+/** Hears of no change any more after a long poll has failed once. */
+export function noPollAgain(remote: Remote): Remote {
+  let isBroken = false;
+  const forEver = (signal: AbortSignal): Promise<void> =>
+    new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  return {
+    ...remote,
+    waitForChange: (position, signal) =>
+      isBroken
+        ? forEver(signal)
+        : remote.waitForChange(position, signal).catch((error: unknown) => {
+            isBroken = true;
+            throw error;
+          }),
+  };
+}
+
 /** Treats every listing error as an empty folder. */
 export function missingForAnError(remote: Remote): Remote {
   let calls = 0;
@@ -129,6 +187,34 @@ export function retryUnderAnotherName(remote: Remote): Remote {
     },
   };
 }
+
+/** Takes the file that has the name for its own upload, without comparing the content. */
+export const takenIsOurs = (remote: Remote): Remote =>
+  withUploads(remote, (answer) =>
+    answer.reason === 'taken' && answer.existingKind === 'file' ? answer.existing : null,
+  );
+
+/** Takes a version that came first for its own, without comparing the content. */
+export const changedIsOurs = (remote: Remote): Remote =>
+  withUploads(remote, ({ reason }, destination) =>
+    reason === 'changed' && destination.kind === 'version' ? destination.itemId : null,
+  );
+
+/** A refused upload counts as done if `doneAs` returns an item. */
+function withUploads(remote: Remote, doneAs: (answer: Refusal, destination: Destination) => ItemId | null): Remote {
+  return {
+    ...remote,
+    async upload(destination, file, signal) {
+      const answer = await remote.upload(destination, file, signal);
+      const id = answer.ok ? null : doneAs(answer, destination);
+      const entry = id === null ? null : await remote.item(id, 'file', signal);
+      return entry === null ? answer : { ok: true, entry };
+    },
+  };
+}
+
+/** Forgets the parts of an open upload session, and sends them all again. */
+export const partsForgotten = (remote: Remote): Remote => ({ ...remote, parts: async () => [] });
 
 /** Treats our own uploads as other clients' changes: the item disappears and returns as a new one. */
 export function echoAsChange(remote: Remote): Remote {

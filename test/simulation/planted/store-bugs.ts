@@ -61,6 +61,22 @@ export const falseGreen = (store: Store): Store =>
 /** Leaves waiting items waiting. */
 export const asleepForEver = (store: Store): Store => withRoots(store, (root) => ({ ...root, wake: () => true }));
 
+/** Agrees on the file as it is now, not as it was when it was sent: a save in between looks synced. */
+export const latestFingerprint = (store: Store): Store =>
+  withRoots(store, (root) => ({
+    ...root,
+    putSynced: (row) =>
+      root.putSynced({ ...row, fingerprint: root.local(row.localId)?.fingerprint ?? row.fingerprint }),
+  }));
+
+/** Lets a failed step wait for a change that may never come, although its time is up. */
+export const neverAgain = (store: Store): Store =>
+  withRoots(store, (root) => ({ ...root, nextRetryAtMs: () => null, retryDue: () => [] }));
+
+/** Takes what its folder no longer lists for deleted, before it was looked for elsewhere. */
+export const goneWhenMissing = (store: Store): Store =>
+  withRoots(store, (root) => ({ ...root, markMissing: (id, takenAt) => root.removeLocal(id, takenAt) }));
+
 /** Plans failed items first, and blocks all others behind them. */
 export const headOfLine = (store: Store): Store =>
   withRoots(store, (root) => {
