@@ -40,11 +40,25 @@ export const withFix = (problem: FixableMessage): Message => inTurn(problem, fix
 /** Do both say the same? */
 export const isSameMessage = (one: Message, other: Message): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** A message of the same program version. The code of another version is shown unchanged (`wording.ts`). */
+/**
+ * A message of the same program version. The code of another version is shown unchanged (`wording.ts`). An object that has a code and arguments
+ * beside other fields is no message: it carries them as data.
+ */
 export function isMessage(value: unknown): value is Message {
   if (typeof value !== 'object' || value === null || !('code' in value) || !('args' in value)) return false;
-  return typeof value.code === 'string' && typeof value.args === 'object' && value.args !== null;
+  const isOnlyMessage = Object.keys(value).every((key) => MESSAGE_KEYS.has(key));
+  return isOnlyMessage && typeof value.code === 'string' && typeof value.args === 'object' && value.args !== null;
 }
+
+const MESSAGE_KEYS: ReadonlySet<string> = new Set(['code', 'args', 'part']);
+
+/** The code and the values of a sentence as data, for programs, beside the sentence itself. */
+export type Cause = {
+  readonly cause: ProblemCodes;
+  readonly args: Readonly<Record<string, string | number | null>>;
+};
+
+export const causeOf = ({ code, args }: ProblemMessage): Cause => ({ cause: code, args: { ...args } });
 
 /** A message, or the words of others, such as a service, which are shown unchanged. */
 export type Words = string | Message;

@@ -23,6 +23,8 @@ const heldItem = (at: number): AttentionItem => ({
   rootId: 1,
   path: `raw/${at}.raw`,
   code: 'held_by_guard',
+  cause: 'batch_held',
+  args: { items: 128, what: 'deletes', direction: 'to-remote' },
   sentence: `“${at}.raw” is held.`,
   remedy: '',
   reach: 'blocked',

@@ -1,4 +1,11 @@
-import { fixOf, type Message, type ProblemMessage, withFix } from '../../../preload/words/message.ts';
+import {
+  type Cause,
+  causeOf,
+  fixOf,
+  type Message,
+  type ProblemMessage,
+  withFix,
+} from '../../../preload/words/message.ts';
 import type { RootState } from '../observe/local/root-state.ts';
 import type { RootContext } from '../root/root-context.ts';
 import type { Reason } from '../store/work/reasons.ts';
@@ -13,7 +20,7 @@ export type SyncReport = {
   readonly deleted_remote: number;
   readonly moved: number;
   readonly conflicts: number;
-  readonly blocked: readonly { readonly path: string; readonly reason: string; readonly remedy: Message }[];
+  readonly blocked: readonly ({ readonly path: string; readonly reason: string; readonly remedy: Message } & Cause)[];
   readonly held: number;
   /** Links, special files and items excluded by rules; none of them is touched. At most 10,000. */
   readonly ignored: readonly { readonly path: string; readonly reason: string }[];
@@ -24,7 +31,7 @@ export type SyncReport = {
   readonly requests: number;
   readonly seconds: number;
   /** Set if the state is `error`: the failure and its remedy. */
-  readonly error?: { readonly code: string; readonly message: Message; readonly remedy: Message };
+  readonly error?: { readonly code: string; readonly message: Message; readonly remedy: Message } & Cause;
 };
 
 const MOST_LISTED = 10_000;
@@ -77,6 +84,7 @@ function toLine(context: RootContext, one: Reason): SyncReport['blocked'][number
   return {
     path: pathOfNode(context, one),
     reason: one.problem.code,
+    ...causeOf(one.problem.says),
     remedy: withFix(one.problem.says),
   };
 }
@@ -103,6 +111,7 @@ function errorOf({ live, gate, record }: RootContext): SyncReport['error'] {
 
 const inReport = ({ code, says }: { readonly code: string; readonly says: ProblemMessage }) => ({
   code,
+  ...causeOf(says),
   message: says,
   remedy: fixOf(says),
 });

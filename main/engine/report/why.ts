@@ -1,6 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import type { Why, WhyData } from '../../../preload/ipc/shapes/status.ts';
-import { fixOf, inTurn, type Message, type ProblemMessage, withFix } from '../../../preload/words/message.ts';
+import { causeOf, fixOf, inTurn, type Message, type ProblemMessage, withFix } from '../../../preload/words/message.ts';
 import { nodesOf } from '../execute/subject.ts';
 import type { LocalEntry, RemoteEntry, SyncedEntry } from '../model/entry.ts';
 import type { ItemId, LocalId } from '../model/ids.ts';
@@ -35,7 +35,7 @@ export function whyOf(context: RootContext, below: string): WhyData {
   const found = nodesAt(context, below);
   const judgement = judge(context, found, below);
   const { status, reason, step, conflict } = judgement;
-  const cause = causeOf(context, judgement, found, below);
+  const cause = whyLeftOut(context, judgement, found, below);
   const local = found.localId === null ? undefined : root.local(found.localId);
   const remote = found.itemId === null ? undefined : root.remote(found.itemId);
   const synced = found.localId === null ? undefined : root.syncedByLocal(found.localId);
@@ -52,17 +52,16 @@ export function whyOf(context: RootContext, below: string): WhyData {
     rule: step?.rule ?? reason?.step?.rule ?? null,
     operation,
     next: operation === null ? null : (plannedMessage(operation) ?? operation),
-    problem:
-      reason === undefined
-        ? null
-        : { code: reason.problem.code, sentence: reason.problem.says, remedy: fixOf(reason.problem.says) },
-    leftOut: cause === null ? null : { cause: cause.code, args: cause.args, sentence: cause, remedy: fixOf(cause) },
+    problem: reason === undefined ? null : { code: reason.problem.code, ...describedBy(reason.problem.says) },
+    leftOut: cause === null ? null : describedBy(cause),
     retryAtMs: reason?.retryAtMs ?? null,
     attempts: reason?.attempts ?? null,
     held: batchOf(context, reason),
     conflict: conflict?.id ?? null,
   };
 }
+
+const describedBy = (says: ProblemMessage) => ({ ...causeOf(says), sentence: says, remedy: fixOf(says) });
 
 /** The verdict on a path. `status` is the answer of `tandem why`; `known` is the same before open conflicts are considered. */
 export type Judgement = {
@@ -144,7 +143,7 @@ function statusOf(reason: Reason | undefined): Why['status'] {
 }
 
 /** What is known of the cause only when somebody asks. */
-function causeOf(context: RootContext, { known, cause, reason, step }: Judgement, found: Found, below: string) {
+function whyLeftOut(context: RootContext, { known, cause, reason, step }: Judgement, found: Found, below: string) {
   if (cause !== null || reason !== undefined || step !== null) return cause;
   if (known === 'unknown') return movedOut(context, below);
   const isLost = found.itemId !== null && scopeOf(context.execution.trees, found.itemId) === 'lost';

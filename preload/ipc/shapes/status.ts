@@ -107,7 +107,7 @@ export type TransferStatusData = z.infer<typeof TransferStatus>;
 /** The same with messages as text. */
 export type TransferStatus = InWords<TransferStatusData>;
 
-/** A cause as data: the code of its sentence, and the values that stand in the sentence. */
+/** The sentence beside it as data: its code, finer than a `ProblemCode`, and the values that stand in it. */
 const Cause = {
   cause: z.string(),
   args: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
@@ -118,6 +118,7 @@ export const AttentionItem = z.object({
   path: z.string(),
   /** A `ProblemCode`, or `conflict`. */
   code: z.string(),
+  ...Cause,
   sentence: words,
   remedy: words,
   /** `waiting` resumes by itself. */
@@ -231,7 +232,7 @@ export const Why = z.object({
   operation: z.string().nullable(),
   /** The same as text, as in a dry run. */
   next: words.nullable(),
-  problem: z.object({ code: z.string(), sentence: words, remedy: words }).nullable(),
+  problem: z.object({ code: z.string(), ...Cause, sentence: words, remedy: words }).nullable(),
   /** Why it is not synced although nothing is wrong; null: it is synced, or is about to be. */
   leftOut: z.object({ ...Cause, sentence: words, remedy: words }).nullable(),
   retryAtMs: z.number().nullable(),

@@ -67,7 +67,15 @@ test('[E75] a held batch is listed, shown whole, and restored or applied by its 
   expect([listed.code, batch]).toMatchObject([2, { what: 'deletes', direction: 'to-remote', items: 61 }]);
   const whole = await run('held', String(batch.id));
   expect(whole.stdout.trim().split('\n').length).toBe(61);
-  expect(json(await run('why', at('many/3.txt'), '--json'))).toMatchObject({ status: 'blocked' });
+  const held = { cause: 'batch_held', args: { items: 61, what: 'deletes', direction: 'to-remote' } };
+  const problem = { code: 'held_by_guard', ...held };
+  expect(json(await run('why', at('many/3.txt'), '--json'))).toMatchObject({
+    status: 'blocked',
+    problem,
+    leftOut: null,
+  });
+  const { attention } = json(await run('status', '--json'));
+  expect(attention).toContainEqual(expect.objectContaining({ ...problem, sentence: expect.any(String) }));
 
   const restored = await run('release', String(batch.id), '--restore', '--json');
   expect([restored.code, json(restored)]).toMatchObject([0, { restored: 1, failed: [] }]);

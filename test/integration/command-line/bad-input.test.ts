@@ -95,7 +95,12 @@ test('a name that the service refuses blocks that path alone', async () => {
   expect(report.state).toBe('attention');
   expect(report.uploaded).toBe(1);
   expect(report.blocked).toHaveLength(1);
-  expect(report.blocked[0]).toMatchObject({ path: 'sub/trailing ', reason: 'name_not_allowed_by_service' });
+  expect(report.blocked[0]).toMatchObject({
+    path: 'sub/trailing ',
+    reason: 'name_not_allowed_by_service',
+    cause: 'name_refused_by_service',
+    args: { name: 'trailing ', fault: 'trailing_space' },
+  });
   expect(report.blocked[0].remedy).not.toBe('');
 });
 

@@ -158,7 +158,8 @@ test('[E67] a root that is gone pauses: nothing is deleted on the service', asyn
   await rename(a.path, join(hidden, 'files'));
   const report = await a.once();
   expect(report).toMatchObject({ ...quiet, state: 'error' });
-  expect(report.error?.message).toMatchObject({ code: 'root_missing', args: { path: a.path } });
+  const cause = { code: 'root_missing', args: { path: a.path } };
+  expect(report.error).toMatchObject({ ...cause, cause: 'root_missing', message: cause });
   await mkdir(a.path);
   expect((await a.once()).error?.code).toBe('root_emptied');
   expect(await web.find('0', 'precious.txt')).toBeDefined();

@@ -138,6 +138,8 @@ test('[E50] a file that another program holds open waits for that program; all o
     {
       path: 'mail.pst',
       reason: 'file_in_use',
+      cause: 'file_in_use',
+      args: { subject: 'mail.pst' },
       remedy: withFix({ code: 'file_in_use', args: { subject: 'mail.pst' } }),
     },
   ]);

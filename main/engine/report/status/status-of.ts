@@ -9,7 +9,7 @@ import type {
   RootStatusData,
   StatusData,
 } from '../../../../preload/ipc/shapes/status.ts';
-import { fixOf, type Message, titleOf, type Words, withFix } from '../../../../preload/words/message.ts';
+import { causeOf, fixOf, type Message, titleOf, type Words, withFix } from '../../../../preload/words/message.ts';
 import { rootStatusOf } from './root-status.ts';
 import type { StatusInput } from './status-input.ts';
 import { transferStatusOf } from './transfer-status.ts';
@@ -165,6 +165,7 @@ function attentionOf({ roots }: StatusInput): readonly AttentionItemData[] {
       rootId: root.id,
       path,
       code: problem.code,
+      ...causeOf(problem.says),
       sentence: problem.says,
       remedy: fixOf(problem.says),
       reach: problem.reach,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sayInEnglish } from '../../../../preload/words/en/english.ts';
-import { fixOf, isMessage, type ProblemMessage, withFix } from '../../../../preload/words/message.ts';
+import { causeOf, fixOf, isMessage, type ProblemMessage, withFix } from '../../../../preload/words/message.ts';
 import { speakFeeds, speakResult } from '../../../../preload/words/speak.ts';
+import { inWords } from '../../../../preload/words/wording.ts';
 import { rootStatus, seamDouble, statusWith } from '../../../support/seam-double.ts';
 
 const say = sayInEnglish(() => 0);
@@ -54,6 +55,21 @@ describe('a message over the seam is put into words', () => {
         remedy: 'Check your connection. Syncing resumes automatically.',
       },
     });
+  });
+
+  it('and not where a code and its arguments stand as data beside the sentence', () => {
+    const attention = { code: 'disk_error', ...causeOf(offline), sentence: offline, remedy: fixOf(offline) };
+    expect(inWords([attention], say)).toEqual([
+      {
+        code: 'disk_error',
+        cause: 'offline',
+        args: {},
+        sentence: 'The service is unreachable.',
+        remedy: 'Check your connection. Syncing resumes automatically.',
+      },
+    ]);
+    expect(isMessage({ code: 'offline', args: {}, sentence: 'x' })).toBe(false);
+    expect(isMessage({ code: 'offline', args: {}, part: 'fix' })).toBe(true);
   });
 
   it('but not in the answer of a service, which may hold anything', () => {

@@ -41,6 +41,8 @@ const item = (name: string, reach: AttentionItem['reach'] = 'blocked'): Attentio
   rootId: 1,
   path: name,
   code: 'name_not_allowed_here',
+  cause: 'name_not_allowed_here',
+  args: { subject: name },
   sentence: `“${name}” cannot be kept here.`,
   remedy: 'Rename it.',
   reach,

@@ -151,6 +151,8 @@ describe('the sentence of the status', () => {
         rootId: 1,
         path: 'a (2).txt',
         code: 'conflict',
+        cause: 'both_edited',
+        args: { subject: 'a.txt' },
         sentence: '"a.txt" was edited on this computer and on the service at the same time.',
         remedy: 'Both versions were kept. Choose one, or keep both. Run "tandem conflicts" or "tandem resolve".',
         reach: 'blocked',
