@@ -17,6 +17,9 @@ const RARE: ReadonlySet<string> = new Set([
   'take an error of the disk for an absence',
   'take a failed download for a delete there',
   'try what has failed before everything else',
+  'take the holder of the name for its own upload',
+  'forget the parts of an upload session',
+  'trust the hints alone',
 ]);
 
 it.each([...PLANTED_BUGS].filter(([name]) => !RARE.has(name)))('%s: caught', async (_name, make) => {

@@ -42,7 +42,10 @@ export function checkEnding(ending: Ending): readonly Violation[] {
     if (paths.length > 1)
       found.push({ rule: 'I6', what: `"${content.trim()}" was saved once and is at ${paths.join(' and ')}` });
   }
-  const copies = live.filter(({ path }) => isConflictName(path) && !chronicle.names.has(nameOf(path))).length;
+  const isJudged = (content: string | null): boolean => content === null || !disturbances.isTouched(content);
+  const copies = live.filter(
+    (node) => isConflictName(node.path) && !chronicle.names.has(nameOf(node.path)) && isJudged(latestOf(node)),
+  ).length;
   if (copies > asides) found.push({ rule: 'I6', what: `${copies} conflict copies, but only ${asides} were made` });
   return [...found, ...checkMoves(ending)];
 }
