@@ -24,7 +24,7 @@ async function compare(page: Page, name: string): Promise<void> {
   await openPage(page, 'Attention');
   await tabTo(page, page.getByRole('link', { name: `Compare both versions of ${name}` }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: `${name} was changed in two places` })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
 }
 
 test('keeps mine: my version takes the name, the other one stays among its versions', async ({ page, tandem }) => {

@@ -33,6 +33,8 @@ const places: Readonly<Record<string, Place>> = {
   activity: { page: 'activity', shows: 'uploaded', differs: 0.04 },
   attention: { page: 'attention', shows: 'budget.txt' },
   files: { page: 'files', shows: 'Studio' },
+  favourites: { page: 'favourites', shows: 'No favourites yet' },
+  recent: { page: 'recents', shows: 'old drafts' },
   bookmarks: { page: 'bookmarks', shows: 'Building code' },
   sharing: { page: 'sharing', shows: 'Launch plan' },
   requests: { page: 'requests', shows: 'Photos of the site' },

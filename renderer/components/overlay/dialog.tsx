@@ -34,7 +34,7 @@ export function Dialog({
           widths[size],
         )}
       >
-        <AriaDialog className="grid gap-4 p-6 pt-5 outline-none">
+        <AriaDialog className="grid grid-cols-[minmax(0,1fr)] gap-4 p-6 pt-5 outline-none">
           <Heading slot="title" className="font-semibold text-heading">
             {title}
           </Heading>

@@ -1,10 +1,12 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, GitFork } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ConflictDetail } from '../../../preload/ipc/shapes/attention.ts';
 import { Button } from '../../components/controls/button.tsx';
 import type { ButtonKind } from '../../components/controls/button-look.ts';
+import { LinkButton } from '../../components/controls/link-button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { ErrorState, Skeleton } from '../../components/feedback/page-state.tsx';
+import { Pill } from '../../components/feedback/pill.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
@@ -13,6 +15,7 @@ import { useAction, useAnswer } from '../../state/bridge/actions.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { texts } from '../../texts/texts.ts';
 import { type ComparedRow, comparedRows } from './compared-lines.ts';
+import { useConflicts } from './use-attention.ts';
 import { VersionCard } from './version-card.tsx';
 
 type Choice = ConflictDetail['choices'][number];
@@ -21,12 +24,8 @@ type Choice = ConflictDetail['choices'][number];
 export function ConflictView({ id }: { id: number }): ReactNode {
   const detail = useAnswer('conflict.get', { id });
   return (
-    <div className="flex flex-col gap-4 px-4 py-6 md:px-8">
-      <nav aria-label={texts.attention.title}>
-        <a href={hrefOf('attention')} className="text-accent hover:underline">
-          {texts.attention.back}
-        </a>
-      </nav>
+    <div className="flex flex-col gap-4 px-4 pb-6 md:px-8">
+      {!detail.isSuccess && <PageHeader title={<Back />} />}
       {detail.isPending && <Skeleton className="h-64" />}
       {detail.isError && (
         <ErrorState
@@ -39,6 +38,50 @@ export function ConflictView({ id }: { id: number }): ReactNode {
       )}
       {detail.isSuccess && <Versions conflict={detail.data} onStale={() => void detail.refetch()} />}
     </div>
+  );
+}
+
+/** Leads to the list. */
+function Back(): ReactNode {
+  return (
+    <LinkButton kind="ghost" icon href={hrefOf('attention')} label={texts.attention.back} className="-ms-2">
+      <ChevronLeft aria-hidden className="size-4 rtl:rotate-180" />
+    </LinkButton>
+  );
+}
+
+function Title({ name }: { name: string }): ReactNode {
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <Back />
+      <h1 dir="auto" className="min-w-0 truncate font-semibold text-title tracking-tight" title={name}>
+        {name}
+      </h1>
+      <Pill tone="bad" icon={GitFork}>
+        {texts.files.rowStates.conflict}
+      </Pill>
+    </div>
+  );
+}
+
+/** The place among the open conflicts, and the way to the one before and after; nothing if it is the only one. */
+function Neighbours({ id }: { id: number }): ReactNode {
+  const ids = (useConflicts().data?.conflicts ?? []).map((conflict) => conflict.id);
+  const at = ids.indexOf(id);
+  if (at === -1 || ids.length < 2) return null;
+  const link = (to: number | undefined, label: string, icon: ReactNode): ReactNode =>
+    to !== undefined && (
+      <LinkButton kind="ghost" icon href={hrefOf('attention', { conflict: String(to) })} label={label}>
+        {icon}
+      </LinkButton>
+    );
+  const { placeOf, previousConflict, nextConflict } = texts.attention;
+  return (
+    <nav aria-label={texts.attention.title} className="flex items-center gap-1">
+      <span className="me-1 text-dim tabular-nums">{placeOf(at + 1, ids.length)}</span>
+      {link(ids[at - 1], previousConflict, <ChevronLeft aria-hidden className="size-4 rtl:rotate-180" />)}
+      {link(ids[at + 1], nextConflict, <ChevronRight aria-hidden className="size-4 rtl:rotate-180" />)}
+    </nav>
   );
 }
 
@@ -69,8 +112,13 @@ function Versions({ conflict, onStale }: { conflict: ConflictDetail; onStale: ()
     );
   return (
     <>
-      <PageHeader title={texts.attention.changedTwice(name)}>{rows !== null && <ChangeSteps rows={rows} />}</PageHeader>
-      <p className="text-dim">{conflict.sentence}</p>
+      <PageHeader title={<Title name={name} />}>
+        <Neighbours id={conflict.id} />
+      </PageHeader>
+      <div className="flex min-h-8 flex-wrap items-center gap-2">
+        <p className="min-w-0 flex-[1_1_16rem] text-dim">{conflict.sentence}</p>
+        {rows !== null && <ChangeSteps rows={rows} />}
+      </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
         <VersionCard version={mine} shown={mineShown} rows={rows} side="mine" action={button('mine', 'plain')} />
         <VersionCard

@@ -56,7 +56,7 @@ export function FolderList(): ReactNode {
   return (
     <Section title={texts.home.folders} aside={add}>
       <Card>
-        <ul ref={rowKeys} className="divide-y divide-line">
+        <ul ref={rowKeys} className="@container divide-y divide-line">
           {roots.map((root) => (
             <RootRow key={root.id} root={root} />
           ))}
@@ -106,7 +106,9 @@ function RootRow({ root }: { root: RootStatus }): ReactNode {
       <FileIcon type="folder" />
       <div className="min-w-24 flex-1">
         <h3 dir="auto" className="w-fit max-w-full truncate">
-          {root.name}
+          <a href={hrefOf('files', { folder: root.remoteId })} className="hover:underline">
+            {root.name}
+          </a>
         </h3>
         <p className="truncate text-dim text-small tabular-nums">{factsOf(root).join(' · ')}</p>
         <Reason root={root} />
@@ -114,7 +116,8 @@ function RootRow({ root }: { root: RootStatus }): ReactNode {
       <span className="ms-auto flex items-center gap-2">
         <RootState root={root} />
         <RootButtons root={root} />
-        <OpenLink root={root} />
+        {/* In a narrow column the name leads there alone. */}
+        <OpenLink root={root} className="@max-md:hidden" />
       </span>
     </li>
   );
@@ -126,9 +129,10 @@ function RootState({ root }: { root: RootStatus }): ReactNode {
   return <StatePill state={isLost ? 'offline' : root.state} share={share} />;
 }
 
-function OpenLink({ root }: { root: RootStatus }): ReactNode {
+function OpenLink({ root, className = '' }: { root: RootStatus; className?: string }): ReactNode {
+  const href = hrefOf('files', { folder: root.remoteId });
   return (
-    <LinkButton size="row" href={hrefOf('files', { folder: root.remoteId })} label={texts.home.openOf(root.name)}>
+    <LinkButton size="row" href={href} label={texts.home.openOf(root.name)} className={className}>
       {texts.home.open}
     </LinkButton>
   );

@@ -32,13 +32,13 @@ export function PeopleTab({ item }: { item: Item }): ReactNode {
   if (list.isPending) return <Skeleton className="h-24" />;
   const people = list.data?.entries ?? [];
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {may(item, 'can_share') && item.id !== '0' && <Invite item={item} />}
       <ErrorMessage error={list.error} />
       {people.length === 0 ? (
         <p className="text-dim">{texts.files.nobody}</p>
       ) : (
-        <ul aria-label={texts.files.people} className="grid gap-3">
+        <ul aria-label={texts.files.people} className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {people.map((one) => (
             <Person key={one.id} collaboration={one} canChange={may(item, 'can_share')} />
           ))}
@@ -59,7 +59,7 @@ function Person({ collaboration, canChange }: { collaboration: Collaboration; ca
   const error = change.error ?? remove.error;
   const current = roles.find((known) => known.id === role)?.id;
   return (
-    <li className="grid gap-1">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <div className="flex items-center gap-3">
         <Avatar id={collaboration.accessible_by?.id ?? id} name={name} size={36} />
         <span className="min-w-0 flex-1">
@@ -126,9 +126,11 @@ function Invite({ item }: { item: Item }): ReactNode {
     if (login.trim() !== '') invite.mutate(undefined, { onSuccess: () => setLogin('') });
   };
   return (
-    <form onSubmit={submit} className="grid gap-2">
-      <TextBox label={texts.files.inviteLabel} value={login} onChange={setLogin} />
-      <div className="flex items-end justify-between gap-2">
+    <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="flex flex-wrap items-end justify-end gap-2">
+        <div className="min-w-0 flex-[1_1_14rem] [&_input]:w-full">
+          <TextBox label={texts.files.inviteLabel} value={login} onChange={setLogin} />
+        </div>
         <Select label={texts.files.role} options={roles} value={role} onChange={setRole} />
         <Button type="submit" kind="primary" isDisabled={login.trim() === '' || invite.isPending}>
           {texts.files.invite}

@@ -5,6 +5,7 @@ import type { MenuPoint } from '../../../components/collection/use-grid.ts';
 import { type GridColumn, type RowData, VirtualGrid } from '../../../components/collection/virtual-grid.tsx';
 import { dropData } from '../../../parts/drag/drop-target.ts';
 import { ItemIcon } from '../../../parts/files/item-icon.tsx';
+import { Avatar } from '../../../parts/people/avatar.tsx';
 import { MoreButton } from '../../../parts/rows/entry-buttons.tsx';
 import { hrefOf } from '../../../state/hooks/route.ts';
 import { useIsNarrow } from '../../../state/hooks/use-is-narrow.ts';
@@ -18,7 +19,7 @@ import type { ShownItems } from './shown-items.ts';
 import { ItemTile } from './tile.tsx';
 
 const NAME = 'minmax(9rem, 1fr)';
-const DATE = '8rem';
+const DATE = '10rem';
 const SIZE = '6rem';
 const STATE = '13.5rem';
 const ICON = '3.25rem';
@@ -113,7 +114,7 @@ function columnsOf(isFound: boolean, isNarrow: boolean): readonly GridColumn[] {
   const { columns } = texts.files;
   const name = { id: 'name', label: columns.name, width: NAME, isRowHeader: true, canSort: !isFound };
   const size = { id: 'size', label: columns.size, width: SIZE, isAtEnd: true, canSort: !isFound };
-  const state = { id: 'state', label: columns.state, width: isNarrow ? ICON : STATE };
+  const state = { id: 'state', label: columns.state, width: isNarrow ? ICON : STATE, isUnnamed: isNarrow };
   const more = { id: 'more', label: columns.actions, width: '2.75rem', isUnnamed: true };
   if (isNarrow) return [name, state, more];
   const date = { id: 'date', label: columns.date, width: DATE, canSort: !isFound, mayGo: true };
@@ -147,7 +148,7 @@ function cellOf(column: string, item: Item, { nowMs, isActive }: { nowMs: number
     case 'place':
       return <Quiet>{placeOf(item)}</Quiet>;
     case 'date':
-      return <Changed atMs={changedAtMs(item)} nowMs={nowMs} />;
+      return <Changed by={item.modified_by} atMs={changedAtMs(item)} nowMs={nowMs} />;
     default:
       return <span className="tabular-nums">{item.type === 'web_link' ? '–' : formatBytes(item.size ?? 0)}</span>;
   }
@@ -170,16 +171,25 @@ function placeOf(item: Item): string {
   return folder.id === '0' ? texts.files.top : folder.name;
 }
 
-function Changed({ atMs, nowMs }: { atMs: number | null; nowMs: number }): ReactNode {
+/** Who changed it last, and when. */
+function Changed({ by, atMs, nowMs }: { by: Item['modified_by']; atMs: number | null; nowMs: number }): ReactNode {
   if (atMs === null) return '–';
   return (
-    <time
-      dateTime={new Date(atMs).toISOString()}
-      title={formatExactly(atMs)}
-      className="truncate text-dim tabular-nums"
-    >
-      {formatMoment(atMs, nowMs)}
-    </time>
+    <>
+      {by?.name !== undefined && (
+        <>
+          <Avatar id={by.id} name={by.name} size={20} />
+          <span className="sr-only">{by.name}</span>
+        </>
+      )}
+      <time
+        dateTime={new Date(atMs).toISOString()}
+        title={formatExactly(atMs)}
+        className="truncate text-dim tabular-nums"
+      >
+        {formatMoment(atMs, nowMs)}
+      </time>
+    </>
   );
 }
 

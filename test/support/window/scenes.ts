@@ -1,0 +1,272 @@
+import type { Page } from '@playwright/test';
+import type { ConflictDetail } from '../../../preload/ipc/shapes/attention.ts';
+import type { AttentionItem, TransferStatus } from '../../../preload/ipc/shapes/status.ts';
+import type { Answers } from './fake-bridge.ts';
+import { folderOf, listedFile, listedFolder, pathState } from './folder-answers.ts';
+import { now, rootStatus, signedIn, status } from './status-states.ts';
+
+/** What a studio has in its window: the content of the pictures. */
+export const people = {
+  ann: { type: 'user', id: '7', name: 'Ann Keller', login: 'ann@harbour.studio' },
+  bob: { type: 'user', id: '8', name: 'Bob Marsh', login: 'bob@harbour.studio' },
+  carol: { type: 'user', id: '9', name: 'Carol Ito', login: 'carol@harbour.studio' },
+  dev: { type: 'user', id: '10', name: 'Dev Patel', login: 'dev@harbour.studio' },
+} as const;
+
+const minutes = 60_000;
+const roots = {
+  documents: rootStatus(),
+  studio: rootStatus({
+    id: 2,
+    name: 'Studio',
+    localPath: '/home/ann/Studio',
+    remoteId: '12',
+    files: 90_113,
+    bytes: 27_000_000_000,
+  }),
+  launch: rootStatus({
+    id: 3,
+    name: 'Launch plan',
+    localPath: '/home/ann/Launch plan',
+    remoteId: '13',
+    files: 214,
+    bytes: 1_800_000_000,
+  }),
+};
+
+function transfer(
+  id: string,
+  [name, place, direction]: readonly [string, string, 'up' | 'down'],
+  [share, bytesTotal, bytesPerSecond]: readonly [number, number, number],
+): TransferStatus {
+  const bytesDone = Math.round(share * bytesTotal);
+  return {
+    id,
+    rootId: 1,
+    direction,
+    name,
+    place,
+    state: 'running',
+    bytesDone,
+    bytesTotal,
+    bytesPerSecond,
+    secondsLeft: Math.ceil((bytesTotal - bytesDone) / bytesPerSecond),
+    parts: null,
+    sentence: null,
+    canCancel: true,
+  };
+}
+
+export const syncing: Answers = signedIn(
+  status({
+    state: 'syncing',
+    sentence: 'Syncing 1,902 files',
+    detail: '1,180 done · 3.1 GB to go · about 1 minute left',
+    roots: [
+      { ...roots.documents, state: 'syncing', sentence: 'Syncing', progress: 0.62, pending: 1_390 },
+      { ...roots.studio, state: 'syncing', sentence: 'Syncing', progress: 0.78, pending: 512 },
+      roots.launch,
+    ],
+    transfers: [
+      transfer('1', ['interview-04.mov', 'Video', 'up'], [0.31, 4_000_000_000, 48_000_000]),
+      transfer('2', ['site-plan.dwg', '2026', 'down'], [0.78, 800_000_000, 22_000_000]),
+      transfer('3', ['facade-east.jpg', 'Photos', 'down'], [0.92, 112_000_000, 9_000_000]),
+      transfer('4', ['fees-2027.xlsx', '', 'up'], [0.12, 7_000_000, 2_000_000]),
+    ],
+    transfersTotal: 510,
+    rate: { upBytesPerSecond: 50_000_000, downBytesPerSecond: 31_000_000 },
+    totals: {
+      filesDone: 1_180,
+      filesTotal: 1_902,
+      bytesDone: 5_100_000_000,
+      bytesTotal: 8_200_000_000,
+      secondsLeft: 62,
+    },
+  }),
+);
+
+const problem = (change: Partial<AttentionItem>): AttentionItem => ({
+  rootId: 1,
+  path: '',
+  code: '',
+  sentence: '',
+  remedy: '',
+  reach: 'blocked',
+  retryAtMs: null,
+  ...change,
+});
+
+export const attention: Answers = {
+  ...signedIn(
+    status({
+      state: 'attention',
+      sentence: '3 items need your attention',
+      detail: 'Everything else is in sync. Nothing is lost.',
+      roots: [
+        { ...roots.documents, state: 'attention', conflicts: 1, blocked: 1 },
+        { ...roots.studio, state: 'attention', held: 128 },
+        roots.launch,
+      ],
+      attention: [
+        problem({
+          path: 'site-notes.md',
+          code: 'conflict',
+          sentence: '“site-notes.md” was edited in two places.',
+          remedy: 'You and Carol Ito both changed it. Both versions are safe.',
+          conflict: 4,
+        }),
+        problem({
+          path: 'Q3\\Q4 outlook.xlsx',
+          code: 'name_not_allowed_by_service',
+          sentence: '“Q3\\Q4 outlook.xlsx” can’t sync: names can’t contain / or \\.',
+          remedy: 'Rename it on this computer and it will sync.',
+          suggestedName: 'Q3-Q4 outlook.xlsx',
+        }),
+      ],
+      attentionTotal: 3,
+    }),
+  ),
+  'held.list': () => [
+    {
+      id: 3,
+      rootId: 2,
+      what: 'deletes',
+      direction: 'to-remote',
+      items: 128,
+      bytes: 4_000_000_000,
+      sinceMs: now - 60 * minutes,
+      sample: ['raw/1.raw', 'raw/2.raw', 'raw/3.raw'],
+      sentence: '128 files were deleted from Studio.',
+    },
+  ],
+};
+
+type Look = Parameters<typeof listedFile>[2];
+const by = (person: (typeof people)[keyof typeof people], modified_at: string, size: number): Look =>
+  ({ modified_by: person, modified_at, content_modified_at: modified_at, size }) as Look;
+
+/** A folder with a row in each state. */
+export const files: Answers = folderOf(
+  [
+    listedFolder('20', '2025', { modified_by: people.ann, modified_at: '2026-01-02T10:00:00Z' } as never),
+    listedFolder('21', 'Drafts', { modified_by: people.carol, modified_at: '2026-11-23T14:03:00Z' } as never),
+    listedFolder('22', 'Signed', { modified_by: people.bob, modified_at: '2026-03-12T10:00:00Z' } as never),
+    listedFile('1', 'agreement-signed.pdf', by(people.bob, '2026-11-09T10:00:00Z', 2_100_000)),
+    listedFile('2', 'agreement.docx', by(people.ann, '2026-11-09T09:00:00Z', 1_400_000)),
+    listedFile('3', 'budget-2027.xlsx', by(people.ann, '2026-11-23T14:04:50Z', 212_000)),
+    listedFile('4', 'facade-east.dwg', {
+      ...by(people.bob, '2026-11-23T11:20:00Z', 6_100_000),
+      lock: { id: '1', type: 'lock', created_by: people.bob },
+    } as never),
+    listedFile('5', 'interview-04.m4a', by(people.carol, '2026-10-18T10:00:00Z', 31_000_000)),
+    listedFile('6', 'kick-off.pptx', by(people.dev, '2026-11-03T10:00:00Z', 18_000_000)),
+    listedFile('7', 'render-settings.json', by(people.dev, '2026-10-02T10:00:00Z', 3_000)),
+    listedFile('8', 'signing.jpg', by(people.dev, '2026-10-24T10:00:00Z', 4_800_000)),
+    listedFile('9', 'site-notes.md', by(people.carol, '2026-11-23T13:58:00Z', 8_000)),
+    listedFile('10', 'tender-package.zip', by(people.bob, '2026-10-20T10:00:00Z', 96_000_000)),
+    listedFile('11', 'walk-through.mp4', by(people.carol, '2026-10-28T10:00:00Z', 1_100_000_000)),
+  ],
+  [
+    pathState('20', { status: 'excluded' }),
+    pathState('21', { beneath: 'syncing', progress: 0.71 }),
+    pathState('3', { status: 'syncing', progress: 0.43 }),
+    pathState('4', { status: 'waiting', code: 'item_locked' }),
+    pathState('9', { status: 'conflict', conflict: 4 }),
+    pathState('11', { status: 'outside', rootId: null }),
+  ],
+);
+
+const photo = (id: string, name: string): ReturnType<typeof listedFile> =>
+  listedFile(id, name, { ...by(people.dev, '2026-10-24T10:00:00Z', 4_800_000), sha1: id.padStart(40, '0') });
+
+/** A folder of photos, with folders above them. */
+export const photos: Answers = {
+  'window.address': ({ path }) => ({ path }),
+  ...folderOf(
+    [
+      listedFolder('20', 'Site visits'),
+      listedFolder('21', 'Client picks'),
+      listedFolder('22', 'Renders'),
+      listedFolder('23', 'Scans'),
+      ...['facade-east.jpg', 'harbour-dusk.jpg', 'tower-study.jpg', 'plan-level-2.png', 'stairs-model.jpg'].map(
+        (name, at) => photo(`${at + 1}`, name),
+      ),
+      ...['arches-rome.jpg', 'site-by-night.jpg', 'living-room.jpg', 'plot-north.jpg', 'view-west.jpg'].map(
+        (name, at) => photo(`${at + 6}`, name),
+      ),
+      photo('11', 'walk-through.mp4'),
+      photo('12', 'planting.jpg'),
+    ],
+    [pathState('22', { status: 'excluded' }), pathState('3', { status: 'syncing', progress: 0.6 })],
+  ),
+};
+
+/** Draws a landscape for each photo, from its number alone. */
+export async function drawPhotos(page: Page): Promise<void> {
+  await page.route('**/content/thumbnail/**', (route) => {
+    const [id = '0'] = /(?<=thumbnail\/)\d+/.exec(route.request().url()) ?? [];
+    const hue = (Number(id) * 67) % 360;
+    const hill = 60 + ((Number(id) * 29) % 50);
+    const body = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200">
+      <defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="hsl(${hue} 55% 62%)"/><stop offset="1" stop-color="hsl(${hue + 40} 70% 86%)"/></linearGradient></defs>
+      <rect width="320" height="200" fill="url(#sky)"/><circle cx="${80 + hill}" cy="70" r="26" fill="hsl(${hue + 40} 90% 94%)"/>
+      <path d="M0 ${hill + 60} Q 90 ${hill} 170 ${hill + 50} T 320 ${hill + 30} V 200 H 0 Z" fill="hsl(${hue + 180} 25% 42%)"/>
+      <path d="M0 ${hill + 95} Q 110 ${hill + 40} 210 ${hill + 90} T 320 ${hill + 80} V 200 H 0 Z" fill="hsl(${hue + 190} 35% 26%)"/></svg>`;
+    return route.fulfill({ body, contentType: 'image/svg+xml' });
+  });
+}
+
+const notes = (lines: readonly string[]): string => ['# Site notes, Harbour House', '', ...lines, ''].join('\n');
+const mineText = notes([
+  'Visit on 18 November with Carol and Dev.',
+  'Ground floor: poured on Monday, cures until 27 Nov.',
+  'East facade: timber delivered, 214 boards.',
+  '',
+  '## To do',
+  '- Send drawings to Elena',
+  '- Check the drain at the north wall',
+  '- Order door handles',
+  '- Book the crane for 2 December',
+]);
+const theirsText = notes([
+  'Visit on 18 November with Carol and Dev.',
+  'Ground floor: poured on Monday, ready 25 Nov.',
+  'East facade: timber delivered, 214 boards.',
+  'Call the glazier about the corner window.',
+  '',
+  '## To do',
+  '- Send drawings to Elena and Bob',
+  '- Check the drain at the north wall',
+  '- Book the crane for 2 December',
+]);
+const version = {
+  path: 'site-notes.md',
+  itemId: '9',
+  versionId: '1',
+  sha1: null,
+  sizeBytes: 300,
+  modifiedAtMs: now - 7 * minutes,
+};
+
+const conflict: ConflictDetail = {
+  id: 4,
+  rootId: 1,
+  path: 'site-notes.md',
+  copyPath: 'site-notes (ann-laptop).md',
+  itemKind: 'file',
+  reason: 'both_edited',
+  rule: 'P7',
+  sentence: '“site-notes.md” was edited in two places.',
+  atMs: now - 7 * minutes,
+  mine: { ...version, isCopy: true, whose: 'mine', by: 'ann-laptop', byId: null },
+  theirs: { ...version, isCopy: false, whose: 'theirs', by: people.carol.name, byId: people.carol.id },
+  choices: ['mine', 'theirs', 'both'],
+  mineShown: { text: mineText, isCut: false, preview: null },
+  theirsShown: { text: theirsText, isCut: false, preview: null },
+};
+
+export const comparison: Answers = {
+  ...attention,
+  'conflict.get': () => conflict,
+  'conflict.list': () => ({ conflicts: [conflict, { ...conflict, id: 5, path: 'schedule.md' }], total: 2 }) as never,
+};
