@@ -34,7 +34,8 @@ const places: Readonly<Record<string, Place>> = {
   attention: { page: 'attention', shows: 'budget.txt' },
   files: { page: 'files', shows: 'Studio' },
   favourites: { page: 'favourites', shows: 'No favourites yet' },
-  recent: { page: 'recents', shows: 'old drafts' },
+  // In which order the files that go up together are the most recent ones is chance.
+  recent: { page: 'recents', shows: 'Last used', differs: 0.06 },
   bookmarks: { page: 'bookmarks', shows: 'Building code' },
   sharing: { page: 'sharing', shows: 'Launch plan' },
   requests: { page: 'requests', shows: 'Photos of the site' },

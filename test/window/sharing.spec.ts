@@ -79,6 +79,7 @@ test('a comparison colours both people by id, as the rest of the window does', a
   bridge.answer(folderOf([]));
   bridge.answer(signedIn(status({ invitations: [invitation] })));
   bridge.answer({
+    'conflict.list': () => ({ conflicts: [], total: 0 }),
     'conflict.get': () => ({
       id: 1,
       rootId: 1,
