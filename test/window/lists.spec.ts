@@ -183,8 +183,7 @@ test('a link that the browser does not let copy says so and how to allow it, in 
   bridge,
 }) => {
   await page.addInitScript(() => {
-    navigator.clipboard.writeText = () =>
-      Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
+    navigator.clipboard.writeText = () => Promise.reject(new Error('Write permission denied.'));
   });
   const { bookmarks, 'file requests': requests } = lists;
   if (bookmarks === undefined || requests === undefined) throw new Error('the lists of this test are gone');

@@ -89,6 +89,8 @@ const problem = (change: Partial<AttentionItem>): AttentionItem => ({
   rootId: 1,
   path: '',
   code: '',
+  cause: change.code ?? '',
+  args: {},
   sentence: '',
   remedy: '',
   reach: 'blocked',
