@@ -49,10 +49,12 @@ export function describeWhy(why: Why): string {
   }
   if (why.operation !== null)
     lines.push(`  next     ${why.operation}${why.rule === null ? '' : ` (rule ${why.rule})`}`);
-  if (why.problem !== null) lines.push(`  trouble  ${why.problem.sentence} ${why.problem.remedy}`);
+  if (why.problem !== null && !why.sentence.startsWith(why.problem.sentence))
+    lines.push(`  trouble  ${why.problem.sentence} ${why.problem.remedy}`);
   if (why.held !== null)
     lines.push(`  held     in batch ${why.held}: \`tandem release ${why.held} --apply\` or \`--restore\``);
-  if (why.attempts !== null && why.attempts > 0) lines.push(`  tried    ${why.attempts} times in vain`);
+  if (why.attempts !== null && why.attempts > 0)
+    lines.push(`  tried    ${why.attempts === 1 ? 'once' : `${why.attempts} times`}, without success`);
   if (why.retryAtMs !== null) lines.push(`  again    ${new Date(why.retryAtMs).toISOString()}`);
   return lines.map(printableName).join('\n');
 }
