@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { RemoteEntry } from '../../../main/engine/model/entry.ts';
 import { type ItemId, type StreamPosition, sequenceId } from '../../../main/engine/model/ids.ts';
 import {
@@ -128,8 +129,10 @@ export function contentsUnseen(remote: Remote): Remote {
 /** Hears of no change any more after a long poll has failed once. */
 export function noPollAgain(remote: Remote): Remote {
   let isBroken = false;
-  const forEver = (signal: AbortSignal): Promise<void> =>
-    new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  const forEver = async (signal: AbortSignal): Promise<void> => {
+    await once(signal, 'abort');
+    signal.throwIfAborted();
+  };
   return {
     ...remote,
     waitForChange: (position, signal) =>
