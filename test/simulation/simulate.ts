@@ -72,7 +72,7 @@ export async function simulate(host: ServiceHost, script: Script, options: RunOp
   };
   process.on('unhandledRejection', unhandled);
   try {
-    await play(run, options.afterActs);
+    await play(run, options);
   } catch (error) {
     run.violations.push({ rule: 'I1', what: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   } finally {
@@ -229,8 +229,10 @@ function noteOnce(violations: Violation[], { rule, what }: Violation): void {
 
 const errorText = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
-async function play(run: Run, afterActs: RunOptions['afterActs']): Promise<void> {
+async function play(run: Run, { afterActs, plant }: RunOptions): Promise<void> {
   const { time, script, devices } = run;
+  // A planted bug is caught: an engine that it drives round in circles may never come to rest.
+  const isCaught = (): boolean => plant !== undefined && run.violations.length > 0;
   for (const device of devices) await started(run, device);
   await time.pass(time.nowMs() + 5_000);
   run.trouble = script.trouble;
@@ -238,6 +240,7 @@ async function play(run: Run, afterActs: RunOptions['afterActs']): Promise<void>
   for (const act of script.acts) {
     await time.pass(time.nowMs() + act.afterMs);
     await perform(run, act, make);
+    if (isCaught()) return;
   }
   if (afterActs !== undefined) {
     run.trouble = 0;
@@ -252,6 +255,7 @@ async function play(run: Run, afterActs: RunOptions['afterActs']): Promise<void>
   const restAtMs = time.nowMs() + REST_MS;
   while (time.nowMs() < restAtMs && !isConverged(devices, run.service, run.root)) {
     await time.pass(time.nowMs() + LOOK_EVERY_MS);
+    if (isCaught()) return;
     for (const device of devices) {
       // Finally the person releases everything that the guard holds and selects everything that is left out.
       if (releaseAll(device) > 0) count(run, 'held and released');
