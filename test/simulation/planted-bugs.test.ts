@@ -17,7 +17,9 @@ const RARE: ReadonlySet<string> = new Set([
   'take an error of the disk for an absence',
   'take a failed download for a delete there',
   'try what has failed before everything else',
+  'take the position after the listing',
   'take the holder of the name for its own upload',
+  'take a version that came first for its own',
   'forget the parts of an upload session',
   'trust the hints alone',
 ]);
