@@ -69,7 +69,7 @@ function places(root: string, outDir: string): Plugin {
         const target = path.resolve(path.dirname(id), ofUrl ?? ofFolder ?? '');
         const isSource = target.endsWith('.ts');
         const file = built.get(target) ?? (isSource ? emit(target) : path.relative(outDir, target));
-        // All output lies in one folder, so that what it refers to is found from each of its files.
+        // All output is in one folder, so the same relative path works from each of its files.
         return ofUrl === undefined
           ? `path.resolve(import.meta.dirname, '${file}')`
           : `new URL('./${file}', import.meta.url)`;

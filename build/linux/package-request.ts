@@ -54,7 +54,7 @@ const options = {
 } as const;
 
 /**
- * Parses the arguments of fpm that electron-builder uses. An unknown one throws: a package must not lack what it was asked to have.
+ * Parses the fpm arguments that electron-builder uses. Throws for any other, so that no package is built without it.
  */
 export async function readPackageRequest(args: readonly string[]): Promise<PackageRequest> {
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });

@@ -176,3 +176,22 @@ for (const width of [1440, 400]) {
     await bothSchemesAreSound(page);
   });
 }
+
+test('why a file waits is said once, and what else troubles a conflict is said beside it', async ({ page, bridge }) => {
+  const says = { sentence: '“budget.xlsx” is open in another program.', remedy: 'Close it there.' };
+  const problem = { code: 'file_in_use', cause: 'file_in_use', args: {}, ...says };
+  const why = {
+    ...{ rootId: 1, path: 'budget.xlsx', status: 'waiting' as const, sentence: `${says.sentence} ${says.remedy}` },
+    ...{ local: null, remote: null, synced: null, rule: null, operation: null, next: null, problem, leftOut: null },
+    ...{ retryAtMs: null, attempts: 1, held: null, conflict: null },
+  };
+  let shown: typeof why = why;
+  bridge.answer({ 'activity.list': () => ({ entries: journal, more: false }), 'path.why': () => shown });
+  await bridge.open('#/activity?root=1&why=budget.xlsx');
+  const panel = page.getByRole('complementary');
+  await expect(panel.getByText(says.sentence)).toHaveCount(1);
+  shown = { ...why, sentence: '“budget.xlsx” was edited on both sides.' };
+  await page.reload();
+  await expect(panel).toContainText('was edited on both sides.');
+  await expect(panel.getByText(`${says.sentence} ${says.remedy}`)).toHaveCount(1);
+});

@@ -58,7 +58,8 @@ function Explanation({ why }: { why: Why }): ReactNode {
   return (
     <div className="grid gap-4 p-4">
       <p>{why.sentence}</p>
-      {why.problem !== null && (
+      {/* Mostly the sentence is that of the problem; in a conflict it is not. */}
+      {why.problem !== null && !why.sentence.startsWith(why.problem.sentence) && (
         <p className="rounded-control bg-warn-bg p-3 text-warn">{`${why.problem.sentence} ${why.problem.remedy}`}</p>
       )}
       <dl className="grid gap-3">
