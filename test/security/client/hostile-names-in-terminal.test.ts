@@ -48,7 +48,8 @@ function answersOf(name: string): Readonly<Record<string, unknown>> {
       local: seen,
       remote: seen,
       synced: null,
-      problem: item,
+      // Said in a row of its own, as in a conflict: the sentence above is another one.
+      problem: { ...item, sentence: `"${name}" is in use.` },
       operation: null,
       held: null,
       attempts: null,
