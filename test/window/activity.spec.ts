@@ -181,9 +181,22 @@ test('why a file waits is said once, and what else troubles a conflict is said b
   const says = { sentence: '“budget.xlsx” is open in another program.', remedy: 'Close it there.' };
   const problem = { code: 'file_in_use', cause: 'file_in_use', args: {}, ...says };
   const why = {
-    ...{ rootId: 1, path: 'budget.xlsx', status: 'waiting' as const, sentence: `${says.sentence} ${says.remedy}` },
-    ...{ local: null, remote: null, synced: null, rule: null, operation: null, next: null, problem, leftOut: null },
-    ...{ retryAtMs: null, attempts: 1, held: null, conflict: null },
+    rootId: 1,
+    path: 'budget.xlsx',
+    status: 'waiting' as const,
+    sentence: `${says.sentence} ${says.remedy}`,
+    local: null,
+    remote: null,
+    synced: null,
+    rule: null,
+    operation: null,
+    next: null,
+    problem,
+    leftOut: null,
+    retryAtMs: null,
+    attempts: 1,
+    held: null,
+    conflict: null,
   };
   let shown: typeof why = why;
   bridge.answer({ 'activity.list': () => ({ entries: journal, more: false }), 'path.why': () => shown });
