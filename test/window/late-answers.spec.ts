@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { ActivityEntry } from '../../preload/ipc/shapes/status.ts';
 import type { FakeBridge } from '../support/window/fake-bridge.ts';
 import { folderOf, listedFile, listedFolder } from '../support/window/folder-answers.ts';
+import { libraryAnswers } from '../support/window/library-answers.ts';
 import { now } from '../support/window/status-states.ts';
 import { test } from './fake-window.ts';
 
@@ -339,4 +340,28 @@ test('what was applied stays as it was chosen while the folders are read again',
   await expect(letters).toHaveAttribute('aria-checked', 'false');
   await letters.click();
   await expect(roots.getByRole('button', { name: 'Apply' })).toBeEnabled();
+});
+
+test('what was restored is said, also when its list is gone before the answer', async ({ page, bridge }) => {
+  const last = listedFile('5', 'old price list.xlsx', { trashed_at: '2026-11-21T10:00:00Z' });
+  let entries = [last];
+  bridge.answer(libraryAnswers());
+  bridge.answer({
+    service: {
+      listTrash: () => ({ entries, total_count: entries.length, limit: 200, offset: 0, next_marker: null }) as never,
+      restoreFile: () => {
+        entries = [];
+        return { ...last, trashed_at: null } as never;
+      },
+    },
+  });
+  await bridge.open('#/trash');
+  await row(page, last.name ?? '').click({ button: 'right' });
+  const arrive = bridge.delay('restoreFile');
+  await page.getByRole('menuitem', { name: /^Restore/ }).click();
+  await askedAgain(bridge, 'restoreFile', 0);
+  await bridge.emit('activity', [{ ...activity(last.name ?? ''), kind: 'restore-remote' }]);
+  await expect(page.getByText('Trash is empty')).toBeVisible();
+  arrive();
+  await expect(page.getByText('Restored “old price list.xlsx” to “All files”.')).toBeVisible();
 });

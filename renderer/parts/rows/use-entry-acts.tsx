@@ -46,19 +46,17 @@ function Confirmation({ act, onClose }: { act: Sending; onClose: () => void }): 
   );
 }
 
+type Order = { readonly act: Sending; readonly onSent: (() => void) | undefined };
+
 function useSending() {
   const tell = useToast();
-  const sending = useServiceAction((bridge, act: Sending) => act.send(bridge));
+  // All in the action itself: the list may be gone before the answer, with its last row.
+  const sending = useServiceAction(async (bridge, { act, onSent }: Order) => {
+    const done = await act.send(bridge);
+    onSent?.();
+    if (done !== null) tell(done);
+  });
   const { mutate } = sending;
-  const send = useCallback(
-    (act: Sending, onSent?: () => void): void =>
-      mutate(act, {
-        onSuccess: (done) => {
-          onSent?.();
-          if (done !== null) tell(done);
-        },
-      }),
-    [mutate, tell],
-  );
+  const send = useCallback((act: Sending, onSent?: () => void): void => mutate({ act, onSent }), [mutate]);
   return { send, isPending: sending.isPending, error: sending.error };
 }
