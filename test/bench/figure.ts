@@ -8,6 +8,8 @@ export type Figure = {
   readonly peers?: readonly Beside[];
   /** The limit that keeps it from being better, in a few words. */
   readonly bound?: string;
+  /** The most that it should be, in the same unit. */
+  readonly wanted?: number;
 };
 
 export type Beside = { readonly what: string; readonly value: number };

@@ -8,25 +8,30 @@ import { benchGrowth } from './service/growth.ts';
 import { benchUpkeep } from './service/upkeep.ts';
 import { benchService } from './service.ts';
 import { benchLarge, benchTree } from './tree.ts';
-import { benchWindow } from './window.ts';
+import { benchWindow, WINDOW_PARTS } from './window.ts';
 
 type Bench = (say: (text: string) => void) => Promise<readonly Figure[]> | AsyncIterable<readonly Figure[]>;
 
 /**
  * `npm run bench -- [NAME…] [--json]`: each figure beside a peer or a limit that was measured in the same run.
- * `npm run bench -- client [PART…] [--scale 0.1]`: parts of it, or on smaller trees, for a quick look.
+ * `npm run bench -- client [PART…] [--scale 0.1]`: parts of it, or on smaller trees, for a quick look. `window [PART…]` works the same.
  */
 const benches: Readonly<Record<string, Bench>> = {
   tree: benchTree,
   large: benchLarge,
   latency: benchLatency,
-  client: (say) => benchClient(say, { scale, only: positionals.filter((name) => CLIENT_PARTS.includes(name)) }),
+  client: (say) => benchClient(say, { scale, only: partsOf('client') }),
   service: benchService,
   growth: benchGrowth,
   parallel: benchParallel,
   upkeep: benchUpkeep,
-  window: benchWindow,
+  window: (say) => benchWindow(say, { scale, only: partsOf('window') }),
 };
+
+const parts: Readonly<Record<string, readonly string[]>> = { client: CLIENT_PARTS, window: WINDOW_PARTS };
+const partsOf = (bench: string): readonly string[] =>
+  positionals.filter((name) => parts[bench]?.includes(name) === true);
+const benchOf = (name: string): string => Object.keys(parts).find((bench) => parts[bench]?.includes(name)) ?? name;
 
 // The tests' check of each answer against the contract would be measured as well.
 process.env['TANDEM_CHECK_ANSWERS'] = 'off';
@@ -38,9 +43,9 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const scale = Number(values.scale);
-const known = [...Object.keys(benches), ...CLIENT_PARTS];
+const known = [...Object.keys(benches), ...Object.values(parts).flat()];
 const unknown = positionals.filter((name) => !known.includes(name));
-const wanted = new Set(positionals.map((name) => (CLIENT_PARTS.includes(name) ? 'client' : name)));
+const wanted = new Set(positionals.map(benchOf));
 if (unknown.length > 0) {
   console.error(`There is no bench named ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
   process.exitCode = 1;
@@ -59,10 +64,11 @@ if (unknown.length > 0) {
 }
 
 function describe(figure: Figure): string {
-  const { what, value, unit, bound } = figure;
+  const { what, value, unit, bound, wanted } = figure;
   const others = [...(figure.beside === undefined ? [] : [figure.beside]), ...(figure.peers ?? [])];
   const lines = others.map((other) => `   beside ${other.what}: ${other.value} ${unit}${ratio(value, other)}`);
-  const head = `${what}: ${value} ${unit}`;
+  const limit = wanted === undefined ? '' : ` (wanted: at most ${wanted}${value > wanted ? ', missed' : ''})`;
+  const head = `${what}: ${value} ${unit}${limit}`;
   if (others.length < 2 && bound === undefined) return head + lines.join('');
   return [head, ...lines, ...(bound === undefined ? [] : [`   bounded by ${bound}`])].join('\n');
 }

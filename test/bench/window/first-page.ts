@@ -2,15 +2,18 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import type { Browser } from '@playwright/test';
-import type { StartedTandem } from '../../support/started-tandem.ts';
+
 import type { Figure } from '../figure.ts';
+import type { WindowPlace } from './window-place.ts';
 
 const RUNS = 9;
 const built = fileURLToPath(new URL('../../../dist/renderer/', import.meta.url));
 
 /** How soon the window shows something, and how much script it has to read for it. */
-export async function benchFirstPage(browser: Browser, tandem: StartedTandem): Promise<readonly Figure[]> {
+export async function benchFirstPage({
+  browser,
+  tandem,
+}: Pick<WindowPlace, 'browser' | 'tandem'>): Promise<readonly Figure[]> {
   const paints: number[] = [];
   const windows: number[] = [];
   const states: number[] = [];

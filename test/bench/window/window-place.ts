@@ -1,0 +1,82 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { openService } from '../../../service/app.ts';
+import { readStorageConfig } from '../../../service/config.ts';
+import { chromiumPath } from '../../support/chromium-path.ts';
+import { eventually } from '../../support/processes.ts';
+import { type StartedTandem, startTandem } from '../../support/started-tandem.ts';
+import { addManyFolders } from '../service/many-folders.ts';
+
+/** Tandem and a browser for all parts of the window's bench. */
+export type WindowPlace = {
+  readonly browser: Browser;
+  readonly tandem: StartedTandem;
+  /** The id of a synced folder with this many items; filled once. Their names are those of `itemName`. */
+  readonly folderOf: (count: number) => Promise<string>;
+  /** The window in a page of its own, at the still empty list of a folder; closes the page after `act`. */
+  readonly onPage: <Result>(options: PageOptions, act: (page: Page) => Promise<Result>) => Promise<Result>;
+  readonly close: () => Promise<void>;
+};
+
+export type PageOptions = {
+  readonly view: 'list' | 'grid';
+  /** Runs before the window opens, such as to listen to its requests. */
+  readonly prepare?: (page: Page) => Promise<void> | void;
+};
+
+/** The name of an item of `folderOf`, as its row shows it. */
+export const itemName = (index: number): string => `item ${String(index).padStart(6, '0')}`;
+
+export async function openWindowPlace(): Promise<WindowPlace> {
+  const tandem = await startTandem();
+  const browser = await chromium.launch({ executablePath: chromiumPath() });
+  const filled = new Map<number, Promise<string>>();
+  return {
+    browser,
+    tandem,
+    folderOf(count) {
+      const folder = filled.get(count) ?? aFolderOfMany(tandem, count);
+      filled.set(count, folder);
+      return folder;
+    },
+    async onPage({ view, prepare }, act) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+      try {
+        const page = await context.newPage();
+        await page.addInitScript((kept) => localStorage.setItem('tandem.files.view', kept), view);
+        await prepare?.(page);
+        // Served again a moment after the process answers.
+        await page.goto(await eventually('the window is served', () => tandem.link().catch(() => undefined)));
+        await page.getByTestId('state').waitFor();
+        return await act(page);
+      } finally {
+        await context.close();
+      }
+    },
+    async close() {
+      await browser.close();
+      await tandem.close();
+    },
+  };
+}
+
+/** Shows a folder in Files. */
+export async function openFolder(page: Page, folderId: string): Promise<void> {
+  await page.evaluate((id) => {
+    window.location.hash = `#/files?folder=${id}`;
+  }, folderId);
+}
+
+/** Its rows come without events, so that nothing but the window takes notice. */
+async function aFolderOfMany(tandem: StartedTandem, count: number): Promise<string> {
+  const { id } = await tandem.web.createFolder(tandem.remoteId, `a folder of ${count}`);
+  await tandem.stop();
+  {
+    await using opened = await openService(readStorageConfig({ data: tandem.data }));
+    const { store } = opened.service;
+    const model = await store.read((reads) => reads.items.get(id));
+    if (model?.kind !== 'folder') throw new Error('The folder was not made.');
+    await addManyFolders(store, model, id, count);
+  }
+  await tandem.startAgain();
+  return id;
+}
