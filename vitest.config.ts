@@ -25,7 +25,10 @@ const withServers = { globalSetup: ['test/support/servers/global-setup.ts'] };
 /** The service runs inside the test process. These tests measure and kill nothing, so files may run in parallel. */
 const inOneProcess = ['test/integration/{service,authorisation}/**/*.test.ts'];
 
-/** State shared between service processes that could race: sign-ins, events, locks, uploads, counts, deliveries. */
+/**
+ * State shared between service processes that could race: sign-ins, events, locks, uploads, counts, deliveries. And refusals, since only
+ * PostgreSQL gets statements together.
+ */
 const sharedByProcesses = [
   'admin-events',
   'collaboration-webhooks',
@@ -36,6 +39,7 @@ const sharedByProcesses = [
   'oauth',
   'own-password',
   'proxies',
+  'refusal-order',
   'retention',
   'search',
   'shared-link-life',
