@@ -50,14 +50,34 @@ const newName = () => `name ${(names += 1)}`;
 const make = async () => ann.post('/folders', { name: newName(), parent: { id: folder } });
 const upload = async () => ann.upload({ name: newName(), parent: { id: folder } }, 'content');
 
+/** How many requests `tripsOf` sends. */
+const rounds = 4;
+
 /** The fewest trips of a few requests: the first ones open connections, and a job may run beside any of them. */
-async function tripsOf(send: () => Promise<CallerAnswer>, status: number): Promise<number> {
+async function tripsOf(send: (round: number) => Promise<CallerAnswer>, status: number): Promise<number> {
   const counts: number[] = [];
-  for (let round = 0; round < 4; round += 1) {
-    const { trips } = await line.count(async () => expect((await send()).status).toBe(status));
+  for (let round = 0; round < rounds; round += 1) {
+    const { trips } = await line.count(async () => expect((await send(round)).status).toBe(status));
     counts.push(trips);
   }
   return Math.min(...counts);
+}
+
+type Kind = 'file' | 'folder';
+
+/** Makes an item that a test may move, trash or copy. A folder contains a file and a folder. */
+async function freshItem(kind: Kind): Promise<string> {
+  if (kind === 'file') return (await upload()).json.entries[0]?.id ?? '';
+  const { id } = (await make()).json;
+  await ann.upload({ name: 'inner', parent: { id } }, 'content');
+  await ann.post('/folders', { name: 'below', parent: { id } });
+  return id;
+}
+
+async function freshItems(kind: Kind): Promise<string[]> {
+  const ids: string[] = [];
+  for (let round = 0; round < rounds; round += 1) ids.push(await freshItem(kind));
+  return ids;
 }
 
 describe('round trips to PostgreSQL', () => {
@@ -88,9 +108,21 @@ describe('round trips to PostgreSQL', () => {
     expect(await tripsOf(async () => ann.put(`/files/${file}`, { name: newName() }), 200)).toBe(6);
   });
 
-  test('moves a folder to the trash in 7', async () => {
-    const made: string[] = [];
-    for (let count = 0; count < 4; count += 1) made.push((await make()).json.id);
-    expect(await tripsOf(async () => ann.delete(`/folders/${made.pop()}`), 204)).toBe(7);
+  // A folder also looks for what is shared below it.
+  test.each([
+    { trips: 5, kind: 'file', path: '/files' },
+    { trips: 6, kind: 'folder', path: '/folders' },
+  ] as const)('restores a $kind from the trash in $trips', async ({ trips, kind, path: items }) => {
+    const ids = await freshItems(kind);
+    for (const id of ids) await ann.delete(`${items}/${id}?recursive=true`);
+    expect(await tripsOf(async (round) => ann.post(`${items}/${ids[round]}`, {}), 201)).toBe(trips);
+  });
+
+  test.each([
+    { trips: 4, kind: 'file', path: '/files' },
+    { trips: 6, kind: 'folder', path: '/folders' },
+  ] as const)('moves a $kind to the trash in $trips', async ({ trips, kind, path: items }) => {
+    const ids = await freshItems(kind);
+    expect(await tripsOf(async (round) => ann.delete(`${items}/${ids[round]}?recursive=true`), 204)).toBe(trips);
   });
 });

@@ -4,6 +4,7 @@ import type { FolderRecord, ItemRecord } from '../../ports/metadata/items/items.
 import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { presentMini } from '../kernel/mini.ts';
+import { together } from '../kernel/together.ts';
 import { Refusal } from '../refusal.ts';
 import { accessTo, kindNames } from './item-access.ts';
 import { sharedItems } from './shared-with.ts';
@@ -50,7 +51,8 @@ export function nameInUse(message: string, kind: ItemRecord['kind'], other: Item
 
 async function holderOfName(reads: MetadataReads, { folder, name, itemId }: NameClaim): Promise<ItemRecord | null> {
   const key = nameKey(name);
-  const other = (await reads.items.getByName(folder.id, key)) ?? (await sharedByName(reads, folder, key));
+  const [own, shared] = await together([reads.items.getByName(folder.id, key), sharedByName(reads, folder, key)]);
+  const other = own ?? shared;
   return other?.id === itemId ? null : other;
 }
 

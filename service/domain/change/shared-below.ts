@@ -1,23 +1,29 @@
 import type { ItemRecord } from '../../ports/metadata/items/items.ts';
+import type { CollaborationRecord } from '../../ports/metadata/sharing/collaborations.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { inForce, personsOf } from '../access/persons-of.ts';
 import { settleShownNames } from '../access/settle-shown-names.ts';
 import { audienceOf, isInTree } from './audience.ts';
 import type { Change } from './change.ts';
 import { sequencedSource } from './sequenced-source.ts';
 
+/** The collaborations on items below a folder; none for other items. */
+export async function sharesBelow(reads: MetadataReads, item: ItemRecord): Promise<readonly CollaborationRecord[]> {
+  return item.kind === 'folder' ? reads.collaborations.listAcceptedBelow(item.id) : [];
+}
+
 /**
  * Notifies users who share only something below a folder that it disappeared or reappeared with the folder. They do not see the
- * folder, so its own event does not reach them.
+ * folder, so its own event does not reach them. `shares` are the result of `sharesBelow`.
  */
 export async function emitSharedBelow(
   change: Change,
   folder: ItemRecord,
+  shares: readonly CollaborationRecord[],
   eventType: 'ITEM_SYNC' | 'ITEM_UNSYNC',
 ): Promise<void> {
-  if (folder.kind !== 'folder') return;
   const { tx, emit } = change;
-  const shared = inForce(tx, await tx.collaborations.listAcceptedBelow(folder.id));
-  for (const person of await personsOf(tx, shared)) {
+  for (const person of await personsOf(tx, inForce(tx, shares))) {
     const { userId, itemId, role, isAccessOnly } = person;
     const item = await tx.items.get(itemId);
     const path = item ? await tx.items.ancestors(item) : [];

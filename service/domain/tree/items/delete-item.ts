@@ -6,7 +6,7 @@ import { canRemove } from '../../access/permissions/permission-flags.ts';
 import { requireMatch } from '../../access/preconditions.ts';
 import { type Change, changed, emitItemEvent } from '../../change/change.ts';
 import { sizedFolders } from '../../change/place.ts';
-import { emitSharedBelow } from '../../change/shared-below.ts';
+import { emitSharedBelow, sharesBelow } from '../../change/shared-below.ts';
 import { together } from '../../kernel/together.ts';
 import { Refusal } from '../../refusal.ts';
 import type { ItemTarget } from './update-item.ts';
@@ -20,16 +20,19 @@ export async function deleteItem(change: Change, target: ItemTarget, recursive: 
   const view = await requireItem(tx, caller, target.kind, target.itemId, 'organise');
   requireRemovable(view);
   requireUnlocked(view.item, change);
-  await requireNoFolderLock(tx, view.item);
-  requireMatch(view.item, target.ifMatch);
-  if (view.item.kind === 'folder' && !recursive) await requireEmpty(change, view.item.id);
+  const requireState = async () => {
+    requireMatch(view.item, target.ifMatch);
+    if (view.item.kind === 'folder' && !recursive) await requireEmpty(change, view.item.id);
+  };
+  await together([requireNoFolderLock(tx, view.item), requireState()]);
   const item: ItemRecord = { ...changed(view.item, change), trashedAt: now, trashedBy: caller.user.id };
-  await together([
+  const [shares] = await together([
+    sharesBelow(tx, item),
     tx.items.update(item, nameKey(item.name)),
     tx.items.addSize(sizedFolders(view.ancestors), -item.sizeBytes),
     emitItemEvent(change, 'ITEM_TRASH', item, view.ancestors),
   ]);
-  await emitSharedBelow(change, item, 'ITEM_UNSYNC');
+  await emitSharedBelow(change, item, shares, 'ITEM_UNSYNC');
 }
 
 function requireRemovable(view: ItemView): void {

@@ -3,12 +3,13 @@ import type { EventType } from '../../../../contract/resources/streams/event.ts'
 import type { FolderRecord, ItemKind, ItemRecord, ItemRecords } from '../../../ports/metadata/items/items.ts';
 import { type ItemView, isSharedTop, requireItem, requireRight, viewOfKind } from '../../access/item-access.ts';
 import { requireUnlocked } from '../../access/locks.ts';
-import { type NameClaim, requireFreeName } from '../../access/names.ts';
+import { requireFreeName } from '../../access/names.ts';
 import { requireMatch } from '../../access/preconditions.ts';
 import { ownName } from '../../access/shown-name.ts';
 import { audienceOf } from '../../change/audience.ts';
 import { type Change, changed, emitItemEvent, emitLoss } from '../../change/change.ts';
 import { differencesOf } from '../../change/item-differences.ts';
+import { parentOf } from '../../change/place.ts';
 import { together } from '../../kernel/together.ts';
 import { Refusal } from '../../refusal.ts';
 import { lockWanted } from './file-lock.ts';
@@ -57,12 +58,6 @@ async function updatedView(change: Change, target: ItemTarget, changes: ItemChan
   }
   if (!isSame(view.item.tags, wanted.tags)) await setTags(change, wanted);
   return write(change, view, wanted, move);
-}
-
-function parentOf({ item, ancestors }: ItemView): NameClaim['folder'] {
-  const parent = ancestors.at(-1);
-  if (parent === undefined) throw new Error(`Item ${item.id} is in no folder.`);
-  return { id: parent.id, parentId: parent.parentId, ownerId: item.ownerId };
 }
 
 async function rootOf({ tx, caller }: Change): Promise<FolderRecord> {

@@ -5,11 +5,12 @@ import type { FullFolder } from '../../../../contract/resources/items/folder.ts'
 import type { FullWebLink } from '../../../../contract/resources/items/web-link.ts';
 import type { ItemKind, ItemRecord, ItemRecords } from '../../../ports/metadata/items/items.ts';
 import { type ItemView, isTrashed, requireItem, viewOfKind } from '../../access/item-access.ts';
-import { requireFreeName } from '../../access/names.ts';
+import { type NameClaim, requireFreeName } from '../../access/names.ts';
 import { type Change, changed, changeIn, emitItemEvent } from '../../change/change.ts';
-import { type Place, placeIn, sizedFolders } from '../../change/place.ts';
+import { type Place, parentOf, placeIn, sizedFolders } from '../../change/place.ts';
 import { treesOf } from '../../change/scope.ts';
-import { emitSharedBelow } from '../../change/shared-below.ts';
+import { emitSharedBelow, sharesBelow } from '../../change/shared-below.ts';
+import { together } from '../../kernel/together.ts';
 import { Refusal } from '../../refusal.ts';
 import { answerFile, answerFolder, answerWebLink } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
@@ -31,63 +32,75 @@ const linkAsAnswered = { shared_link: null };
  */
 export async function restoreFile(service: Service, caller: Caller, request: RestoreItem): Promise<FullFile> {
   return changeIn(service, caller, treesOf(caller, request.itemId, request.parentId), async (change) => {
-    const view = await restoreItem(change, 'file', request);
-    return { ...(await answerFile(service, change.tx, caller, view)), ...linkAsAnswered };
+    const answer = await restoreItem(change, 'file', request, (view) => answerFile(service, change.tx, caller, view));
+    return { ...answer, ...linkAsAnswered };
   });
 }
 
 /** Restores a folder and everything below it from the trash. */
 export async function restoreFolder(service: Service, caller: Caller, request: RestoreItem): Promise<FullFolder> {
   return changeIn(service, caller, treesOf(caller, request.itemId, request.parentId), async (change) => {
-    const view = await restoreItem(change, 'folder', request);
-    return { ...(await answerFolder(service, change.tx, caller, view)), ...linkAsAnswered };
+    const answer = await restoreItem(change, 'folder', request, (view) =>
+      answerFolder(service, change.tx, caller, view),
+    );
+    return { ...answer, ...linkAsAnswered };
   });
 }
 
 /** Restores a web link from the trash (service-api.md 4.3). */
 export async function restoreWebLink(service: Service, caller: Caller, request: RestoreItem): Promise<FullWebLink> {
   return changeIn(service, caller, treesOf(caller, request.itemId, request.parentId), async (change) => {
-    const view = await restoreItem(change, 'web_link', request);
-    return { ...(await answerWebLink(service, change.tx, caller, view)), ...linkAsAnswered };
+    const answer = await restoreItem(change, 'web_link', request, (view) =>
+      answerWebLink(service, change.tx, caller, view),
+    );
+    return { ...answer, ...linkAsAnswered };
   });
 }
 
-async function restoreItem<Kind extends ItemKind>(
+/** Restores an item and answers with it, while its rows are written. */
+async function restoreItem<Kind extends ItemKind, Answer>(
   change: Change,
   kind: Kind,
   request: RestoreItem,
-): Promise<ItemView<ItemRecords[Kind]>> {
-  const view = await requireTrashed(change.tx, change.caller, kind, request.itemId);
-  return viewOfKind(await restoredView(change, view, request), kind);
-}
-
-async function restoredView(change: Change, view: ItemView, request: RestoreItem): Promise<ItemView> {
-  const { tx } = change;
-  const place = await placeOf(change, view, request.parentId);
-  const name = request.name ?? view.item.name;
-  await requireFreeName(tx, { folder: place.folder, name, kind: view.item.kind, itemId: view.item.id });
+  answerOf: (view: ItemView<ItemRecords[Kind]>) => Promise<Answer>,
+): Promise<Answer> {
+  const { tx, caller } = change;
+  const before: ItemView = await requireTrashed(tx, caller, kind, request.itemId);
+  const { folder, ancestors, access } = await placeOf(change, before, request.parentId);
+  const name = request.name ?? before.item.name;
+  await requireFreeName(tx, { folder, name, kind, itemId: before.item.id });
   const item: ItemRecord = {
-    ...changed(view.item, change),
+    ...changed(before.item, change),
     name,
-    parentId: place.folder.id,
+    parentId: folder.id,
     trashedAt: null,
     trashedBy: null,
   };
-  await tx.items.update(item, nameKey(name));
-  await tx.items.addSize(sizedFolders(place.ancestors), item.sizeBytes);
-  await emitItemEvent(change, 'ITEM_UNDELETE_VIA_TRASH', item, place.ancestors);
-  await emitSharedBelow(change, item, 'ITEM_SYNC');
-  return { item, ancestors: place.ancestors, access: place.access };
+  const [answer, shares] = await together([
+    answerOf(viewOfKind({ item, ancestors, access }, kind)),
+    sharesBelow(tx, item),
+    tx.items.update(item, nameKey(name)),
+    tx.items.addSize(sizedFolders(ancestors), item.sizeBytes),
+    emitItemEvent(change, 'ITEM_UNDELETE_VIA_TRASH', item, ancestors),
+  ]);
+  await emitSharedBelow(change, item, shares, 'ITEM_SYNC');
+  return answer;
+}
+
+/** Where an item is restored to. */
+interface RestorePlace extends Omit<Place, 'folder'> {
+  readonly folder: NameClaim['folder'];
 }
 
 /** The former location; otherwise the given fallback; without one, the root of the owner. */
-async function placeOf({ tx, caller }: Change, view: ItemView, fallbackId: string | undefined): Promise<Place> {
-  const parent = view.item.parentId === null ? null : await tx.items.get(view.item.parentId);
-  if (parent?.kind === 'folder' && !isTrashed({ item: parent, ancestors: view.ancestors })) {
-    return { folder: parent, ancestors: view.ancestors, access: view.access };
+async function placeOf({ tx, caller }: Change, view: ItemView, fallbackId: string | undefined): Promise<RestorePlace> {
+  const { item, ancestors, access } = view;
+  // Its own place in the trash aside, an item is only as alive as the folders above it.
+  if (!isTrashed({ item: { ...item, trashedAt: null }, ancestors })) {
+    return { folder: parentOf(view), ancestors, access };
   }
   const place = placeIn(await requireItem(tx, caller, 'folder', fallbackId ?? rootFolderId, 'upload'));
-  if (place.folder.ownerId === view.item.ownerId) return place;
+  if (place.folder.ownerId === item.ownerId) return place;
   throw new Refusal(
     'forbidden',
     'Its folder no longer exists. Send a folder of the same owner as "parent" to restore it there.',
