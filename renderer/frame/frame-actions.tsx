@@ -11,7 +11,7 @@ export function FrameActions({ onSearch }: { onSearch: () => void }): ReactNode 
       <Button kind="ghost" icon aria-label={texts.frame.search} onPress={onSearch}>
         <Search aria-hidden className="size-4.5" strokeWidth={1.75} />
       </Button>
-      <NoticesButton />
+      <NoticesButton placement="bottom end" />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { texts } from '../texts/texts.ts';
 const NoticeList = lazyWithRetry(async () => (await import('../features/notices/notice-list.tsx')).NoticeList);
 
 /** The bell: a dot marks notices since it was last opened. */
-export function NoticesButton(): ReactNode {
+export function NoticesButton({ placement = 'right top' }: { placement?: 'right top' | 'bottom end' }): ReactNode {
   const { notices } = useSession();
   const invitations = useStatus((status) => status.invitations.length) ?? 0;
   const unread = useStore(notices).filter(({ isRead }) => !isRead).length + invitations;
@@ -28,7 +28,7 @@ export function NoticesButton(): ReactNode {
         )}
       </Button>
       <Popover
-        placement="right top"
+        placement={placement}
         className="w-100 max-w-[calc(100vw-2rem)] overflow-auto rounded-card bg-over shadow-float [--field:var(--over)] data-entering:animate-[rise_120ms_ease-out]"
       >
         <Dialog aria-label={texts.frame.notices} className="outline-none">

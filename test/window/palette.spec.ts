@@ -35,3 +35,29 @@ test('the search narrows to a person and to a folder, each found by typing', asy
   await page.getByRole('button', { name: 'Remove filter Owner: Carol Ito' }).click();
   await expect(page.getByRole('button', { name: 'Owner' })).toBeVisible();
 });
+
+test('the arrows walk through what the palette lists, also to what is out of sight, and Enter opens it', async ({
+  page,
+  bridge,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 500 });
+  bridge.answer(folderOf([]));
+  const nothing = { type: 'search_results_items', entries: [], total_count: 0, limit: 8, offset: 0 } as const;
+  bridge.answer({ service: { search: () => ({ ...nothing, entries: [] }) } });
+  await bridge.open('#/home');
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('searchbox');
+  const last = page.getByRole('menuitem').last();
+  await expect(last).not.toBeInViewport();
+  await box.press('ArrowDown');
+  await box.press('ArrowUp');
+  const id = (await last.getAttribute('id')) ?? '';
+  await expect(box).toHaveAttribute('aria-activedescendant', id);
+  // A border of it may lie under the edge of the list.
+  await expect(last).toBeInViewport({ ratio: 0.9 });
+  await expect(box).toBeFocused();
+  await box.fill('Activity');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
+});

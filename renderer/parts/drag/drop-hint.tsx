@@ -21,7 +21,9 @@ export function DropHint({
   if (hint === null) return null;
   const Sign = hint.isRefused ? Ban : Icon;
   return (
+    // Announced above; drawn outside of every landmark.
     <div
+      aria-hidden
       data-testid="drop-hint"
       className={classNames(
         'pointer-events-none fixed inset-2 z-20 grid place-items-end justify-center p-8',
