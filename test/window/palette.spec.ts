@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { accessibilityFindings } from '../e2e/window-test.ts';
 import { folderOf, listedFile, listedFolder } from '../support/window/folder-answers.ts';
+import { libraryAnswers } from '../support/window/library-answers.ts';
 import { test } from './fake-window.ts';
 
 test('the search narrows to a person and to a folder, each found by typing', async ({ page, bridge }) => {
@@ -41,8 +42,8 @@ test('the arrows walk through what the palette lists, also to what is out of sig
   bridge,
 }) => {
   await page.setViewportSize({ width: 1440, height: 500 });
-  bridge.answer(folderOf([]));
   const nothing = { type: 'search_results_items', entries: [], total_count: 0, limit: 8, offset: 0 } as const;
+  bridge.answer(libraryAnswers());
   bridge.answer({ service: { search: () => ({ ...nothing, entries: [] }) } });
   await bridge.open('#/home');
   await page.keyboard.press('Control+k');
@@ -56,8 +57,8 @@ test('the arrows walk through what the palette lists, also to what is out of sig
   // A border of it may lie under the edge of the list.
   await expect(last).toBeInViewport({ ratio: 0.9 });
   await expect(box).toBeFocused();
-  await box.fill('Activity');
+  await box.fill('Favourites');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Favourites' })).toBeVisible();
 });
