@@ -297,3 +297,18 @@ test('the tray window and its menu: no finding, and Escape closes only the menu'
   await check(page, 'pause menu of the tray', { page: '', opener: () => pause, shows: menu }, 'narrow');
   expect(await page.evaluate(() => Reflect.get(window, 'isClosed'))).toBeUndefined();
 });
+
+test('a dialog takes the focus once: what is opened above it gets it back at any time', async ({ page, bridge }) => {
+  answerAll(bridge);
+  await page.clock.install();
+  await bridge.open('#/connections');
+  await page.getByRole('tab', { name: 'Webhooks' }).click();
+  await page.getByRole('button', { name: 'New webhook' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeFocused();
+  await dialog.evaluate((element) => {
+    element.addEventListener('focusout', () => Reflect.set(window, 'hasLostFocus', true));
+  });
+  await page.clock.runFor(1000);
+  expect(await page.evaluate(() => Reflect.get(window, 'hasLostFocus'))).toBeUndefined();
+});

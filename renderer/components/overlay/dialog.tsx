@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { classNames } from '../layout/class-names.ts';
 
@@ -19,6 +19,8 @@ export function Dialog({
   onClose: () => void;
   children: ReactNode;
 }): ReactNode {
+  const dialog = useRef<HTMLElement>(null);
+  useFirstFocus(dialog);
   return (
     <ModalOverlay
       isOpen
@@ -34,7 +36,7 @@ export function Dialog({
           widths[size],
         )}
       >
-        <AriaDialog className="grid grid-cols-[minmax(0,1fr)] gap-4 p-6 pt-5 outline-none">
+        <AriaDialog ref={dialog} className="grid grid-cols-[minmax(0,1fr)] gap-4 p-6 pt-5 outline-none">
           <Heading slot="title" className="font-semibold text-heading">
             {title}
           </Heading>
@@ -43,4 +45,14 @@ export function Dialog({
       </Modal>
     </ModalOverlay>
   );
+}
+
+/**
+ * Takes the focus as soon as the dialog is there, unless something in it already has it. React Aria would do so later and once more
+ * after half a second, which can take it from what opened a second dialog that is closed just then.
+ */
+function useFirstFocus(dialog: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    if (dialog.current?.contains(document.activeElement) === false) dialog.current.focus({ preventScroll: true });
+  }, [dialog]);
 }
