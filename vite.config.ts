@@ -2,12 +2,13 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { languageIds } from './renderer/texts/language.ts';
 
 /** The window: one page for both Electron and the headless host's loopback address. */
 export default defineConfig({
   root: path.join(import.meta.dirname, 'renderer'),
   base: './',
-  plugins: [react(), tailwindcss(), firstFrame()],
+  plugins: [react(), tailwindcss(), firstFrame(), ourLanguages()],
   build: {
     outDir: path.join(import.meta.dirname, 'dist/renderer'),
     emptyOutDir: true,
@@ -57,6 +58,24 @@ function firstFrame(): Plugin {
         const at = others.findIndex((line) => line.includes('<script'));
         return others.toSpliced(at, 0, style, script.replace('<script', '<script blocking="render"')).join('\n');
       },
+    },
+  };
+}
+
+/** React Aria brings its few words in 34 languages, and bundles all of them. Only those of the window stay. */
+function ourLanguages(): Plugin {
+  let dropped = 0;
+  return {
+    name: 'our-languages',
+    apply: 'build',
+    load(id) {
+      const language = /\/react-aria\/dist\/private\/intl\/\w+\/([a-z]+)-[A-Z]+\.mjs$/.exec(id)?.[1];
+      if (language === undefined || languageIds.some((ours) => ours === language)) return null;
+      dropped += 1;
+      return 'export default {};';
+    },
+    buildEnd(error) {
+      if (error === undefined && dropped === 0) throw new Error('React Aria keeps its languages in another place.');
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { ErrorBoundary } from './components/feedback/error-boundary.tsx';
+import { LatePlace } from './components/feedback/late-place.tsx';
 import { lazyWithRetry } from './components/feedback/lazy-with-retry.ts';
 import { useFocusRecovery } from './components/layout/use-focus-recovery.ts';
 import { DropZone } from './features/drop/drop-zone.tsx';
@@ -71,9 +72,9 @@ export function App(): ReactNode {
       {!isAlone && <BottomBar current={route.page} />}
       {!isAlone && <DropZone />}
       {isSearching && !isAlone && (
-        <Suspense>
+        <LatePlace>
           <Palette onClose={() => setSearching(false)} />
-        </Suspense>
+        </LatePlace>
       )}
     </div>
   );

@@ -1,13 +1,13 @@
 import './first-frame.ts';
 import { type DefaultOptions, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, Suspense } from 'react';
+import { StrictMode } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import type { HostBridge } from '../preload/ipc/transport/bridge.ts';
 import { App } from './app.tsx';
 import { AnnouncerProvider } from './components/feedback/announcer.tsx';
-import { ErrorBoundary } from './components/feedback/error-boundary.tsx';
+import { LatePlace } from './components/feedback/late-place.tsx';
 import { lazyWithRetry } from './components/feedback/lazy-with-retry.ts';
 import { ToastProvider } from './parts/toasts.tsx';
 import { BridgeProvider } from './state/bridge/bridge.ts';
@@ -65,11 +65,9 @@ function openWindow(element: HTMLElement): void {
           <SessionProvider value={session}>
             <QueryClientProvider client={queries}>
               {isTray(window.location) ? (
-                <ErrorBoundary>
-                  <Suspense>
-                    <TrayPage />
-                  </Suspense>
-                </ErrorBoundary>
+                <LatePlace>
+                  <TrayPage />
+                </LatePlace>
               ) : (
                 <AnnouncerProvider>
                   <ToastProvider>

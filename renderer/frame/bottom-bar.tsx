@@ -1,12 +1,16 @@
 import { Menu } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
+import { LatePlace } from '../components/feedback/late-place.tsx';
+import { lazyWithRetry } from '../components/feedback/lazy-with-retry.ts';
+import { usePreloaded } from '../components/feedback/use-preloaded.ts';
 import { classNames } from '../components/layout/class-names.ts';
 import { pageEntries } from '../pages.tsx';
 import { hrefOf, type Page } from '../state/hooks/route.ts';
 import { texts } from '../texts/texts.ts';
-import { MoreSheet } from './more-sheet.tsx';
 import { PageCount } from './page-count.tsx';
+
+const MoreSheet = lazyWithRetry(async () => (await import('./more-sheet.tsx')).MoreSheet);
 
 const FIRST: readonly Page[] = ['home', 'files', 'sharing', 'activity'];
 
@@ -16,6 +20,7 @@ const lozenge = 'relative grid h-7 w-14 place-items-center rounded-full';
 /** The navigation of a narrow window: four pages with their names, and all others behind "More". */
 export function BottomBar({ current }: { current: Page }): ReactNode {
   const [isOpen, setOpen] = useState(false);
+  usePreloaded(MoreSheet);
   const isBehindMore = !FIRST.includes(current);
   return (
     <nav
@@ -58,7 +63,11 @@ export function BottomBar({ current }: { current: Page }): ReactNode {
         </span>
         {texts.frame.more}
       </Button>
-      {isOpen && <MoreSheet current={current} shown={FIRST} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <LatePlace>
+          <MoreSheet current={current} shown={FIRST} onClose={() => setOpen(false)} />
+        </LatePlace>
+      )}
     </nav>
   );
 }

@@ -1,44 +1,46 @@
 import { Bell } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
-import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../components/controls/button.tsx';
+import { LatePlace } from '../components/feedback/late-place.tsx';
 import { lazyWithRetry } from '../components/feedback/lazy-with-retry.ts';
+import { usePreloaded } from '../components/feedback/use-preloaded.ts';
 import { useSession, useStatus } from '../state/bridge/session.ts';
 import { useStore } from '../state/bridge/store.ts';
 import { texts } from '../texts/texts.ts';
+import type { NoticesPlacement } from './notices-panel.tsx';
 
-const NoticeList = lazyWithRetry(async () => (await import('../features/notices/notice-list.tsx')).NoticeList);
+const NoticesPanel = lazyWithRetry(async () => (await import('./notices-panel.tsx')).NoticesPanel);
 
 /** The bell: a dot marks notices since it was last opened. */
-export function NoticesButton({ placement = 'right top' }: { placement?: 'right top' | 'bottom end' }): ReactNode {
+export function NoticesButton({ placement = 'right top' }: { placement?: NoticesPlacement }): ReactNode {
   const { notices } = useSession();
   const invitations = useStatus((status) => status.invitations.length) ?? 0;
   const unread = useStore(notices).filter(({ isRead }) => !isRead).length + invitations;
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  usePreloaded(NoticesPanel);
   return (
-    <DialogTrigger>
+    <>
       <Button
+        ref={button}
         kind="ghost"
         icon
         className="relative"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
         aria-label={unread === 0 ? texts.frame.notices : texts.frame.noticesUnread(unread)}
+        onPress={() => setOpen(true)}
       >
         <Bell aria-hidden className="size-4.5" strokeWidth={1.75} />
         {unread > 0 && (
           <span aria-hidden className="absolute end-1.5 top-1.5 size-2 rounded-full bg-accent ring-2 ring-side" />
         )}
       </Button>
-      <Popover
-        placement={placement}
-        className="w-100 max-w-[calc(100vw-2rem)] overflow-auto rounded-card bg-over shadow-float [--field:var(--over)] data-entering:animate-[rise_120ms_ease-out]"
-      >
-        <Dialog aria-label={texts.frame.notices} className="outline-none">
-          {({ close }) => (
-            <Suspense fallback={<div className="h-40" />}>
-              <NoticeList onClose={close} />
-            </Suspense>
-          )}
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+      {isOpen && (
+        <LatePlace>
+          <NoticesPanel button={button} placement={placement} onClose={() => setOpen(false)} />
+        </LatePlace>
+      )}
+    </>
   );
 }

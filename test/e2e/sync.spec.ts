@@ -129,6 +129,21 @@ test('a page whose script is refused says so in its place, and the others stay',
   await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
 });
 
+test('a menu whose script was refused opens once the window has loaded it again', async ({ page }) => {
+  const script = '**/assets/menu-panel*.js';
+  const refused = page.waitForResponse((response) => response.url().includes('/assets/menu-panel') && !response.ok());
+  await page.route(script, (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await refused;
+  await page.unroute(script);
+  const pause = page.getByRole('button', { name: 'Pause', exact: true });
+  const reloaded = page.waitForEvent('load');
+  await pause.press('ArrowDown');
+  await reloaded;
+  await pause.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: '30 minutes' })).toBeFocused();
+});
+
 test('a link opens the window once', async ({ browser, tandem }) => {
   const link = await tandem.link();
   const [first, second] = [await browser.newContext(), await browser.newContext()];

@@ -19,6 +19,34 @@ test('Home follows the status as it changes', async ({ page, bridge }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paused');
 });
 
+test('the menu of a button opens by mouse and by each key, and gives the focus back', async ({ page, bridge }) => {
+  await bridge.open('#/home');
+  const button = page.getByRole('button', { name: 'Pause', exact: true });
+  const first = page.getByRole('menuitem').first();
+  const last = page.getByRole('menuitem').last();
+  for (const [key, entry] of [
+    ['Enter', first],
+    ['Space', first],
+    ['ArrowDown', first],
+    ['ArrowUp', last],
+  ] as const) {
+    await button.press(key);
+    await expect(entry).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(button).toBeFocused();
+  }
+  // The entry under the pointer is chosen in one movement, as in a menu of the system.
+  await button.hover();
+  await page.mouse.down();
+  await expect(page.getByRole('menu', { name: 'Pause for' })).toBeFocused();
+  await last.hover();
+  bridge.answer({ 'sync.pause': () => ({}) });
+  await page.mouse.up();
+  await expect.poll(() => bridge.asked).toContainEqual({ name: 'sync.pause', request: { forMs: null } });
+  await expect(page.getByRole('menu')).toBeHidden();
+});
+
 const heldItem = (at: number): AttentionItem => ({
   rootId: 1,
   path: `raw/${at}.raw`,

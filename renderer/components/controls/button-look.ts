@@ -9,7 +9,7 @@ export type ButtonSize = 'row' | 'normal' | 'large';
 
 const colours: Readonly<Record<ButtonKind, string>> = {
   primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',
-  plain: 'border-edge bg-field text-text hover:bg-hover data-pressed:bg-mute-bg',
+  plain: 'border-edge bg-field text-text hover:bg-hover data-pressed:bg-mute-bg aria-expanded:bg-mute-bg',
   ghost: 'border-transparent text-text hover:bg-hover',
   quiet: 'border-transparent text-accent hover:bg-hover',
   risk: 'border-edge bg-field text-bad hover:bg-hover data-pressed:bg-bad-bg',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton, type ButtonProps } from 'react-aria-components';
 import { classNames } from '../layout/class-names.ts';
 import { type ButtonKind, type ButtonSize, buttonLook } from './button-look.ts';
@@ -15,6 +15,7 @@ export function Button({
   size?: ButtonSize;
   icon?: boolean;
   className?: string;
+  ref?: Ref<HTMLButtonElement>;
 }): ReactNode {
   return <AriaButton {...props} className={classNames(buttonLook(kind, size, icon), className)} />;
 }

@@ -1,10 +1,13 @@
-import { Check, ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { type Key, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { ChevronDown } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
+import { LatePlace } from '../feedback/late-place.tsx';
+import { lazyWithRetry } from '../feedback/lazy-with-retry.ts';
+import { usePreloaded } from '../feedback/use-preloaded.ts';
 import { Button } from './button.tsx';
 import type { ButtonKind } from './button-look.ts';
+import type { MenuEntry, MenuFocus } from './menu-panel.tsx';
 
-export type MenuEntry = { readonly id: string; readonly label: string };
+const MenuPanel = lazyWithRetry(async () => (await import('./menu-panel.tsx')).MenuPanel);
 
 /** A button that opens a menu of actions, or with `selected` a list of options. */
 export function MenuButton({
@@ -27,36 +30,73 @@ export function MenuButton({
   icon?: boolean;
   isDisabled?: boolean;
 }): ReactNode {
-  const act = (key: Key): void => onAction(String(key));
+  usePreloaded(MenuPanel);
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState<MenuFocus | null>(null);
   return (
-    <MenuTrigger>
-      <Button kind={kind} icon={icon} isDisabled={isDisabled} {...(icon ? { 'aria-label': label } : {})}>
+    <>
+      <Button
+        ref={button}
+        kind={kind}
+        icon={icon}
+        isDisabled={isDisabled}
+        aria-haspopup="menu"
+        aria-expanded={opened !== null}
+        {...(opened === null ? {} : { 'aria-controls': id })}
+        {...(icon ? { 'aria-label': label } : {})}
+        {...opensMenu(setOpened)}
+      >
         {children}
         {!icon && <ChevronDown aria-hidden className="-me-1 size-4 opacity-80" />}
       </Button>
-      <Popover className="min-w-44 rounded-card bg-over p-1 shadow-float [--field:var(--over)]" placement="bottom end">
-        <Menu
-          aria-label={label}
-          items={entries}
-          onAction={act}
-          className="outline-none"
-          {...(selected === undefined
-            ? {}
-            : { selectionMode: 'single' as const, selectedKeys: [selected], disallowEmptySelection: true })}
-        >
-          {(entry) => (
-            <MenuItem
-              textValue={entry.label}
-              className="flex min-h-8 cursor-default items-center gap-2 rounded-control px-2 text-text focus:bg-accent-bg"
-            >
-              {selected !== undefined && (
-                <Check aria-hidden className={`size-4 ${entry.id === selected ? '' : 'invisible'}`} />
-              )}
-              {entry.label}
-            </MenuItem>
-          )}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+      {opened !== null && (
+        <LatePlace>
+          <MenuPanel
+            id={id}
+            label={label}
+            button={button}
+            entries={entries}
+            selected={selected}
+            focus={opened}
+            onAction={onAction}
+            onClose={() => setOpened(null)}
+          />
+        </LatePlace>
+      )}
+    </>
   );
 }
+
+type Handlers = Pick<ComponentProps<typeof Button>, 'preventFocusOnPress' | 'onPressStart' | 'onPress' | 'onKeyDown'>;
+
+/** Opens when the mouse or a key goes down, as system menus do, but when a finger goes up: it may still start to scroll. */
+function opensMenu(open: (focus: MenuFocus) => void): Handlers {
+  const openFrom = (button: Element, focus: MenuFocus): void => {
+    // The closed menu returns the focus to the current element.
+    if (button instanceof HTMLElement) button.focus({ preventScroll: true });
+    open(focus);
+  };
+  return {
+    // It would come after the menu, and take the focus from it.
+    preventFocusOnPress: true,
+    onPressStart: ({ pointerType, target }) => {
+      if (pointerType === 'touch' || pointerType === 'keyboard') return;
+      openFrom(target, pointerType === 'virtual' ? 'first' : 'menu');
+    },
+    onPress: ({ pointerType, target }) => {
+      if (pointerType === 'touch') openFrom(target, 'menu');
+    },
+    onKeyDown: (event) => {
+      const focus = KEYS[event.key];
+      if (focus === undefined || event.repeat || event.ctrlKey || event.metaKey || event.shiftKey) {
+        event.continuePropagation();
+        return;
+      }
+      event.preventDefault();
+      open(focus);
+    },
+  };
+}
+
+const KEYS: Readonly<Record<string, MenuFocus>> = { Enter: 'first', ' ': 'first', ArrowDown: 'first', ArrowUp: 'last' };

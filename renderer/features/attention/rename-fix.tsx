@@ -1,5 +1,4 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { Input, TextField } from 'react-aria-components';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { useAction } from '../../state/bridge/actions.ts';
@@ -25,15 +24,14 @@ export function RenameFix({
   };
   return (
     <form onSubmit={submit} className="flex flex-wrap items-center gap-2 max-sm:basis-full">
-      <TextField
+      <input
+        type="text"
         aria-label={texts.attention.newNameOf(path)}
+        aria-invalid={rename.error !== null}
         value={name}
-        onChange={setName}
-        isInvalid={rename.error !== null}
-        className="min-w-0 flex-1"
-      >
-        <Input className="h-8 w-58 rounded-control border border-edge bg-field px-2.5 data-invalid:border-bad max-sm:h-10 max-sm:w-full" />
-      </TextField>
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        className="h-8 w-58 min-w-0 rounded-control border border-edge bg-field px-2.5 aria-invalid:border-bad max-sm:h-10 max-sm:flex-1"
+      />
       <Button
         type="submit"
         isDisabled={isLost || rename.isPending || name.trim() === ''}

@@ -1,13 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
-
+import type { Page } from '@playwright/test';
+import { compressedKilobytes, firstPageScripts } from '../../support/window/first-page-scripts.ts';
 import type { Figure } from '../figure.ts';
 import type { WindowPlace } from './window-place.ts';
 
 const RUNS = 9;
-const built = fileURLToPath(new URL('../../../dist/renderer/', import.meta.url));
 
 /** How soon the window shows something, and how much script it has to read for it. */
 export async function benchFirstPage({
@@ -17,6 +13,8 @@ export async function benchFirstPage({
   const paints: number[] = [];
   const windows: number[] = [];
   const states: number[] = [];
+  const named = await firstPageScripts();
+  let later: readonly string[] = [];
   for (let run = 0; run < RUNS; run++) {
     const context = await browser.newContext();
     const page = await context.newPage();
@@ -26,6 +24,8 @@ export async function benchFirstPage({
     states.push(await page.evaluate(() => performance.now()));
     paints.push(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0));
     windows.push(await page.evaluate(() => performance.getEntriesByName('navigation drawn')[0]?.startTime ?? 0));
+    await page.waitForLoadState('networkidle');
+    later = (await loadedScripts(page)).filter((script) => !named.includes(script));
     await context.close();
   }
   return [
@@ -36,7 +36,12 @@ export async function benchFirstPage({
       unit: 'ms',
     },
     { what: 'the same until the state of the folders is shown', value: median(states), unit: 'ms' },
-    { what: 'script of the first page, compressed', value: await scriptKilobytes(), unit: 'kB' },
+    { what: 'script of the first page, compressed', value: await compressedKilobytes(named), unit: 'kB' },
+    {
+      what: 'script that it loads once it is drawn, for its menus and panels, compressed',
+      value: await compressedKilobytes(later),
+      unit: 'kB',
+    },
   ];
 }
 
@@ -53,11 +58,11 @@ function noteNavigation(): void {
 const median = (values: readonly number[]): number =>
   Math.round(values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0);
 
-/** Of all that the page names to be run or read ahead; what a page loads when it is opened is not among it. */
-async function scriptKilobytes(): Promise<number> {
-  const html = await readFile(path.join(built, 'index.html'), 'utf8');
-  const named = [...html.matchAll(/(?:src|href)="\.?\/?(assets\/[^"]+\.js)"/g)].map(([, file]) => file ?? '');
-  if (named.length === 0) throw new Error('The page of the window names no script.');
-  const sizes = await Promise.all(named.map(async (file) => gzipSync(await readFile(path.join(built, file))).length));
-  return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 100) / 10;
-}
+/** Below the page's own address. */
+const loadedScripts = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname.slice(1))
+      .filter((path) => path.endsWith('.js')),
+  );
