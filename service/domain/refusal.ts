@@ -27,6 +27,16 @@ export interface RefusalAbout {
   readonly cause?: unknown;
 }
 
+/** The result of `work`, or its refusal; other errors are rethrown. */
+export async function refusedOr<T>(work: () => Promise<T>): Promise<T | Refusal> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
 /** Filters the successful outcomes of independent operations. */
 export function accepted<T extends object>(outcomes: readonly (T | Refusal)[]): readonly T[] {
   return outcomes.flatMap((outcome) => (outcome instanceof Refusal ? [] : [outcome]));

@@ -80,6 +80,22 @@ async function freshItems(kind: Kind): Promise<string[]> {
   return ids;
 }
 
+/** A folder of another owner, in which Ann is an editor. */
+async function bobsFolder(): Promise<string> {
+  const { token } = await service.addPerson(`bob ${newName()}@example.com`.replaceAll(' ', '-'), 'Bob');
+  const bob = callerOf(service, token);
+  const { id } = (await bob.post('/folders', { name: newName(), parent: { id: '0' } })).json;
+  const accessible_by = { type: 'user', login: service.person.login };
+  await bob.post('/collaborations', { item: { type: 'folder', id }, accessible_by, role: 'editor' });
+  return id;
+}
+
+/** The items of one kind. */
+const kinds = [
+  { kind: 'file', path: '/files' },
+  { kind: 'folder', path: '/folders' },
+] as const;
+
 describe('round trips to PostgreSQL', () => {
   test.each([
     { trips: 3, what: 'a file', get: () => `/files/${file}` },
@@ -106,6 +122,26 @@ describe('round trips to PostgreSQL', () => {
 
   test('renames a file in 6', async () => {
     expect(await tripsOf(async () => ann.put(`/files/${file}`, { name: newName() }), 200)).toBe(6);
+  });
+
+  test.each(kinds)('moves a $kind in 6', async ({ kind, path: items }) => {
+    const places = [(await make()).json.id, folder];
+    const id = await freshItem(kind);
+    const send = async (round: number) => ann.put(`${items}/${id}`, { parent: { id: places[round % 2] } });
+    expect(await tripsOf(send, 200)).toBe(6);
+  });
+
+  test.each(kinds)('moves a $kind to the root in 6', async ({ kind, path: items }) => {
+    const ids = await freshItems(kind);
+    const send = async (round: number) => ann.put(`${items}/${ids[round]}`, { parent: { id: '0' } });
+    expect(await tripsOf(send, 200)).toBe(6);
+  });
+
+  // Three more find out what a collaborator may do: two in the folder as it is, one in the folder with the item.
+  test.each(kinds)('moves a $kind to another owner in 9', async ({ kind, path: items }) => {
+    const [place, ids] = [await bobsFolder(), await freshItems(kind)];
+    const send = async (round: number) => ann.put(`${items}/${ids[round]}`, { parent: { id: place } });
+    expect(await tripsOf(send, 200)).toBe(9);
   });
 
   // A folder also looks for what is shared below it.

@@ -19,17 +19,32 @@ export function requireFileSize(
   throw new Refusal('file_size_limit_exceeded', message);
 }
 
-/**
- * Parts of open upload sessions take space like files.
- * @throws Refusal `storage_limit_exceeded` if the owner does not have enough space for this many bytes.
- */
-export async function requireSpace(reads: MetadataReads, ownerId: string, bytes: number): Promise<void> {
+/** The space of an owner with a quota. Parts of open upload sessions take space like files. */
+export interface Room {
+  readonly allBytes: number;
+  readonly usedBytes: number;
+  readonly heldBytes: number;
+}
+
+/** The space of an owner; null without a quota. */
+export async function roomOf(reads: MetadataReads, ownerId: string): Promise<Room | null> {
   const owner = await reads.users.get(ownerId);
-  if (!owner || owner.spaceAmountBytes === null) return;
-  const held = await reads.sessions.bytesHeld(ownerId);
-  const free = owner.spaceAmountBytes - owner.spaceUsedBytes - held;
+  if (!owner || owner.spaceAmountBytes === null) return null;
+  const heldBytes = await reads.sessions.bytesHeld(ownerId);
+  return { allBytes: owner.spaceAmountBytes, usedBytes: owner.spaceUsedBytes, heldBytes };
+}
+
+/** @throws Refusal `storage_limit_exceeded` if the owner does not have enough space for this many bytes. */
+export async function requireSpace(reads: MetadataReads, ownerId: string, bytes: number): Promise<void> {
+  requireRoom(await roomOf(reads, ownerId), bytes);
+}
+
+/** The same for a known room. */
+export function requireRoom(room: Room | null, bytes: number): void {
+  if (room === null) return;
+  const { allBytes: all, heldBytes: held } = room;
+  const free = all - room.usedBytes - held;
   if (bytes <= free) return;
-  const { spaceAmountBytes: all } = owner;
   const sentences = [
     `Not enough space for ${bytes} bytes: ${Math.max(free, 0)} of ${all} bytes are free.`,
     ...(held === 0 ? [] : [`Unfinished uploads take ${held} bytes. Finish or abort them.`]),

@@ -1,6 +1,6 @@
 import type { FileRecord } from '../../ports/metadata/items/items.ts';
 import type { ItemView } from '../access/item-access.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, refusedOr } from '../refusal.ts';
 import type { Change } from './change.ts';
 import { addSizes, makeFile, type NewContent } from './new-content.ts';
 import type { Place } from './place.ts';
@@ -31,14 +31,4 @@ export async function addFiles(
   }
   await addSizes(change, place, pendingBytes);
   return made;
-}
-
-/** The result of `work`, or its refusal; other errors are rethrown. */
-export async function refusedOr<T>(work: () => Promise<T>): Promise<T | Refusal> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
 }

@@ -11,7 +11,7 @@ import { type Change, change, changed, emitItemEvent, emitLoss } from '../change
 import { sizedFolders } from '../change/place.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
-import { passOn } from '../tree/items/move-item.ts';
+import { passOn, requirePassable } from '../tree/items/pass-on.ts';
 import { reportCollaboration } from './collaboration-events.ts';
 import { requireCollaboration } from './require-collaboration.ts';
 
@@ -49,7 +49,7 @@ async function give(change: Change, view: ItemView, old: CollaborationRecord, he
   requireUnlocked(view.item, change);
   await requireNoFolderLock(tx, view.item);
   const before = await audienceOf(tx, view.item, view.ancestors);
-  await passOn(change, view, heir.id);
+  await passOn(change, view.item, heir.id, await requirePassable(change, view, heir.id));
   const item: ItemRecord = changed({ ...view.item, ownerId: heir.id, parentId: root.id }, change);
   await tx.items.update(item, nameKey(item.name));
   await tx.items.addSize(sizedFolders(view.ancestors), -item.sizeBytes);

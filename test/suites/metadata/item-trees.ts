@@ -76,7 +76,8 @@ function copySuite(open: Open): void {
     it('passes a tree on, and all of a root', async () => {
       await using fixture = await withTree(open);
       await fixture.store.transaction(async (tx) => {
-        expect(await tx.trees.passOn('11', '1')).toBe(5);
+        expect(await tx.trees.versionBytes('11')).toBe(5);
+        await tx.trees.passOn('11', '1', '1');
         await tx.trees.passOnAll({ rootId: '2', ownerId: '1' }, { folderId: '10', ownerId: '1' });
       });
       const moved = await fixture.store.read((reads) => reads.items.get('14'));

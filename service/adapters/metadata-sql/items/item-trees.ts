@@ -21,6 +21,12 @@ export function sqlItemTrees(writer: SqlWriter): ItemTreeWrites {
         order by file_version.id limit ${limit}`.execute(db);
       return rows.map((row) => ({ id: toId(row.id), fileId: toId(row.file_id) }));
     },
+    versionBytes: async (itemId) => {
+      const { rows } = await sql<{ bytes: number }>`
+        with recursive ${treeOf(toKey(itemId))}
+        select coalesce(sum(size), 0) as bytes from file_version where file_id in (select id from tree)`.execute(db);
+      return Number(rows[0]?.bytes ?? 0);
+    },
     lockedFiles: async (folderId) => {
       const { rows } = await sql<ItemRow>`
         with recursive ${treeOf(toKey(folderId))}
@@ -28,22 +34,7 @@ export function sqlItemTrees(writer: SqlWriter): ItemTreeWrites {
       return rows.map(fromItemRow);
     },
     copy: (copy) => copyTree(writer, copy),
-    passOn: async (itemId, ownerId) => {
-      await writer.requireTrees([ownerId]);
-      const tree = sql`with recursive ${treeOf(toKey(itemId))} select id from tree`;
-      const { rows } = await sql<{ bytes: number }>`
-        select coalesce(sum(size), 0) as bytes from file_version where file_id in (${tree})`.execute(db);
-      // A new owner inherits the collaborations that the old owner created; the others are removed.
-      const before = sql`(select owner_id from item where id = ${toKey(itemId)})`;
-      await sql`update shared_link set created_by = ${toKey(ownerId)}
-        where created_by = ${before} and item_id in (${tree})`.execute(db);
-      await sql`update file_request set updated_by = ${toKey(ownerId)}
-        where updated_by = ${before} and folder_id in (${tree})`.execute(db);
-      await sql`update search_word set owner_id = ${toKey(ownerId)} where item_id in (${tree})`.execute(db);
-      await sql`update metadata_value set owner_id = ${toKey(ownerId)} where item_id in (${tree})`.execute(db);
-      await sql`update item set owner_id = ${toKey(ownerId)} where id in (${tree})`.execute(db);
-      return Number(rows[0]?.bytes ?? 0);
-    },
+    passOn: (itemId, from, to) => passOn(writer, toKey(itemId), toKey(from), to),
     passOnAll: async (from, to) => {
       await writer.requireTrees([from.ownerId, to.ownerId]);
       const inRoot = db.updateTable('item').set({ parent_id: toKey(to.folderId) });
@@ -65,6 +56,22 @@ export function sqlItemTrees(writer: SqlWriter): ItemTreeWrites {
       await db.updateTable('metadata_value').set(owner).where('owner_id', '=', toKey(from.ownerId)).execute();
     },
   };
+}
+
+async function passOn({ db, requireTrees }: SqlWriter, item: number, from: number, ownerId: string): Promise<void> {
+  await requireTrees([ownerId]);
+  const to = toKey(ownerId);
+  const tree = sql`with recursive ${treeOf(item)} select id from tree`;
+  await Promise.all(
+    [
+      // A new owner inherits what the old one created here: shared links, and the settings of file requests.
+      sql`update shared_link set created_by = ${to} where created_by = ${from} and item_id in (${tree})`,
+      sql`update file_request set updated_by = ${to} where updated_by = ${from} and folder_id in (${tree})`,
+      sql`update search_word set owner_id = ${to} where item_id in (${tree})`,
+      sql`update metadata_value set owner_id = ${to} where item_id in (${tree})`,
+      sql`update item set owner_id = ${to} where id in (${tree})`,
+    ].map((statement) => statement.execute(db)),
+  );
 }
 
 async function measureTree(

@@ -1,8 +1,8 @@
 import { limits } from '../../../../contract/limits.ts';
 import { BlobMissing } from '../../../ports/blob-store.ts';
 import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
-import { refusedOr } from '../../change/new-files.ts';
-import { Refusal } from '../../refusal.ts';
+
+import { Refusal, refusedOr } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { recordUses } from '../../streams/uses/record-use.ts';
 import { type DownloadFile, findContent, readerOf } from './download-file.ts';

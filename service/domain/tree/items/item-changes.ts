@@ -1,7 +1,7 @@
 import type { FileLockRecord, FolderRecord, ItemRecord, SyncState } from '../../../ports/metadata/items/items.ts';
 import type { Action } from '../../access/permissions/rights.ts';
+import type { Place } from '../../change/place.ts';
 import { assertNever, parameterRefusal } from '../../refusal.ts';
-import type { Move } from './move-item.ts';
 
 /** Changes to an item; absent fields stay as they are. Times are in milliseconds since the epoch. */
 export interface ItemChanges {
@@ -44,19 +44,19 @@ export function actionsFor(changes: ItemChanges): readonly Action[] {
   return actions.length > 0 ? actions : ['organise'];
 }
 
-/** The item with the requested changes, before its counters are incremented. `lock` is the new lock of a file. */
+/** The item with the requested changes, before its counters are incremented. `place` is where it moves, and `lock` is the new lock of a file. */
 export function applied(
   item: ItemRecord,
   changes: ItemChanges,
-  move: Move | null,
+  place: Place | null,
   lock: FileLockRecord | null,
 ): ItemRecord {
   const common = {
     name: changes.name ?? item.name,
     description: changes.description ?? item.description,
     tags: changes.tags ? [...new Set(changes.tags)] : item.tags,
-    parentId: move ? move.place.folder.id : item.parentId,
-    ownerId: move ? move.place.folder.ownerId : item.ownerId,
+    parentId: place ? place.folder.id : item.parentId,
+    ownerId: place ? place.folder.ownerId : item.ownerId,
   };
   switch (item.kind) {
     case 'folder':

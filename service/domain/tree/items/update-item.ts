@@ -6,15 +6,15 @@ import { requireUnlocked } from '../../access/locks.ts';
 import { requireFreeName } from '../../access/names.ts';
 import { requireMatch } from '../../access/preconditions.ts';
 import { ownName } from '../../access/shown-name.ts';
-import { audienceOf } from '../../change/audience.ts';
 import { type Change, changed, emitItemEvent, emitLoss } from '../../change/change.ts';
 import { differencesOf } from '../../change/item-differences.ts';
-import { parentOf } from '../../change/place.ts';
+import { type Place, parentOf } from '../../change/place.ts';
 import { together } from '../../kernel/together.ts';
 import { Refusal } from '../../refusal.ts';
+import { destinationOf } from './destination.ts';
 import { lockWanted } from './file-lock.ts';
 import { actionsFor, applied, type ItemChanges } from './item-changes.ts';
-import { type Move, moveItem } from './move-item.ts';
+import { audiencesOf, type Move, moveContent, placeOfMove, requireMovable } from './move-item.ts';
 import { setTags } from './set-tags.ts';
 
 /** The item, and the last etag that the caller saw. */
@@ -39,25 +39,33 @@ export async function updateItem<Kind extends ItemKind>(
 async function updatedView(change: Change, target: ItemTarget, changes: ItemChanges): Promise<ItemView> {
   const { tx, caller } = change;
   const [action = 'organise', ...further] = actionsFor(changes);
-  const view = await requireItem(tx, caller, target.kind, target.itemId, action);
+  const [view, destination] = await together([
+    requireItem(tx, caller, target.kind, target.itemId, action),
+    changes.parentId === undefined ? null : destinationOf(change, changes.parentId),
+  ]);
   for (const other of further) requireRight(view, other);
   if (view.item.parentId === null) throw new Refusal('forbidden', 'The root folder cannot be changed or moved.');
   const lock = view.item.kind === 'file' ? await lockWanted(change, viewOfKind(view, 'file'), changes.lock) : null;
   if (changes.lock !== null) requireUnlocked(view.item, change);
-  const move = await moveItem(change, view, changes.parentId);
-  if (!move) requireMatch(view.item, target.ifMatch);
+  const place = destination && placeOfMove(view, destination);
+  if (!place) requireMatch(view.item, target.ifMatch);
   const name = changes.name === undefined ? undefined : ownName(view, changes.name);
-  const wanted = applied(view.item, { ...changes, name }, move, lock);
+  const wanted = applied(view.item, { ...changes, name }, place, lock);
   if (isSame(view.item, wanted)) return view;
-  if (move || wanted.name !== view.item.name) {
-    const folder = move ? move.place.folder : parentOf(view);
-    const claim = { name: wanted.name, kind: wanted.kind, itemId: wanted.id };
-    await requireFreeName(tx, { folder, ...claim });
-    // It is in the caller's root too, under the name that the caller gives it.
-    if (isSharedTop(view)) await requireFreeName(tx, { folder: await rootOf(change), ...claim });
-  }
+  const [move] = await together([
+    place && requireMovable(change, view, place),
+    place || wanted.name !== view.item.name ? requireNames(change, view, wanted, place) : null,
+  ]);
   if (!isSame(view.item.tags, wanted.tags)) await setTags(change, wanted);
   return write(change, view, wanted, move);
+}
+
+/** The name of an item must be free wherever the item appears to the caller. */
+async function requireNames(change: Change, view: ItemView, wanted: ItemRecord, place: Place | null): Promise<void> {
+  const claim = { name: wanted.name, kind: wanted.kind, itemId: wanted.id };
+  await requireFreeName(change.tx, { folder: place ? place.folder : parentOf(view), ...claim });
+  // It is in the caller's root too, under the name that the caller gives it.
+  if (isSharedTop(view)) await requireFreeName(change.tx, { folder: await rootOf(change), ...claim });
 }
 
 async function rootOf({ tx, caller }: Change): Promise<FolderRecord> {
@@ -73,21 +81,24 @@ function isSame<T>(one: T, other: T): boolean {
 async function write(change: Change, view: ItemView, wanted: ItemRecord, move: Move | null): Promise<ItemView> {
   const { tx } = change;
   const item = changed(wanted, change);
-  const ancestors = move ? move.place.ancestors : view.ancestors;
-  const before = move ? await audienceOf(tx, view.item, view.ancestors) : null;
+  const { ancestors, access } = move ? move.place : view;
   const differences = differencesOf(view, { item, ancestors });
   const emitAll = async () => {
     for (const type of eventTypesOf(view.item, wanted, move)) {
       await emitItemEvent(change, type, item, ancestors, differences);
     }
   };
-  await together([tx.items.update(item, nameKey(item.name)), emitAll()]);
-  if (before) {
-    const after = await audienceOf(tx, item, ancestors);
-    const place = { parentId: view.item.parentId, ancestors: view.ancestors };
-    await emitLoss(change, { item, before: place, audienceBefore: before, audienceAfter: after });
+  const [audiences] = await together([
+    move && audiencesOf(change, view, { item, ancestors }),
+    move && moveContent(change, view, move),
+    tx.items.update(item, nameKey(item.name)),
+    emitAll(),
+  ]);
+  if (audiences) {
+    const before = { parentId: view.item.parentId, ancestors: view.ancestors };
+    await emitLoss(change, { item, before, ...audiences });
   }
-  return { item, ancestors, access: move ? move.place.access : view.access };
+  return { item, ancestors, access };
 }
 
 /** A lock has its own event, in addition to the event of other changes. */

@@ -12,6 +12,8 @@ export interface ItemTreeReads {
     itemId: string,
     page: { readonly after: string; readonly limit: number },
   ): Promise<readonly { readonly id: string; readonly fileId: string }[]>;
+  /** The bytes of all versions of a file, or of all files below a folder. */
+  versionBytes(itemId: string): Promise<number>;
   /** The files with a lock, including expired locks. */
   lockedFiles(folderId: string): Promise<readonly ItemRecord[]>;
 }
@@ -36,11 +38,8 @@ export interface ItemTreeWrites extends ItemTreeReads {
    * originals.
    */
   copy(copy: TreeCopy): Promise<ReadonlyMap<string, string>>;
-  /**
-   * Changes the owner of an item and everything below it, including search words and metadata. Returns the bytes of all versions
-   * involved.
-   */
-  passOn(itemId: string, ownerId: string): Promise<number>;
+  /** Changes the owner of an item and everything below it, including search words, metadata, shared links and file requests. */
+  passOn(itemId: string, from: string, to: string): Promise<void>;
   /** Moves everything in a root, including items trashed from it, into a folder of another user, who becomes the owner. */
   passOnAll(
     from: { readonly rootId: string; readonly ownerId: string },

@@ -1,0 +1,32 @@
+import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
+import type { ItemView } from '../../access/item-access.ts';
+import { requireRoom, roomOf } from '../../access/room.ts';
+import type { Change } from '../../change/change.ts';
+import { together } from '../../kernel/together.ts';
+import { Refusal } from '../../refusal.ts';
+
+/**
+ * Checks that an item and everything below it may go to another owner. Returns the bytes of all its versions, which take the space of the
+ * new owner.
+ * @throws Refusal `access_denied_insufficient_permissions` for anyone but the owner; `storage_limit_exceeded`.
+ */
+export async function requirePassable({ tx }: Change, { item, access }: ItemView, ownerId: string): Promise<number> {
+  if (access.role !== 'owner') {
+    const message =
+      'Only the owner of an item can move it into a folder that belongs to someone else. Copy it instead.';
+    throw new Refusal('access_denied_insufficient_permissions', message);
+  }
+  await tx.requireTrees([item.ownerId, ownerId]);
+  const [bytes, room] = await together([tx.trees.versionBytes(item.id), roomOf(tx, ownerId)]);
+  requireRoom(room, bytes);
+  return bytes;
+}
+
+/** Gives an item and everything below it, with all versions and their space, to another owner. */
+export async function passOn({ tx }: Change, item: ItemRecord, ownerId: string, bytes: number): Promise<void> {
+  await together([
+    tx.trees.passOn(item.id, item.ownerId, ownerId),
+    tx.users.addSpaceUsed(item.ownerId, -bytes),
+    tx.users.addSpaceUsed(ownerId, bytes),
+  ]);
+}
