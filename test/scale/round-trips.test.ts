@@ -137,6 +137,21 @@ describe('round trips to PostgreSQL', () => {
     expect(await tripsOf(send, 200)).toBe(6);
   });
 
+  test.each(kinds)('copies a $kind in 6', async ({ kind, path: items }) => {
+    const id = await freshItem(kind);
+    const send = async () => ann.post(`${items}/${id}/copy`, { name: newName(), parent: { id: folder } });
+    expect(await tripsOf(send, 201)).toBe(6);
+  });
+
+  test('copies an earlier version of a file in 6', async () => {
+    const id = await freshItem('file');
+    const { json } = await ann.get(`/files/${id}`);
+    await ann.upload({}, 'new content', `/files/${id}/content`);
+    const version = json.file_version.id;
+    const send = async () => ann.post(`/files/${id}/copy`, { name: newName(), parent: { id: folder }, version });
+    expect(await tripsOf(send, 201)).toBe(6);
+  });
+
   // Three more find out what a collaborator may do: two in the folder as it is, one in the folder with the item.
   test.each(kinds)('moves a $kind to another owner in 9', async ({ kind, path: items }) => {
     const [place, ids] = [await bobsFolder(), await freshItems(kind)];

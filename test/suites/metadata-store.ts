@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { TreeCopy } from '../../service/ports/metadata/items/item-trees.ts';
 import type {
   FileRecord,
   FolderRecord,
@@ -7,7 +8,7 @@ import type {
   WebLinkRecord,
 } from '../../service/ports/metadata/items/items.ts';
 import { plainProfile, type UserRecord } from '../../service/ports/metadata/people/users.ts';
-import type { MetadataStore } from '../../service/ports/metadata-store.ts';
+import type { MetadataStore, MetadataWrites } from '../../service/ports/metadata-store.ts';
 
 /** A store to try, and a second handle on the same data, as another process would have it. */
 export interface MetadataStoreFixture extends AsyncDisposable {
@@ -99,6 +100,17 @@ export function file(id: string, name: string, changes: Partial<FileRecord> = {}
     sha1: 'a'.repeat(40),
     ...changes,
   };
+}
+
+/** Copies a tree as the domain does. Returns the ids of the copies by those of the originals. */
+export async function copyTree(
+  tx: MetadataWrites,
+  copy: Omit<TreeCopy, 'copies'>,
+): Promise<ReadonlyMap<string, string>> {
+  const { ids } = await tx.trees.outline(copy.folderId, 1000);
+  const copies = await tx.trees.numberCopies(ids);
+  await tx.trees.copy({ ...copy, copies });
+  return copies;
 }
 
 /** A web link of Ann. */

@@ -1,10 +1,18 @@
+import type { AncestorRecord } from '../../ports/metadata/items/items.ts';
 import { together } from '../kernel/together.ts';
 import { audienceOf } from './audience.ts';
 import type { Change, Surroundings } from './change.ts';
 import type { Place } from './place.ts';
 
-/** Facts that all new files in one folder share. Valid within the current change, since nothing else changes the folder. */
-export async function surroundingsOf(change: Change, { folder, ancestors }: Place): Promise<Surroundings> {
+/**
+ * Facts that all new files in one folder share. Valid within the current change, since nothing else changes the folder. Webhooks on
+ * `further` items fire too.
+ */
+export async function surroundingsOf(
+  change: Change,
+  { folder, ancestors }: Place,
+  further: readonly AncestorRecord[] = [],
+): Promise<Surroundings> {
   const { tx, service } = change;
   const place = { ownerId: folder.ownerId, ancestors };
   const [audience, isGoverned, isWatched] = await together([
@@ -13,7 +21,7 @@ export async function surroundingsOf(change: Change, { folder, ancestors }: Plac
     service.reactions.isGoverned(change, place),
     service.reactions.isWatched(
       tx,
-      ancestors.map(({ id }) => id),
+      [...ancestors, ...further].map(({ id }) => id),
     ),
   ]);
   return { audience, isGoverned, isWatched };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemRecord, ItemSort, SortDirection } from '../../../service/ports/metadata/items/items.ts';
-import { file, folder, type MetadataStoreFixture, webLink, withAnn } from '../metadata-store.ts';
+import { copyTree, file, folder, type MetadataStoreFixture, webLink, withAnn } from '../metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;
 
@@ -21,6 +21,8 @@ function copySuite(open: Open): void {
       ownerId: '1',
       name: 'Copy',
       nameKey: 'copy',
+      words: [],
+      above: { folderIds: [], bytes: 0 },
       createdBy: '1',
       createdAt: 7_000_000_000_000,
       uploaderDisplayName: 'Ann',
@@ -29,7 +31,7 @@ function copySuite(open: Open): void {
     it('copies a folder with all below it, each item under a new id, its contents shared', async () => {
       await using fixture = await withTree(open);
       const { store } = fixture;
-      const copies = await store.transaction((tx) => tx.trees.copy(copyTo('2')));
+      const copies = await store.transaction((tx) => copyTree(tx, copyTo('2')));
       expect([...copies.keys()].sort()).toEqual(['10', '11', '12', '13']);
       expect(new Set(copies.values()).size).toBe(4);
       await store.read(async (reads) => {
@@ -61,10 +63,23 @@ function copySuite(open: Open): void {
 
     it('copies into a folder below the original: the copy holds no copy of itself', async () => {
       await using fixture = await withTree(open);
-      const copies = await fixture.store.transaction((tx) => tx.trees.copy(copyTo('11')));
+      const above = { folderIds: ['11', '10', '2'], bytes: 5 };
+      const copies = await fixture.store.transaction((tx) => copyTree(tx, { ...copyTo('11'), above }));
       expect(copies.size).toBe(4);
-      const measured = await fixture.store.read((reads) => reads.trees.measure('10'));
-      expect(measured).toEqual({ items: 8, bytes: 10 });
+      await fixture.store.read(async ({ items, trees }) => {
+        expect(await trees.measure('10')).toEqual({ items: 8, bytes: 10 });
+        const sizes = await items.getMany(['2', '10', '11', copies.get('10') ?? '', copies.get('11') ?? '']);
+        expect(sizes.map(({ sizeBytes }) => sizeBytes)).toEqual([5, 5, 5, 0, 0]);
+      });
+    });
+
+    it('outlines a folder without what is in the trash, no further than asked', async () => {
+      await using fixture = await withTree(open);
+      await fixture.store.read(async ({ trees }) => {
+        expect(await trees.outline('10', 10)).toEqual({ ids: ['10', '11', '12', '13'], bytes: 5 });
+        expect((await trees.outline('10', 2)).ids).toHaveLength(2);
+        expect(await trees.outline('404', 2)).toEqual({ ids: [], bytes: 0 });
+      });
     });
 
     it('measures no further than asked', async () => {

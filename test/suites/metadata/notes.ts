@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MetadataInstanceRecord } from '../../../service/ports/metadata/notes/metadata-instances.ts';
 import type { WordField, WordQuery } from '../../../service/ports/metadata/notes/search-words.ts';
-import { ann, file, folder, type MetadataStoreFixture, withAnn } from '../metadata-store.ts';
+import { ann, copyTree, file, folder, type MetadataStoreFixture, withAnn } from '../metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;
 
@@ -81,12 +81,14 @@ export function noteSuite(open: Open): void {
       await addWords(fixture, '11', 'name', ['leaf']);
       await addWords(fixture, '11', 'comments', ['said'], '77');
       const copies = await fixture.store.transaction((tx) =>
-        tx.trees.copy({
+        copyTree(tx, {
           folderId: '10',
           parentId: '2',
           ownerId: '1',
           name: 'copy',
           nameKey: 'copy',
+          words: [{ word: 'copy', field: 'name' }],
+          above: { folderIds: [], bytes: 0 },
           createdBy: '1',
           createdAt: 1,
           uploaderDisplayName: 'Ann',
@@ -94,6 +96,7 @@ export function noteSuite(open: Open): void {
       );
       expect(await found(fixture, { all: [exactly('leaf')] })).toEqual(['11', copies.get('11')]);
       expect(await found(fixture, { all: [exactly('top')] })).toEqual(['10']);
+      expect(await found(fixture, { all: [exactly('copy')] })).toEqual([copies.get('10')]);
       expect(await found(fixture, { all: [exactly('said')] })).toEqual(['11']);
     });
   });

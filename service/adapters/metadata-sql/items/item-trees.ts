@@ -1,15 +1,19 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { ItemTreeWrites, TreeCopy } from '../../../ports/metadata/items/item-trees.ts';
-import { counterValue } from '../counters.ts';
+import type { ItemTreeWrites, TreeCopy, TreeOutline } from '../../../ports/metadata/items/item-trees.ts';
+import type { SearchWordWrites } from '../../../ports/metadata/notes/search-words.ts';
 import { toId, toKey } from '../ids.ts';
+import { sqlSearchWords } from '../notes/search-words.ts';
 import type { SqlWriter } from '../sql-database.ts';
 import type { ItemRow, Tables } from '../tables.ts';
+import { addToSizes } from './folder-sizes.ts';
 import { fromItemRow, kindNumbers } from './item-rows.ts';
 
 /** Whole trees in SQL. */
 export function sqlItemTrees(writer: SqlWriter): ItemTreeWrites {
   const { db } = writer;
+  const words = sqlSearchWords(db);
   return {
+    outline: (folderId, limit) => outlineOf(db, folderId, limit),
     measure: async (folderId, limit) => measureTree(db, folderId, limit),
     // The cross join makes SQLite start with the tree, not with every version in the service.
     governedVersions: async (itemId, { after, limit }) => {
@@ -33,7 +37,11 @@ export function sqlItemTrees(writer: SqlWriter): ItemTreeWrites {
         select item.* from tree join item on item.id = tree.id where item.lock is not null`.execute(db);
       return rows.map(fromItemRow);
     },
-    copy: (copy) => copyTree(writer, copy),
+    numberCopies: async (ids) => {
+      const base = (await writer.nextIds(2 * ids.length)) - 2 * ids.length;
+      return new Map(ids.map((id, index) => [id, toId(base + index + 1)]));
+    },
+    copy: (copy) => copyTree(writer, words, copy),
     passOn: (itemId, from, to) => passOn(writer, toKey(itemId), toKey(from), to),
     passOnAll: async (from, to) => {
       await writer.requireTrees([from.ownerId, to.ownerId]);
@@ -74,6 +82,14 @@ async function passOn({ db, requireTrees }: SqlWriter, item: number, from: numbe
   );
 }
 
+async function outlineOf(db: SqlWriter['db'], folderId: string, limit: number): Promise<TreeOutline> {
+  const { rows } = await sql<{ id: number; bytes: number }>`
+    with recursive ${treeOf(toKey(folderId))}, counted as (select id from tree limit ${limit})
+    select item.id, case when item.kind = ${kindNumbers.file} then item.size else 0 end as bytes
+    from counted join item on item.id = counted.id order by item.id`.execute(db);
+  return { ids: rows.map(({ id }) => toId(id)), bytes: rows.reduce((sum, { bytes }) => sum + Number(bytes), 0) };
+}
+
 async function measureTree(
   db: SqlWriter['db'],
   folderId: string,
@@ -99,30 +115,47 @@ export function treeOf(key: number, last = Number.MAX_SAFE_INTEGER): RawBuilder<
 const whole = (value: number) => sql`cast(${value} as bigint)`;
 
 /**
- * Copies get ids in the order of their originals, so that one statement can compute the id of any copy and of its folder without
+ * Copies have ids in the order of their originals, so that one statement can compute the id of any copy and of its folder without
  * looking at the others.
  */
-async function copyTree(writer: SqlWriter, copy: TreeCopy): Promise<ReadonlyMap<string, string>> {
+async function copyTree(writer: SqlWriter, words: SearchWordWrites, copy: TreeCopy): Promise<void> {
   const { db } = writer;
   await writer.requireTrees([copy.ownerId]);
+  const parts = partsOf(copy);
+  const source = { itemId: copy.copies.get(copy.folderId) ?? '', ownerId: copy.ownerId, commentId: null };
+  // Sent together, in this order: the others refer to the items, which take the sizes from before the copy.
+  await Promise.all([
+    copyItems(db, parts),
+    copyVersions(db, parts),
+    copyTags(db, parts),
+    copyWords(db, parts),
+    words.add([{ source, words: copy.words }]),
+    addToSizes(db, copy.above.folderIds, copy.above.bytes),
+  ]);
+}
+
+function partsOf(copy: TreeCopy): CopyParts {
   const source = toKey(copy.folderId);
+  const [first = ''] = copy.copies.values();
+  const base = toKey(first) - 1;
   // A copy into a folder below the original must not contain itself: new items have ids above this one.
-  const numbered = sql`with recursive ${treeOf(source, await counterValue(db, 'id'))},
+  const numbered = sql`with recursive ${treeOf(source, base)},
     numbered (id, n) as (select id, row_number() over (order by id) from tree)`;
-  const { rows } = await sql<{ id: number; n: number }>`${numbered} select id, n from numbered`.execute(db);
-  const base = (await writer.nextIds(2 * rows.length)) - 2 * rows.length;
-  const parts = { copy, source, numbered, base, versionBase: base + rows.length };
-  await copyItems(db, parts);
-  await copyVersions(db, parts);
+  return { copy, source, numbered, base, versionBase: base + copy.copies.size };
+}
+
+async function copyTags(db: Kysely<Tables>, { copy, numbered, base }: CopyParts): Promise<void> {
   await sql`insert into item_tag (item_id, name, tagged_by) ${numbered}
     select ${whole(base)} + numbered.n, item_tag.name, ${whole(toKey(copy.createdBy))}
     from numbered join item_tag on item_tag.item_id = numbered.id`.execute(db);
-  // The top may get a different name, so the domain writes its search words, as for any single item.
+}
+
+/** Copies the search words of everything below the top, which may have another name. */
+async function copyWords(db: Kysely<Tables>, { copy, source, numbered, base }: CopyParts): Promise<void> {
   await sql`insert into search_word (owner_id, word, item_id, field, source_id) ${numbered}
     select ${whole(toKey(copy.ownerId))}, search_word.word, ${whole(base)} + numbered.n, search_word.field, search_word.source_id
     from numbered join search_word on search_word.item_id = numbered.id
     where search_word.source_id = 0 and numbered.id <> ${source}`.execute(db);
-  return new Map(rows.map(({ id, n }) => [toId(id), toId(base + Number(n))]));
 }
 
 interface CopyParts {

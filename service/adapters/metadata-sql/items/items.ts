@@ -4,6 +4,7 @@ import { inChunks, toId, toKey, toOptionalId } from '../ids.ts';
 import { prepared, preparedInsert } from '../prepared.ts';
 import type { SqlWriter } from '../sql-database.ts';
 import type { ItemRow, Tables } from '../tables.ts';
+import { addToSizes } from './folder-sizes.ts';
 import {
   countOf,
   cursorOf,
@@ -104,11 +105,7 @@ function itemWrites({ db, requireTrees }: SqlWriter): OnlyWrites {
       const { id, ...columns } = toItemRow(item, nameKey);
       await db.updateTable('item').set(columns).where('id', '=', id).execute();
     },
-    addSize: async (folderIds, bytes) => {
-      if (folderIds.length === 0 || bytes === 0) return;
-      const more = db.updateTable('item').set((row) => ({ size: row('size', '+', bytes) }));
-      await more.where('id', 'in', folderIds.map(toKey)).execute();
-    },
+    addSize: (folderIds, bytes) => addToSizes(db, folderIds, bytes),
     setOwner: async (ids, ownerId) => {
       await requireTrees([ownerId]);
       await inChunks(ids.map(toKey), async (keys) => {

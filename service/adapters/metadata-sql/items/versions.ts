@@ -25,8 +25,9 @@ export function sqlVersions(writer: SqlWriter): VersionWrites {
       const row = await versions().where('id', '=', toKey(id)).executeTakeFirst();
       return row ? fromVersionRow(row) : null;
     },
-    keep: async (id) => {
-      const { rows } = await sql<VersionRow>`select * from file_version where id = ${toKey(id)} ${keepRow}`.execute(db);
+    keep: async (fileId, id) => {
+      const { rows } = await sql<VersionRow>`
+        select * from file_version where id = ${toKey(id)} and file_id = ${toKey(fileId)} ${keepRow}`.execute(db);
       return rows[0] ? fromVersionRow(rows[0]) : null;
     },
     getMany: async (ids) => {

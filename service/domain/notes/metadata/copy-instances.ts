@@ -1,14 +1,15 @@
+import type { MetadataInstanceRecord } from '../../../ports/metadata/notes/metadata-instances.ts';
 import type { Change } from '../../change/change.ts';
 import { templatesById } from '../../representation/notes/find-template.ts';
 import { indexedValues } from '../../representation/notes/instance-values.ts';
 
-/** Copies metadata to copied items if its template allows that. `copies` maps original ids to ids of copies. */
+/** Copies the metadata of originals to their copies if its template allows that. `copies` maps original ids to ids of copies. */
 export async function copyInstances(
   { tx, now, caller, report }: Change,
+  instances: readonly MetadataInstanceRecord[],
   copies: ReadonlyMap<string, string>,
   ownerId: string,
 ): Promise<void> {
-  const instances = await tx.instances.listOfItems([...copies.keys()]);
   const templates = await templatesById(
     tx,
     instances.map(({ templateId }) => templateId),

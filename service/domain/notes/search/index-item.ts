@@ -23,6 +23,8 @@ export async function indexAfterEvent(
   item: ItemRecord,
 ): Promise<void> {
   if (!wordEvents.has(eventType) || item.parentId === null) return;
+  // A copied tree comes with its words: see `TreeCopy`.
+  if (eventType === 'ITEM_COPY' && item.kind === 'folder') return;
   const entry = { source: { itemId: item.id, ownerId: item.ownerId, commentId: null }, words: itemWords(item) };
   // A new item has no words yet.
   await (item.etag === 0 ? words.add([entry]) : words.replace(entry));

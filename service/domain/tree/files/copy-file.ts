@@ -1,9 +1,20 @@
+import { nameKey } from '../../../../contract/names.ts';
 import type { FullFile } from '../../../../contract/resources/items/file.ts';
-import { changeIn } from '../../change/change.ts';
+import type { FileRecord } from '../../../ports/metadata/items/items.ts';
+import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
+import type { MetadataInstanceRecord } from '../../../ports/metadata/notes/metadata-instances.ts';
+import { requireFreeName } from '../../access/names.ts';
+import { requireRoom, roomOf } from '../../access/room.ts';
+import { type Change, changeIn, emitItemEvent } from '../../change/change.ts';
+import { addSizes } from '../../change/new-content.ts';
 import { treesOf } from '../../change/scope.ts';
+import { together } from '../../kernel/together.ts';
+import { copyInstances } from '../../notes/metadata/copy-instances.ts';
+import { Refusal } from '../../refusal.ts';
 import { answerFile } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
-import { copyItem } from '../items/copy-item.ts';
+import { copyFields, type PermittedCopy, requireCopy, snapshotOf } from '../items/copy-item.ts';
+import { versionMissing } from '../versions/require-version.ts';
 
 /** Input of `copyFile`. */
 export interface CopyFile {
@@ -14,15 +25,99 @@ export interface CopyFile {
   readonly ifNoneMatch?: string | undefined;
 }
 
-/** Copies a file, or one of its versions, into a folder; the copy keeps the content and its dates. */
+/**
+ * Copies a file, or one of its versions, into a folder; the copy keeps the content and its dates, and starts with one version, which shares
+ * its content with the original.
+ */
 export async function copyFile(
   service: Service,
   caller: Caller,
-  { fileId, ...request }: CopyFile,
+  { fileId, versionId, ...request }: CopyFile,
 ): Promise<FullFile | 'not_modified'> {
   return changeIn(service, caller, treesOf(caller, fileId, request.parentId), async (change) => {
-    const view = await copyItem(change, { kind: 'file', itemId: fileId, ...request });
-    if (view === 'not_modified') return view;
-    return answerFile(service, change.tx, caller, view);
+    const { tx } = change;
+    const copy = await requireCopy(change, 'file', { itemId: fileId, ...request });
+    if (copy === 'not_modified') return copy;
+    const { original, place } = copy;
+    const found = await requireContent(change, copy, versionId ?? original.item.versionId);
+    const item = await insertCopy(change, copy, found);
+    await copyInstances(change, found.instances, new Map([[original.item.id, item.id]]), item.ownerId);
+    const [file] = await together([
+      answerFile(service, tx, caller, { ...place, item }),
+      item.tags.length > 0 ? tx.tags.set(item.id, item.tags, caller.user.id) : null,
+      emitItemEvent(change, 'ITEM_COPY', item, place.ancestors, { copiedFrom: snapshotOf(original) }),
+    ]);
+    return file;
   });
+}
+
+/** What a copy needs from the database. */
+interface CopiedContent {
+  readonly content: VersionRecord;
+  readonly ids: readonly [string, string];
+  readonly instances: readonly MetadataInstanceRecord[];
+}
+
+/** Checks the name, the version and the space of a copy. */
+async function requireContent(
+  { tx }: Change,
+  { original, place, name }: PermittedCopy<'file'>,
+  versionId: string,
+): Promise<CopiedContent> {
+  const fileId = original.item.id;
+  const [, content, room, ids, instances] = await together([
+    requireFreeName(tx, { folder: place.folder, name, kind: 'file' }),
+    tx.versions.keep(fileId, versionId),
+    roomOf(tx, place.folder.ownerId),
+    tx.allocatePair(),
+    tx.instances.listOfItems([fileId]),
+  ]);
+  if (content === null) throw versionMissing(fileId, versionId);
+  if (content.trashedAt !== null) throw new Refusal('not_found', `The file has no version ${versionId}.`);
+  requireRoom(room, content.sizeBytes);
+  return { content, ids, instances };
+}
+
+async function insertCopy(
+  change: Change,
+  copy: PermittedCopy<'file'>,
+  { content, ids: [id, versionId] }: CopiedContent,
+): Promise<FileRecord> {
+  const { tx, caller } = change;
+  const { sha1, sizeBytes, contentCreatedAt, contentModifiedAt } = content;
+  const item: FileRecord = {
+    ...copy.original.item,
+    ...copyFields(change, copy, id),
+    sha1,
+    sizeBytes,
+    contentCreatedAt,
+    contentModifiedAt,
+    versionId,
+    versionNumber: 1,
+    uploaderDisplayName: caller.user.name,
+    lock: null,
+  };
+  await together([
+    tx.versions.insertFirst(item, nameKey(item.name), versionCopy(change, item, content)),
+    addSizes(change, copy.place, sizeBytes),
+  ]);
+  return item;
+}
+
+function versionCopy({ now, caller }: Change, item: FileRecord, content: VersionRecord): VersionRecord {
+  return {
+    ...content,
+    id: item.versionId,
+    fileId: item.id,
+    number: 1,
+    name: item.name,
+    createdAt: now,
+    modifiedAt: now,
+    modifiedBy: caller.user.id,
+    uploaderDisplayName: item.uploaderDisplayName,
+    trashedAt: null,
+    trashedBy: null,
+    restoredAt: null,
+    restoredBy: null,
+  };
 }

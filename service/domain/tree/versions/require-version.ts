@@ -9,5 +9,10 @@ import { Refusal } from '../../refusal.ts';
 export async function requireVersion(reads: MetadataReads, fileId: string, versionId: string): Promise<VersionRecord> {
   const version = await reads.versions.get(versionId);
   if (version?.fileId === fileId) return version;
-  throw new Refusal('not_found', `File ${fileId} has no version ${versionId}.`);
+  throw versionMissing(fileId, versionId);
+}
+
+/** The refusal for a version that the file does not have. */
+export function versionMissing(fileId: string, versionId: string): Refusal {
+  return new Refusal('not_found', `File ${fileId} has no version ${versionId}.`);
 }

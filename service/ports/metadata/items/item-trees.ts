@@ -1,9 +1,18 @@
+import type { ItemWord } from '../notes/search-words.ts';
 import type { ItemRecord } from './items.ts';
+
+/** The ids of a folder and everything below it, ascending, and the bytes of their current content. */
+export interface TreeOutline {
+  readonly ids: readonly string[];
+  readonly bytes: number;
+}
 
 /** Queries for a folder and everything below it, excluding items that were trashed themselves. */
 export interface ItemTreeReads {
   /** The number of items, including the folder, and the bytes of their current content; stops counting at `limit`. */
   measure(folderId: string, limit?: number): Promise<{ readonly items: number; readonly bytes: number }>;
+  /** The outline of a folder; stops at `limit` items. */
+  outline(folderId: string, limit: number): Promise<TreeOutline>;
   /**
    * Versions of an item, or of files below it, that a legal hold or a retention refers to, even an expired one; ordered by id.
    * There are usually few, regardless of the size of the tree.
@@ -21,10 +30,16 @@ export interface ItemTreeReads {
 /** A copy of a folder. `createdAt` is in milliseconds since the epoch. */
 export interface TreeCopy {
   readonly folderId: string;
+  /** The result of `numberCopies` for everything in the folder. */
+  readonly copies: ReadonlyMap<string, string>;
   readonly parentId: string;
   readonly ownerId: string;
   readonly name: string;
   readonly nameKey: string;
+  /** The search words of the copied folder itself, which may have another name. */
+  readonly words: readonly ItemWord[];
+  /** The folders above the copy, which grow by these bytes. The original may be among them: its copy keeps the earlier size. */
+  readonly above: { readonly folderIds: readonly string[]; readonly bytes: number };
   readonly createdBy: string;
   readonly createdAt: number;
   readonly uploaderDisplayName: string;
@@ -32,12 +47,13 @@ export interface TreeCopy {
 
 /** Changes to whole trees. Each takes a few statements, regardless of the size of the tree. */
 export interface ItemTreeWrites extends ItemTreeReads {
+  /** Takes ids for the copies of these items. Returns them by the ids of the originals, which have to be in ascending order. */
+  numberCopies(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
-   * Copies a folder and everything below it: files with one version each, which shares its content with the original, tags, and the
-   * search words of everything but the folder itself. Locks are not copied. Returns the ids of the copies by those of the
-   * originals.
+   * Copies a folder and everything below it: files with one version each, which shares its content with the original, tags, and search
+   * words. Locks are not copied.
    */
-  copy(copy: TreeCopy): Promise<ReadonlyMap<string, string>>;
+  copy(copy: TreeCopy): Promise<void>;
   /** Changes the owner of an item and everything below it, including search words, metadata, shared links and file requests. */
   passOn(itemId: string, from: string, to: string): Promise<void>;
   /** Moves everything in a root, including items trashed from it, into a folder of another user, who becomes the owner. */

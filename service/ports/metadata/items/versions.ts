@@ -46,8 +46,8 @@ export interface VersionReads {
 
 /** Changes to versions. */
 export interface VersionWrites extends VersionReads {
-  /** The same as `get`. Until the transaction ends, nobody can delete the version or make its content unreferenced. */
-  keep(id: string): Promise<VersionRecord | null>;
+  /** A version of this file. Until the transaction ends, nobody can delete it or make its content unreferenced. */
+  keep(fileId: string, id: string): Promise<VersionRecord | null>;
   /** Adds a file with its first version. */
   insertFirst(file: FileRecord, nameKey: string, version: VersionRecord): Promise<void>;
   insert(version: VersionRecord): Promise<void>;
