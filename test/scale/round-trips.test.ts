@@ -116,6 +116,28 @@ describe('round trips to PostgreSQL', () => {
     expect(await tripsOf(upload, 201)).toBeLessThanOrEqual(9);
   });
 
+  // Three come before its bytes, as for a new file.
+  test('uploads a new version in 9 at most', async () => {
+    const send = async () => ann.upload({}, newName(), `/files/${file}/content`);
+    expect(await tripsOf(send, 201)).toBeLessThanOrEqual(9);
+  });
+
+  test('uploads a new version under a new name in 9 at most', async () => {
+    const send = async () => ann.upload({ name: newName() }, newName(), `/files/${file}/content`);
+    expect(await tripsOf(send, 201)).toBeLessThanOrEqual(9);
+  });
+
+  test('makes an earlier version the current one in 6', async () => {
+    const id = await freshItem('file');
+    const versions = [(await ann.get(`/files/${id}`)).json.file_version.id];
+    for (let count = 0; count < rounds; count += 1) {
+      versions.push((await ann.upload({}, newName(), `/files/${id}/content`)).json.entries[0]?.file_version.id ?? '');
+    }
+    const send = async (round: number) =>
+      ann.post(`/files/${id}/versions/current`, { type: 'file_version', id: versions[round] });
+    expect(await tripsOf(send, 201)).toBe(6);
+  });
+
   test('renames a folder in 6', async () => {
     expect(await tripsOf(async () => ann.put(`/folders/${folder}`, { name: newName() }), 200)).toBe(6);
   });

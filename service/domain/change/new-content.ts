@@ -1,6 +1,7 @@
 import { nameKey } from '../../../contract/names.ts';
 import type { FileRecord, FolderRecord } from '../../ports/metadata/items/items.ts';
 import type { VersionRecord } from '../../ports/metadata/items/versions.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
 import type { ItemView } from '../access/item-access.ts';
 import { requireUnlocked } from '../access/locks.ts';
 import { requireFreeName } from '../access/names.ts';
@@ -11,7 +12,7 @@ import { together } from '../kernel/together.ts';
 import { audienceOf, inRootsOf } from './audience.ts';
 import { type Change, changed, emitItemEvent, type Surroundings } from './change.ts';
 import { freshItem } from './fresh-item.ts';
-import { type Place, sizedFolders } from './place.ts';
+import { type Place, parentOf, sizedFolders } from './place.ts';
 
 /** Stored and flushed content, with the dates from the uploader (milliseconds since the epoch). */
 export interface NewContent {
@@ -122,20 +123,41 @@ function fileRecord(
   };
 }
 
-/** Adds a new version to a file, and renames the file if `wantedName` differs. */
+type VersionEvent = 'ITEM_UPLOAD' | 'ITEM_MAKE_CURRENT_VERSION';
+
+/**
+ * Adds a new version to a file, and renames the file if `wantedName` differs.
+ * @throws Refusal `item_name_in_use` if another item has the new name.
+ */
 export async function addVersion(
   change: Change,
   view: ItemView<FileRecord>,
   wantedName: string,
   content: NewContent,
-  eventType: 'ITEM_UPLOAD' | 'ITEM_MAKE_CURRENT_VERSION' = 'ITEM_UPLOAD',
+  eventType: VersionEvent = 'ITEM_UPLOAD',
+): Promise<ItemView<FileRecord>> {
+  const next = await insertVersion(change, view, wantedName, content, eventType);
+  await announceVersion(change, view.item, next, eventType);
+  return next;
+}
+
+/** The first half of `addVersion`: the checks, and the row of the version. */
+export async function insertVersion(
+  change: Change,
+  view: ItemView<FileRecord>,
+  wantedName: string,
+  content: NewContent,
+  eventType: VersionEvent = 'ITEM_UPLOAD',
 ): Promise<ItemView<FileRecord>> {
   const { tx, now } = change;
-  const { item: before, ancestors, access } = view;
+  const { item: before } = view;
   const name = ownName(view, wantedName);
-  requireUnlocked(before, change);
-  if (eventType === 'ITEM_UPLOAD') requireFileSize(change.service.settings, change.caller.user, content.sizeBytes);
-  const [, versionId] = await together([requireSpace(tx, before.ownerId, content.sizeBytes), tx.allocateId()]);
+  const requireWritable = async () => {
+    requireUnlocked(before, change);
+    if (eventType === 'ITEM_UPLOAD') requireFileSize(change.service.settings, change.caller.user, content.sizeBytes);
+    await requireSpace(tx, before.ownerId, content.sizeBytes);
+  };
+  const [, , versionId] = await together([requireRename(tx, view, name), requireWritable(), tx.allocateId()]);
   const item: FileRecord = {
     ...changed(before, change),
     name,
@@ -148,16 +170,31 @@ export async function addVersion(
     contentModifiedAt: content.contentModifiedAt ?? now,
   };
   await tx.versions.insert(versionOf(change, item, content.blobId));
-  await together([
-    tx.items.update(item, nameKey(name)),
+  return { ...view, item };
+}
+
+/** The second half of `addVersion`, beside which the file may be read: its row, sizes, event. */
+export async function announceVersion(
+  change: Change,
+  before: FileRecord,
+  { item, ancestors }: ItemView<FileRecord>,
+  eventType: VersionEvent = 'ITEM_UPLOAD',
+): Promise<void> {
+  const { tx } = change;
+  const [audience] = await together([
+    item.name === before.name ? null : audienceOf(tx, item, ancestors),
+    tx.items.update(item, nameKey(item.name)),
     tx.items.addSize(sizedFolders(ancestors), item.sizeBytes - before.sizeBytes),
     tx.users.addSpaceUsed(item.ownerId, item.sizeBytes),
     emitItemEvent(change, eventType, item, ancestors),
   ]);
-  if (name !== before.name) {
-    await settleShownNames(tx, inRootsOf(await audienceOf(tx, item, ancestors), item), item.id);
-  }
-  return { item, ancestors, access };
+  if (audience) await settleShownNames(tx, inRootsOf(audience, item), item.id);
+}
+
+/** The new name of a file must be free in its folder. */
+export async function requireRename(reads: MetadataReads, view: ItemView<FileRecord>, name: string): Promise<void> {
+  if (name === view.item.name) return;
+  await requireFreeName(reads, { folder: parentOf(view), name, kind: 'file', itemId: view.item.id });
 }
 
 /** The version row of the item's current content. */

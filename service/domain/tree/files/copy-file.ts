@@ -73,7 +73,7 @@ async function requireContent(
     tx.instances.listOfItems([fileId]),
   ]);
   if (content === null) throw versionMissing(fileId, versionId);
-  if (content.trashedAt !== null) throw new Refusal('not_found', `The file has no version ${versionId}.`);
+  if (content.trashedAt !== null) throw new Refusal('not_found', `The file has no version ${content.id}.`);
   requireRoom(room, content.sizeBytes);
   return { content, ids, instances };
 }

@@ -6,9 +6,9 @@ import { requireFreeName } from '../../access/names.ts';
 import { requireMatch } from '../../access/preconditions.ts';
 import { requireFileSize, requireSpace } from '../../access/room.ts';
 import { ownName } from '../../access/shown-name.ts';
+import { requireRename } from '../../change/new-content.ts';
 import { type Place, placeIn } from '../../change/place.ts';
 import { together } from '../../kernel/together.ts';
-import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 
 /** An upload of a new file, as known before its content. */
@@ -59,25 +59,29 @@ export async function requireNewVersion(
   service: Service,
   reads: MetadataReads,
   caller: Caller,
-  { fileId, name, sizeBytes = 0, ifMatch, heldBytes = 0 }: NewVersionClaim,
+  claim: NewVersionClaim,
+): Promise<ItemView<FileRecord>> {
+  const view = await requireReplaceable(service, reads, caller, claim);
+  const { name = view.item.name, sizeBytes = 0, heldBytes = 0 } = claim;
+  const requireRoom = async () => {
+    requireFileSize(service.settings, caller.user, sizeBytes);
+    await requireSpace(reads, view.item.ownerId, sizeBytes - heldBytes);
+  };
+  await together([requireRename(reads, view, ownName(view, name)), requireRoom()]);
+  return view;
+}
+
+/** Checks whether the caller may replace the content of a file; its new name and the space are checked later. */
+export async function requireReplaceable(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  { fileId, name, ifMatch }: NewVersionClaim,
 ): Promise<ItemView<FileRecord>> {
   const view = await requireItem(reads, caller, 'file', fileId, 'edit');
   requireUnlocked(view.item, { caller, now: service.clock.now() });
   requireMatch(view.item, ifMatch);
-  const wanted = name === undefined ? view.item.name : ownName(view, name);
-  if (wanted !== view.item.name) {
-    // A different name is a rename, and needs the same right.
-    requireRight(view, 'organise');
-    await requireRename(reads, view, wanted);
-  }
-  requireFileSize(service.settings, caller.user, sizeBytes);
-  await requireSpace(reads, view.item.ownerId, sizeBytes - heldBytes);
+  // A different name is a rename, and needs the same right.
+  if (name !== undefined && ownName(view, name) !== view.item.name) requireRight(view, 'organise');
   return view;
-}
-
-/** The new name of a file must be free in its folder. */
-export async function requireRename(reads: MetadataReads, view: ItemView<FileRecord>, name: string): Promise<void> {
-  const folder = view.item.parentId === null ? null : await reads.items.get(view.item.parentId);
-  if (folder?.kind !== 'folder') throw new Refusal('not_found', `The folder of file ${view.item.id} no longer exists.`);
-  await requireFreeName(reads, { folder, name, kind: 'file', itemId: view.item.id });
 }

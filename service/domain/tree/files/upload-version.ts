@@ -1,10 +1,11 @@
 import type { FullFile } from '../../../../contract/resources/items/file.ts';
 import { changeIn } from '../../change/change.ts';
-import { addVersion } from '../../change/new-content.ts';
+import { announceVersion, insertVersion } from '../../change/new-content.ts';
 import { treesOf } from '../../change/scope.ts';
+import { together } from '../../kernel/together.ts';
 import { answerFile } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
-import { preflightVersion, requireNewVersion } from './preflight-upload.ts';
+import { preflightVersion, requireReplaceable } from './preflight-upload.ts';
 import { type IncomingContent, withStoredContent } from './store-content.ts';
 
 /** Input of `uploadVersion`. `name` renames the file. Times are in milliseconds since the epoch. */
@@ -25,10 +26,14 @@ export async function uploadVersion(service: Service, caller: Caller, request: U
   await preflightVersion(service, caller, { fileId, name, ifMatch });
   return withStoredContent(service, request, service.settings.singleUploadBytes, async (blob) => {
     return changeIn(service, caller, treesOf(caller, fileId), async (change) => {
-      const before = await requireNewVersion(service, change.tx, caller, { fileId, name, ifMatch });
+      const before = await requireReplaceable(service, change.tx, caller, { fileId, name, ifMatch });
       const content = { ...blob, contentCreatedAt, contentModifiedAt };
-      const view = await addVersion(change, before, name ?? before.item.name, content);
-      return answerFile(service, change.tx, caller, view);
+      const view = await insertVersion(change, before, name ?? before.item.name, content);
+      const [file] = await together([
+        answerFile(service, change.tx, caller, view),
+        announceVersion(change, before.item, view),
+      ]);
+      return file;
     });
   });
 }

@@ -1,14 +1,14 @@
 import type { FullFileVersion } from '../../../../contract/resources/items/file-version.ts';
 import { requireItem } from '../../access/item-access.ts';
 import { changeIn } from '../../change/change.ts';
-import { addVersion } from '../../change/new-content.ts';
+import { announceVersion, insertVersion } from '../../change/new-content.ts';
 import { treesOf } from '../../change/scope.ts';
+import { together } from '../../kernel/together.ts';
 import { Refusal } from '../../refusal.ts';
 import { answerVersion } from '../../representation/items/version.ts';
 import type { Caller, Service } from '../../service.ts';
-import { requireRename } from '../files/preflight-upload.ts';
 import type { VersionTarget } from './get-version.ts';
-import { requireVersion } from './require-version.ts';
+import { requireVersion, versionOfFile } from './require-version.ts';
 
 /**
  * Creates a new current version from a past one: the file takes its content, its content date and its name (service-decisions.md B
@@ -21,12 +21,15 @@ export async function promoteVersion(
 ): Promise<FullFileVersion> {
   return changeIn(service, caller, treesOf(caller, fileId), async (change) => {
     const { tx } = change;
-    const view = await requireItem(tx, caller, 'file', fileId, 'edit');
-    const past = await requireVersion(tx, view.item.id, versionId);
+    const [view, found] = await together([requireItem(tx, caller, 'file', fileId, 'edit'), tx.versions.get(versionId)]);
+    const past = versionOfFile(view.item.id, versionId, found);
     if (past.trashedAt !== null) throw new Refusal('trashed', `Version ${past.id} is in the trash. Restore it first.`);
     if (past.id === view.item.versionId) return answerVersion(service, tx, caller, past);
-    if (past.name !== view.item.name) await requireRename(tx, view, past.name);
-    const { item } = await addVersion(change, view, past.name, past, 'ITEM_MAKE_CURRENT_VERSION');
-    return answerVersion(service, tx, caller, await requireVersion(tx, item.id, item.versionId));
+    const next = await insertVersion(change, view, past.name, past, 'ITEM_MAKE_CURRENT_VERSION');
+    const [version] = await together([
+      requireVersion(tx, next.item.id, next.item.versionId),
+      announceVersion(change, view.item, next, 'ITEM_MAKE_CURRENT_VERSION'),
+    ]);
+    return answerVersion(service, tx, caller, version);
   });
 }

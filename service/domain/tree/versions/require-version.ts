@@ -7,7 +7,11 @@ import { Refusal } from '../../refusal.ts';
  * @throws Refusal `not_found`.
  */
 export async function requireVersion(reads: MetadataReads, fileId: string, versionId: string): Promise<VersionRecord> {
-  const version = await reads.versions.get(versionId);
+  return versionOfFile(fileId, versionId, await reads.versions.get(versionId));
+}
+
+/** The same for a version that was read already. */
+export function versionOfFile(fileId: string, versionId: string, version: VersionRecord | null): VersionRecord {
   if (version?.fileId === fileId) return version;
   throw versionMissing(fileId, versionId);
 }
