@@ -62,22 +62,25 @@ export function keepPerson(client: ApiClient, timer: Timer, first: Person | null
   const { signal } = stopping;
   let person = first;
   let isAsking = false;
+  /** Something has changed since the last request was sent. */
+  let isStale = false;
   const listeners: (() => void)[] = [];
   const ask = async (): Promise<void> => {
     do {
       await timer.sleep(ASK_AFTER_MS, signal);
       if (signal.aborted) return;
+      isStale = false;
       // Unreachable or refused: keep the known data. The account's state says why.
       person = await askPerson(client, signal).catch(() => person);
-    } while (person === null);
-    if (!signal.aborted) for (const tell of listeners) tell();
+      if (person !== null && !signal.aborted) for (const tell of listeners) tell();
+    } while (isStale || person === null);
+    isAsking = false;
   };
   const stale = (): void => {
+    isStale = true;
     if (isAsking || signal.aborted) return;
     isAsking = true;
-    void ask().finally(() => {
-      isAsking = false;
-    });
+    void ask();
   };
   if (first === null) stale();
   return {

@@ -52,6 +52,20 @@ test('many changes cause one request, and its answer is published', async () => 
   expect([asked(), told, person.current()?.status.spaceUsed]).toEqual([1, 1, 100]);
 });
 
+test('a change during the request causes another one', async () => {
+  const { client, timer, asked, pass } = bench();
+  const person = keepPerson(client, timer, ann);
+  person.stale();
+  pass();
+  // The request is on its way.
+  await Promise.resolve();
+  person.stale();
+  await rest();
+  pass();
+  await rest();
+  expect([asked(), person.current()?.status.spaceUsed]).toEqual([2, 200]);
+});
+
 test('without a first answer it is asked for until there is one', async () => {
   const { client, timer, pass } = bench();
   const person = keepPerson(client, timer, null);
