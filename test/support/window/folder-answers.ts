@@ -72,6 +72,7 @@ export function folderOf(entries: readonly Listed[], states: readonly PathState[
           type: 'folder',
           id: '0',
           name: 'All files',
+          owned_by: { type: 'user', id: '7', name: 'Ann Keller', login: 'ann@harbour.studio' },
           permissions: anything,
           path_collection: { total_count: 0, entries: [] },
           item_collection: { total_count: entries.length, entries: [] },

@@ -7,6 +7,7 @@ import { TextBox } from '../../../components/controls/text-box.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Skeleton } from '../../../components/feedback/page-state.tsx';
 import { Avatar } from '../../../parts/people/avatar.tsx';
+import { useStatus } from '../../../state/bridge/session.ts';
 import { type Item, may } from '../../../state/items/item.ts';
 import { callService, useService, useServiceAction } from '../../../state/service/service.ts';
 import { roleName } from '../../../texts/role-name.ts';
@@ -29,22 +30,59 @@ export function PeopleTab({ item }: { item: Item }): ReactNode {
     isFolder ? null : { params: { file_id: item.id }, query: { limit: 1000 } },
   );
   const list = isFolder ? ofFolder : ofFile;
+  const owner = useOwner(item);
   if (list.isPending) return <Skeleton className="h-24" />;
-  const people = list.data?.entries ?? [];
+  const people = (list.data?.entries ?? []).filter(({ accessible_by: by }) => by?.id !== owner?.id);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {may(item, 'can_share') && item.id !== '0' && <Invite item={item} />}
       <ErrorMessage error={list.error} />
-      {people.length === 0 ? (
+      {people.length === 0 && owner === null ? (
         <p className="text-dim">{texts.files.nobody}</p>
       ) : (
         <ul aria-label={texts.files.people} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          {owner !== null && <Owner owner={owner} />}
           {people.map((one) => (
             <Person key={one.id} collaboration={one} canChange={may(item, 'can_share')} />
           ))}
         </ul>
       )}
     </div>
+  );
+}
+
+type Owning = NonNullable<ServiceAnswer<'getFile'>['owned_by']>;
+
+/** Null until it is known. */
+function useOwner({ id, type }: Item): Owning | null {
+  const query = { fields: 'id,type,owned_by' };
+  const ofFolder = useService('getFolder', type === 'folder' ? { params: { folder_id: id }, query } : null);
+  const ofFile = useService('getFile', type === 'folder' ? null : { params: { file_id: id }, query });
+  return (type === 'folder' ? ofFolder : ofFile).data?.owned_by ?? null;
+}
+
+function Owner({ owner: { id, name, login } }: { owner: Owning }): ReactNode {
+  const me = useStatus(({ account }) => account.user?.id ?? null);
+  const called = name === '' ? login : name;
+  return (
+    <li className="flex items-center gap-3">
+      <Avatar id={id} name={called} size={36} />
+      <Named name={called} isMe={id === me} detail={login === called ? '' : login} />
+      <span className="text-dense text-dim">{texts.files.owner}</span>
+    </li>
+  );
+}
+
+function Named({ name, isMe = false, detail }: { name: string; isMe?: boolean; detail: string }): ReactNode {
+  return (
+    <span className="min-w-0 flex-1">
+      <span dir="auto" className="block truncate">
+        {isMe ? `${name} ${texts.people.you}` : name}
+      </span>
+      <span dir="auto" className="block truncate text-dim text-small">
+        {detail}
+      </span>
+    </span>
   );
 }
 
@@ -62,14 +100,7 @@ function Person({ collaboration, canChange }: { collaboration: Collaboration; ca
     <li className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <div className="flex items-center gap-3">
         <Avatar id={collaboration.accessible_by?.id ?? id} name={name} size={36} />
-        <span className="min-w-0 flex-1">
-          <span dir="auto" className="block truncate">
-            {name}
-          </span>
-          <span dir="auto" className="block truncate text-dim text-small">
-            {status === 'pending' ? texts.files.pendingInvitation : loginOf(collaboration)}
-          </span>
-        </span>
+        <Named name={name} detail={status === 'pending' ? texts.files.pendingInvitation : loginOf(collaboration)} />
         {canChange && current !== undefined ? (
           <Select
             isBare

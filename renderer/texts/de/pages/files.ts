@@ -86,6 +86,7 @@ export const filesTexts: Pick<Texts, 'files'> = {
     noVersions: 'Es gibt keine frühere Version.',
     people: 'Wer Zugriff hat',
     nobody: 'Nur Sie.',
+    owner: 'Besitz',
     invite: 'Einladen',
     inviteLabel: 'Anmeldename oder E-Mail-Adresse',
     role: 'Rolle',

@@ -87,6 +87,7 @@ export const filesTexts = {
     noVersions: 'No earlier versions.',
     people: 'People with access',
     nobody: 'Only you.',
+    owner: 'Owner',
     invite: 'Invite',
     inviteLabel: 'Sign-in name or email address',
     role: 'Role',
