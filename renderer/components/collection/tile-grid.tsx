@@ -7,7 +7,10 @@ import type { RowData } from './virtual-grid.tsx';
 
 export type TileGridProps<Row> = GridBehaviour<Row> & {
   readonly label: string;
-  /** Must be stable as long as it renders the same. Nothing in a tile is a tab stop: its menu has all actions. */
+  /**
+   * Must be stable as long as it renders the same. Nothing in a tile is a tab stop: its menu has all actions. Key stateful content by row, since
+   * another row reuses its elements.
+   */
   readonly tile: (row: Row) => ReactNode;
   readonly dataOf?: (row: Row) => RowData;
   /** Index of the last visible row, even if it is not loaded yet. */
@@ -57,7 +60,7 @@ export function TileGrid<Row>(props: TileGridProps<Row>): ReactNode {
               const row = rows[index];
               return (
                 <Tile
-                  key={row === undefined ? index : keyOf(row)}
+                  key={at}
                   row={row}
                   index={index}
                   count={count}

@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Rows drawn beyond the visible ones, so that scrolling shows no gap. */
-const OVERSCAN = 12;
-/** The window moves in steps of this many rows, so most scroll events change nothing. */
-const STEP = 6;
+/** Height drawn beyond the visible rows, so that scrolling shows no gap, in pixels: twelve low rows, or two lines of tiles. */
+const OVERSCAN_PX = 384;
+/** The window moves in steps of about this height, so most scroll events change nothing. */
+const STEP_PX = 192;
 /** Time without scrolling after which a list is at rest, in milliseconds. */
 const REST_MS = 150;
 
@@ -79,8 +79,9 @@ type Seen = { readonly count: number; readonly rowPx: number; readonly topPx: nu
 
 /** The rows to draw at a scroll position. */
 export function windowOf({ count, rowPx, topPx, heightPx }: Seen): RowWindow {
-  const size = (Math.ceil(heightPx / rowPx / STEP) + 1) * STEP + 2 * OVERSCAN;
-  const above = Math.floor(topPx / rowPx / STEP) * STEP - OVERSCAN;
+  const [step, overscan] = [Math.ceil(STEP_PX / rowPx), Math.ceil(OVERSCAN_PX / rowPx)];
+  const size = (Math.ceil(heightPx / rowPx / step) + 1) * step + 2 * overscan;
+  const above = Math.floor(topPx / rowPx / step) * step - overscan;
   const first = Math.max(0, Math.min(above, count - size));
   return { first, last: Math.min(count, first + size) - 1 };
 }

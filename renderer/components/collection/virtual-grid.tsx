@@ -71,7 +71,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
       {...behaviour}
       className="block min-h-0 flex-1 overflow-auto outline-none"
     >
-      <Headings {...props} columns={columns} template={template} />
+      <Headings columns={columns} template={template} sort={props.sort} onSort={props.onSort} />
       <tbody className="relative block" style={{ height: count * rowPx }}>
         {drawnRows(view, active, count).map(({ index, slot }) => {
           const row = rows[index];
@@ -170,7 +170,9 @@ function isAlike(one: object, other: object): boolean {
   );
 }
 
-function Headings<Row>({ columns, template, sort, onSort }: VirtualGridProps<Row> & { template: string }): ReactNode {
+type HeadingsProps = Pick<VirtualGridProps<never>, 'columns' | 'sort' | 'onSort'> & { readonly template: string };
+
+const Headings = memo(function Headings({ columns, template, sort, onSort }: HeadingsProps): ReactNode {
   return (
     <thead className="sticky top-0 z-1 block bg-card">
       <tr aria-rowindex={1} className="grid h-10 border-line border-b" style={{ gridTemplateColumns: template }}>
@@ -185,7 +187,7 @@ function Headings<Row>({ columns, template, sort, onSort }: VirtualGridProps<Row
       </tr>
     </thead>
   );
-}
+});
 
 const ariaSort = { ASC: 'ascending', DESC: 'descending' } as const;
 

@@ -87,6 +87,12 @@ describe('the rows that are drawn', () => {
     expect(windowOf({ count: 7, rowPx: 32, topPx: 0, heightPx: 640 })).toEqual({ first: 0, last: 6 });
   });
 
+  it('are fewer of high rows, such as lines of tiles', () => {
+    expect(windowOf({ count: 20_000, rowPx: 208, topPx: 0, heightPx: 700 })).toEqual({ first: 0, last: 8 });
+    const middle = windowOf({ count: 20_000, rowPx: 208, topPx: 2_080_100, heightPx: 700 });
+    expect(middle).toEqual({ first: 9_998, last: 10_006 });
+  });
+
   it('are equally many wherever the list stands, so that none is made or taken away by scrolling', () => {
     const at = (topPx: number) => windowOf({ count: 1000, rowPx: 32, topPx, heightPx: 633 });
     const sizes = Array.from({ length: 400 }, (_, turn) => at(turn * 83)).map(({ first, last }) => last - first + 1);
