@@ -147,6 +147,45 @@ test('pictures: tiles with their state, walked through with the arrows, opened w
   await expect(tiles).toBeVisible();
 });
 
+test('pictures: at most six thumbnails load at a time, and none that was scrolled away before its turn', async ({
+  page,
+  bridge,
+}) => {
+  const photos = Array.from({ length: 200 }, (_, index) => listedFile(String(100 + index), `photo ${index}.jpg`));
+  bridge.answer(folderOf(photos));
+  bridge.answer({ 'window.address': ({ path }) => ({ path }) });
+  const waiting: (() => Promise<void>)[] = [];
+  const asked: string[] = [];
+  await page.route('**/content/thumbnail/**', (route) => {
+    asked.push(/(?<=thumbnail\/)\d+/.exec(route.request().url())?.[0] ?? '');
+    const body = '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="20"/>';
+    waiting.push(() => route.fulfill({ body, contentType: 'image/svg+xml' }));
+  });
+  const answerAll = async (): Promise<void> => {
+    for (const answer of waiting.splice(0)) await answer();
+  };
+  await bridge.open('#/files?folder=0');
+  await page.getByRole('radio', { name: 'Pictures' }).click();
+  await expect.poll(() => asked).toHaveLength(6);
+  const tiles = page.getByRole('listbox', { name: 'Files and folders' });
+  await tiles.evaluate((list) => {
+    list.scrollTop = list.scrollHeight;
+  });
+  await expect(tiles.getByRole('option', { name: 'photo 199.jpg' })).toBeVisible();
+  expect(asked).toHaveLength(6);
+  // The next six are tiles at the end: those between were never asked for.
+  await answerAll();
+  await expect.poll(() => asked).toHaveLength(12);
+  expect(asked.slice(6).every((id) => Number(id) > 200)).toBe(true);
+  const last = tiles.getByRole('option', { name: 'photo 199.jpg' }).locator('img');
+  await expect
+    .poll(async () => {
+      await answerAll();
+      return last.count();
+    })
+    .toBe(1);
+});
+
 test('Share, by the keyboard alone: the people with their roles first, then the link with Copy', async ({
   page,
   bridge,

@@ -1,7 +1,9 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { THUMBNAILS_AT_ONCE } from '../../../preload/ipc/shapes/content.ts';
 import type { Status } from '../../../preload/ipc/shapes/status.ts';
 import type { ConnectionState, TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
+import { createTurns, type Turns } from '../items/turns.ts';
 import { type UploadQueue, uploadQueue } from '../uploads/upload-queue.ts';
 import { type Notices, openNotices } from './notices.ts';
 import { type RateHistory, rateHistory } from './rate-history.ts';
@@ -14,6 +16,8 @@ export type Session = {
   readonly rates: RateHistory;
   readonly drops: UploadQueue;
   readonly notices: Notices;
+  /** The host limits its requests too, but each waiting one would hold back the other content of the page. */
+  readonly thumbnails: Turns;
 };
 
 export function openSession(bridge: TandemBridge): Session {
@@ -28,6 +32,7 @@ export function openSession(bridge: TandemBridge): Session {
     rates: rateHistory(status, connection),
     drops: uploadQueue(bridge),
     notices: openNotices(bridge, Date.now),
+    thumbnails: createTurns(THUMBNAILS_AT_ONCE),
   };
 }
 

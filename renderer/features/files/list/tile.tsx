@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { Check, Ellipsis, Globe } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { thumbnailPath } from '../../../../preload/ipc/shapes/content.ts';
 import { FileIcon } from '../../../parts/files/file-icon.tsx';
 import { fileType } from '../../../parts/files/file-type.ts';
-import { ask, useBridge } from '../../../state/bridge/bridge.ts';
-import { type Item, nameOf } from '../../../state/items/item.ts';
+import { type Item, keyOf, nameOf } from '../../../state/items/item.ts';
 import { RowState } from './row-state.tsx';
+import { Thumbnail } from './thumbnail.tsx';
 
 /** A file as a thumbnail, or as the icon of its kind, with its name and state below. */
 export function ItemTile({
@@ -40,7 +39,7 @@ export function ItemTile({
         <span dir="auto" className="min-w-0 flex-1 truncate text-dense" title={nameOf(item)}>
           {nameOf(item)}
         </span>
-        <RowState item={item} isActive={false} isSmall isLink={false} {...state} />
+        <RowState key={keyOf(item)} item={item} isActive={false} isSmall isLink={false} {...state} />
       </div>
     </>
   );
@@ -53,35 +52,9 @@ function Icon({ item, size }: { item: Item; size: 20 | 64 }): ReactNode {
 
 /** Requests a thumbnail only for kinds that the service can draw. */
 function Picture({ item }: { item: Item }): ReactNode {
+  const icon = <Icon item={item} size={64} />;
   const sha1 = item.type === 'file' && fileType(nameOf(item)) === 'image' ? item.sha1 : undefined;
-  return sha1 === undefined ? <Icon item={item} size={64} /> : <Thumbnail sha1={sha1} item={item} />;
-}
-
-/** How long a signed URL is reused, in milliseconds. */
-const FRESH_MS = 30_000;
-
-function Thumbnail({ sha1, item }: { sha1: string; item: Item }): ReactNode {
-  const bridge = useBridge();
-  const [isBroken, setBroken] = useState(false);
+  if (sha1 === undefined) return icon;
   const path = thumbnailPath(item.id, sha1);
-  const address = useQuery({
-    queryKey: ['window.address', path],
-    queryFn: () => ask(bridge, 'window.address', { path }),
-    staleTime: FRESH_MS,
-    gcTime: FRESH_MS,
-  });
-  if (isBroken || address.data === undefined) return <Icon item={item} size={64} />;
-  return (
-    <img
-      src={address.data.path}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      // The tile is dragged, not its picture, which the window would take for a file from the desktop.
-      draggable={false}
-      // Files without a thumbnail show the icon of their kind.
-      onError={() => setBroken(true)}
-      className="size-full object-cover"
-    />
-  );
+  return <Thumbnail key={path} path={path} fallback={icon} />;
 }
