@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Status } from '../../preload/ipc/shapes/status.ts';
+import type { ActivityEntry, Status } from '../../preload/ipc/shapes/status.ts';
 import type { Answers, FakeBridge } from '../support/window/fake-bridge.ts';
-import { folderOf, listedFile } from '../support/window/folder-answers.ts';
+import { folderOf, listedFile, pathState } from '../support/window/folder-answers.ts';
 import { libraryAnswers } from '../support/window/library-answers.ts';
 import { countRenders } from '../support/window/render-counts.ts';
-import { now, status } from '../support/window/status-states.ts';
+import { now, rootStatus, status } from '../support/window/status-states.ts';
 import { test } from './fake-window.ts';
 
 /** Five parts: enough to tell one request from all of them. The cost does not depend on the length. */
@@ -58,6 +58,28 @@ async function detailsAreAskedFor({ asked }: FakeBridge, fileId: string): Promis
   await expect.poll(() => new Set(names())).toEqual(new Set(['getFile', 'listVersions']));
 }
 
+/** The engine reports a step on an item of the synced folder. */
+async function report(bridge: FakeBridge, entry: Partial<ActivityEntry>): Promise<void> {
+  const step: ActivityEntry = {
+    id: 1,
+    atMs: now,
+    rootId: 1,
+    kind: 'upload',
+    side: 'remote',
+    path: 'new.txt',
+    fromPath: null,
+    itemKind: 'file',
+    bytes: null,
+    sentence: 'Uploaded',
+    rule: 'P1',
+    batch: 1,
+    by: null,
+    undo: 'possible',
+    ...entry,
+  };
+  await bridge.emit('activity', [step]);
+}
+
 async function readEverything(page: Page, bridge: FakeBridge): Promise<void> {
   await bridge.open('#/files?folder=11');
   await row(page, 'file 000000.txt').click();
@@ -80,24 +102,7 @@ test('a rename in a long list that was read to the end costs one request, also w
   await page.getByRole('dialog').getByRole('textbox').fill('renamed.txt');
   await page.keyboard.press('Enter');
   await expect(row(page, 'renamed.txt')).toBeVisible();
-  await bridge.emit('activity', [
-    {
-      id: 1,
-      atMs: now,
-      rootId: 1,
-      kind: 'move-local',
-      side: 'local',
-      path: 'renamed.txt',
-      fromPath: 'file 000003.txt',
-      itemKind: 'file',
-      bytes: null,
-      sentence: 'Moved',
-      rule: 'P1',
-      batch: 1,
-      by: null,
-      undo: 'possible',
-    },
-  ]);
+  await report(bridge, { kind: 'move-local', path: 'renamed.txt', fromPath: 'file 000003.txt', sentence: 'Moved' });
   // The recent files are read again after the same report, so the report has been handled.
   await expect(row(page, 'file 000003.txt')).toHaveCount(0);
   expect(serviceCalls(bridge).slice(before)).toEqual(['updateFile']);
@@ -111,25 +116,42 @@ test('a new file in a long list costs one request for the rows in view, and one 
   answerManyFiles(bridge);
   await readEverything(page, bridge);
   const before = serviceCalls(bridge).length;
-  await bridge.emit('activity', [
-    {
-      id: 2,
-      atMs: now,
-      rootId: 1,
-      kind: 'upload',
-      side: 'remote',
-      path: 'new.txt',
-      fromPath: null,
-      itemKind: 'file',
-      bytes: 1,
-      sentence: 'Uploaded',
-      rule: 'P1',
-      batch: 2,
-      by: null,
-      undo: 'possible',
-    },
-  ]);
+  await report(bridge, { kind: 'upload', path: 'new.txt' });
   await expect.poll(() => serviceCalls(bridge).slice(before).toSorted()).toEqual(['getFolder', 'listFolderItems']);
+});
+
+test('a folder that is listed already costs no request when the engine reports that it was created', async ({
+  page,
+  bridge,
+}) => {
+  answerManyFiles(bridge, 10);
+  await bridge.open('#/files?folder=11');
+  await row(page, 'file 000000.txt').waitFor();
+  const before = serviceCalls(bridge).length;
+  await report(bridge, { kind: 'create-local-folder', itemKind: 'folder', path: 'file 000003.txt' });
+  await report(bridge, { kind: 'create-local-folder', itemKind: 'folder', path: 'New folder' });
+  await expect.poll(() => serviceCalls(bridge).slice(before).toSorted()).toEqual(['getFolder', 'listFolderItems']);
+});
+
+test('a list that is read again, and states that are reported again, render no row that is the same', async ({
+  page,
+  bridge,
+}) => {
+  const renders = await countRenders(page);
+  answerManyFiles(bridge, 10);
+  await bridge.open('#/files?folder=11');
+  await row(page, 'file 000000.txt').waitFor();
+  await renders.reset();
+  const before = serviceCalls(bridge).length;
+  await bridge.emit('paths', [pathState('1'), pathState('2')]);
+  await report(bridge, { kind: 'upload', path: 'file 000003.txt' });
+  await expect.poll(() => serviceCalls(bridge).slice(before).toSorted()).toEqual(['getFolder', 'listFolderItems']);
+  await bridge.emit('paths', [pathState('1', { status: 'syncing' })]);
+  await expect(row(page, 'file 000001.txt')).toContainText('Syncing');
+  const counts: unknown = await page.evaluate(() => Reflect.get(window, 'renders'));
+  // The state of one row, and nothing else: neither the page nor another row.
+  expect([await renders.of('Files'), counts]).toEqual([0, counts]);
+  expect([await renders.of('Files and folders'), counts]).toEqual([expect.closeTo(4, -1), counts]);
 });
 
 const transfer = (bytesDone: number): Status['transfers'][number] => ({
@@ -160,6 +182,7 @@ const quiet: Answers = {
 const syncing = (step: number) =>
   status({
     state: 'syncing',
+    roots: [rootStatus({ state: 'syncing', files: 12_480 + step, pending: 40 - step })],
     transfers: [transfer(step)],
     transfersTotal: 1,
     rate: { upBytesPerSecond: step, downBytesPerSecond: 0 },

@@ -1,7 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
-import type { ActivityEntry, RootStatus } from '../../../preload/ipc/shapes/status.ts';
+import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
 import { rowKeys } from '../../components/collection/row-keys.ts';
 import { Card } from '../../components/layout/card.tsx';
+import type { Root } from '../../state/bridge/roots.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { formatDay } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
@@ -24,7 +25,7 @@ export function ActivityDays({
 }: {
   entries: readonly ActivityEntry[];
   hasMore: boolean;
-  roots: readonly RootStatus[];
+  roots: readonly Root[];
   /** The filter may hide parts of a batch. */
   isPartial: boolean;
   onSelect: (entry: ActivityEntry) => void;

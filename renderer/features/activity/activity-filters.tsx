@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { RootStatus } from '../../../preload/ipc/shapes/status.ts';
 import { SearchBox } from '../../components/controls/search-box.tsx';
 import { Select, type SelectOption } from '../../components/controls/select.tsx';
 import { classNames } from '../../components/layout/class-names.ts';
+import type { Root } from '../../state/bridge/roots.ts';
 import { texts } from '../../texts/texts.ts';
 import type { ActivityFilter } from './filter.ts';
 
@@ -20,7 +20,7 @@ export function ActivityFilters({
 }: {
   filter: ActivityFilter;
   onChange: (filter: ActivityFilter) => void;
-  roots: readonly RootStatus[];
+  roots: readonly Root[];
 }): ReactNode {
   const folders = [
     { id: '', label: texts.activity.allFolders },

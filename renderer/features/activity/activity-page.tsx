@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { PageHeader } from '../../components/layout/page-header.tsx';
-import { useStatus } from '../../state/bridge/session.ts';
+import { useRoots } from '../../state/bridge/roots.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { texts } from '../../texts/texts.ts';
 import { ActivityFilters } from './activity-filters.tsx';
@@ -10,7 +10,7 @@ import { WhyPanel } from './why-panel.tsx';
 
 /** The journal, and the explanation of a path's state. The URL keeps the explained path. */
 export function ActivityPage({ parameters }: { parameters: URLSearchParams }): ReactNode {
-  const roots = useStatus(({ roots: all }) => all) ?? [];
+  const roots = useRoots();
   const [filter, setFilter] = useState(noFilter);
   const shown = useDeferredValue(filter);
   const path = parameters.get('why');

@@ -1,9 +1,10 @@
 import { Activity, ArrowUp, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { ActivityEntry, RootStatus } from '../../../preload/ipc/shapes/status.ts';
+import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../components/feedback/page-state.tsx';
 import { Card } from '../../components/layout/card.tsx';
+import type { Root } from '../../state/bridge/roots.ts';
 import { texts } from '../../texts/texts.ts';
 import { ActivityDays } from './activity-days.tsx';
 import { type ActivityFilter, hidesParts, isFiltered } from './filter.ts';
@@ -17,7 +18,7 @@ export function ActivityTable({
   onClear,
 }: {
   filter: ActivityFilter;
-  roots: readonly RootStatus[];
+  roots: readonly Root[];
   onSelect: (entry: ActivityEntry) => void;
   onClear: () => void;
 }): ReactNode {

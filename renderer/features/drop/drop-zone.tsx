@@ -20,9 +20,9 @@ export function DropZone(): ReactNode {
   const bridge = useBridge();
   const { drops } = useSession();
   const isConnected = useConnection() === 'connected';
-  const root = useStatus(({ roots }) => roots[0]);
-  const folderId = root?.remoteId;
-  const name = root?.name;
+  // The root itself changes with every status while files sync.
+  const folderId = useStatus(({ roots }) => roots[0]?.remoteId) ?? undefined;
+  const name = useStatus(({ roots }) => roots[0]?.name) ?? undefined;
   const spring = useSpring();
   const [hover, setHover] = useState<Hover>(null);
 

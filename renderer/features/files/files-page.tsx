@@ -1,5 +1,5 @@
 import { LayoutGrid, List } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { LIST_AND_PANEL } from '../../components/collection/list-frame.tsx';
 import { SearchBox } from '../../components/controls/search-box.tsx';
 import { Select } from '../../components/controls/select.tsx';
@@ -24,7 +24,7 @@ import { FilesGrid } from './list/files-grid.tsx';
 import { ItemsFrame } from './list/items-frame.tsx';
 import { type Search, useShownItems } from './list/shown-items.ts';
 import { useSyncStates } from './list/sync-states.ts';
-import { type Folder, useFolder } from './list/use-folder.ts';
+import { type Folder, useFolder, useFolderTotals } from './list/use-folder.ts';
 import { QuickLook } from './look/quick-look.tsx';
 import { NewFolderButton } from './new-folder-button.tsx';
 import { UploadHere } from './upload-here.tsx';
@@ -66,7 +66,7 @@ type FolderViewProps = {
 function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): ReactNode {
   const tell = useToast();
   const folder = useFolder(folderId);
-  const list = useShownItems(folderId, folder.data, fileId);
+  const list = useShownItems(folderId, fileId);
   const { listing, search, select, chosen } = list;
   const sync = useSyncStates(folder.data);
   const states = usePathStates(listing.entries);
@@ -97,7 +97,7 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
       {...drag.handlersOf({ rows: listing.entries, chosen, shown: folderId })}
     >
       <PageHead folder={folder.data} folderId={folderId} view={view} onView={setView} />
-      <SearchBar search={search} isTop={folderId === TOP} folder={folder.data} />
+      <SearchBar search={search} folderId={folderId} />
       <div className={LIST_AND_PANEL}>
         <ItemsFrame listing={listing} isFound={search.isOn}>
           <FilesGrid
@@ -160,7 +160,7 @@ function useOpening(onFile: (file: Item) => void): (item: Item) => void {
   };
 }
 
-function PageHead({
+const PageHead = memo(function PageHead({
   folder,
   folderId,
   view,
@@ -192,7 +192,7 @@ function PageHead({
       )}
     </PageHeader>
   );
-}
+});
 
 /** The destination of what is dropped beside the rows: this folder. Until it is known, nowhere. */
 function dropHere(folder: Folder | undefined): DropData {
@@ -207,20 +207,11 @@ function dropHere(folder: Folder | undefined): DropData {
 const pathOf = (folder: Folder | undefined): readonly string[] =>
   folder === undefined ? [] : [...(folder.path_collection?.entries ?? []).map(({ id }) => id), folder.id];
 
-function SearchBar({
-  search,
-  isTop,
-  folder,
-}: {
-  search: Search;
-  isTop: boolean;
-  folder: Folder | undefined;
-}): ReactNode {
-  const count = folder?.item_collection?.total_count;
+const SearchBar = memo(function SearchBar({ search, folderId }: { search: Search; folderId: string }): ReactNode {
   return (
     <div className="flex min-w-0 flex-wrap items-end gap-3">
       <SearchBox label={texts.files.find} value={search.word} onChange={search.setWord} />
-      {search.isOn && !isTop && (
+      {search.isOn && folderId !== TOP && (
         <Select
           label={texts.files.findWhere}
           options={(['folder', 'everywhere'] as const).map((id) => ({ id, label: texts.files.findPlaces[id] }))}
@@ -228,11 +219,18 @@ function SearchBar({
           onChange={search.setPlace}
         />
       )}
-      {!search.isOn && count !== undefined && (
-        <p className="ms-auto self-center text-dim text-small tabular-nums max-sm:hidden">
-          {texts.files.inFolder(count, folder?.size ?? null)}
-        </p>
-      )}
+      {!search.isOn && <FolderTotals folderId={folderId} />}
     </div>
+  );
+});
+
+function FolderTotals({ folderId }: { folderId: string }): ReactNode {
+  const totals = useFolderTotals(folderId);
+  const count = totals?.item_collection?.total_count;
+  if (count === undefined) return null;
+  return (
+    <p className="ms-auto self-center text-dim text-small tabular-nums max-sm:hidden">
+      {texts.files.inFolder(count, totals?.size ?? null)}
+    </p>
   );
 }

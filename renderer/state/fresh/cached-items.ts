@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { ActivityEntry, Status } from '../../../preload/ipc/shapes/status.ts';
-import { foldersOf, type ListedFolder, newsFor } from './journal-news.ts';
+import { foldersOf, type ListedFolder, namesIn, newsFor } from './journal-news.ts';
 import { folderAfter, patched, type RowPatch, rowsOf } from './row-patch.ts';
 import { subjectOf } from './table.ts';
 
@@ -71,7 +71,7 @@ export function touchedByJournal(
   status: Status | null,
   entries: readonly ActivityEntry[],
 ): IsTouched {
-  const listed = listedFolders(queries, status);
+  const listed = listedFolders(queries, status, namesIn(entries));
   const news = newsFor(entries, listed);
   const changed = new Set(news.flatMap((entry) => foldersOf(entry).map((path) => `${entry.rootId}/${path}`)));
   const untouched = new Set(
@@ -83,8 +83,12 @@ export function touchedByJournal(
   };
 }
 
-/** The folders below sync roots that are listed, located by the cached answers about them. */
-function listedFolders(queries: QueryClient, status: Status | null): readonly ListedFolder[] {
+/** The folders below sync roots that are listed, located by the cached answers about them. They know whether they have one of `names`. */
+function listedFolders(
+  queries: QueryClient,
+  status: Status | null,
+  names: ReadonlySet<string>,
+): readonly ListedFolder[] {
   const roots = new Map(status?.roots.map(({ id, remoteId }) => [remoteId, id]));
   const all = queries.getQueryCache().getAll();
   return all.flatMap((query) => {
@@ -96,14 +100,23 @@ function listedFolders(queries: QueryClient, status: Status | null): readonly Li
     const rootId = roots.get(String(way[at]?.id));
     if (id === null || rootId === undefined || lists.length === 0) return [];
     const path = way.slice(at + 1).map(({ name }) => String(name));
-    return [{ rootId, path: path.join('/'), folderId: id, has: hasName(lists) }];
+    return [{ rootId, path: path.join('/'), folderId: id, has: hasName(lists, names) }];
   });
 }
 
-function hasName(lists: readonly Query[]): (name: string) => boolean {
-  let names: ReadonlySet<unknown> | null = null;
+/** Looks through the rows once, for all names together: a set of a hundred thousand names would delay a frame. */
+function hasName(lists: readonly Query[], names: ReadonlySet<string>): (name: string) => boolean {
+  let found: ReadonlySet<unknown> | null = null;
   return (name) => {
-    names ??= new Set(lists.flatMap(({ state }) => rowsOf(state.data).map((row) => row['name'])));
-    return names.has(name);
+    found ??= new Set(
+      lists.flatMap(({ state }) =>
+        rowsOf(state.data)
+          .map((row) => row['name'])
+          .filter((own) => isOneOf(names, own)),
+      ),
+    );
+    return found.has(name);
   };
 }
+
+const isOneOf = (names: ReadonlySet<string>, name: unknown): boolean => typeof name === 'string' && names.has(name);

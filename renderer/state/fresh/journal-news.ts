@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
 
-/** A folder of which a listing is cached: its path below a sync root, and the names of its loaded entries. */
+/** A folder of which a listing is cached: its path below a sync root, and whether a loaded entry has a name. */
 export type ListedFolder = {
   readonly rootId: number;
   /** Relative to the root, with `/`; empty for the root itself. */
@@ -13,17 +13,22 @@ export type ListedFolder = {
 export const foldersOf = ({ path, fromPath }: ActivityEntry): readonly string[] =>
   fromPath === null ? [folderOf(path)] : [folderOf(path), folderOf(fromPath)];
 
+/** The names of the items that the entries are about, before and after. */
+export const namesIn = (entries: readonly ActivityEntry[]): ReadonlySet<string> =>
+  new Set(entries.flatMap(({ path, fromPath }) => [path, fromPath ?? path].map(nameOf)));
+
 /**
  * The journal entries that the listings do not show yet. The engine also reports what this window has changed itself: such a rename or delete is
- * already in its rows.
+ * already in its rows, and so is a folder whose row the service has already answered with.
  */
 export function newsFor(entries: readonly ActivityEntry[], listed: readonly ListedFolder[]): readonly ActivityEntry[] {
   const find = (rootId: number, path: string): ListedFolder | undefined =>
     listed.find((folder) => folder.rootId === rootId && folder.path === folderOf(path));
-  return entries.filter(({ kind, rootId, path, fromPath }) => {
+  return entries.filter(({ kind, itemKind, rootId, path, fromPath }) => {
     const now = find(rootId, path);
     if (now === undefined) return true;
     if (kind.startsWith('trash-')) return now.has(nameOf(path));
+    if (kind.startsWith('create-') && itemKind === 'folder') return !now.has(nameOf(path));
     if (fromPath === null || !now.has(nameOf(path))) return true;
     return find(rootId, fromPath)?.has(nameOf(fromPath)) === true;
   });

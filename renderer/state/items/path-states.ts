@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { MAX_PATH_STATES, type PathState } from '../../../preload/ipc/shapes/path-state.ts';
 import { ask, useBridge } from '../bridge/bridge.ts';
@@ -65,7 +66,11 @@ function createStates() {
     put(told: readonly PathState[]): void {
       for (const state of told) {
         if (!('id' in state.address)) continue;
-        known.set(state.address.id, state);
+        // The same state again renders nothing.
+        const before = known.get(state.address.id);
+        const now = replaceEqualDeep(before, state);
+        if (now === before) continue;
+        known.set(state.address.id, now);
         for (const listener of listeners.get(state.address.id) ?? []) listener();
       }
     },

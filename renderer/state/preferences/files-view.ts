@@ -8,9 +8,9 @@ const KEY = 'tandem.files.view';
 /** Stored in this browser, for all folders. */
 export function useFilesView(): readonly [FilesView, (view: FilesView) => void] {
   const [view, setView] = useState<FilesView>(() => (localStorage.getItem(KEY) === 'grid' ? 'grid' : 'list'));
-  const choose = (chosen: FilesView): void => {
+  const [choose] = useState(() => (chosen: FilesView): void => {
     localStorage.setItem(KEY, chosen);
     setView(chosen);
-  };
+  });
   return [view, choose];
 }

@@ -1,3 +1,8 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
+
+/** What all entries have; ids are counted per type. */
+type Identified = { readonly id: string | number };
+
 /** Part of a list, and where the next part begins. */
 export type ListPart<Entry> = {
   readonly entries: readonly Entry[];
@@ -35,7 +40,7 @@ export function partsAt<Entry>({ pages }: ListParts<Entry>, firstRow: number, la
  * Reads some parts again and joins them to the others, which keep their entries. It reads on until it meets the part that follows, so that nothing
  * is missing in between. Usually that is one request, and two if the list grew.
  */
-export async function readAgain<Entry>(
+export async function readAgain<Entry extends Identified>(
   { pages, pageParams }: ListParts<Entry>,
   { first, last }: PartRange,
   { read, keyOf }: { read: (marker: string | null) => Promise<ListPart<Entry>>; keyOf: (entry: Entry) => string },
@@ -87,21 +92,30 @@ type Fresh<Entry> = {
 };
 
 /**
- * The list with fresh parts in place of others. An entry that moved into a fresh part is removed where it was, and the part that follows begins where
+ * The list with fresh parts in place of others. Entries that have not changed stay the same objects, so that their rows do not render. An entry that moved into a fresh part is removed where it was, and the part that follows begins where
  * the fresh ones end: its old marker may point to a row before theirs.
  */
-function joined<Entry>(
+function joined<Entry extends Identified>(
   { pages, pageParams }: ListParts<Entry>,
   { first, last }: PartRange,
   { fresh, markers, keyOf }: Fresh<Entry>,
 ): ListParts<Entry> {
   const here = new Set(fresh.flatMap(({ entries }) => entries.map(keyOf)));
+  const ids = new Set(fresh.flatMap(({ entries }) => entries.map(({ id }) => id)));
+  // Ids first, because building the keys of a hundred thousand entries would delay a frame.
+  const isHere = (entry: Entry): boolean => ids.has(entry.id) && here.has(keyOf(entry));
   const rest = (page: ListPart<Entry>): ListPart<Entry> =>
-    page.entries.some((entry) => here.has(keyOf(entry)))
-      ? { ...page, entries: page.entries.filter((entry) => !here.has(keyOf(entry))) }
-      : page;
+    page.entries.some(isHere) ? { ...page, entries: page.entries.filter((entry) => !isHere(entry)) } : page;
+  const replaced = pages.slice(first, last + 1);
+  const known = new Map(replaced.flatMap(({ entries }) => entries.map((entry) => [keyOf(entry), entry] as const)));
+  const same = fresh.map((part, index): ListPart<Entry> => {
+    const entries = part.entries.map((entry) => replaceEqualDeep(known.get(keyOf(entry)), entry));
+    const before = replaced[index]?.entries ?? [];
+    const isSame = before.length === entries.length && entries.every((entry, at) => entry === before[at]);
+    return { ...part, entries: isSame ? before : entries };
+  });
   return {
-    pages: [...pages.slice(0, first).map(rest), ...fresh, ...pages.slice(last + 1).map(rest)],
+    pages: [...pages.slice(0, first).map(rest), ...same, ...pages.slice(last + 1).map(rest)],
     pageParams: [
       ...pageParams.slice(0, first),
       ...markers,

@@ -16,19 +16,21 @@ export async function callService<Name extends ServiceCall>(
   return (await ask(bridge, 'service.call', { operation, request })) as ServiceAnswer<Name>;
 }
 
-/** An answer of the service for a page. Null `request`: not sent yet. */
-export function useService<Name extends ServiceCall>(
+/** An answer of the service for a page. Null `request`: not sent yet. `select`: the part of it that the page shows, of which a change renders it. */
+export function useService<Name extends ServiceCall, Part = ServiceAnswer<Name>>(
   operation: Name,
   request: ServiceRequest<Name> | null,
-): UseQueryResult<ServiceAnswer<Name>, CommandRefused> {
+  select?: (answer: ServiceAnswer<Name>) => Part,
+): UseQueryResult<Part, CommandRefused> {
   const bridge = useBridge();
-  return useQuery<ServiceAnswer<Name>, CommandRefused>({
+  return useQuery<ServiceAnswer<Name>, CommandRefused, Part>({
     queryKey: [SERVICE, operation, request],
     queryFn: () =>
       request === null
         ? Promise.reject(new Error(`${operation} was asked without a request`))
         : callService(bridge, operation, request),
     enabled: request !== null,
+    ...(select === undefined ? {} : { select }),
   });
 }
 

@@ -13,7 +13,7 @@ import {
   Trash2,
   UserPlus,
 } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
 import { copyAct, copyLink } from '../../../parts/rows/copy-act.ts';
 import type { RowAct } from '../../../parts/rows/row-act.ts';
@@ -29,6 +29,7 @@ import { texts } from '../../../texts/texts.ts';
 import type { DetailsTab } from '../details/details-panel.tsx';
 import type { SyncStates } from '../list/sync-states.ts';
 import type { ItemActs } from './item-acts.ts';
+import { type SharedRights, sharedRights } from './shared-rights.ts';
 
 /** The dialog of an action; a key on a row can open it too. */
 export type Asking = 'rename' | 'move' | 'copy' | 'share' | null;
@@ -63,19 +64,20 @@ export function useItemSteps(chosen: readonly Item[], of: StepsOf): ItemSteps {
     // Without undo: it may have been a favourite before.
     tell({ sentence: texts.library.added(nameOf(item)), undo: null });
   });
+  const rights = useMemo(() => sharedRights(chosen, of.sync.of), [chosen, of.sync.of]);
   const [only] = chosen;
   const single = chosen.length === 1 ? only : undefined;
   if (only === undefined) return { steps: [], refused: null };
   const steps = [
     ...(single === undefined ? [] : lookSteps(single, of, (url) => openUrl.mutate(url, told))),
-    ...downloadStep(chosen, download.isPending, () => download.mutate(chosen, told)),
+    ...downloadStep(rights, download.isPending, () => download.mutate(chosen, told)),
     ...(single === undefined ? [] : shareSteps(single, of, tell)),
     ...(single === undefined ? [] : [favouriteStep(() => mark.mutate(single, told))]),
-    ...changeSteps(chosen, of),
-    ...syncSteps(chosen, of.sync, (state) =>
+    ...changeSteps(rights, single !== undefined, of),
+    ...syncSteps(rights, of.sync, (state) =>
       select.mutate({ rootId: of.sync.rootId ?? 0, items: chosen, state }, told),
     ),
-    ...(chosen.every((item) => may(item, 'can_delete'))
+    ...(rights.canDelete
       ? [
           {
             id: 'trash',
@@ -121,9 +123,9 @@ function lookSteps(item: Item, { isFound, onOpen, onLook }: StepsOf, openUrl: (u
   return [item.type === 'file' ? look : open, ...(isFound && folder !== null ? [show(folder.id)] : [])];
 }
 
-/** A bookmark has no content. In an archive it becomes a file that opens it. */
-function downloadStep(chosen: readonly Item[], isPending: boolean, run: () => void): RowAct[] {
-  if (!chosen.every((item) => may(item, 'can_download')) || chosen.every(({ type }) => type === 'web_link')) return [];
+/** In an archive, a bookmark becomes a file that opens it. */
+function downloadStep({ canDownload }: SharedRights, isPending: boolean, run: () => void): RowAct[] {
+  if (!canDownload) return [];
   const label = isPending ? texts.files.preparing : texts.files.download;
   return [{ id: 'download', icon: Download, label, group: 'look', isPending, run }];
 }
@@ -166,28 +168,23 @@ const favouriteStep = (run: () => void): RowAct => ({
   run,
 });
 
-function changeSteps(chosen: readonly Item[], { onAsk }: StepsOf): RowAct[] {
+function changeSteps({ canRename, canCopy }: SharedRights, isSingle: boolean, { onAsk }: StepsOf): RowAct[] {
   const { rename, move, copy } = texts.files;
-  const canRename = chosen.every((item) => may(item, 'can_rename'));
   const group = 'change';
   return [
-    ...(canRename && chosen.length === 1
+    ...(canRename && isSingle
       ? [{ id: 'rename', icon: Pencil, label: rename, group, shortcut: 'F2', run: () => onAsk('rename') } as const]
       : []),
     ...(canRename ? [{ id: 'move', icon: FolderInput, label: move, group, run: () => onAsk('move') } as const] : []),
-    ...(chosen.every((item) => item.type !== 'web_link')
-      ? [{ id: 'copy', icon: Copy, label: copy, group, run: () => onAsk('copy') } as const]
-      : []),
+    ...(canCopy ? [{ id: 'copy', icon: Copy, label: copy, group, run: () => onAsk('copy') } as const] : []),
   ];
 }
 
 type Choice = 'synced' | 'not_synced';
 
 /** Selective sync of the selected folders. Deselected folders stay on the service. */
-function syncSteps(chosen: readonly Item[], sync: SyncStates, run: (state: Choice) => void): RowAct[] {
-  const states = new Set(chosen.map(sync.of));
-  const areAllFolders = chosen.every(({ type }) => type === 'folder');
-  if (sync.rootId === null || !areAllFolders || states.has('root') || states.has('outside') || states.has('unknown'))
+function syncSteps({ folderSyncs: states }: SharedRights, sync: SyncStates, run: (state: Choice) => void): RowAct[] {
+  if (sync.rootId === null || states === null || states.has('root') || states.has('outside') || states.has('unknown'))
     return [];
   const isPartly = states.has('partially_synced');
   const { keepHere, dropHere } = texts.files;

@@ -17,6 +17,7 @@ import { texts } from '../../../texts/texts.ts';
 import { RowState } from './row-state.tsx';
 import type { ShownItems } from './shown-items.ts';
 import { ItemTile } from './tile.tsx';
+import { useFolderTotals } from './use-folder.ts';
 
 const NAME = 'minmax(9rem, 1fr)';
 const DATE = '10rem';
@@ -43,7 +44,7 @@ type FilesGridProps = {
 export function FilesGrid({ list, state, view, path, ...on }: FilesGridProps): ReactNode {
   const isFound = list.search.isOn;
   const { states } = state;
-  const { order, seen: readOn } = list;
+  const { order, setOrder, seen: readOn } = list;
   const seen = useCallback(
     (lastIndex: number): void => {
       states.seen(lastIndex);
@@ -51,15 +52,19 @@ export function FilesGrid({ list, state, view, path, ...on }: FilesGridProps): R
     },
     [states, readOn],
   );
-  const sorted = (column: string): void => {
-    if (column !== 'name' && column !== 'date' && column !== 'size') return;
-    const isTurned = order.by === column && order.direction === 'ASC';
-    list.setOrder({ by: column, direction: isTurned ? 'DESC' : 'ASC' });
-  };
+  const sorted = useCallback(
+    (column: string): void => {
+      if (column !== 'name' && column !== 'date' && column !== 'size') return;
+      const isTurned = order.by === column && order.direction === 'ASC';
+      setOrder({ by: column, direction: isTurned ? 'DESC' : 'ASC' });
+    },
+    [order, setOrder],
+  );
+  const count = useRowCount(list);
   const { columns, cell, tile } = useDrawn(isFound, state);
   const rows = {
     label: isFound ? texts.files.found : texts.files.table,
-    count: list.total,
+    count,
     rows: list.listing.entries,
     keyOf,
     textOf: nameOf,
@@ -77,6 +82,12 @@ export function FilesGrid({ list, state, view, path, ...on }: FilesGridProps): R
     // Search results are sorted by relevance.
     <VirtualGrid {...rows} columns={columns} cell={cell} sort={isFound ? null : order} onSort={sorted} />
   );
+}
+
+/** Number of all rows, including those not loaded yet. */
+function useRowCount({ listing: { entries, hasMore }, folderId }: ShownItems): number {
+  const counted = useFolderTotals(hasMore ? folderId : null)?.item_collection?.total_count ?? 0;
+  return hasMore ? Math.max(counted, entries.length + 1) : entries.length;
 }
 
 /** The columns, and the functions that draw a cell and a tile. All are stable as long as they draw the same. */

@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react';
 import { useDebounced } from '../../../state/hooks/use-debounced.ts';
-import { type Item, keyOf } from '../../../state/items/item.ts';
+import type { Item } from '../../../state/items/item.ts';
 import type { List } from '../../../state/service/use-list.ts';
 import { type SearchPlace, useSearch } from './search.ts';
-import { type Folder, type Order, useFolderItems } from './use-folder.ts';
+import { useSelectedItems } from './selected-items.ts';
+import { type Order, useFolderItems } from './use-folder.ts';
 
 export type Search = {
   readonly word: string;
@@ -22,46 +23,42 @@ export type ShownItems = {
   readonly select: (keys: ReadonlySet<string>) => void;
   readonly selectAll: () => void;
   readonly chosen: readonly Item[];
-  /** Number of all entries, including those not loaded yet. */
-  readonly total: number;
+  /** The folder whose entries they are; null: search results. */
+  readonly folderId: string | null;
   readonly seen: (lastIndex: number) => void;
 };
 
 /** The list of the page: the content of the folder, or the search results while there is a search word, and the selection. */
-export function useShownItems(folderId: string, folder: Folder | undefined, fileId: string | null): ShownItems {
+export function useShownItems(folderId: string, fileId: string | null): ShownItems {
   const [order, setOrder] = useState<Order>({ by: 'name', direction: 'ASC' });
   const [word, setWord] = useState('');
   const [place, setPlace] = useState<SearchPlace>('folder');
-  const [selected, select] = useState<ReadonlySet<string>>(new Set(fileId === null ? [] : [`file:${fileId}`]));
   const settled = useDebounced(word);
   const isOn = word.trim() !== '' && settled.trim() !== '';
   const inFolder = useFolderItems(folderId, order);
   const found = useSearch(settled, place, folderId);
   const listing = isOn ? found : inFolder;
-  const { entries, hasMore } = listing;
-  const chosen = useMemo(
-    () => (selected.size === 0 ? [] : entries.filter((item) => selected.has(keyOf(item)))),
-    [entries, selected],
+  const { selected, select, selectItems, chosen } = useSelectedItems(
+    listing.entries,
+    fileId === null ? [] : [`file:${fileId}`],
   );
-  const counted = isOn ? undefined : folder?.item_collection?.total_count;
-  const readTo = entries.length;
-  const changeWord = (next: string): void => {
-    setWord(next);
-    select(new Set());
-  };
+  const search = useMemo(() => {
+    const changeWord = (next: string): void => {
+      setWord(next);
+      select(new Set());
+    };
+    return { word, setWord: changeWord, place, setPlace, isOn };
+  }, [word, place, isOn, select]);
   return {
     listing,
     order,
     setOrder,
-    search: { word, setWord: changeWord, place, setPlace, isOn },
+    search,
     selected,
     select,
     chosen,
-    total: hasMore ? Math.max(counted ?? 0, readTo + 1) : readTo,
+    folderId: isOn ? null : folderId,
     seen: listing.seen,
-    selectAll: () =>
-      void listing.all().then((all) => {
-        if (all !== null) select(new Set(all.map(keyOf)));
-      }),
+    selectAll: () => void listing.all().then((all) => (all === null ? undefined : selectItems(all))),
   };
 }

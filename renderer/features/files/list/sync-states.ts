@@ -22,8 +22,9 @@ export type SyncStates = {
 /** The engine's states of the subfolders of the current folder. */
 export function useSyncStates(folder: Folder | undefined): SyncStates {
   const bridge = useBridge();
-  const roots = useStatus(({ roots: all }) => all) ?? [];
-  const rootId = rootAbove(roots, folder)?.id ?? null;
+  // The roots change with every status while files sync, which of them are here rarely.
+  const rootId = useStatus(({ roots }) => rootAbove(roots, folder)?.id ?? null);
+  const rootFolders = useStatus(({ roots }) => roots.map(({ remoteId }) => remoteId).join()) ?? '';
   const folderId = folder?.id;
   const tree = useQuery<SelectionTree, CommandRefused>({
     queryKey: ['selection.tree', rootId, folderId],
@@ -32,8 +33,6 @@ export function useSyncStates(folder: Folder | undefined): SyncStates {
     enabled: rootId !== null && folderId !== undefined,
   });
   const { data } = tree;
-  // The status changes many times a second, the set of synced folders rarely.
-  const rootFolders = roots.map(({ remoteId }) => remoteId).join();
   return useMemo(() => {
     const states = new Map(data?.folders.map(({ id, state }) => [id, state]));
     const kept = new Set(rootFolders.split(','));

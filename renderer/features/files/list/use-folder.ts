@@ -1,4 +1,4 @@
-import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../../../preload/ipc/service-calls.ts';
 import { fields, type Item } from '../../../state/items/item.ts';
 import { callService, SERVICE, useService } from '../../../state/service/service.ts';
 import { type List, useList } from '../../../state/service/use-list.ts';
@@ -30,12 +30,22 @@ export function useFolderItems(folderId: string, { by, direction }: Order, isWan
   });
 }
 
-export type Folder = ServiceAnswer<'getFolder'>;
+type FolderAnswer = ServiceAnswer<'getFolder'>;
+type Totals = 'size' | 'item_collection';
+export type Folder = Omit<FolderAnswer, Totals>;
 
-/** The folder itself: name, parent folders, permissions, and number of entries. */
-export function useFolder(folderId: string) {
-  return useService('getFolder', {
-    params: { folder_id: folderId },
-    query: { fields: 'id,type,name,size,path_collection,permissions,parent,item_collection', limit: 1 },
-  });
-}
+/** The folder itself: name, parent folders and permissions. The same object until one of these changes, since its totals change often. */
+export const useFolder = (folderId: string): { readonly data: Folder | undefined } =>
+  useService('getFolder', folderRequest(folderId), withoutTotals);
+
+/** Size and number of entries of a folder; null: no folder. */
+export const useFolderTotals = (folderId: string | null): Pick<FolderAnswer, Totals> | undefined =>
+  useService('getFolder', folderId === null ? null : folderRequest(folderId), totalsOf).data;
+
+const folderRequest = (folderId: string): ServiceRequest<'getFolder'> => ({
+  params: { folder_id: folderId },
+  query: { fields: 'id,type,name,size,path_collection,permissions,parent,item_collection', limit: 1 },
+});
+
+const withoutTotals = ({ size: _size, item_collection: _entries, ...folder }: FolderAnswer): Folder => folder;
+const totalsOf = ({ size, item_collection }: FolderAnswer): Pick<FolderAnswer, Totals> => ({ size, item_collection });

@@ -1,17 +1,19 @@
 import { type ReactNode, useState } from 'react';
-import type { RootStatus } from '../../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { type Choices, changesOf, noChoices } from '../../../parts/selection/choices.ts';
 import { SelectionPanel } from '../../../parts/selection/selection-panel.tsx';
 import { useSelection } from '../../../parts/selection/use-selection.ts';
 import { useAction, useAnswer } from '../../../state/bridge/actions.ts';
+import type { Root } from '../../../state/bridge/roots.ts';
+import { useStatus } from '../../../state/bridge/session.ts';
 import { texts } from '../../../texts/texts.ts';
 
 /** The part of a root that is on this computer. Checkboxes take effect only after a preview. */
-export function RootSelection({ root }: { root: RootStatus }): ReactNode {
+export function RootSelection({ root }: { root: Root }): ReactNode {
   const [choices, setChoices] = useState<Choices>(noChoices);
   const selection = useSelection(root.id);
+  const bytesHere = useStatus(({ roots }) => roots.find(({ id }) => id === root.id)?.bytes) ?? 0;
   const look = useAnswer('folder.look', { path: root.localPath });
   const select = useAction('selection.set', async () => {
     // Without the choices the tree shows what it last read, so it is read first: otherwise it would show what was chosen before.
@@ -31,7 +33,7 @@ export function RootSelection({ root }: { root: RootStatus }): ReactNode {
         choices={choices}
         onChoices={setChoices}
         freeBytes={look.data?.freeBytes ?? null}
-        bytesHere={root.bytes}
+        bytesHere={bytesHere}
         isDisabled={select.isPending}
       />
       <p className="text-dim text-small">{texts.selection.holdsEverywhere}</p>

@@ -1,6 +1,5 @@
 import { FolderOpen, FolderSync, ListTree, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { RootStatus } from '../../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { EmptyState } from '../../../components/feedback/page-state.tsx';
@@ -8,7 +7,7 @@ import { StatePill } from '../../../components/feedback/state-mark.tsx';
 import { Card, Section } from '../../../components/layout/card.tsx';
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
 import { useAction, useAnswer } from '../../../state/bridge/actions.ts';
-import { useStatus } from '../../../state/bridge/session.ts';
+import { type Root as RootData, useRoots } from '../../../state/bridge/roots.ts';
 import { hrefOf } from '../../../state/hooks/route.ts';
 import { formatPath } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
@@ -16,7 +15,7 @@ import { RootSelection } from './root-selection.tsx';
 
 /** The synced folders: each with its pause, its location, its selection, and its removal. */
 export function RootsSection(): ReactNode {
-  const roots = useStatus(({ roots: all }) => all) ?? [];
+  const roots = useRoots();
   return (
     <Section title={texts.settings.folders} aside={<AddFolder />}>
       <Card>
@@ -47,7 +46,7 @@ function AddFolder(): ReactNode {
   );
 }
 
-function Root({ root }: { root: RootStatus }): ReactNode {
+function Root({ root }: { root: RootData }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const session = useAnswer('session.get', {}).data;
@@ -107,7 +106,7 @@ function Root({ root }: { root: RootStatus }): ReactNode {
   );
 }
 
-function RemoveDialog({ root, onClose }: { root: RootStatus; onClose: () => void }): ReactNode {
+function RemoveDialog({ root, onClose }: { root: RootData; onClose: () => void }): ReactNode {
   const remove = useAction('root.remove');
   return (
     <ConfirmDialog

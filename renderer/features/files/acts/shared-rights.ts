@@ -1,0 +1,35 @@
+import { type Item, may } from '../../../state/items/item.ts';
+import type { FolderSync, SyncStates } from '../list/sync-states.ts';
+
+/** What is possible with all selected items. */
+export type SharedRights = {
+  readonly canDownload: boolean;
+  readonly canRename: boolean;
+  readonly canCopy: boolean;
+  readonly canDelete: boolean;
+  /** The sync states of the selected folders; null: not only folders are selected. */
+  readonly folderSyncs: ReadonlySet<FolderSync> | null;
+};
+
+/** Reads each item once, because there may be a hundred thousand. A bookmark has no content, and the format has no copy of it. */
+export function sharedRights(items: readonly Item[], syncOf: SyncStates['of']): SharedRights {
+  const syncs = new Set<FolderSync>();
+  let [canDownload, canRename, canDelete] = [true, true, true];
+  let [bookmarks, folders] = [0, 0];
+  for (const item of items) {
+    canDownload &&= may(item, 'can_download');
+    canRename &&= may(item, 'can_rename');
+    canDelete &&= may(item, 'can_delete');
+    if (item.type === 'web_link') bookmarks += 1;
+    if (item.type !== 'folder') continue;
+    folders += 1;
+    syncs.add(syncOf(item));
+  }
+  return {
+    canDownload: canDownload && bookmarks < items.length,
+    canRename,
+    canCopy: bookmarks === 0,
+    canDelete,
+    folderSyncs: folders === items.length ? syncs : null,
+  };
+}

@@ -1,0 +1,56 @@
+import { useMemo, useState } from 'react';
+import { type Item, keyOf } from '../../../state/items/item.ts';
+
+export type SelectedItems = {
+  readonly selected: ReadonlySet<string>;
+  readonly select: (keys: ReadonlySet<string>) => void;
+  /** Selects these items, which may be a hundred thousand. */
+  readonly selectItems: (items: readonly Item[]) => Promise<void>;
+  /** Those of `entries` that are selected, in their order. */
+  readonly chosen: readonly Item[];
+};
+
+type Chosen = {
+  readonly keys: ReadonlySet<string>;
+  /** The items with these keys, if they are known without a search. */
+  readonly items: readonly Item[] | null;
+};
+
+/** The selection in a list. */
+export function useSelectedItems(entries: readonly Item[], first: readonly string[]): SelectedItems {
+  const [{ keys, items }, choose] = useState<Chosen>(() => ({ keys: new Set(first), items: null }));
+  const chosen = useMemo(() => (items === entries ? items : itemsOf(keys, entries)), [keys, items, entries]);
+  const [select] = useState(() => (next: ReadonlySet<string>) => choose({ keys: next, items: null }));
+  const [selectItems] = useState(() => async (next: readonly Item[]) => {
+    choose({ keys: await keysOf(next), items: next });
+  });
+  return { selected: keys, select, selectItems, chosen };
+}
+
+const none: readonly Item[] = [];
+
+/** Compares ids first, because building the key of every item takes ten times as long. */
+function itemsOf(keys: ReadonlySet<string>, entries: readonly Item[]): readonly Item[] {
+  if (keys.size === 0) return none;
+  const ids = new Set<string>();
+  for (const key of keys) ids.add(key.slice(key.indexOf(':') + 1));
+  return entries.filter((item) => ids.has(item.id) && keys.has(keyOf(item)));
+}
+
+/** How long the page may be busy at a time, in milliseconds. */
+const SLICE_MS = 8;
+const KEYS_AT_ONCE = 500;
+
+/** The keys of all items, built in slices, so that the page draws frames in between. */
+async function keysOf(items: readonly Item[]): Promise<ReadonlySet<string>> {
+  const keys = new Set<string>();
+  let began = performance.now();
+  for (let start = 0; start < items.length; start += KEYS_AT_ONCE) {
+    if (performance.now() - began > SLICE_MS) {
+      await new Promise((resolve) => setTimeout(resolve));
+      began = performance.now();
+    }
+    for (const item of items.slice(start, start + KEYS_AT_ONCE)) keys.add(keyOf(item));
+  }
+  return keys;
+}
