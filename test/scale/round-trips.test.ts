@@ -174,6 +174,13 @@ describe('round trips to PostgreSQL', () => {
     expect(await tripsOf(send, 201)).toBe(6);
   });
 
+  test('copies a file into the space of an owner with a quota in 6', async () => {
+    await ann.put(`/users/${service.person.id}`, { space_amount: 1_000_000 });
+    const send = async () => ann.post(`/files/${file}/copy`, { name: newName(), parent: { id: folder } });
+    expect(await tripsOf(send, 201)).toBe(6);
+    await ann.put(`/users/${service.person.id}`, { space_amount: -1 });
+  });
+
   // Three more find out what a collaborator may do: two in the folder as it is, one in the folder with the item.
   test.each(kinds)('moves a $kind to another owner in 9', async ({ kind, path: items }) => {
     const [place, ids] = [await bobsFolder(), await freshItems(kind)];

@@ -1,4 +1,4 @@
-import type { UserRecord } from '../../ports/metadata/people/users.ts';
+import type { Room, UserRecord } from '../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServiceSettings } from '../service.ts';
@@ -19,24 +19,9 @@ export function requireFileSize(
   throw new Refusal('file_size_limit_exceeded', message);
 }
 
-/** The space of an owner with a quota. Parts of open upload sessions take space like files. */
-export interface Room {
-  readonly allBytes: number;
-  readonly usedBytes: number;
-  readonly heldBytes: number;
-}
-
-/** The space of an owner; null without a quota. */
-export async function roomOf(reads: MetadataReads, ownerId: string): Promise<Room | null> {
-  const owner = await reads.users.get(ownerId);
-  if (!owner || owner.spaceAmountBytes === null) return null;
-  const heldBytes = await reads.sessions.bytesHeld(ownerId);
-  return { allBytes: owner.spaceAmountBytes, usedBytes: owner.spaceUsedBytes, heldBytes };
-}
-
 /** @throws Refusal `storage_limit_exceeded` if the owner does not have enough space for this many bytes. */
 export async function requireSpace(reads: MetadataReads, ownerId: string, bytes: number): Promise<void> {
-  requireRoom(await roomOf(reads, ownerId), bytes);
+  requireRoom(await reads.users.roomOf(ownerId), bytes);
 }
 
 /** The same for a known room. */

@@ -44,7 +44,7 @@ export function recordSuite(open: Open): void {
       expect([await drop(152, 9), await drop(201, 1), await drop(201, 9), await drop(201, 9)]).toEqual([0, 1, 1, 0]);
     });
 
-    it('knows which contents are named by parts, and which wait to be deleted', async () => {
+    it('knows which contents are named by parts, the space that parts take, and which contents wait to be deleted', async () => {
       await using fixture = await withAnn(open);
       await fixture.store.transaction(async (tx) => {
         await tx.sessions.insert({
@@ -62,9 +62,12 @@ export function recordSuite(open: Open): void {
         });
         const part = { sessionId: 'S', partId: '1', offset: 5, sizeBytes: 5, sha1: 'a', blobId: 'named' };
         await tx.sessions.insertPart(part);
+        await tx.users.addSpaceUsed('1', 7);
         await tx.blobs.release(['named', 'free', 'free']);
       });
-      const seen = await fixture.store.read(async ({ blobs, sessions }) => ({
+      const seen = await fixture.store.read(async ({ blobs, sessions, users }) => ({
+        room: await users.roomOf('1'),
+        unknown: await users.roomOf('404'),
         referenced: [...(await blobs.referenced(['named', 'free']))],
         released: [...(await blobs.listReleased({ after: '', limit: 10, releasedBy: Number.MAX_SAFE_INTEGER }))].sort(),
         part: await sessions.getPartAt('S', 5),
@@ -72,6 +75,13 @@ export function recordSuite(open: Open): void {
       }));
       expect(seen).toMatchObject({ referenced: ['named'], released: ['free', 'named'], none: null });
       expect(seen.part?.partId).toBe('1');
+      expect(seen.room).toEqual({ allBytes: 5_000_000_000, usedBytes: 7, heldBytes: 5 });
+      expect(seen.unknown).toBeNull();
+      const unlimited = await fixture.store.transaction(async ({ users }) => {
+        await users.update('1', { spaceAmountBytes: null });
+        return users.roomOf('1');
+      });
+      expect(unlimited).toBeNull();
     });
   });
 }

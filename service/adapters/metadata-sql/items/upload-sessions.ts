@@ -26,11 +26,6 @@ export function sqlUploadSessions(db: Kysely<Tables>): UploadSessionWrites {
       const count = open.select(({ fn }) => fn.countAll<number>().as('count'));
       return Number((await count.executeTakeFirstOrThrow()).count);
     },
-    bytesHeld: async (ownerId) => {
-      const open = db.selectFrom('upload_session').where('owner_id', '=', toKey(ownerId)).where('is_open', '=', 1);
-      const sum = open.select(({ fn }) => fn.sum<number | null>('stored_bytes').as('bytes'));
-      return Number((await sum.executeTakeFirstOrThrow()).bytes ?? 0);
-    },
     listParts: async (sessionId, { offset, limit }) => {
       const rows = await parts(sessionId).selectAll().orderBy('position').offset(offset).limit(limit).execute();
       return rows.map(fromPartRow);

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Compilable, type Kysely, sql } from 'kysely';
 import type { UserFilter, UserRecord, UserWrites } from '../../../ports/metadata/people/users.ts';
 import { inChunks, toKey } from '../ids.ts';
 import { startsWith } from '../prefix.ts';
@@ -12,7 +12,12 @@ import { changedUserColumns, fromUserRow, toUserRow } from './user-rows.ts';
 export function sqlUsers({ db, requireTrees }: SqlWriter): UserWrites {
   const users = () => present(db).selectAll();
   const byId = prepared<UserRow, [number]>(db, () => users().where('id', '=', 0));
+  const room = prepared<RoomRow, [number]>(db, () => roomQuery(db));
   return {
+    roomOf: async (id) => {
+      const [row] = await room(toKey(id));
+      return row ? { allBytes: row.all_bytes, usedBytes: row.used_bytes, heldBytes: Number(row.held_bytes) } : null;
+    },
     get: async (id) => toUser((await byId(toKey(id)))[0]),
     getMany: async (ids) => {
       const named = () => db.selectFrom('user').selectAll();
@@ -62,6 +67,20 @@ export function sqlUsers({ db, requireTrees }: SqlWriter): UserWrites {
 
 function toUser(row: UserRow | undefined): UserRecord | null {
   return row ? fromUserRow(row) : null;
+}
+
+interface RoomRow {
+  readonly all_bytes: number;
+  readonly used_bytes: number;
+  readonly held_bytes: number;
+}
+
+function roomQuery(db: Kysely<Tables>): Compilable<RoomRow> {
+  const query = sql<RoomRow>`
+    select space_amount as all_bytes, space_used as used_bytes, (
+      select coalesce(sum(stored_bytes), 0) from upload_session where owner_id = "user".id and is_open = 1) as held_bytes
+    from "user" where id = ${0} and space_amount is not null and deleted_at is null`;
+  return { compile: () => query.compile(db) };
 }
 
 /** Deleted users are found only by id, and only as a name. */

@@ -4,7 +4,7 @@ import type { FileRecord } from '../../../ports/metadata/items/items.ts';
 import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
 import type { MetadataInstanceRecord } from '../../../ports/metadata/notes/metadata-instances.ts';
 import { requireFreeName } from '../../access/names.ts';
-import { requireRoom, roomOf } from '../../access/room.ts';
+import { requireRoom } from '../../access/room.ts';
 import { type Change, changeIn, emitItemEvent } from '../../change/change.ts';
 import { addSizes } from '../../change/new-content.ts';
 import { treesOf } from '../../change/scope.ts';
@@ -68,7 +68,7 @@ async function requireContent(
   const [, content, room, ids, instances] = await together([
     requireFreeName(tx, { folder: place.folder, name, kind: 'file' }),
     tx.versions.keep(fileId, versionId),
-    roomOf(tx, place.folder.ownerId),
+    tx.users.roomOf(place.folder.ownerId),
     tx.allocatePair(),
     tx.instances.listOfItems([fileId]),
   ]);

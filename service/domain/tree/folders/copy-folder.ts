@@ -4,7 +4,7 @@ import type { TreeOutline } from '../../../ports/metadata/items/item-trees.ts';
 import type { FolderRecord } from '../../../ports/metadata/items/items.ts';
 import { downloadRefusal } from '../../access/locks.ts';
 import { requireFreeName } from '../../access/names.ts';
-import { requireRoom, roomOf } from '../../access/room.ts';
+import { requireRoom } from '../../access/room.ts';
 import { type Change, changeIn, emitItemEvent } from '../../change/change.ts';
 import { sizedFolders } from '../../change/place.ts';
 import { treesOf } from '../../change/scope.ts';
@@ -65,7 +65,7 @@ async function requireTree(change: Change, { original, place, name }: PermittedC
     requireFreeName(tx, { folder: place.folder, name, kind: 'folder' }),
     tx.trees.outline(item.id, most + 1),
     tx.trees.lockedFiles(item.id),
-    roomOf(tx, place.folder.ownerId),
+    tx.users.roomOf(place.folder.ownerId),
   ]);
   if (tree.ids.length > most) {
     const message = `"${item.name}" contains more than ${most.toLocaleString('en')} items, the limit of one copy. Copy its folders one by one.`;

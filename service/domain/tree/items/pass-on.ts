@@ -1,6 +1,6 @@
 import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { ItemView } from '../../access/item-access.ts';
-import { requireRoom, roomOf } from '../../access/room.ts';
+import { requireRoom } from '../../access/room.ts';
 import type { Change } from '../../change/change.ts';
 import { together } from '../../kernel/together.ts';
 import { Refusal } from '../../refusal.ts';
@@ -17,7 +17,7 @@ export async function requirePassable({ tx }: Change, { item, access }: ItemView
     throw new Refusal('access_denied_insufficient_permissions', message);
   }
   await tx.requireTrees([item.ownerId, ownerId]);
-  const [bytes, room] = await together([tx.trees.versionBytes(item.id), roomOf(tx, ownerId)]);
+  const [bytes, room] = await together([tx.trees.versionBytes(item.id), tx.users.roomOf(ownerId)]);
   requireRoom(room, bytes);
   return bytes;
 }

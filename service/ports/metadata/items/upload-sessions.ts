@@ -46,8 +46,6 @@ export interface UploadSessionReads {
   countParts(sessionId: string): Promise<number>;
   /** Open sessions that this user created. */
   countOpen(userId: string): Promise<number>;
-  /** Total bytes of the parts of all open sessions that count against this user's quota. */
-  bytesHeld(ownerId: string): Promise<number>;
   /** Parts ordered by offset. */
   listParts(
     sessionId: string,

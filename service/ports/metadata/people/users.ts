@@ -65,9 +65,18 @@ export type UserRole = NonNullable<FullUser['role']>;
 /** Status of an account. */
 export type UserStatus = FullUser['status'];
 
+/** The space of a user with a quota. Parts of open upload sessions take space like files. */
+export interface Room {
+  readonly allBytes: number;
+  readonly usedBytes: number;
+  readonly heldBytes: number;
+}
+
 /** User queries. */
 export interface UserReads {
   get(id: string): Promise<UserRecord | null>;
+  /** The room of a user; null without a quota. */
+  roomOf(id: string): Promise<Room | null>;
   /** Several users, including deleted ones; ids that never existed are missing from the result. */
   getMany(ids: readonly string[]): Promise<readonly UserRecord[]>;
   /** Logins are compared case-insensitively. */
