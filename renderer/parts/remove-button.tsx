@@ -21,19 +21,14 @@ export function RemoveButton({
   detail: string;
   action: string;
   act: (bridge: TandemBridge) => Promise<unknown>;
+  /** Reports the removal. */
   onDone?: () => void;
   kind?: ButtonKind;
 }): ReactNode {
-  const remove = useServiceAction(async (bridge) => {
-    await act(bridge);
-  });
-  const confirmed = (done: () => void): void =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        done();
-        onDone?.();
-      },
-    });
+  const remove = useServiceAction(
+    (bridge) => act(bridge),
+    () => onDone?.(),
+  );
   return (
     <ConfirmButton
       title={title}
@@ -41,7 +36,7 @@ export function RemoveButton({
       action={action}
       isDanger
       acting={remove}
-      onConfirm={confirmed}
+      onConfirm={(done) => remove.mutate(undefined, { onSuccess: done })}
       onClose={() => remove.reset()}
       {...(label === undefined ? {} : { label })}
       {...(kind === undefined ? {} : { kind })}

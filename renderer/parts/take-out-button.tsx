@@ -7,18 +7,16 @@ import { texts } from '../texts/texts.ts';
 export function TakeOutButton<Answer>({
   name,
   removing,
-  onRemoved,
 }: {
   name: string;
+  /** The removal, which offers the undo. */
   removing: ReturnType<typeof useServiceAction<unknown, Answer>>;
-  /** Receives the answer to the removal. */
-  onRemoved: (answer: Answer) => void;
 }): ReactNode {
   return (
     <Button
       aria-label={texts.manage.removeOf(name)}
       isDisabled={removing.isPending}
-      onPress={() => removing.mutate(undefined, { onSuccess: onRemoved })}
+      onPress={() => removing.mutate(undefined)}
     >
       {texts.manage.remove}
     </Button>

@@ -41,13 +41,14 @@ export function BookmarkDialog({
     folder: folderShown(known),
   });
   const [isChoosing, setChoosing] = useState(false);
-  const save = useServiceAction((bridge) => store(bridge, known, draft.values));
-  const saved = (made: Bookmark): void => {
-    onClose();
-    if (known !== null) return;
-    const sentence = texts.bookmarks.added(nameOf(made), draft.values.folder.name);
-    onTell({ sentence, undo: (bridge) => trash(bridge, made) });
-  };
+  const save = useServiceAction(
+    (bridge) => store(bridge, known, draft.values),
+    (made) => {
+      if (known !== null) return;
+      const sentence = texts.bookmarks.added(nameOf(made), draft.values.folder.name);
+      onTell({ sentence, undo: (bridge) => trash(bridge, made) });
+    },
+  );
   if (isChoosing) {
     return (
       <FolderDialog
@@ -70,7 +71,7 @@ export function BookmarkDialog({
       sending={save}
       action={texts.bookmarks.save}
       isReady={isWebAddress(draft.values.url.trim())}
-      onSent={saved}
+      onSent={onClose}
       onClose={onClose}
     >
       <BookmarkFields draft={draft} isNew={known === null} onChooseFolder={() => setChoosing(true)} />

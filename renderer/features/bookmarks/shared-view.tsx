@@ -4,7 +4,7 @@ import type { SharedThing } from '../../../preload/ipc/shapes/shared-link.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { FactLine } from '../../components/layout/fact-line.tsx';
-import { FolderDialog } from '../../parts/folder-dialog.tsx';
+import { type ChosenFolder, FolderDialog } from '../../parts/folder-dialog.tsx';
 import { ShortList } from '../../parts/short-list.tsx';
 import type { Done } from '../../parts/toasts.tsx';
 import { ask } from '../../state/bridge/bridge.ts';
@@ -127,10 +127,12 @@ function ThingActions({ visit, thing, onTell }: Visit & { thing: SharedThing }):
   const [isChoosing, setChoosing] = useState(false);
   const download = useServiceAction((bridge) => startDownload(bridge, { fileId: thing.id, visit }));
   const open = useServiceAction((bridge) => openLink(bridge, thing.url ?? ''));
-  const take = useServiceAction((bridge, parentId: string) =>
-    thing.type === 'web_link'
-      ? Promise.reject(new Error('a bookmark is not copied'))
-      : ask(bridge, 'link.take', { visit, type: thing.type, id: thing.id, parentId }),
+  const take = useServiceAction(
+    (bridge, { id: parentId }: ChosenFolder) =>
+      thing.type === 'web_link'
+        ? Promise.reject(new Error('a bookmark is not copied'))
+        : ask(bridge, 'link.take', { visit, type: thing.type, id: thing.id, parentId }),
+    ({ name }, folder) => onTell({ sentence: texts.bookmarks.taken(name, folder.name), undo: null }),
   );
   const failed = download.error ?? open.error;
   return (
@@ -163,14 +165,7 @@ function ThingActions({ visit, thing, onTell }: Visit & { thing: SharedThing }):
           action={texts.bookmarks.takeHere}
           isPending={take.isPending}
           error={take.error}
-          onFolder={(folder) =>
-            take.mutate(folder.id, {
-              onSuccess: ({ name }) => {
-                setChoosing(false);
-                onTell({ sentence: texts.bookmarks.taken(name, folder.name), undo: null });
-              },
-            })
-          }
+          onFolder={(folder) => take.mutate(folder, { onSuccess: () => setChoosing(false) })}
           onClose={() => {
             setChoosing(false);
             take.reset();

@@ -72,10 +72,16 @@ function NewWebhookDialog(steps: CreateSteps): ReactNode {
   const [address, setAddress] = useState('https://');
   const [triggers, setTriggers] = useState<readonly Trigger[]>(triggersOf('FILE', 'folder'));
   const target = item?.type === 'file' ? 'file' : 'folder';
-  const create = useServiceAction((bridge) =>
-    callService(bridge, 'createWebhook', {
-      body: { target: { type: target, id: item?.id ?? '' }, address: address.trim(), triggers: [...triggers] },
-    }),
+  const create = useServiceAction(
+    (bridge) =>
+      callService(bridge, 'createWebhook', {
+        body: { target: { type: target, id: item?.id ?? '' }, address: address.trim(), triggers: [...triggers] },
+      }),
+    ({ id }) =>
+      steps.onTell({
+        sentence: texts.connections.webhookCreated,
+        undo: (bridge) => callService(bridge, 'deleteWebhook', { params: { webhook_id: id } }),
+      }),
   );
   const chosen = (next: ChosenItem): void => {
     setItem(next);
@@ -90,10 +96,6 @@ function NewWebhookDialog(steps: CreateSteps): ReactNode {
       fields={fields}
       sending={create}
       isReady={item !== null && triggers.length > 0}
-      tell={({ id }) => ({
-        sentence: texts.connections.webhookCreated,
-        undo: (bridge) => callService(bridge, 'deleteWebhook', { params: { webhook_id: id } }),
-      })}
     >
       <ItemField label={words.target} types={['file', 'folder']} item={item} onChoose={chosen} />
       <Field

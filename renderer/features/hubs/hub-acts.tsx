@@ -32,16 +32,18 @@ const fields = ['title', 'description'];
 function CopyHub({ hub, onChoose, onTell, onClose }: ListSteps & { hub: Hub; onClose: () => void }): ReactNode {
   const [title, setTitle] = useState(texts.hubs.copyName(hub.title ?? ''));
   const [hasItems, setItems] = useState(true);
-  const copy = useServiceAction((bridge) =>
-    callService(bridge, 'copyHub', { params: { hub_id: hub.id }, body: { title, include_items: hasItems } }),
+  const copy = useServiceAction(
+    (bridge) =>
+      callService(bridge, 'copyHub', { params: { hub_id: hub.id }, body: { title, include_items: hasItems } }),
+    (made) =>
+      onTell({
+        sentence: texts.hubs.copied(hub.title ?? ''),
+        undo: (bridge) => callService(bridge, 'deleteHub', { params: { hub_id: made.id } }),
+      }),
   );
   const copied = (made: Hub): void => {
     onClose();
     onChoose(made.id);
-    onTell({
-      sentence: texts.hubs.copied(hub.title ?? ''),
-      undo: (bridge) => callService(bridge, 'deleteHub', { params: { hub_id: made.id } }),
-    });
   };
   return (
     <FormDialog

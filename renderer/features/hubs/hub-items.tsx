@@ -48,13 +48,15 @@ export function HubItems({ hub, role, onTell }: Steps & { role: HubRole | null }
 }
 
 function ItemRow({ hub, item, mayCurate, onTell }: Steps & { item: HubItem; mayCurate: boolean }): ReactNode {
-  const remove = useServiceAction((bridge) => manage(bridge, hub.id, 'remove', item));
+  const remove = useServiceAction(
+    (bridge) => manage(bridge, hub.id, 'remove', item),
+    () =>
+      onTell({
+        sentence: texts.hubs.itemRemoved(item.name),
+        undo: (bridge) => manage(bridge, hub.id, 'add', item),
+      }),
+  );
   const Icon = icons[item.type];
-  const removed = (): void =>
-    onTell({
-      sentence: texts.hubs.itemRemoved(item.name),
-      undo: (bridge) => manage(bridge, hub.id, 'add', item),
-    });
   return (
     <li className="grid gap-1">
       <div className="flex items-center gap-2">
@@ -70,7 +72,7 @@ function ItemRow({ hub, item, mayCurate, onTell }: Steps & { item: HubItem; mayC
             )}
           </div>
         </div>
-        {mayCurate && <TakeOutButton name={item.name} removing={remove} onRemoved={removed} />}
+        {mayCurate && <TakeOutButton name={item.name} removing={remove} />}
       </div>
       <ErrorMessage error={remove.error} />
     </li>

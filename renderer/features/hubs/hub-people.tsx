@@ -16,7 +16,7 @@ import { type Hub, type HubMember, type HubRole, hubRole, hubRoles, useHubMember
 type About = ListSteps & { readonly hub: Hub; readonly role: HubRole | null };
 
 /** The members of a hub and their roles, with actions to invite, change a role, and remove. */
-export function HubPeople({ hub, role, onChoose, onTell }: About): ReactNode {
+export function HubPeople({ hub, role, onGone, onTell }: About): ReactNode {
   const { list, members, userId } = useHubMembers(hub.id);
   const mayInvite = role === 'co-owner' || (role === 'editor' && hub.can_non_owners_invite === true);
   return (
@@ -28,7 +28,7 @@ export function HubPeople({ hub, role, onChoose, onTell }: About): ReactNode {
               const isSelf = member.accessible_by?.type === 'user' && member.accessible_by.id === userId;
               return (
                 <Member key={member.id} hub={hub} member={member} mayGovern={role === 'co-owner'} onTell={onTell}>
-                  {isSelf && <Leave hub={hub} member={member} onChoose={onChoose} onTell={onTell} />}
+                  {isSelf && <Leave hub={hub} member={member} onGone={onGone} onTell={onTell} />}
                 </Member>
               );
             })}
@@ -57,14 +57,14 @@ function Member({
   const change = useServiceAction((bridge, to: HubRole) =>
     callService(bridge, 'updateHubCollaboration', { params, body: { role: to } }),
   );
-  const remove = useServiceAction(async (bridge) => {
-    await callService(bridge, 'deleteHubCollaboration', { params });
-  });
   const name = nameOf(member);
   const role = hubRole(member.role);
-  const error = change.error ?? remove.error;
   const undo = role === null ? null : (bridge: TandemBridge) => giveAgain(bridge, hub, member, role);
-  const removed = (): void => onTell({ sentence: texts.hubs.removed(name), undo });
+  const remove = useServiceAction(
+    (bridge) => callService(bridge, 'deleteHubCollaboration', { params }),
+    () => onTell({ sentence: texts.hubs.removed(name), undo }),
+  );
+  const error = change.error ?? remove.error;
   return (
     <li className="grid gap-1">
       <span className="">{name}</span>
@@ -82,7 +82,7 @@ function Member({
           <span className="text-dim">{role === null ? member.role : texts.hubs.roles[role]}</span>
         )}
         {children}
-        {children === false && mayGovern && <TakeOutButton name={name} removing={remove} onRemoved={removed} />}
+        {children === false && mayGovern && <TakeOutButton name={name} removing={remove} />}
       </div>
       <ErrorMessage error={error} />
     </li>
@@ -92,12 +92,12 @@ function Member({
 function Leave({
   hub,
   member,
-  onChoose,
+  onGone,
   onTell,
-}: Pick<ListSteps, 'onChoose' | 'onTell'> & { hub: Hub; member: HubMember }): ReactNode {
+}: Pick<ListSteps, 'onGone' | 'onTell'> & { hub: Hub; member: HubMember }): ReactNode {
   const title = hub.title ?? '';
   const left = (): void => {
-    onChoose(null);
+    onGone(hub.id);
     onTell({ sentence: texts.hubs.left(title), undo: null });
   };
   return (

@@ -21,19 +21,17 @@ const fields = ['title', 'description'];
 function NewHubDialog(steps: CreateSteps): ReactNode {
   const [title, setTitle] = useState('');
   const [description, setDescription] = useState('');
-  const create = useServiceAction((bridge) => callService(bridge, 'createHub', { body: { title, description } }));
-  const words = texts.hubs;
-  return (
-    <CreateDialog
-      steps={steps}
-      title={words.new}
-      fields={fields}
-      sending={create}
-      tell={(hub) => ({
+  const create = useServiceAction(
+    (bridge) => callService(bridge, 'createHub', { body: { title, description } }),
+    (hub) =>
+      steps.onTell({
         sentence: texts.hubs.created(hub.title ?? ''),
         undo: (bridge) => callService(bridge, 'deleteHub', { params: { hub_id: hub.id } }),
-      })}
-    >
+      }),
+  );
+  const words = texts.hubs;
+  return (
+    <CreateDialog steps={steps} title={words.new} fields={fields} sending={create}>
       <Field name="title" label={words.titleField} value={title} onChange={setTitle} isFirst />
       <Field
         name="description"

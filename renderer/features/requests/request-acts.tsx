@@ -65,19 +65,21 @@ function CopyRequest({
   onTell,
   onClose,
 }: ListSteps & { request: FileRequest; onClose: () => void }): ReactNode {
-  const copy = useServiceAction((bridge, folderId: string) =>
-    callService(bridge, 'copyFileRequest', {
-      params: { file_request_id: id },
-      body: { folder: { id: folderId } },
-    }),
+  const copy = useServiceAction(
+    (bridge, folderId: string) =>
+      callService(bridge, 'copyFileRequest', {
+        params: { file_request_id: id },
+        body: { folder: { id: folderId } },
+      }),
+    (made) =>
+      onTell({
+        sentence: texts.requests.copied(title, made.folder.name),
+        undo: (bridge) => callService(bridge, 'deleteFileRequest', { params: { file_request_id: made.id } }),
+      }),
   );
   const copied = (made: FileRequest): void => {
     onClose();
     onChoose(made.id);
-    onTell({
-      sentence: texts.requests.copied(title, made.folder.name),
-      undo: (bridge) => callService(bridge, 'deleteFileRequest', { params: { file_request_id: made.id } }),
-    });
   };
   return (
     <ItemDialog

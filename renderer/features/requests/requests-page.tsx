@@ -77,16 +77,14 @@ export function RequestsPage({ parameters }: { parameters: URLSearchParams }): R
 
 /** Created as soon as its folder is chosen, under the folder's name; the rest is set in the panel. */
 function NewRequest({ onChoose, onTell }: ListSteps): ReactNode {
-  const create = useServiceAction((bridge, folderId: string) =>
-    callService(bridge, 'createFileRequest', { body: { folder: { id: folderId } } }),
+  const create = useServiceAction(
+    (bridge, folderId: string) => callService(bridge, 'createFileRequest', { body: { folder: { id: folderId } } }),
+    ({ id, title = '' }) =>
+      onTell({
+        sentence: texts.requests.created(title),
+        undo: (bridge) => callService(bridge, 'deleteFileRequest', { params: { file_request_id: id } }),
+      }),
   );
-  const made = ({ id, title = '' }: FileRequest): void => {
-    onChoose(id);
-    onTell({
-      sentence: texts.requests.created(title),
-      undo: (bridge) => callService(bridge, 'deleteFileRequest', { params: { file_request_id: id } }),
-    });
-  };
   return (
     <FolderButton
       icon={Plus}
@@ -94,7 +92,7 @@ function NewRequest({ onChoose, onTell }: ListSteps): ReactNode {
       kind="primary"
       title={texts.requests.newTitle}
       acting={create}
-      onDone={made}
+      onDone={({ id }) => onChoose(id)}
     />
   );
 }

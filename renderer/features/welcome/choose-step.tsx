@@ -7,8 +7,10 @@ import { changesOf, choicesOf } from '../../parts/selection/choices.ts';
 import { SelectionPanel } from '../../parts/selection/selection-panel.tsx';
 import { useSelection } from '../../parts/selection/use-selection.ts';
 import { useAction, useAnswer } from '../../state/bridge/actions.ts';
+import { ask } from '../../state/bridge/bridge.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { keepText, useKeptPairs, useKeptText } from '../../state/preferences/kept-text.ts';
+import { useServiceAction } from '../../state/service/service.ts';
 import { formatPath } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { StepHeading } from './step-heading.tsx';
@@ -56,23 +58,21 @@ type Changes = CommandInput<'selection.set'>['changes'];
 
 /** Continue: saves the selection, then starts the root. Back: unlinks it; nothing was synced. */
 function useWays(root: RootStatus) {
-  const select = useAction('selection.set');
-  const resume = useAction('sync.resume');
-  const remove = useAction('root.remove');
   const rootId = root.id;
+  // One action: the root must not stay paused if the step is left in between.
+  const begin = useServiceAction(
+    async (bridge, changes: Changes) => {
+      if (changes.length > 0) await ask(bridge, 'selection.set', { rootId, changes });
+      await ask(bridge, 'sync.resume', { rootId });
+    },
+    () => {
+      keepText(`welcome.choices.${rootId}`, null);
+      keepText('welcome.root', null);
+    },
+  );
+  const remove = useAction('root.remove');
   // Only a setup begun here is undone here; an existing synced folder stays.
   const isBegun = useKeptText('welcome.root', '')[0] === String(rootId);
-  const begin = (): void =>
-    resume.mutate(
-      { rootId },
-      {
-        onSuccess: () => {
-          keepText(`welcome.choices.${rootId}`, null);
-          keepText('welcome.root', null);
-          goHome();
-        },
-      },
-    );
   // The root, and this step with it, may disappear from the status before the answer arrives.
   const back = (): void =>
     void remove.mutateAsync({ rootId }).then(
@@ -83,13 +83,10 @@ function useWays(root: RootStatus) {
       () => undefined, // reported by `error`
     );
   return {
-    start: (changes: Changes): void => {
-      if (changes.length === 0) begin();
-      else select.mutate({ rootId, changes }, { onSuccess: begin });
-    },
+    start: (changes: Changes): void => begin.mutate(changes, { onSuccess: goHome }),
     back: isBegun ? back : goHome,
-    isBusy: select.isPending || resume.isPending || remove.isPending,
-    error: select.error ?? resume.error ?? remove.error,
+    isBusy: begin.isPending || remove.isPending,
+    error: begin.error ?? remove.error,
   };
 }
 

@@ -23,7 +23,10 @@ export function FolderStep({ account, roots }: { account: Account; roots: readon
   const remote = chosen ?? (isFirst ? top : null);
   const asked = useDebounced(path);
   const look = useAnswer('folder.look', { path: asked });
-  const add = useAction('root.add');
+  const add = useAction('root.add', ({ id }) => {
+    keepText('welcome.folder', null);
+    keepText('welcome.root', String(id));
+  });
   const isCurrent = asked === path && look.data !== undefined;
   const canGoOn = isCurrent && look.data?.state !== 'refused' && remote !== null && !add.isPending;
   const goOn = (anyway: boolean): void => {
@@ -31,8 +34,6 @@ export function FolderStep({ account, roots }: { account: Account; roots: readon
     const wanted = { localPath: look.data.path, remoteId: remote.id, create: true, paused: true };
     add.mutate(anyway ? { ...wanted, anyway } : wanted, {
       onSuccess: ({ id }) => {
-        keepText('welcome.folder', null);
-        keepText('welcome.root', String(id));
         window.location.hash = hrefOf('welcome', { root: String(id) });
       },
     });

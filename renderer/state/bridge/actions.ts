@@ -3,17 +3,17 @@ import type { CommandAnswer, CommandInput, CommandName } from '../../../preload/
 import { ask, type CommandRefused, useBridge } from './bridge.ts';
 
 /**
- * A command started by a person. Pending until answered, and until `afterwards` has read what the command changed; keeps its refusal for the
- * page to show.
+ * A command started by a person. Pending until answered, and until `afterwards` is over, which is called even if the page is gone by then; keeps its
+ * refusal for the page to show.
  */
 export function useAction<Name extends CommandName>(
   name: Name,
-  afterwards?: () => Promise<void>,
+  afterwards?: (answer: CommandAnswer<Name>) => Promise<void> | void,
 ): UseMutationResult<CommandAnswer<Name>, CommandRefused, CommandInput<Name>> {
   const bridge = useBridge();
   return useMutation({
     mutationFn: (input: CommandInput<Name>) => ask(bridge, name, input),
-    ...(afterwards === undefined ? {} : { onSuccess: afterwards }),
+    ...(afterwards === undefined ? {} : { onSuccess: (answer: CommandAnswer<Name>) => afterwards(answer) }),
   });
 }
 

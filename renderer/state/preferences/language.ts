@@ -46,7 +46,7 @@ export function useLanguage(): {
   readonly error: CommandRefused | null;
   choose(id: string): void;
 } {
-  const set = useAction('settings.set');
+  const set = useAction('settings.set', ({ language: kept }) => void keepLanguage(knownLanguage(kept)));
   const [chosen, setChosen] = useState(keptLanguage);
   const choose = (id: string): void => {
     const next = knownLanguage(id);
@@ -56,7 +56,7 @@ export function useLanguage(): {
       { language: next },
       {
         onSuccess: () => {
-          if (keepLanguage(next)) window.location.reload();
+          if (keptLanguage() === next) window.location.reload();
         },
         onError: () => setChosen(keptLanguage()),
       },

@@ -15,39 +15,38 @@ export type ItemActs = {
   readonly error: CommandRefused | null;
 };
 
-type Act = { readonly items: readonly Item[]; readonly act: (bridge: TandemBridge, item: Item) => Promise<void> };
+type Act = {
+  readonly items: readonly Item[];
+  readonly act: (bridge: TandemBridge, item: Item) => Promise<void>;
+  readonly done: Done;
+};
 
 /** `tell` reports the result; `shown` is the displayed folder, for items whose parent the service did not name. */
 export function useItemActs(shown: string, tell: (done: Done) => void): ItemActs {
-  const run = useServiceAction((bridge, { items, act }: Act) => runSequentially(items, (item) => act(bridge, item)));
+  const run = useServiceAction(
+    (bridge, { items, act }: Act) => runSequentially(items, (item) => act(bridge, item)),
+    (_, { done }) => tell(done),
+  );
   return {
     isPending: run.isPending,
     error: run.error,
-    trash: (items, onDone) =>
-      run.mutate(
-        { items, act: trash },
-        {
-          onSuccess: () => {
-            tell({
-              sentence: texts.files.trashed(items.length),
-              undo: (bridge) => runSequentially(items, (item) => restore(bridge, item)),
-            });
-            onDone();
-          },
-        },
-      ),
+    trash: (items, onDone) => run.mutate({ items, act: trash, done: trashed(items) }, { onSuccess: onDone }),
     move: (items, to, onDone) =>
       run.mutate(
-        { items, act: (bridge, item) => place(bridge, item, { parent: { id: to.folderId } }) },
         {
-          onSuccess: () => {
-            tell(movedTo(items, { from: shown, to }));
-            onDone();
-          },
+          items,
+          act: (bridge, item) => place(bridge, item, { parent: { id: to.folderId } }),
+          done: movedTo(items, { from: shown, to }),
         },
+        { onSuccess: onDone },
       ),
   };
 }
+
+const trashed = (items: readonly Item[]): Done => ({
+  sentence: texts.files.trashed(items.length),
+  undo: (bridge) => runSequentially(items, (item) => restore(bridge, item)),
+});
 
 type Way = { readonly from: string; readonly to: DropDestination };
 

@@ -25,23 +25,21 @@ const fields = ['policy_name', 'description', 'filter_started_at', 'filter_ended
 function NewHoldDialog(steps: CreateSteps): ReactNode {
   const draft = useDraft({ policy_name: '', description: '', isOngoing: true, from: '', to: '' });
   const { values, set } = draft;
-  const create = useServiceAction((bridge) => {
-    const { policy_name, description, isOngoing, from, to } = values;
-    const time = isOngoing ? { is_ongoing: true } : betweenOf(from, to);
-    return callService(bridge, 'createLegalHoldPolicy', { body: { policy_name, description, ...time } });
-  });
-  const words = texts.governance;
-  return (
-    <CreateDialog
-      steps={steps}
-      title={words.newHold}
-      fields={fields}
-      sending={create}
-      tell={({ id, policy_name: name = '' }) => ({
+  const create = useServiceAction(
+    (bridge) => {
+      const { policy_name, description, isOngoing, from, to } = values;
+      const time = isOngoing ? { is_ongoing: true } : betweenOf(from, to);
+      return callService(bridge, 'createLegalHoldPolicy', { body: { policy_name, description, ...time } });
+    },
+    ({ id, policy_name: name = '' }) =>
+      steps.onTell({
         sentence: texts.governance.holdCreated(name),
         undo: (bridge) => callService(bridge, 'deleteLegalHoldPolicy', { params: { legal_hold_policy_id: id } }),
-      })}
-    >
+      }),
+  );
+  const words = texts.governance;
+  return (
+    <CreateDialog steps={steps} title={words.newHold} fields={fields} sending={create}>
       <NameFields draft={draft} isFirst />
       <Checkbox label={words.ongoing} help={words.ongoingHelp} isOn={values.isOngoing} onChange={set('isOngoing')} />
       {!values.isOngoing && (

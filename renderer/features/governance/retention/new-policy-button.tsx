@@ -46,16 +46,13 @@ const fields = ['policy_name', 'description', 'retention_length'];
 function NewPolicyDialog(steps: CreateSteps): ReactNode {
   const draft = useDraft(usual);
   const { values, set } = draft;
-  const create = useServiceAction((bridge) => callService(bridge, 'createRetentionPolicy', { body: bodyOf(values) }));
+  const create = useServiceAction(
+    (bridge) => callService(bridge, 'createRetentionPolicy', { body: bodyOf(values) }),
+    ({ policy_name: name = '' }) => steps.onTell({ sentence: texts.governance.policyCreated(name), undo: null }),
+  );
   const words = texts.governance;
   return (
-    <CreateDialog
-      steps={steps}
-      title={words.newPolicy}
-      fields={fields}
-      sending={create}
-      tell={({ policy_name: name = '' }) => ({ sentence: texts.governance.policyCreated(name), undo: null })}
-    >
+    <CreateDialog steps={steps} title={words.newPolicy} fields={fields} sending={create}>
       <NameFields draft={draft} isFirst />
       <Checkbox label={words.forEver} isOn={values.isForEver} onChange={set('isForEver')} />
       {!values.isForEver && (

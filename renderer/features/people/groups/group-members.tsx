@@ -54,13 +54,6 @@ function Member({ groupId, membership, onTell }: About & { membership: Membershi
   const change = useServiceAction((bridge, to: Role) =>
     callService(bridge, 'updateGroupMembership', { params, body: { role: to } }),
   );
-  // A recent change may not be in the list yet, but an undo must restore it.
-  const remove = useServiceAction(async (bridge) => {
-    const last = await callService(bridge, 'getGroupMembership', { params, query: { fields } });
-    await callService(bridge, 'deleteGroupMembership', { params });
-    return last;
-  });
-  const error = change.error ?? remove.error;
   const removed = ({ role: lastRole = role, configurable_permissions: rights }: Membership): void =>
     onTell({
       sentence: texts.people.memberRemoved(name),
@@ -74,6 +67,13 @@ function Member({ groupId, membership, onTell }: About & { membership: Membershi
           },
         }),
     });
+  // A recent change may not be in the list yet, but an undo must restore it.
+  const remove = useServiceAction(async (bridge) => {
+    const last = await callService(bridge, 'getGroupMembership', { params, query: { fields } });
+    await callService(bridge, 'deleteGroupMembership', { params });
+    return last;
+  }, removed);
+  const error = change.error ?? remove.error;
   return (
     <li className="grid gap-1">
       <span className="">{name}</span>
@@ -84,7 +84,7 @@ function Member({ groupId, membership, onTell }: About & { membership: Membershi
           value={role}
           onChange={(to) => change.mutate(to)}
         />
-        <TakeOutButton name={name} removing={remove} onRemoved={removed} />
+        <TakeOutButton name={name} removing={remove} />
       </div>
       {role === 'admin' && <Rights name={name} membershipId={id} permissions={permissions} />}
       <ErrorMessage error={error} />

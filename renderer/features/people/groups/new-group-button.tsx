@@ -21,18 +21,16 @@ const fields = ['name', 'description'];
 function NewGroupDialog(steps: CreateSteps): ReactNode {
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
-  const create = useServiceAction((bridge) => callService(bridge, 'createGroup', { body: { name, description } }));
-  return (
-    <CreateDialog
-      steps={steps}
-      title={texts.people.newGroup}
-      fields={fields}
-      sending={create}
-      tell={(group) => ({
+  const create = useServiceAction(
+    (bridge) => callService(bridge, 'createGroup', { body: { name, description } }),
+    (group) =>
+      steps.onTell({
         sentence: texts.people.groupCreated(group.name ?? ''),
         undo: (bridge) => callService(bridge, 'deleteGroup', { params: { group_id: group.id } }),
-      })}
-    >
+      }),
+  );
+  return (
+    <CreateDialog steps={steps} title={texts.people.newGroup} fields={fields} sending={create}>
       <Field name="name" label={texts.people.name} value={name} onChange={setName} isFirst />
       <Field
         name="description"

@@ -18,12 +18,14 @@ export function GiveAwayDialog({
 }: About & { onClose: () => void }): ReactNode {
   const [to, setTo] = useState<string | null>(null);
   const words = texts.people;
-  const give = useServiceAction((bridge) =>
-    callService(bridge, 'transferContent', {
-      params: { user_id: id },
-      query: { fields: 'name,owned_by' },
-      body: { owned_by: { id: to ?? '' } },
-    }),
+  const give = useServiceAction(
+    (bridge) =>
+      callService(bridge, 'transferContent', {
+        params: { user_id: id },
+        query: { fields: 'name,owned_by' },
+        body: { owned_by: { id: to ?? '' } },
+      }),
+    (folder) => onTell({ sentence: words.givenAway(name, folder.owned_by?.name ?? '', folder.name ?? ''), undo: null }),
   );
   return (
     <FormDialog
@@ -32,10 +34,7 @@ export function GiveAwayDialog({
       sending={give}
       action={words.giveAwayAction}
       isReady={to !== null}
-      onSent={(folder) => {
-        onClose();
-        onTell({ sentence: words.givenAway(name, folder.owned_by?.name ?? '', folder.name ?? ''), undo: null });
-      }}
+      onSent={onClose}
       onClose={onClose}
     >
       <p>{words.giveAwayDetail(name)}</p>

@@ -24,16 +24,14 @@ const fields = ['name', 'login', 'job_title'];
 function NewUserDialog(steps: CreateSteps): ReactNode {
   const self = useSelf();
   const { values, set } = useDraft({ name: '', login: '', job_title: '', role: 'user' as 'user' | 'coadmin' });
-  const create = useServiceAction((bridge) => callService(bridge, 'createUser', { body: values }));
+  const create = useServiceAction(
+    (bridge) => callService(bridge, 'createUser', { body: values }),
+    ({ name = '' }) =>
+      steps.onTell({ sentence: `${texts.people.created(name)} ${texts.people.noPassword}`, undo: null }),
+  );
   const words = texts.people;
   return (
-    <CreateDialog
-      steps={steps}
-      title={words.newUser}
-      fields={fields}
-      sending={create}
-      tell={({ name = '' }) => ({ sentence: `${texts.people.created(name)} ${texts.people.noPassword}`, undo: null })}
-    >
+    <CreateDialog steps={steps} title={words.newUser} fields={fields} sending={create}>
       <Field name="name" label={words.name} value={values.name} onChange={set('name')} isFirst />
       <Field name="login" label={words.login} help={words.loginHelp} value={values.login} onChange={set('login')} />
       <Field name="job_title" label={words.jobTitle} value={values.job_title} onChange={set('job_title')} />
