@@ -2,6 +2,7 @@ import type { Figure } from './figure.ts';
 import { openBenchPlace } from './service/bench-place.ts';
 import { benchLargeContent } from './service/large-content.ts';
 import { benchReads } from './service/reads.ts';
+import { benchSearch } from './service/search.ts';
 import { benchSmallUploads } from './service/small-uploads.ts';
 import { benchWakeUp } from './service/wake-up.ts';
 
@@ -17,7 +18,9 @@ export async function benchService(say: (text: string) => void): Promise<readonl
     const reads = await benchReads(place);
     say('long polls');
     const waking = await benchWakeUp(place);
-    return [...small, ...large, ...reads, ...waking];
+    say('searches of 100,000 items');
+    const searches = await benchSearch();
+    return [...small, ...large, ...reads, ...waking, ...searches];
   } finally {
     await place.close();
   }

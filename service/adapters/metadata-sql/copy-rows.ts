@@ -88,7 +88,10 @@ interface Page {
 async function pageOf(db: Kysely<Tables>, shape: TableShape, after: Row | null, limit: number): Promise<Page> {
   const [firstColumn = ''] = shape.columns;
   const key = shape.key.length > 0 ? shape.key : [firstColumn];
-  const ordered = key.reduce((query, column) => query.orderBy(column), anyOf(db).selectFrom(shape.name).selectAll());
+  const ordered = key.reduce(
+    (query, column) => query.orderBy(column),
+    anyOf(db).selectFrom(shape.name).select(shape.columns),
+  );
   const columns = sql.join(key.map((column) => sql.ref(column)));
   const behind =
     after === null

@@ -1,5 +1,6 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import type { TransactionScope } from '../../ports/metadata-store.ts';
+import type { TextIndex } from './notes/text-index.ts';
 import type { EventToAppend } from './streams/event-rows.ts';
 import type { Tables } from './tables.ts';
 
@@ -14,6 +15,7 @@ export interface SqlDatabase {
    * that it holds may be kept in memory.
    */
   readonly changesByOthers: (() => number) | null;
+  readonly textIndex: TextIndex;
   checkIntegrity(): Promise<readonly string[]>;
   backup(file: string): Promise<void>;
   /** The service's tables in order of creation, so that a referenced table comes first. */

@@ -15,6 +15,7 @@ import { sqlMetadataInstances } from './notes/metadata-instances.ts';
 import { sqlMetadataTemplates } from './notes/metadata-templates.ts';
 import { sqlSearchWords } from './notes/search-words.ts';
 import { sqlTasks } from './notes/tasks.ts';
+import type { TextIndex } from './notes/text-index.ts';
 import { sqlClients } from './people/clients.ts';
 import { sqlDevicePins } from './people/device-pins.ts';
 import { sqlGroups } from './people/groups.ts';
@@ -38,8 +39,9 @@ import { sqlJobRuns } from './upkeep/job-runs.ts';
 import { sqlPurges } from './upkeep/purges.ts';
 
 /** All metadata queries and changes on one connection or transaction of either database. */
-export function sqlMetadata(writer: SqlWriter, clock: Clock): MetadataWrites {
+export function sqlMetadata(writer: SqlWriter, clock: Clock, textIndex: TextIndex): MetadataWrites {
   const { db } = writer;
+  const words = sqlSearchWords(db, textIndex);
   return {
     users: sqlUsers(writer),
     tokens: sqlTokens(db),
@@ -48,7 +50,7 @@ export function sqlMetadata(writer: SqlWriter, clock: Clock): MetadataWrites {
     guesses: sqlGuesses(db),
     devicePins: sqlDevicePins(db),
     items: sqlItems(writer),
-    trees: sqlItemTrees(writer),
+    trees: sqlItemTrees(writer, words),
     tags: sqlTags(db),
     folderLocks: sqlFolderLocks(db),
     favorites: sqlFavorites(db),
@@ -68,7 +70,7 @@ export function sqlMetadata(writer: SqlWriter, clock: Clock): MetadataWrites {
     instances: sqlMetadataInstances(db),
     comments: sqlComments(db),
     tasks: sqlTasks(db),
-    words: sqlSearchWords(db),
+    words,
     recents: sqlRecentItems(db),
     useSeries: sqlUseSeries(db),
     webhooks: sqlWebhooks(db),

@@ -21,7 +21,8 @@ export async function benchReads(place: BenchPlace): Promise<readonly Figure[]> 
   ];
 }
 
-async function beside(place: BenchPlace, what: string, path: string): Promise<Figure> {
+/** Requests per second for one path, beside the same framework that answers a constant of the same length. */
+export async function beside(place: BenchPlace, what: string, path: string): Promise<Figure> {
   const { length } = await place.send('GET', place.baseUrl + path);
   const reference = await startReference('constant', String(length));
   try {

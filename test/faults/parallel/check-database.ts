@@ -60,8 +60,8 @@ const mustBeEmpty: readonly (readonly [sentence: string, query: string])[] = [
       where i.kind = 1 and (v.id is null or v.sha1 <> i.sha1 or v.size <> i.size or v.number <> i.version_number)`,
   ],
   [
-    'A search word is indexed for another owner',
-    `select w.item_id, w.owner_id from search_word w join item i on i.id = w.item_id where w.owner_id <> i.owner_id limit 5`,
+    'The words of an item are indexed for another owner',
+    `select d.item_id, d.owner_id from search_document d join item i on i.id = d.item_id where d.owner_id <> i.owner_id limit 5`,
   ],
   [
     'One root shows a name twice',

@@ -10,8 +10,8 @@ export function noteSuite(open: Open): void {
   describe('words of items', () => {
     it('finds by whole words, and in names by the beginning of a word, in every writing', async () => {
       await using fixture = await withFiles(open);
-      await addWords(fixture, '10', 'name', ['report', 'größe', '日', 'Z'.toLowerCase()]);
-      await addWords(fixture, '11', 'description', ['reports']);
+      await addWords(fixture, '10', { name: ['report', 'größe', '日', 'Z'.toLowerCase()] });
+      await addWords(fixture, '11', { description: ['reports'] });
       expect(await found(fixture, { all: [{ word: 'rep', isPrefix: true }] })).toEqual(['10']);
       expect(await found(fixture, { all: [{ word: 'rep', isPrefix: false }] })).toEqual([]);
       expect(await found(fixture, { all: [{ word: 'reports', isPrefix: true }] })).toEqual(['11']);
@@ -22,9 +22,8 @@ export function noteSuite(open: Open): void {
 
     it('wants all words and none of the others, in the fields that are named, of one owner', async () => {
       await using fixture = await withFiles(open);
-      await addWords(fixture, '10', 'name', ['one', 'two']);
-      await addWords(fixture, '11', 'name', ['one']);
-      await addWords(fixture, '11', 'tags', ['two']);
+      await addWords(fixture, '10', { name: ['one', 'two'] });
+      await addWords(fixture, '11', { name: ['one'], tags: ['two'] });
       const [one, two] = [exactly('one'), exactly('two')];
       expect(await found(fixture, { all: [one, two] })).toEqual(['10', '11']);
       expect(await found(fixture, { all: [one, two], fields: ['name'] })).toEqual(['10']);
@@ -36,8 +35,8 @@ export function noteSuite(open: Open): void {
 
     it('takes the words of one source away and leaves those of the others', async () => {
       await using fixture = await withFiles(open);
-      await addWords(fixture, '10', 'name', ['same']);
-      await addWords(fixture, '10', 'comments', ['same'], '77');
+      await addWords(fixture, '10', { name: ['same'] });
+      await addWords(fixture, '10', { comments: ['same'] }, '77');
       await fixture.store.transaction((tx) => tx.words.remove({ itemId: '10', commentId: '77' }));
       expect(await found(fixture, { all: [exactly('same')], fields: ['comments'] })).toEqual([]);
       expect(await found(fixture, { all: [exactly('same')] })).toEqual(['10']);
@@ -46,8 +45,8 @@ export function noteSuite(open: Open): void {
     it.each([2, 200])('gives one source %i other words, some of which it had', async (count) => {
       await using fixture = await withFiles(open);
       const words = Array.from({ length: count }, (_, index) => `word${index}`);
-      await addWords(fixture, '10', 'name', ['old', 'word0']);
-      await addWords(fixture, '10', 'comments', ['old'], '77');
+      await addWords(fixture, '10', { name: ['old', 'word0'] });
+      await addWords(fixture, '10', { comments: ['old'] }, '77');
       const source = { itemId: '10', ownerId: ann.id, commentId: null };
       const named = words.map((word) => ({ word, field: 'name' as const }));
       await fixture.store.transaction((tx) => tx.words.replace({ source, words: named }));
@@ -57,9 +56,38 @@ export function noteSuite(open: Open): void {
       expect(await found(fixture, { all: [exactly('old')], fields: ['comments'] })).toEqual(['10']);
     });
 
+    it('finds an item by words of several sources, and leaves it out by a word of any of them', async () => {
+      await using fixture = await withFiles(open);
+      await addWords(fixture, '10', { name: ['same', 'name'], tags: ['tag'] });
+      await addWords(fixture, '10', { comments: ['first', 'same'] }, '77');
+      await addWords(fixture, '10', { comments: ['second'] }, '78');
+      await addWords(fixture, '11', { name: ['same', 'namely', 'first'] });
+      const prefix = (word: string) => ({ word, isPrefix: true });
+      expect(await found(fixture, { all: [prefix('nam'), exactly('second')] })).toEqual(['10']);
+      expect(await found(fixture, { all: [exactly('first'), exactly('second')] })).toEqual(['10']);
+      expect(await found(fixture, { all: [exactly('tag'), prefix('sa'), exactly('second')] })).toEqual(['10']);
+      expect(await found(fixture, { all: [exactly('same'), prefix('sec')] })).toEqual([]);
+      expect(await found(fixture, { all: [exactly('same')], none: [exactly('second')] })).toEqual(['11']);
+      expect(await found(fixture, { all: [exactly('first')], fields: ['comments'] })).toEqual(['10']);
+      expect(await found(fixture, { all: [exactly('name')], fields: ['name'] })).toEqual(['10']);
+      expect(await found(fixture, { all: [exactly('same')], none: [prefix('namel')] })).toEqual(['10']);
+    });
+
+    it('keeps the words of owners apart whose ids begin alike, and those of a field from those of others', async () => {
+      await using fixture = await withFiles(open);
+      const bob = { ...ann, id: '12', login: 'bob@example.org', rootId: '13' };
+      await fixture.store.transaction((tx) => tx.users.insert(bob));
+      await addWords(fixture, '10', { name: ['2nd', 'dtnc'], description: ['nice'] });
+      for (const word of ['2nd', 'nd', 'tnc', 'c', 'nnice', 'dnice', 'd', 'n', '12nd']) {
+        const isOwn = word === '2nd' || word === 'd';
+        expect(await found(fixture, { all: [{ word, isPrefix: true }] }), word).toEqual(isOwn ? ['10'] : []);
+        expect(await found(fixture, { all: [{ word, isPrefix: true }], ownerId: '12' }), word).toEqual([]);
+      }
+    });
+
     it('follows the owner of an item, and goes with it', async () => {
       await using fixture = await withFiles(open);
-      await addWords(fixture, '10', 'name', ['same']);
+      await addWords(fixture, '10', { name: ['same'] });
       const bob = { ...ann, id: '7', login: 'bob@example.org', rootId: '8' };
       await fixture.store.transaction(async (tx) => {
         await tx.users.insert(bob);
@@ -77,9 +105,9 @@ export function noteSuite(open: Open): void {
         await tx.items.insert(folder('10', 'top'), 'top');
         await tx.items.insert(folder('11', 'leaf', { parentId: '10' }), 'leaf');
       });
-      await addWords(fixture, '10', 'name', ['top']);
-      await addWords(fixture, '11', 'name', ['leaf']);
-      await addWords(fixture, '11', 'comments', ['said'], '77');
+      await addWords(fixture, '10', { name: ['top'] });
+      await addWords(fixture, '11', { name: ['leaf'] });
+      await addWords(fixture, '11', { comments: ['said'] }, '77');
       const copies = await fixture.store.transaction((tx) =>
         copyTree(tx, {
           folderId: '10',
@@ -178,22 +206,23 @@ async function withFiles(open: Open): Promise<MetadataStoreFixture> {
   return fixture;
 }
 
+const wordFields: readonly WordField[] = ['name', 'description', 'tags', 'comments'];
+
 const exactly = (word: string) => ({ word, isPrefix: false });
 
 async function addWords(
   { store }: MetadataStoreFixture,
   itemId: string,
-  field: WordField,
-  words: readonly string[],
+  texts: Partial<Record<WordField, readonly string[]>>,
   commentId: string | null = null,
 ): Promise<void> {
   const source = { itemId, ownerId: '1', commentId };
-  await store.transaction((tx) => tx.words.add([{ source, words: words.map((word) => ({ word, field })) }]));
+  const words = wordFields.flatMap((field) => (texts[field] ?? []).map((word) => ({ word, field })));
+  await store.transaction((tx) => tx.words.add([{ source, words }]));
 }
 
 async function found({ store }: MetadataStoreFixture, wanted: Partial<WordQuery>): Promise<readonly string[]> {
-  const fields: readonly WordField[] = ['name', 'description', 'tags', 'comments'];
-  const query = { ownerId: '1', all: [], none: [], fields, limit: 100, ...wanted };
+  const query = { ownerId: '1', all: [], none: [], fields: wordFields, limit: 100, ...wanted };
   const ids = await store.read(({ words }) => words.findItems(query));
   return [...ids].sort((one, other) => Number(one) - Number(other));
 }

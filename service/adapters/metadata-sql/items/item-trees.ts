@@ -2,16 +2,14 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ItemTreeWrites, TreeCopy, TreeOutline } from '../../../ports/metadata/items/item-trees.ts';
 import type { SearchWordWrites } from '../../../ports/metadata/notes/search-words.ts';
 import { toId, toKey } from '../ids.ts';
-import { sqlSearchWords } from '../notes/search-words.ts';
 import type { SqlWriter } from '../sql-database.ts';
 import type { ItemRow, Tables } from '../tables.ts';
 import { addToSizes } from './folder-sizes.ts';
 import { fromItemRow, kindNumbers } from './item-rows.ts';
 
 /** Whole trees in SQL. */
-export function sqlItemTrees(writer: SqlWriter): ItemTreeWrites {
+export function sqlItemTrees(writer: SqlWriter, words: Pick<SearchWordWrites, 'add'>): ItemTreeWrites {
   const { db } = writer;
-  const words = sqlSearchWords(db);
   return {
     outline: (folderId, limit) => outlineOf(db, folderId, limit),
     measure: async (folderId, limit) => measureTree(db, folderId, limit),
@@ -55,12 +53,12 @@ export function sqlItemTrees(writer: SqlWriter): ItemTreeWrites {
       await sql`update file_request set updated_by = ${toKeyOf} where updated_by = ${fromKey} and folder_id in ${ofOwner}`.execute(
         db,
       );
+      await sql`update search_document set owner_id = ${toKeyOf} where item_id in ${ofOwner}`.execute(db);
       const owned = db.updateTable('item').set({ owner_id: toKey(to.ownerId) });
       await owned.where('owner_id', '=', toKey(from.ownerId)).where('id', '!=', toKey(from.rootId)).execute();
       const owner = { owner_id: toKey(to.ownerId) };
       // Content that is still being purged frees the space of the owner it counts against from now on.
       await db.updateTable('purged_folder').set(owner).where('owner_id', '=', toKey(from.ownerId)).execute();
-      await db.updateTable('search_word').set(owner).where('owner_id', '=', toKey(from.ownerId)).execute();
       await db.updateTable('metadata_value').set(owner).where('owner_id', '=', toKey(from.ownerId)).execute();
     },
   };
@@ -75,7 +73,7 @@ async function passOn({ db, requireTrees }: SqlWriter, item: number, from: numbe
       // A new owner inherits what the old one created here: shared links, and the settings of file requests.
       sql`update shared_link set created_by = ${to} where created_by = ${from} and item_id in (${tree})`,
       sql`update file_request set updated_by = ${to} where updated_by = ${from} and folder_id in (${tree})`,
-      sql`update search_word set owner_id = ${to} where item_id in (${tree})`,
+      sql`update search_document set owner_id = ${to} where item_id in (${tree})`,
       sql`update metadata_value set owner_id = ${to} where item_id in (${tree})`,
       sql`update item set owner_id = ${to} where id in (${tree})`,
     ].map((statement) => statement.execute(db)),
@@ -118,7 +116,7 @@ const whole = (value: number) => sql`cast(${value} as bigint)`;
  * Copies have ids in the order of their originals, so that one statement can compute the id of any copy and of its folder without
  * looking at the others.
  */
-async function copyTree(writer: SqlWriter, words: SearchWordWrites, copy: TreeCopy): Promise<void> {
+async function copyTree(writer: SqlWriter, words: Pick<SearchWordWrites, 'add'>, copy: TreeCopy): Promise<void> {
   const { db } = writer;
   await writer.requireTrees([copy.ownerId]);
   const parts = partsOf(copy);
@@ -152,10 +150,9 @@ async function copyTags(db: Kysely<Tables>, { copy, numbered, base }: CopyParts)
 
 /** Copies the search words of everything below the top, which may have another name. */
 async function copyWords(db: Kysely<Tables>, { copy, source, numbered, base }: CopyParts): Promise<void> {
-  await sql`insert into search_word (owner_id, word, item_id, field, source_id) ${numbered}
-    select ${whole(toKey(copy.ownerId))}, search_word.word, ${whole(base)} + numbered.n, search_word.field, search_word.source_id
-    from numbered join search_word on search_word.item_id = numbered.id
-    where search_word.source_id = 0 and numbered.id <> ${source}`.execute(db);
+  await sql`insert into search_document (id, item_id, owner_id, words) ${numbered}
+    select ${whole(base)} + numbered.n, ${whole(base)} + numbered.n, ${whole(toKey(copy.ownerId))}, search_document.words
+    from numbered join search_document on search_document.id = numbered.id where numbered.id <> ${source}`.execute(db);
 }
 
 interface CopyParts {

@@ -110,7 +110,7 @@ function itemWrites({ db, requireTrees }: SqlWriter): OnlyWrites {
       await requireTrees([ownerId]);
       await inChunks(ids.map(toKey), async (keys) => {
         const owner = { owner_id: toKey(ownerId) };
-        await db.updateTable('search_word').set(owner).where('item_id', 'in', keys).execute();
+        await db.updateTable('search_document').set(owner).where('item_id', 'in', keys).execute();
         await db.updateTable('metadata_value').set(owner).where('item_id', 'in', keys).execute();
         return db.updateTable('item').set(owner).where('id', 'in', keys).execute();
       });

@@ -18,6 +18,7 @@ import { up as budgets } from './0017-budgets.ts';
 import { up as idempotencyKeys } from './0018-idempotency-keys.ts';
 import { up as scopes } from './0019-scopes.ts';
 import { up as useSeries } from './0020-use-series.ts';
+import { up as fullText } from './0021-full-text.ts';
 
 /** Every migration from an empty database to this version, in order of name. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -40,4 +41,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0018-idempotency-keys': { up: idempotencyKeys },
   '0019-scopes': { up: scopes },
   '0020-use-series': { up: useSeries },
+  '0021-full-text': { up: fullText },
 };

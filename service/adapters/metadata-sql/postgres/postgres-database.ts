@@ -12,6 +12,7 @@ import { openPostgresPool } from './postgres-pool.ts';
 import { snapshotReads } from './postgres-reads.ts';
 import { postgresTables } from './postgres-tables.ts';
 import { takeIdsFrom } from './take-ids.ts';
+import { tsvectorIndex } from './tsvector-index.ts';
 
 /** The database, and the number of read connections per process (one more writes). */
 export interface PostgresOptions {
@@ -71,6 +72,7 @@ export async function openPostgresDatabase({ url, readers, onPool }: PostgresOpt
     read,
     readOnce: async (work) => work(reader).catch(throwPostgresError),
     changesByOthers: null,
+    textIndex: tsvectorIndex,
     checkIntegrity: async () => read(postgresFaults),
     backup: async (file) => read(async (snapshot) => copyToFile(snapshot, file)),
     describeTables: async () => read(postgresTables),

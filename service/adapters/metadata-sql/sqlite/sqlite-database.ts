@@ -5,6 +5,7 @@ import { migrateSchema } from '../migrate-schema.ts';
 import type { SqlDatabase, SqlWriter, TableShape } from '../sql-database.ts';
 import type { Tables } from '../tables.ts';
 import { createTransactionQueue } from '../transaction-queue.ts';
+import { fts5Index } from './fts5-index.ts';
 import { type LogFlush, openLogFlush } from './log-flush.ts';
 import { snapshotReads } from './snapshot-reads.ts';
 import { soleWriter } from './sole-writer.ts';
@@ -40,6 +41,7 @@ export async function openSqliteDatabase(file: string): Promise<SqlDatabase> {
     // On the reader's only connection a statement would see the snapshot of another work.
     readOnce: read,
     changesByOthers: changesSeenBy(writer),
+    textIndex: fts5Index,
     checkIntegrity: async () => faultsOf(reader),
     backup: async (target) => copyTo(reader, target),
     describeTables: async () => describeTables(reader),
@@ -136,10 +138,11 @@ async function copyTo(database: Sqlite.Database, target: string): Promise<void> 
   database.prepare('vacuum into ?').run(target);
 }
 
-/** SQLite lists its tables in order of creation; its own and the migrator's are skipped. */
+/** SQLite lists its tables in order of creation; its own, those of the search index and the migrator's are skipped. */
 function describeTables(database: Sqlite.Database): readonly TableShape[] {
   const named = database.prepare(
-    "select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like 'kysely%' order by rowid",
+    `select m.name from sqlite_master m join pragma_table_list l on l.schema = 'main' and l.name = m.name
+      where l.type = 'table' and m.name not like 'sqlite%' and m.name not like 'kysely%' order by m.rowid`,
   );
   return (named.all() as { name: string }[]).map(({ name }) => {
     const columns = database.pragma(`table_info("${name}")`) as { name: string; pk: number }[];

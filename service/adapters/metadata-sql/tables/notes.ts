@@ -6,7 +6,7 @@ export interface NoteTables {
   item_comment: CommentRow;
   task: TaskRow;
   task_assignment: TaskAssignmentRow;
-  search_word: SearchWordRow;
+  search_document: SearchDocumentRow;
   recent_item: RecentItemRow;
 }
 
@@ -80,13 +80,13 @@ export interface TaskAssignmentRow {
   completed_at: number | null;
 }
 
-export interface SearchWordRow {
-  owner_id: number;
-  word: string;
+export interface SearchDocumentRow {
+  /** The id of the item, or of a comment on it. */
+  id: number;
   item_id: number;
-  /** 1 name, 2 description, 3 tags, 4 comments. */
-  field: number;
-  source_id: number;
+  owner_id: number;
+  /** Each between spaces, after a letter for its field: n name, d description, t tags, c comments. */
+  words: string;
 }
 
 export interface RecentItemRow {
