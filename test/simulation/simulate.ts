@@ -258,7 +258,10 @@ async function play(run: Run, { afterActs, plant }: RunOptions): Promise<void> {
     if (isCaught()) return;
     for (const device of devices) {
       // Finally the person releases everything that the guard holds and selects everything that is left out.
-      if (releaseAll(device) > 0) count(run, 'held and released');
+      if (releaseAll(device) > 0) {
+        run.inspector.decided(device.name);
+        count(run, 'held and released');
+      }
       selectAll(device);
     }
   }

@@ -15,6 +15,7 @@ import { isConflictName, judgeConflict } from './conflicts.ts';
 import { type Disturbances, openDisturbances, overtakenContent } from './disturbances.ts';
 import { checkEnding } from './ending.ts';
 import { type GuardLimits, judgeAmountHere, judgeAmountThere, type Taking } from './guard.ts';
+import { type HeldDeletes, openHeldDeletes } from './held.ts';
 import { checkHonest } from './honesty.ts';
 import { type Court, judgeReplace, judgeTrashLocal, judgeTrashRemote } from './justice.ts';
 import { openSendings, type Sendings } from './sendings.ts';
@@ -46,6 +47,8 @@ export type Inspector = {
   readonly disturbances: Disturbances;
   /** A person has deselected this folder. */
   leavingOut(folder: ItemId): void;
+  /** A person of this device has released what it held. */
+  decided(device: string): void;
   /** A device's state is lost or set back: it does not know its own uploads. */
   losing(device: string, untilMs: number): void;
   /** A person of this device has restored held deletes: the items come back at their own pace. */
@@ -85,6 +88,7 @@ type Desk = {
   readonly sendings: Sendings;
   readonly thrift: Thrift;
   readonly shape: StoreShape;
+  readonly held: HeldDeletes;
   /** Staging files with bytes that a crash would lose. */
   readonly unflushed: Set<string>;
   asides: number;
@@ -121,6 +125,7 @@ export function openInspector(parts: InspectorParts): Inspector {
       sendings: openSendings(),
       thrift: openThrift(),
       shape: openStoreShape(device.database, device.name),
+      held: openHeldDeletes(),
       unflushed: new Set(),
       asides: 0,
       inStep: 0,
@@ -129,7 +134,10 @@ export function openInspector(parts: InspectorParts): Inspector {
     return desk;
   };
   const look = (): void => {
-    for (const { shape } of desks.values()) for (const found of shape.check()) report(found);
+    for (const { shape, held, device } of desks.values()) {
+      for (const found of shape.check()) report(found);
+      if (device.engine() !== null) held.look(device.root());
+    }
   };
   return {
     between: (device) => {
@@ -158,6 +166,9 @@ export function openInspector(parts: InspectorParts): Inspector {
       if (desk === undefined) return;
       for (const found of judgeTrashLocal({ ...desk.court, store: desk.device.root() }, path)) report(found);
       for (const found of judgeAmountHere(takingOf(parts, desk), path)) report(found);
+      const store = desk.device.root();
+      const top = store.localAt(path.slice(ROOT.length + 1));
+      for (const found of desk.held.judgeHere(name, store, top)) report(found);
     },
     disturbances,
     leavingOut: (folder) => {
@@ -165,12 +176,15 @@ export function openInspector(parts: InspectorParts): Inspector {
       disturbances.folder(folder);
       disturbances.look(parts.nowMs());
     },
+    decided: (name) => desks.get(name)?.held.decided(),
     losing: (name, untilMs) => {
+      desks.get(name)?.held.decided();
       desks.get(name)?.sendings.forget();
       disturbances.state(name, untilMs);
       disturbances.look(parts.nowMs());
     },
     puttingBack: (name, untilMs) => {
+      desks.get(name)?.held.decided();
       disturbances.state(name, untilMs);
       disturbances.look(parts.nowMs());
     },
@@ -195,6 +209,7 @@ export function openInspector(parts: InspectorParts): Inspector {
         if (engine === null) continue;
         const { files, folders } = device.root().syncedTotals();
         desk.inStep = files + folders;
+        desk.held.look(device.root());
         for (const found of thrift.check(device.name, engine.status().atMs)) report(found);
         for (const { problem } of device.root().reasons(MOST_REASONS)) parts.count(`reason ${problem.code}`);
         const own = { name: device.name, engine, root: device.root() };
@@ -227,6 +242,7 @@ function watchRemote(parts: InspectorParts, desk: Desk, remote: Remote): Remote 
     ...remote,
     trash(target, signal) {
       for (const found of judgeAmountThere(takingOf(parts, desk), target.id)) report(found);
+      for (const found of desk.held.judgeThere(device.name, device.root(), target.id)) report(found);
       // Judged when the request is sent, because it may have waited.
       const isStillDue = (): boolean => {
         if (target.isStillDue?.() === false) return false;

@@ -5,7 +5,7 @@ import type { Inspector } from './inspector.ts';
 const LINGERS_MS = 5_000;
 
 export type Telling = {
-  readonly inspector: Pick<Inspector, 'losing' | 'puttingBack'>;
+  readonly inspector: Pick<Inspector, 'decided' | 'losing' | 'puttingBack'>;
   readonly nowMs: () => number;
   readonly devices: readonly { readonly name: string }[];
   readonly later: (afterMs: number, go: () => void) => void;
@@ -23,6 +23,7 @@ export function tellOfAct({ inspector, nowMs, devices, later }: Telling, { what,
       for (const { name } of devices) inspector.losing(name, until(0));
     });
   }
+  if (what === 'release') inspector.decided(actor);
   if (what === 'put-back') inspector.puttingBack(actor, until(0));
   if (what === 'lose-state' || what === 'restore-state') inspector.losing(actor, until(afterMs));
   // The device keeps its knowledge of sent requests until its state is replaced.
