@@ -35,6 +35,6 @@ export function know(pairing: Pairing, settings: PlanSettings, seeds: readonly I
     undone,
     fates,
     scope,
-    leaving: createLeaving(pairing, places, fates, scope),
+    leaving: createLeaving(pairing, places, scope),
   };
 }

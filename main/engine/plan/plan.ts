@@ -28,7 +28,7 @@ export function plan(trees: Trees, dirty: Dirty, settings: PlanSettings): Plan {
   }
   const pairing = createPairing(trees, settings);
   const { known, outcomes } = decided(pairing, settings, itemsOf(dirty, pairing));
-  const { passed, held } = guard(draftsOf(outcomes, nameAsides(known, outcomes)), settings);
+  const { passed, held } = guard(trees, draftsOf(outcomes, nameAsides(known, outcomes)), settings);
   const web = untangle(known, passed);
   return {
     steps: stepsOf(possibleMoves(known, inOrder(web), web.edges), web.edges),

@@ -1,5 +1,8 @@
+import type { SyncedEntry } from '../../model/entry.ts';
+import type { LocalId } from '../../model/ids.ts';
 import type { HeldBatch, PlanSettings } from '../../model/plan/plan.ts';
 import type { StepAction } from '../../model/plan/step.ts';
+import type { Trees } from '../../model/tree.ts';
 import type { Draft } from '../outcome.ts';
 import { keyOf } from '../step-key.ts';
 
@@ -10,13 +13,14 @@ type Danger = { readonly what: HeldBatch['what']; readonly direction: HeldBatch[
 /**
  * Holds deletes and rewrites that are too many to be intentional, one batch per direction, until the user decides (edge cases 75
  * to 77). Too many means above both limits: a count, and a share of all synced items. Released items pass and are not counted
- * again. Held items stay held until released, even when few remain: a half-made decision or an interrupted restore is not a
- * release (SPEC P46). Filling an empty file is not a rewrite; otherwise a program that creates many files and then fills them
+ * again. Held items stay held until released, with what is in them or around them, even when few remain: a half-made decision, an
+ * interrupted restore, or an edit that keeps a held folder is not a release (SPEC P46). Filling an empty file is not a rewrite; otherwise a program that creates many files and then fills them
  * would need the user. All other steps proceed.
  */
-export function guard(drafts: readonly Draft[], settings: PlanSettings): Guarded {
+export function guard(trees: Trees, drafts: readonly Draft[], settings: PlanSettings): Guarded {
   const held: HeldBatch[] = [];
   const stopped = new Set<Draft>();
+  const isHeld = touchesHeld(trees, settings);
   for (const what of ['deletes', 'rewrites'] as const) {
     for (const direction of ['to-remote', 'to-local'] as const) {
       const batch = drafts.filter((draft) => {
@@ -32,9 +36,7 @@ export function guard(drafts: readonly Draft[], settings: PlanSettings): Guarded
       const { items, share } = settings.guard;
       const all = nodesOf(batch);
       const isTooMany = all > items && all > share * settings.syncedCount;
-      const kept = isTooMany
-        ? batch
-        : batch.filter((draft) => isAmong(draft.action, settings.held) || isTaken(draft.action, settings));
+      const kept = isTooMany ? batch : batch.filter((draft) => isHeld(draft) || isTaken(draft.action, settings));
       if (kept.length === 0) continue;
       for (const draft of kept) stopped.add(draft);
       const steps = kept.map(({ action, rule }) => ({ ...action, key: keyOf(action), rule, after: [] }));
@@ -69,6 +71,37 @@ function isAmong(action: StepAction, nodes: PlanSettings['held']): boolean {
     ('itemId' in action && nodes.itemIds.has(action.itemId))
   );
 }
+
+/** Held itself, as a part of a folder that was held, or with a part that was. */
+function touchesHeld(trees: Trees, { held }: PlanSettings): (draft: Draft) => boolean {
+  const isIn = ({ localId, itemId }: SyncedEntry): boolean => held.localIds.has(localId) || held.itemIds.has(itemId);
+  let around: ReadonlySet<LocalId> | null = null;
+  return ({ item: { row }, action }) => {
+    if (isAmong(action, held)) return true;
+    if (row === null || held.localIds.size + held.itemIds.size === 0) return false;
+    around ??= foldersAround(trees, held);
+    if (around.has(row.localId)) return true;
+    for (let at = rowAbove(trees, row); at !== undefined; at = rowAbove(trees, at)) if (isIn(at)) return true;
+    return false;
+  };
+}
+
+/** All folders above what is held. */
+function foldersAround(trees: Trees, { localIds, itemIds }: PlanSettings['held']): ReadonlySet<LocalId> {
+  const around = new Set<LocalId>();
+  const rows = [
+    ...[...localIds].map((id) => trees.syncedByLocal(id)),
+    ...[...itemIds].map((id) => trees.syncedByItem(id)),
+  ];
+  for (const row of rows) {
+    let above = row && rowAbove(trees, row);
+    for (; above !== undefined && !around.has(above.localId); above = rowAbove(trees, above)) around.add(above.localId);
+  }
+  return around;
+}
+
+const rowAbove = (trees: Trees, { parentLocalId }: SyncedEntry): SyncedEntry | undefined =>
+  parentLocalId === null ? undefined : trees.syncedByLocal(parentLocalId);
 
 /** A virus scanner took it: a delete that nobody may have wanted (SPEC P39). */
 const isTaken = (action: StepAction, { taken }: PlanSettings): boolean =>

@@ -1,7 +1,7 @@
 import { scopeOf } from '../../model/scope.ts';
 import { type Item, isDeletedOn, isLinked } from '../item.ts';
 import { localChange } from '../merge/content-change.ts';
-import { childrenOn, type Fates } from '../merge/fate.ts';
+import { childrenOn } from '../merge/fate.ts';
 import type { Places } from '../merge/place.ts';
 import type { Pairing } from '../pairing/pairing.ts';
 import type { ItemScopes } from './item-scope.ts';
@@ -22,7 +22,7 @@ export type Leaving = {
 };
 
 /** Each subtree is examined once, whatever the number of calls, in loops instead of recursion, whatever the depth. */
-export function createLeaving(pairing: Pairing, places: Places, fates: Fates, scope: ItemScopes): Leaving {
+export function createLeaving(pairing: Pairing, places: Places, scope: ItemScopes): Leaving {
   const judged = new Map<Item, { readonly leave: Leave; readonly size: number }>();
 
   const judgeFolder = (top: Item): void => {
@@ -47,7 +47,8 @@ export function createLeaving(pairing: Pairing, places: Places, fates: Fates, sc
   };
 
   const leaveInside = (folder: Item, child: Item): Leave => {
-    if (isDeletedOn(child, 'remote')) return fates.of(child) === 'gone' ? 'gone' : 'stays';
+    // The service no longer has it: it goes by a delete of its own, which the guard may hold.
+    if (isDeletedOn(child, 'remote')) return 'stays';
     if (scope.isLeftAlone(child)) return 'gone';
     const place = places.of(child);
     if (child.remote === null || !isLinked(child) || place === null || place.decidedBy === 'local') return 'stays';

@@ -1,6 +1,6 @@
 import { isSameMessage, type ProblemMessage } from '../../../../preload/words/message.ts';
 import { nodesOf } from '../../execute/subject.ts';
-import type { LocalId } from '../../model/ids.ts';
+import type { ItemId, LocalId } from '../../model/ids.ts';
 import type { BlockedNode, HeldBatch, Plan, PlanSettings } from '../../model/plan/plan.ts';
 import type { Step } from '../../model/plan/step.ts';
 import type { Dirty } from '../../model/tree.ts';
@@ -26,8 +26,9 @@ export function recordPlan(recording: PlanRecording, dirty: Dirty, made: Plan): 
   // Before any reason goes: a batch keeps its number while anything of it is held (P46).
   const changed = [...reasons.values()].filter((reason) => putReason(recording, reason));
   if (blocked + waiting + held > 0) {
-    for (const localId of dirty.localIds) dropReason(root, { localId, itemId: null }, reasons);
-    for (const itemId of dirty.itemIds) dropReason(root, { localId: null, itemId }, reasons);
+    const decided = decidedNodes(made);
+    for (const localId of dirty.localIds) dropReason(root, { localId, itemId: null }, reasons, decided);
+    for (const itemId of dirty.itemIds) dropReason(root, { localId: null, itemId }, reasons, decided);
   }
   root.park(dirty);
   for (const localId of made.settled.localIds) replanItemOf(root, localId);
@@ -36,8 +37,9 @@ export function recordPlan(recording: PlanRecording, dirty: Dirty, made: Plan): 
 }
 
 type NewReason = Omit<Reason, 'atMs'>;
+type Reasons = ReadonlyMap<string, NewReason>;
 
-function reasonsOf(recording: PlanRecording, made: Plan): ReadonlyMap<string, NewReason> {
+function reasonsOf(recording: PlanRecording, made: Plan): Reasons {
   const reasons = new Map<string, NewReason>();
   for (const node of made.blocked) reasons.set(keyOf(node), fromPlan(node));
   for (const batch of made.held)
@@ -45,9 +47,35 @@ function reasonsOf(recording: PlanRecording, made: Plan): ReadonlyMap<string, Ne
   return reasons;
 }
 
-function dropReason(root: RootStore, node: Ref, reasons: ReadonlyMap<string, unknown>): void {
+/**
+ * A held node keeps its reason until it is decided, or a folder above it is held: a file below it that has to be read first is no
+ * decision (P46).
+ */
+function dropReason(root: RootStore, node: Ref, reasons: Reasons, decided: Decided): void {
   const known = root.reasonOf(node);
-  if (known !== undefined && known.source !== 'step' && !reasons.has(keyOf(known))) root.clearReason(node);
+  if (known === undefined || known.source === 'step' || reasons.has(keyOf(known))) return;
+  const isDecided = decided.localIds.has(known.localId) || decided.itemIds.has(known.itemId);
+  if (known.source === 'held' && known.step !== null && !isDecided && !isBelowHeld(root, known, reasons)) return;
+  root.clearReason(node);
+}
+
+function isBelowHeld(root: RootStore, { localId, itemId }: Ref, reasons: Reasons): boolean {
+  let row = itemId === null ? undefined : root.syncedByItem(itemId);
+  if (localId !== null) row = root.syncedByLocal(localId);
+  for (let id = row?.parentLocalId ?? null; id !== null; id = root.syncedByLocal(id)?.parentLocalId ?? null)
+    if (reasons.get(keyOf({ localId: id, itemId: null }))?.source === 'held') return true;
+  return false;
+}
+
+type Decided = { readonly localIds: ReadonlySet<LocalId | null>; readonly itemIds: ReadonlySet<ItemId | null> };
+
+/** The nodes that are in agreement, or have a step that passed the guard. */
+function decidedNodes({ steps, settled }: Plan): Decided {
+  const nodes = steps.map(nodesOf);
+  return {
+    localIds: new Set([...settled.localIds, ...nodes.flatMap(({ localId }) => (localId === null ? [] : [localId]))]),
+    itemIds: new Set([...settled.itemIds, ...nodes.flatMap(({ itemId }) => (itemId === null ? [] : [itemId]))]),
+  };
 }
 
 /** A file that is gone or in sync no longer retries a step with its item, so the item is planned on its own (P64). */

@@ -17,3 +17,27 @@ it('[P46] held deletes stay held, even the last one, and others pass', () => {
     [],
   );
 });
+
+it('[P46] an edit that keeps a held folder releases nothing of what else was in it', () => {
+  const s = situation({ d: null, 'd/a': '1', 'd/b': '2', 'd/e': null, 'd/e/c': '3', other: '4' });
+  const folder = localAt(s.world, 'd');
+  s.there.remove('d');
+  s.here.write('d/a', 'edited');
+  s.hashed('d/a');
+  const guard = { items: 50, share: 0.25 };
+
+  const made = s.plan({ guard, held: { localIds: new Set([folder.id]), itemIds: new Set() } });
+  expect(made.steps.map(({ kind }) => kind)).toEqual(['create-remote-folder', 'upload']);
+  expect(made.held).toMatchObject([{ what: 'deletes', direction: 'to-local', nodes: 3 }]);
+});
+
+it('[P46] a delete of the folder around what is held releases nothing', () => {
+  const s = situation({ d: null, 'd/a': '1', other: '2', another: '3' });
+  const file = localAt(s.world, 'd/a');
+  s.there.remove('d');
+  const guard = { items: 50, share: 0.25 };
+
+  const made = s.plan({ guard, held: { localIds: new Set([file.id]), itemIds: new Set() } });
+  expect(made.steps).toEqual([]);
+  expect(made.held).toMatchObject([{ what: 'deletes', direction: 'to-local', nodes: 2 }]);
+});

@@ -22,6 +22,18 @@ describe('a folder excluded from this computer', () => {
     });
   });
 
+  it('[P66] what the service no longer has goes by a delete of its own first, which the guard may hold', () => {
+    const s = situation({ d: null, 'd/a': '1', 'd/b': '2', 'd/c': '3', other: '4' });
+    s.there.remove('d/a');
+    s.there.remove('d/b');
+    exclude(s, 'd');
+    expect(s.plan({ guard: { items: 1, share: 0 }, syncedCount: 5 })).toMatchObject({
+      held: [{ what: 'deletes', direction: 'to-local', nodes: 2 }],
+      steps: [{ kind: 'trash-local', rule: 'P66', itemKind: 'file' }],
+    });
+    expect(s.steps()).toEqual(['P4 trash-local a 1', 'P4 trash-local b 1', 'P66 trash-local c 1']);
+  });
+
   it('[P66] local changes go up first, and the clean parts leave meanwhile', () => {
     const s = situation({ d: null, 'd/a': '1', 'd/e': null, 'd/e/b': '2' });
     s.here.write('d/a', 'edited');
