@@ -87,7 +87,12 @@ function adopt(world: World, step: Of<'adopt'>): void {
   mustBe(names.here === here.name && names.there === there.name, 'the two have the names of the plan');
   mustBe(step.alias !== undefined || nameKey(here.name) === nameKey(there.name), 'an alias is meant');
   if (here.kind === 'file') mustBe(sameContent(contentOf(bytes(world, here.id)), there.content), 'contents are equal');
+  const before = world.rows.get(here.id) ?? [...world.rows.values()].find(({ itemId }) => itemId === there.id);
   linkRow(world, step.localId, step.itemId);
+  if (before === undefined || step.alias !== undefined) return;
+  if (before.localId === here.id && before.itemId === there.id) return;
+  const { localName, remoteName } = before;
+  world.rows.set(here.id, { ...rowAt(world, here.id), localName, remoteName });
 }
 
 function uploadNew(world: World, id: LocalId, name: string): void {

@@ -4,7 +4,7 @@ import type { Step } from '../../model/plan/step.ts';
 import type { Trees } from '../../model/tree.ts';
 import { agreementOn } from '../agreement-on.ts';
 import type { Execution } from '../execution.ts';
-import { done, type StepResult, stale } from '../step-result.ts';
+import { type Agreement, done, type StepResult, stale } from '../step-result.ts';
 
 /** Records that both sides are equal. It changes neither side, so the journal gets no entry. */
 export function adopt(execution: Execution, step: Extract<Step, { kind: 'adopt' }>): StepResult {
@@ -14,9 +14,23 @@ export function adopt(execution: Execution, step: Extract<Step, { kind: 'adopt' 
   if (local === undefined || remote === undefined || local.parentId === null) return stale('one of the two is gone');
   if (!haveNamesAsPlanned(step, local, remote)) return stale('one of the two was renamed');
   if (!holdSame(trees, local, remote)) return stale('the two are not the same any more');
-  return done(execution.tick(), {
-    agreed: agreementOn({ local: { ...local, parentId: local.parentId }, remote, fingerprint: local.fingerprint }),
-  });
+  const place = { ...local, parentId: local.parentId };
+  const agreed = agreementOn({ local: place, remote, fingerprint: local.fingerprint });
+  return done(execution.tick(), { agreed: { ...agreed, ...namesBefore(trees, step) } });
+}
+
+/**
+ * One side deleted the item and made it again (SPEC P11): its names stay as agreed, so that a name in another case is a rename by
+ * the side that made it.
+ */
+function namesBefore(
+  trees: Trees,
+  { localId, itemId, alias }: Extract<Step, { kind: 'adopt' }>,
+): Partial<Pick<Agreement, 'localName' | 'remoteName'>> {
+  const row = trees.syncedByLocal(localId) ?? trees.syncedByItem(itemId);
+  const isOfBoth = row?.localId === localId && row.itemId === itemId;
+  if (row === undefined || isOfBoth || alias !== undefined) return {};
+  return { localName: row.localName, remoteName: row.remoteName };
 }
 
 /** Names that differ without a planned alias are an unplanned rename; recorded, they would look like an alias. */

@@ -12,6 +12,30 @@ describe('deleted and made again', () => {
     expect(s.settle()).toEqual(['P20 hash a.txt', 'P11 adopt a.txt']);
   });
 
+  it.each([
+    ['a file', 'one', ['P20 hash notes', 'P11 adopt notes', 'P6 move-remote Notes -> notes']],
+    ['a folder', null, ['P11 adopt notes', 'P6 move-remote Notes -> notes']],
+  ])('[P11] here, %s under its name in another case: the new case is a rename', (_what, content, steps) => {
+    const s = situation({ Notes: content });
+    s.here.remove('Notes');
+    if (content === null) s.here.folder('notes');
+    else s.here.write('notes', content);
+    expect(s.settle()).toEqual(steps);
+    expect([s.local(), s.remote()]).toEqual([{ notes: content }, { notes: content }]);
+  });
+
+  it.each([
+    ['a file', 'one', ['P11 adopt Notes', 'P3 move-local Notes -> notes']],
+    ['a folder', null, ['P11 adopt Notes', 'P3 move-local Notes -> notes']],
+  ])('[P11] there, %s under its name in another case: the new case is a rename', (_what, content, steps) => {
+    const s = situation({ Notes: content });
+    s.there.remove('Notes');
+    if (content === null) s.there.folder('notes');
+    else s.there.write('notes', content);
+    expect(s.settle()).toEqual(steps);
+    expect([s.local(), s.remote()]).toEqual([{ notes: content }, { notes: content }]);
+  });
+
   it('[P11] here, with other bytes: a new version of the same item [E20]', () => {
     const s = situation({ 'a.txt': 'one' });
     const [item] = s.world.dirtyItems.keys();
