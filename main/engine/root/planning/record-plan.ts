@@ -69,9 +69,9 @@ function isBelowHeld(root: RootStore, { localId, itemId }: Ref, reasons: Reasons
 
 type Decided = { readonly localIds: ReadonlySet<LocalId | null>; readonly itemIds: ReadonlySet<ItemId | null> };
 
-/** The nodes that are in agreement, or have a step that passed the guard. */
+/** The nodes that are in agreement, or have a step that passed the guard; a file that is read is not decided yet. */
 function decidedNodes({ steps, settled }: Plan): Decided {
-  const nodes = steps.map(nodesOf);
+  const nodes = steps.filter(({ kind }) => kind !== 'hash').map(nodesOf);
   return {
     localIds: new Set([...settled.localIds, ...nodes.flatMap(({ localId }) => (localId === null ? [] : [localId]))]),
     itemIds: new Set([...settled.itemIds, ...nodes.flatMap(({ itemId }) => (itemId === null ? [] : [itemId]))]),
