@@ -1,7 +1,6 @@
 import { limits } from '../../../../contract/limits.ts';
 import { BlobMissing } from '../../../ports/blob-store.ts';
 import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
-
 import { Refusal, refusedOr } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { recordUses } from '../../streams/uses/record-use.ts';
