@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { pageColours } from '../../../service/http/pages/page-style.ts';
 
 const css = readFileSync(path.join(import.meta.dirname, '../../../renderer/style/tokens.css'), 'utf8');
 
@@ -86,3 +87,10 @@ describe.each(themes)('contrast of the tokens, %s', (theme) => {
     expect(tooFaint(drawings, 3, theme)).toEqual([]);
   });
 });
+
+it.each(Object.entries(pageColours))(
+  'the pages of the service have the same colour for --%s',
+  (name, [light, dark]) => {
+    expect({ light, dark }).toEqual(tokens.get(name));
+  },
+);
