@@ -76,7 +76,7 @@ test('has no accessibility finding, in light and in dark, with its panel open', 
     for (const [tab, words] of [
       ['Preview', 'plain'],
       ['Comments', 'No comments yet.'],
-      ['People', 'Only you.'],
+      ['People', '(you)'],
       ['Labels', 'There is no tag.'],
       ['Webhooks', 'Add a webhook'],
     ] as const) {

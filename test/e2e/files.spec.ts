@@ -169,7 +169,7 @@ test('the keyboard alone chooses, finds, renames and deletes', async ({ page, ta
   await tabTo(page, panel.getByRole('tab', { name: 'Versions' }));
   for (const [tab, words] of [
     ['Comments', 'No comments yet.'],
-    ['People', 'Only you.'],
+    ['People', '(you)'],
     ['Link', 'No shared link yet.'],
     ['Labels', 'There is no tag.'],
   ] as const) {
