@@ -57,8 +57,7 @@ export function ItemDialog({
         {types.includes('folder') && (
           <Button
             kind="primary"
-            isDisabled={folderId === TOP || !isKnown}
-            isPending={isPending}
+            isDisabled={isPending || folderId === TOP || !isKnown}
             onPress={() => onItem({ type: 'folder', id: folderId, name })}
           >
             {chooseThis}
