@@ -1,26 +1,26 @@
 import type { Migration } from 'kysely/migration';
-import { up as first } from './0001-first.ts';
-import { up as items } from './0002-items.ts';
-import { up as sharing } from './0003-sharing.ts';
-import { up as people } from './0004-people.ts';
-import { up as signIn } from './0005-sign-in.ts';
-import { up as events } from './0006-events.ts';
-import { up as governance } from './0007-governance.ts';
-import { up as notes } from './0008-notes.ts';
-import { up as scale } from './0009-scale.ts';
-import { up as positions } from './0010-positions.ts';
-import { up as recentLinks } from './0011-recent-links.ts';
-import { up as ownFileRequests } from './0012-own-file-requests.ts';
-import { up as webLinks } from './0013-web-links.ts';
-import { up as lastSignIn } from './0014-last-sign-in.ts';
-import { up as fileRequestCounts } from './0016-file-request-counts.ts';
-import { up as budgets } from './0017-budgets.ts';
-import { up as idempotencyKeys } from './0018-idempotency-keys.ts';
-import { up as scopes } from './0019-scopes.ts';
-import { up as useSeries } from './0020-use-series.ts';
-import { up as fullText } from './0021-full-text.ts';
+import { up as scale } from './changes/0009-scale.ts';
+import { up as positions } from './changes/0010-positions.ts';
+import { up as recentLinks } from './changes/0011-recent-links.ts';
+import { up as ownFileRequests } from './changes/0012-own-file-requests.ts';
+import { up as webLinks } from './changes/0013-web-links.ts';
+import { up as lastSignIn } from './changes/0014-last-sign-in.ts';
+import { up as fileRequestCounts } from './changes/0016-file-request-counts.ts';
+import { up as budgets } from './changes/0017-budgets.ts';
+import { up as idempotencyKeys } from './changes/0018-idempotency-keys.ts';
+import { up as scopes } from './changes/0019-scopes.ts';
+import { up as useSeries } from './changes/0020-use-series.ts';
+import { up as fullText } from './changes/0021-full-text.ts';
+import { up as first } from './tables/0001-first.ts';
+import { up as items } from './tables/0002-items.ts';
+import { up as sharing } from './tables/0003-sharing.ts';
+import { up as people } from './tables/0004-people.ts';
+import { up as signIn } from './tables/0005-sign-in.ts';
+import { up as events } from './tables/0006-events.ts';
+import { up as governance } from './tables/0007-governance.ts';
+import { up as notes } from './tables/0008-notes.ts';
 
-/** Every migration from an empty database to this version, in order of name. */
+/** Every migration from an empty database to this version, in order of name: `tables/` creates the rooms' tables, `changes/` alters them. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-first': { up: first },
   '0002-items': { up: items },

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { expect, test } from 'vitest';
-import { up as first } from '../../../../service/adapters/metadata-sql/migrations/0001-first.ts';
-import { up as items } from '../../../../service/adapters/metadata-sql/migrations/0002-items.ts';
+import { up as first } from '../../../../service/adapters/metadata-sql/migrations/tables/0001-first.ts';
+import { up as items } from '../../../../service/adapters/metadata-sql/migrations/tables/0002-items.ts';
 
 test('items of the first version keep their tags, and their contents the name of who brought them', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'tandem-migration-'));
