@@ -228,8 +228,7 @@ function note(pass: ScanPass, where: Map<LocalId, Unfound>, row: LocalEntry, loo
 function displace(pass: ScanPass, row: LocalEntry, look: Listed): void {
   if (isNewer(pass, row.id, look)) return;
   pass.displaced.set(row.id, { row, takenAt: look.takenAt });
-  // Its name is taken, so there is no settling time to wait for.
-  pass.store.markMissing(row.id, look.takenAt, 0);
+  pass.store.markMissing(row.id, look.takenAt, pass.clock.nowMs());
 }
 
 /**

@@ -1,17 +1,19 @@
 import type { LocalId } from '../../model/ids.ts';
 import type { RootStore } from '../../store/root-store.ts';
 import { agrees } from './claim.ts';
-import type { ScanPass, Unfound } from './scan-pass.ts';
+import { hasSeenAll, type ScanPass, type Unfound } from './scan-pass.ts';
 
 /**
  * Settles open decisions once all listings are in. A row that was not found is only marked missing; a row whose name was taken by another
- * item is removed.
+ * item is removed at once, unless it may be where nobody can look now.
  */
-export function finishPass(pass: ScanPass, nowMs: number): void {
+export function finishPass(pass: ScanPass): void {
   const { store } = pass;
+  const nowMs = pass.clock.nowMs();
   store.transaction(() => {
     for (const unfound of pass.displaced.values()) {
-      if (isStillThere(store, unfound)) takeOut(pass, unfound);
+      if (!isStillThere(store, unfound)) continue;
+      if (hasSeenAll(pass) || store.syncedByLocal(unfound.row.id) === undefined) takeOut(pass, unfound);
     }
     for (const unfound of pass.released.values()) {
       if (!isStillThere(store, unfound)) continue;

@@ -1,4 +1,3 @@
-import type { Clock } from '../../ports/clock.ts';
 import type { WalkResult } from '../../ports/file-system.ts';
 import { comparePortion } from './compare.ts';
 import type { FolderLook, Looker } from './folder-look.ts';
@@ -13,7 +12,6 @@ const LOOKS_PER_FOLDER = 4;
 export type Looking = {
   readonly pass: ScanPass;
   readonly looker: Looker;
-  readonly clock: Clock;
   /** Receives the latest listing of each folder. */
   readonly seen?: Map<string, FolderLook>;
 };
@@ -21,7 +19,7 @@ export type Looking = {
 export type Walk = (signal?: AbortSignal) => AsyncIterable<WalkResult>;
 
 /** Scans everything that the rules include; the reading happens off this thread. */
-export async function walkAll({ pass, looker, clock }: Looking, walk: Walk, signal?: AbortSignal): Promise<void> {
+export async function walkAll({ pass, looker }: Looking, walk: Walk, signal?: AbortSignal): Promise<void> {
   const takenAt = pass.store.tick();
   let hasMissed = false;
   let entries = 0;
@@ -32,21 +30,21 @@ export async function walkAll({ pass, looker, clock }: Looking, walk: Walk, sign
     if (look.kind === 'gone') hasMissed = true;
     entries += sizeOf(look);
     if (entries < PORTION_ENTRIES) continue;
-    await decidePortion({ pass, looker, clock });
+    await decidePortion({ pass, looker });
     entries = 0;
   }
-  await decidePortion({ pass, looker, clock });
+  await decidePortion({ pass, looker });
   pass.isWhole = !hasMissed;
   // The walk itself enters new folders.
   pass.fresh.clear();
   // Items that the old rules ignored may have to be downloaded now (edge case 79).
   if (looker.takeRulesChanged()) pass.store.markUnsynced();
-  await lookAround({ pass, looker, clock }, [], signal);
+  await lookAround({ pass, looker }, [], signal);
 }
 
 /** Lists folders, then the new folders they lead to, and again those that changed meanwhile. */
 export async function lookAround(
-  { pass, looker, clock, seen }: Looking,
+  { pass, looker, seen }: Looking,
   paths: readonly string[],
   signal?: AbortSignal,
 ): Promise<void> {
@@ -71,12 +69,12 @@ export async function lookAround(
       seen?.set(path, look);
       entries += sizeOf(look);
     }
-    await decidePortion({ pass, looker, clock });
+    await decidePortion({ pass, looker });
   }
 }
 
 /** Compares the portion, with as many extra listings as its decisions need, then yields to other work. */
-async function decidePortion({ pass, looker, clock }: Looking): Promise<void> {
+async function decidePortion({ pass, looker }: Looking): Promise<void> {
   for (;;) {
     pass.needed.clear();
     comparePortion(pass);
@@ -85,7 +83,7 @@ async function decidePortion({ pass, looker, clock }: Looking): Promise<void> {
     for (const path of more) addLook(pass, await looker.look(path, pass.store.tick()));
   }
   endPortion(pass);
-  await clock.sleep(0);
+  await pass.clock.sleep(0);
 }
 
 const sizeOf = (look: FolderLook): number => (look.kind === 'listed' ? look.present.size + 1 : 1);

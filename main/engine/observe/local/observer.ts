@@ -11,7 +11,7 @@ import { createLooker, type FolderLook, type Looker } from './folder-look.ts';
 import { createIgnoreRules, type IgnoreMatch } from './ignore/ignore-rules.ts';
 import { lookAround, type Walk, walkAll } from './look-around.ts';
 import { type RootPlace, type RootState, rootState } from './root-state.ts';
-import { createScanPass, type ScanPass } from './scan-pass.ts';
+import { createScanPass, hasSeenAll, type ScanPass } from './scan-pass.ts';
 
 /** Observes one root, and is the only writer of what the disk shows. Calls run one at a time. */
 export interface LocalObserver {
@@ -81,7 +81,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
   const observe = (work: (pass: ScanPass) => Promise<void>, signal?: AbortSignal): Promise<ScanReport> => {
     const next = last.then(async () => {
       const state = await rootState(fileSystem, root);
-      const pass = createScanPass(store);
+      const pass = createScanPass(store, clock);
       const restless = state === 'present' ? await runPass(pass, work, signal) : [];
       return { ...toReport(store, pass, settleMs, everywhere.restUntilMs()), root: state, restless };
     });
@@ -97,21 +97,21 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
     await work(pass);
     // Its name is taken, so no settling time applies; but it may have moved to a place without a hint.
     const isReplaced = [...pass.displaced.values()].some(({ row }) => store.syncedByLocal(row.id) !== undefined);
-    if (isReplaced && !pass.isWhole) await walkAll({ pass, looker, clock }, walk, signal);
-    finishPass(pass, clock.nowMs());
+    if (isReplaced && !pass.isWhole) await walkAll({ pass, looker }, walk, signal);
+    finishPass(pass);
     return [...pass.again].map(looker.absolute);
   };
 
-  const everywhere = lookNowAndThen(clock, (pass, signal) => walkAll({ pass, looker, clock }, walk, signal));
+  const everywhere = lookNowAndThen(clock, (pass, signal) => walkAll({ pass, looker }, walk, signal));
 
   return {
-    scanAll: (signal) => observe((pass) => walkAll({ pass, looker, clock }, walk, signal), signal),
+    scanAll: (signal) => observe((pass) => walkAll({ pass, looker }, walk, signal), signal),
     scanDirectories: (paths, signal) =>
       observe(async (pass) => {
         const wanted = paths.map(looker.relative).filter((path) => path === '' || enter(path));
-        await lookAround({ pass, looker, clock }, wanted, signal);
+        await lookAround({ pass, looker }, wanted, signal);
         // A rule file changed: the items it affects may be anywhere below.
-        if (looker.haveRulesChanged()) await walkAll({ pass, looker, clock }, walk, signal);
+        if (looker.haveRulesChanged()) await walkAll({ pass, looker }, walk, signal);
       }, signal),
     settleMissing: (signal) =>
       observe(async (pass) => {
@@ -120,7 +120,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
         const isNowhere = !wasAgreed || (await everywhere.look(pass, signal));
         const due = missing.filter((one) => isNowhere || one.sinceMs + HIDDEN_MS <= clock.nowMs());
         const seen = new Map<string, FolderLook>();
-        await lookAround({ pass, looker, clock, seen }, parentsOf(store, due), signal);
+        await lookAround({ pass, looker, seen }, parentsOf(store, due), signal);
         believe(pass, due, seen);
       }, signal),
     rootState: () => rootState(fileSystem, root),
@@ -151,7 +151,7 @@ function lookNowAndThen(clock: Clock, walkRoot: (pass: ScanPass, signal?: AbortS
       const beganMs = clock.nowMs();
       if (beganMs < restUntilMs) return false;
       await walkRoot(pass, signal);
-      const isWhole = pass.isWhole && pass.unreadable.size === 0;
+      const isWhole = hasSeenAll(pass);
       const endedMs = clock.nowMs();
       restUntilMs = endedMs + Math.max((endedMs - beganMs) / LOOK_SHARE, isWhole ? 0 : LOOK_AGAIN_MS);
       return isWhole;

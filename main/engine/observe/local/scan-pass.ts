@@ -1,6 +1,7 @@
 import type { LocalEntry } from '../../model/entry.ts';
 import type { FileIdentity, LocalId } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { RootStore } from '../../store/root-store.ts';
 import type { FolderLook, Listed, SyncedStat, Unreadable } from './folder-look.ts';
 
@@ -10,6 +11,7 @@ import type { FolderLook, Listed, SyncedStat, Unreadable } from './folder-look.t
  */
 export type ScanPass = {
   readonly store: RootStore;
+  readonly clock: Clock;
   /** The tree was empty before, so nothing can have moved. */
   readonly isFirst: boolean;
   /** The listings of this portion, including extra ones that a decision needed. */
@@ -35,7 +37,7 @@ export type ScanPass = {
   /** New folders whose contents have not been listed yet. */
   readonly fresh: Set<string>;
   readonly unreadable: Map<string, Unreadable>;
-  /** Everything was scanned, so an item not seen is nowhere in the readable part. */
+  /** Everything that can be read was scanned. */
   isWhole: boolean;
   changed: number;
 };
@@ -45,9 +47,10 @@ export type Place = { readonly path: string; readonly name: string };
 /** A row not found at its place, with the logical time of the listing. */
 export type Unfound = { readonly row: LocalEntry; readonly takenAt: number };
 
-export function createScanPass(store: RootStore): ScanPass {
+export function createScanPass(store: RootStore, clock: Clock): ScanPass {
   return {
     store,
+    clock,
     isFirst: store.localChildren(store.rootLocalId).length === 0,
     looks: new Map(),
     shown: null,
@@ -65,6 +68,9 @@ export function createScanPass(store: RootStore): ScanPass {
     changed: 0,
   };
 }
+
+/** Whether an item that was not seen is certainly nowhere: an unreadable folder may hold it. */
+export const hasSeenAll = (pass: ScanPass): boolean => pass.isWhole && pass.unreadable.size === 0;
 
 /** Adds a listing to the portion. */
 export function addLook(pass: ScanPass, look: FolderLook): void {
