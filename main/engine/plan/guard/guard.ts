@@ -1,10 +1,9 @@
-import type { SyncedEntry } from '../../model/entry.ts';
-import type { LocalId } from '../../model/ids.ts';
 import type { HeldBatch, PlanSettings } from '../../model/plan/plan.ts';
 import type { StepAction } from '../../model/plan/step.ts';
 import type { Trees } from '../../model/tree.ts';
 import type { Draft } from '../outcome.ts';
 import { keyOf } from '../step-key.ts';
+import { nearHeld } from './near-held.ts';
 
 export type Guarded = { readonly passed: readonly Draft[]; readonly held: readonly HeldBatch[] };
 
@@ -20,7 +19,10 @@ type Danger = { readonly what: HeldBatch['what']; readonly direction: HeldBatch[
 export function guard(trees: Trees, drafts: readonly Draft[], settings: PlanSettings): Guarded {
   const held: HeldBatch[] = [];
   const stopped = new Set<Draft>();
-  const isHeld = touchesHeld(trees, settings);
+  const isHeld = {
+    'to-local': nearHeld(trees, settings.held, 'local'),
+    'to-remote': nearHeld(trees, settings.held, 'remote'),
+  };
   for (const what of ['deletes', 'rewrites'] as const) {
     for (const direction of ['to-remote', 'to-local'] as const) {
       const batch = drafts.filter((draft) => {
@@ -36,7 +38,9 @@ export function guard(trees: Trees, drafts: readonly Draft[], settings: PlanSett
       const { items, share } = settings.guard;
       const all = nodesOf(batch);
       const isTooMany = all > items && all > share * settings.syncedCount;
-      const kept = isTooMany ? batch : batch.filter((draft) => isHeld(draft) || isTaken(draft.action, settings));
+      const kept = isTooMany
+        ? batch
+        : batch.filter(({ item, action }) => isHeld[direction](item) || isTaken(action, settings));
       if (kept.length === 0) continue;
       for (const draft of kept) stopped.add(draft);
       const steps = kept.map(({ action, rule }) => ({ ...action, key: keyOf(action), rule, after: [] }));
@@ -71,37 +75,6 @@ function isAmong(action: StepAction, nodes: PlanSettings['held']): boolean {
     ('itemId' in action && nodes.itemIds.has(action.itemId))
   );
 }
-
-/** Held itself, as a part of a folder that was held, or with a part that was. */
-function touchesHeld(trees: Trees, { held }: PlanSettings): (draft: Draft) => boolean {
-  const isIn = ({ localId, itemId }: SyncedEntry): boolean => held.localIds.has(localId) || held.itemIds.has(itemId);
-  let around: ReadonlySet<LocalId> | null = null;
-  return ({ item: { row }, action }) => {
-    if (isAmong(action, held)) return true;
-    if (row === null || held.localIds.size + held.itemIds.size === 0) return false;
-    around ??= foldersAround(trees, held);
-    if (around.has(row.localId)) return true;
-    for (let at = rowAbove(trees, row); at !== undefined; at = rowAbove(trees, at)) if (isIn(at)) return true;
-    return false;
-  };
-}
-
-/** All folders above what is held. */
-function foldersAround(trees: Trees, { localIds, itemIds }: PlanSettings['held']): ReadonlySet<LocalId> {
-  const around = new Set<LocalId>();
-  const rows = [
-    ...[...localIds].map((id) => trees.syncedByLocal(id)),
-    ...[...itemIds].map((id) => trees.syncedByItem(id)),
-  ];
-  for (const row of rows) {
-    let above = row && rowAbove(trees, row);
-    for (; above !== undefined && !around.has(above.localId); above = rowAbove(trees, above)) around.add(above.localId);
-  }
-  return around;
-}
-
-const rowAbove = (trees: Trees, { parentLocalId }: SyncedEntry): SyncedEntry | undefined =>
-  parentLocalId === null ? undefined : trees.syncedByLocal(parentLocalId);
 
 /** A virus scanner took it: a delete that nobody may have wanted (SPEC P39). */
 const isTaken = (action: StepAction, { taken }: PlanSettings): boolean =>

@@ -2,9 +2,10 @@ import { isSameMessage, type ProblemMessage } from '../../../../preload/words/me
 import { nodesOf } from '../../execute/subject.ts';
 import type { ItemId, LocalId } from '../../model/ids.ts';
 import type { BlockedNode, HeldBatch, Plan, PlanSettings } from '../../model/plan/plan.ts';
-import type { Step } from '../../model/plan/step.ts';
+import type { Step, StepKind } from '../../model/plan/step.ts';
 import type { Dirty } from '../../model/tree.ts';
 import type { RootStore } from '../../store/root-store.ts';
+import { batchOf } from '../../store/work/held.ts';
 import type { Ref } from '../../store/work/marks.ts';
 import type { Reason } from '../../store/work/reasons.ts';
 import { putOnlyReason } from '../waiting/one-reason.ts';
@@ -54,8 +55,7 @@ function reasonsOf(recording: PlanRecording, made: Plan): Reasons {
 function dropReason(root: RootStore, node: Ref, reasons: Reasons, decided: Decided): void {
   const known = root.reasonOf(node);
   if (known === undefined || known.source === 'step' || reasons.has(keyOf(known))) return;
-  const isDecided = decided.localIds.has(known.localId) || decided.itemIds.has(known.itemId);
-  if (known.source === 'held' && known.step !== null && !isDecided && !isBelowHeld(root, known, reasons)) return;
+  if (known.step !== null && !isDecided(known, known.step.kind, decided) && !isBelowHeld(root, known, reasons)) return;
   root.clearReason(node);
 }
 
@@ -66,6 +66,10 @@ function isBelowHeld(root: RootStore, { localId, itemId }: Ref, reasons: Reasons
     if (reasons.get(keyOf({ localId: id, itemId: null }))?.source === 'held') return true;
   return false;
 }
+
+/** Of a held step, only the side that it endangers counts: the new item that would replace a held file can also come beside it. */
+const isDecided = ({ localId, itemId }: Ref, kind: StepKind, { localIds, itemIds }: Decided): boolean =>
+  batchOf(kind).direction === 'to-local' ? localIds.has(localId) : itemIds.has(itemId);
 
 type Decided = { readonly localIds: ReadonlySet<LocalId | null>; readonly itemIds: ReadonlySet<ItemId | null> };
 

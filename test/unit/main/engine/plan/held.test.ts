@@ -41,3 +41,31 @@ it('[P46] a delete of the folder around what is held releases nothing', () => {
   expect(made.steps).toEqual([]);
   expect(made.held).toMatchObject([{ what: 'deletes', direction: 'to-local', nodes: 2 }]);
 });
+
+it('[P46] a held folder that an edit keeps holds what was moved into it since', () => {
+  const s = situation({ d: null, 'd/a': '1', 'd/b': '2', c: '3', other: '4' });
+  const folder = localAt(s.world, 'd');
+  s.here.move('c', 'd/c');
+  s.here.write('d/a', 'edited');
+  s.hashed('d/a');
+  s.there.remove('d');
+  s.there.remove('c');
+  const guard = { items: 50, share: 0.25 };
+
+  const made = s.plan({ guard, held: { localIds: new Set([folder.id]), itemIds: new Set() } });
+  expect(made.steps.map(({ kind }) => kind)).toEqual(['create-remote-folder', 'upload']);
+  expect(made.held).toMatchObject([{ what: 'deletes', direction: 'to-local', nodes: 2 }]);
+});
+
+it('[P46] a held file holds the folder that it was moved into since', () => {
+  const s = situation({ d: null, 'd/a': '1', c: '2', other: '3' });
+  const file = localAt(s.world, 'c');
+  s.here.move('c', 'd/c');
+  s.there.remove('d');
+  s.there.remove('c');
+  const guard = { items: 50, share: 0.25 };
+
+  const made = s.plan({ guard, held: { localIds: new Set([file.id]), itemIds: new Set() } });
+  expect(made.steps).toEqual([]);
+  expect(made.held).toMatchObject([{ what: 'deletes', direction: 'to-local', nodes: 3 }]);
+});
