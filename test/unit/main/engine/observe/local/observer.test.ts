@@ -197,65 +197,6 @@ describe('the local tree', () => {
     });
   });
 
-  test('[E72] [E73] an unreadable folder keeps its rows in the tree, and is reported', async () => {
-    await given('locked/a', 'open/b');
-    const denied = { ...root.fileSystem };
-    const { createLocalObserver } = await import('../../../../../../main/engine/observe/local/observer.ts');
-    const { FileSystemError } = await import('../../../../../../main/engine/ports/file-system.ts');
-    denied.list = (path) =>
-      path === root.at('locked')
-        ? Promise.reject(new FileSystemError('denied', path, 'denied'))
-        : root.fileSystem.list(path);
-    const observer = createLocalObserver({
-      fileSystem: denied,
-      store: root.store,
-      clock: { nowMs: () => 0, today: () => '', sleep: () => Promise.resolve() },
-      root: { localPath: root.path, marker: 'marker', volumeId: (await root.fileSystem.volumeId(root.path)) ?? '' },
-      ignoreLines: [],
-    });
-    await rm(root.at('locked/a'));
-    const report = await observer.scanDirectories([root.at('locked'), root.at('open')]);
-    expect(report.unreadable).toEqual([{ path: 'locked', error: expect.objectContaining({ code: 'denied' }) }]);
-    expect(report.settleAtMs).toBeNull();
-    expect(root.tree()).toEqual(['locked/', 'locked/a', 'open/', 'open/b']);
-  });
-
-  test('[E73] a file whose name another one took is not deleted while a folder that may hold it is unreadable', async () => {
-    await given('a.txt', 'locked/b.txt');
-    const a = idOf('a.txt');
-    const { FileSystemError } = await import('../../../../../../main/engine/ports/file-system.ts');
-    const { createLocalObserver } = await import('../../../../../../main/engine/observe/local/observer.ts');
-    const locked = root.at('locked');
-    const refused = new FileSystemError('denied', locked, 'denied');
-    const observer = createLocalObserver({
-      fileSystem: {
-        ...root.fileSystem,
-        list: (path) => (path === locked ? Promise.reject(refused) : root.fileSystem.list(path)),
-        async *walk(path, enter, signal) {
-          for await (const result of root.fileSystem.walk(path, enter, signal)) {
-            const at = result.ok ? result.listing.path : result.path;
-            yield at === locked ? { ok: false, path: locked, error: refused } : result;
-          }
-        },
-      },
-      store: root.store,
-      clock: { nowMs: () => 0, today: () => '', sleep: () => Promise.resolve() },
-      root: { localPath: root.path, marker: 'marker', volumeId: (await root.fileSystem.volumeId(root.path)) ?? '' },
-      ignoreLines: [],
-    });
-    await rename(root.at('a.txt'), root.at('aside'));
-    await rename(root.at('locked/b.txt'), root.at('a.txt'));
-    await rename(root.at('aside'), root.at('locked/b.txt'));
-    await observer.scanDirectories([locked, root.path]);
-    expect(root.store.local(localId(a))).toBeDefined();
-    await observer.settleMissing();
-    expect(root.store.local(localId(a))).toBeDefined();
-
-    await root.scan('', 'locked');
-    expect(idOf('locked/b.txt')).toBe(a);
-    expect(root.store.missing()).toEqual([]);
-  });
-
   describe('rules', () => {
     test('[E78] an added rule stops the sync of the matching files, and deletes nothing anywhere', async () => {
       await given('logs/a.log', 'logs/b.txt', 'build/x/y');

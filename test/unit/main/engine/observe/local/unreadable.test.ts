@@ -1,0 +1,65 @@
+import { rename, rm } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLocalObserver, type LocalObserver } from '../../../../../../main/engine/observe/local/observer.ts';
+import { FileSystemError } from '../../../../../../main/engine/ports/file-system.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../support/local-root.ts';
+
+let root: LocalRoot;
+beforeEach(async () => {
+  root = await openLocalRoot();
+});
+afterEach(() => root.dispose());
+
+/** Files, observed and synced. */
+async function given(...paths: string[]): Promise<void> {
+  for (const path of paths) await root.write(path, `content of ${path}`);
+  await root.observer.scanAll();
+  root.syncAll();
+}
+
+/** An observer that is refused this folder. */
+function refused(folder: string): LocalObserver {
+  const locked = root.at(folder);
+  const error = new FileSystemError('denied', locked, 'denied');
+  const { fileSystem } = root.parts;
+  return createLocalObserver({
+    ...root.parts,
+    clock: { ...root.parts.clock, nowMs: () => 0 },
+    fileSystem: {
+      ...fileSystem,
+      list: (path) => (path === locked ? Promise.reject(error) : fileSystem.list(path)),
+      async *walk(path, enter, signal) {
+        for await (const result of fileSystem.walk(path, enter, signal)) {
+          const at = result.ok ? result.listing.path : result.path;
+          yield at === locked ? { ok: false, path: locked, error } : result;
+        }
+      },
+    },
+  });
+}
+
+test('[E72] [E73] an unreadable folder keeps its rows in the tree, and is reported', async () => {
+  await given('locked/a', 'open/b');
+  await rm(root.at('locked/a'));
+  const report = await refused('locked').scanDirectories([root.at('locked'), root.at('open')]);
+  expect(report.unreadable).toEqual([{ path: 'locked', error: expect.objectContaining({ code: 'denied' }) }]);
+  expect(report.settleAtMs).toBeNull();
+  expect(root.tree()).toEqual(['locked/', 'locked/a', 'open/', 'open/b']);
+});
+
+test('[E73] a file whose name another one took is not deleted while a folder that may hold it is unreadable', async () => {
+  await given('a.txt', 'locked/b.txt');
+  const { id } = root.row('a.txt');
+  await rename(root.at('a.txt'), root.at('aside'));
+  await rename(root.at('locked/b.txt'), root.at('a.txt'));
+  await rename(root.at('aside'), root.at('locked/b.txt'));
+  const observer = refused('locked');
+  await observer.scanDirectories([root.at('locked'), root.path]);
+  expect(root.store.local(id)).toBeDefined();
+  await observer.settleMissing();
+  expect(root.store.local(id)).toBeDefined();
+
+  await root.scan('', 'locked');
+  expect(root.row('locked/b.txt').id).toBe(id);
+  expect(root.store.missing()).toEqual([]);
+});
