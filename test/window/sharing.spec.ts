@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { bothSchemesAreSound } from '../e2e/window-test.ts';
-import { folderOf } from '../support/window/folder-answers.ts';
+import { folderOf, listedFolder } from '../support/window/folder-answers.ts';
 import { now, signedIn, status } from '../support/window/status-states.ts';
 import { test } from './fake-window.ts';
 
@@ -54,6 +54,36 @@ test('Shared with me shows role, sharer and date, opens an item, and names what 
   const colours = await avatars.evaluateAll((all) => all.map((avatar) => getComputedStyle(avatar).backgroundColor));
   expect(new Set(colours).size).toBe(1);
   await bothSchemesAreSound(page);
+});
+
+test('Shared with me reads the top folder to its end, also after a refusal', async ({ page, bridge }) => {
+  const carol = { type: 'user', id: '9', name: 'Carol Ito', login: 'carol@harbour.studio' } as const;
+  const ann = { type: 'user', id: '7', name: 'Ann Keller', login: 'ann@harbour.studio' } as const;
+  const top = Array.from({ length: 2_500 }, (_, at) =>
+    listedFolder(String(at + 100), `Folder ${at}`, { owned_by: at === 1_400 || at === 2_499 ? carol : ann }),
+  );
+  let wasRefused = false;
+  bridge.answer(folderOf([]));
+  bridge.answer({
+    service: {
+      listFolderItems: ({ query }) => {
+        const start = Number(query?.marker ?? 0);
+        if (start === 1_000 && !wasRefused) bridge.refuseNext('listFolderItems');
+        wasRefused ||= start === 1_000;
+        const next = start + 1_000 < top.length ? String(start + 1_000) : null;
+        return { entries: top.slice(start, start + 1_000), limit: 1_000, next_marker: next } as never;
+      },
+      listFolderCollaborations: () => ({ entries: [], limit: 1000, next_marker: null }) as never,
+    },
+  });
+  await bridge.open('#/sharing');
+  const row = (name: string) => page.getByRole('grid', { name: 'Shared with you' }).getByRole('row', { name });
+  await expect(row('Folder 1400')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('The service is unreachable.');
+  await expect(row('Folder 2499')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(row('Folder 2499')).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText('The service is unreachable.');
 });
 
 test('a comparison colours both people by id, as the rest of the window does', async ({ page, bridge }) => {

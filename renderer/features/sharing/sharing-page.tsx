@@ -3,8 +3,9 @@ import { type ReactNode, useMemo } from 'react';
 import { ListPage } from '../../parts/rows/list-page.tsx';
 import { openItemAct } from '../../parts/rows/look-acts.ts';
 import { useStatus } from '../../state/bridge/session.ts';
-import { keyOf, nameOf } from '../../state/items/item.ts';
-import { useService } from '../../state/service/service.ts';
+import { type Item, keyOf, nameOf } from '../../state/items/item.ts';
+import { callService, SERVICE } from '../../state/service/service.ts';
+import { type List, useList } from '../../state/service/use-list.ts';
 import { texts } from '../../texts/texts.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { leaveAct } from './shared-acts.ts';
@@ -14,13 +15,10 @@ import { sharedColumns } from './shared-cells.tsx';
 export function SharingPage(): ReactNode {
   const me = useStatus(({ account }) => account.user?.id) ?? '';
   const invitations = useStatus((status) => status.invitations);
-  const top = useService('listFolderItems', {
-    params: { folder_id: '0' },
-    query: { fields: 'type,id,name,owned_by,size,modified_at', limit: 1000 },
-  });
+  const top = useTopItems();
   const shared = useMemo(
-    () => (top.data?.entries ?? []).filter(({ owned_by: by }) => by !== undefined && by.id !== me),
-    [top.data, me],
+    () => top.entries.filter(({ owned_by: by }) => by !== undefined && by.id !== me),
+    [top.entries, me],
   );
   const columns = useMemo(() => sharedColumns(me), [me]);
   const { title, shared: label, nothing, nothingDetail, acceptFirst } = texts.sharing;
@@ -31,10 +29,12 @@ export function SharingPage(): ReactNode {
       label={label}
       listing={{
         entries: shared,
-        isPending: invitations === null || top.isPending,
+        // An empty list means none only once all are read.
+        isPending: invitations === null || top.isPending || (shared.length === 0 && top.hasMore && top.error === null),
         error: top.error,
+        // All are read; those that are stale are read again wherever they are.
         seen: () => undefined,
-        again: () => void top.refetch(),
+        again: top.error !== null && top.hasMore ? top.more : top.again,
       }}
       columns={columns}
       keyOf={keyOf}
@@ -45,4 +45,24 @@ export function SharingPage(): ReactNode {
       {...(invitations !== null && isInvited ? { filters: <InvitationList invitations={invitations} /> } : {})}
     />
   );
+}
+
+/** Everything in the top folder. */
+function useTopItems(): List<Item> {
+  return useList<Item>({
+    key: [SERVICE, 'listFolderItems', '0', 'shared'],
+    read: async (bridge, marker) => {
+      const page = await callService(bridge, 'listFolderItems', {
+        params: { folder_id: '0' },
+        query: {
+          fields: 'type,id,name,owned_by,size,modified_at',
+          limit: 1000,
+          usemarker: true,
+          ...(marker === null ? {} : { marker }),
+        },
+      });
+      return { entries: page.entries, next: ('next_marker' in page ? page.next_marker : null) ?? null };
+    },
+    isWhole: true,
+  });
 }

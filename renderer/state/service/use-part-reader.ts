@@ -16,6 +16,8 @@ export type ListSource<Entry> = {
   /** Reads the part at a marker, null for the first. */
   readonly read: (bridge: TandemBridge, marker: string | null) => Promise<ListPart<Entry>>;
   readonly isWanted?: boolean;
+  /** Reads on to the end by itself, because the page shows only some of the entries. */
+  readonly isWhole?: boolean;
   /** Shows the entries of the previous key until those of a new one arrive, for a list that is filtered. */
   readonly keepsPrevious?: boolean;
 };
@@ -69,7 +71,8 @@ export function usePartReader<Entry extends ListEntry>(
     const { data, status } = stateNow() ?? {};
     const count = data?.pages.reduce((sum, { entries }) => sum + entries.length, 0) ?? 0;
     // After a refusal only a person asks again.
-    if (status === 'success' && lastRow.current !== null && count > 0 && lastRow.current >= count - AHEAD) more();
+    const isNear = asked.current.isWhole === true || (lastRow.current !== null && lastRow.current >= count - AHEAD);
+    if (status === 'success' && count > 0 && isNear) more();
   }, [markIfUnread, refresh, stateNow, more]);
   useCacheChanges(source, look, setUnread);
   const seen = useCallback(

@@ -24,6 +24,7 @@ export function RequestTab({ folder }: { folder: Extract<Item, { type: 'folder' 
       const page = await callService(bridge, 'listFileRequests', { query });
       return { entries: page.entries, next: page.next_marker ?? null };
     },
+    isWhole: true,
   });
   const body = { folder: { id: folder.id, type: 'folder' as const } };
   const create = useServiceAction((bridge) => callService(bridge, 'createFileRequest', { body }));

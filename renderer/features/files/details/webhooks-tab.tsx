@@ -66,6 +66,7 @@ export function WebhooksTab({ item }: { item: Watched }): ReactNode {
       const page = await callService(bridge, 'listWebhooks', { query });
       return { entries: page.entries, next: page.next_marker ?? null };
     },
+    isWhole: true,
   });
   const here = all.entries.filter(({ target }) => target.type === item.type && target.id === item.id);
   if (all.isPending) return <Skeleton className="h-24" />;
