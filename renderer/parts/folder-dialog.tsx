@@ -40,7 +40,12 @@ export function FolderDialog({
       <ErrorMessage error={error} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onPress={onClose}>{texts.actions.cancel}</Button>
-        <Button kind="primary" isDisabled={isPending || !isKnown} onPress={() => onFolder({ id: folderId, name })}>
+        <Button
+          kind="primary"
+          isDisabled={!isKnown}
+          isBusy={isPending}
+          onPress={() => onFolder({ id: folderId, name })}
+        >
           {action}
         </Button>
       </div>

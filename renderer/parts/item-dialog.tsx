@@ -57,7 +57,8 @@ export function ItemDialog({
         {types.includes('folder') && (
           <Button
             kind="primary"
-            isDisabled={isPending || folderId === TOP || !isKnown}
+            isDisabled={folderId === TOP || !isKnown}
+            isBusy={isPending}
             onPress={() => onItem({ type: 'folder', id: folderId, name })}
           >
             {chooseThis}

@@ -63,9 +63,9 @@ test('a new hub is said, also when its dialog is closed before the answer', asyn
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Site rules');
   const arrive = bridge.delay('createHub');
-  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).press('Enter');
   await isAsked(bridge, 'createHub');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   arrive();
   await expect(page.getByText('Created the hub “Site rules”.')).toBeVisible();

@@ -33,7 +33,7 @@ const widths: Readonly<Record<ButtonSize, { readonly words: string; readonly ico
 export function buttonLook(kind: ButtonKind, size: ButtonSize, isIcon: boolean): string {
   return classNames(
     'inline-flex shrink-0 cursor-default items-center justify-center gap-2 whitespace-nowrap rounded-control border',
-    'transition-colors duration-120 ease-out data-disabled:border-transparent data-disabled:bg-mute-bg data-disabled:text-mute data-pending:text-dim',
+    'transition-colors duration-120 ease-out data-disabled:border-transparent data-disabled:bg-mute-bg data-disabled:text-mute aria-disabled:border-transparent aria-disabled:bg-mute-bg aria-disabled:text-mute',
     isIcon && kind === 'ghost' ? 'border-transparent text-dim hover:bg-hover hover:text-text' : colours[kind],
     heights[size],
     isIcon ? widths[size].icon : kind === 'quiet' ? 'px-2' : widths[size].words,

@@ -58,7 +58,7 @@ export function Form<Sent>({
       <ErrorMessage error={foot} />
       <div className="flex flex-wrap justify-end gap-2">
         {onCancel !== undefined && <Button onPress={onCancel}>{texts.actions.cancel}</Button>}
-        <Button type="submit" kind="primary" isDisabled={!isReady || isPending}>
+        <Button type="submit" kind="primary" isDisabled={!isReady} isBusy={isPending}>
           {action}
         </Button>
       </div>

@@ -38,7 +38,7 @@ export function ConfirmDialog({
         <Button autoFocus={isDanger} onPress={onClose}>
           {texts.actions.cancel}
         </Button>
-        <Button kind={isDanger ? 'danger' : 'primary'} isDisabled={isPending} onPress={onConfirm}>
+        <Button kind={isDanger ? 'danger' : 'primary'} isBusy={isPending} onPress={onConfirm}>
           {action}
         </Button>
       </div>

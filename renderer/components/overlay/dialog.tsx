@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { classNames } from '../layout/class-names.ts';
 
@@ -21,6 +21,7 @@ export function Dialog({
 }): ReactNode {
   const dialog = useRef<HTMLElement>(null);
   useFirstFocus(dialog);
+  useKeptFocus(dialog);
   return (
     <ModalOverlay
       isOpen
@@ -54,5 +55,29 @@ export function Dialog({
 function useFirstFocus(dialog: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     if (dialog.current?.contains(document.activeElement) === false) dialog.current.focus({ preventScroll: true });
+  }, [dialog]);
+}
+
+/** Takes the focus when what had it in the dialog is disabled or gone: the keys of a dialog work only while it has the focus. */
+function useKeptFocus(dialog: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null) return;
+    let frame = 0;
+    const look = (): void => {
+      if (document.activeElement === document.body) element.focus({ preventScroll: true });
+    };
+    // The browser moves the focus with the next frame.
+    const changes = new MutationObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame(look);
+      });
+    });
+    changes.observe(element, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
+    return () => {
+      changes.disconnect();
+      cancelAnimationFrame(frame);
+    };
   }, [dialog]);
 }

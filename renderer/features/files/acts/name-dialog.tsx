@@ -37,7 +37,7 @@ export function NameDialog({
         <ErrorMessage error={error} />
         <div className="flex justify-end gap-2">
           <Button onPress={onClose}>{texts.actions.cancel}</Button>
-          <Button type="submit" kind="primary" isDisabled={!isGood || isPending}>
+          <Button type="submit" kind="primary" isDisabled={!isGood} isBusy={isPending}>
             {action}
           </Button>
         </div>

@@ -25,7 +25,7 @@ export function SelectionBar({
       <span className="shrink-0 px-1 font-semibold text-accent text-dense">{texts.files.selected(count)}</span>
       {shown.map(({ id, icon: Icon, label, isPending = false, run }) => (
         <Tip key={id} text={label}>
-          <Button kind="ghost" size="row" isPending={isPending} onPress={run} className="@max-4xl:px-1.5">
+          <Button kind="ghost" size="row" isBusy={isPending} onPress={run} className="@max-4xl:px-1.5">
             <Icon aria-hidden className="size-4" />
             <span className="@max-4xl:sr-only">{label}</span>
           </Button>

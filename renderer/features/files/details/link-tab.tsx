@@ -35,7 +35,7 @@ export function LinkTab({ item }: { item: Item }): ReactNode {
         <>
           <p className="text-dim">{texts.files.linkNone}</p>
           {/* Least access first: a new link grants access to no one new until the person changes it. */}
-          <Button kind="primary" isDisabled={change.isPending} onPress={() => set({ access: 'collaborators' })}>
+          <Button kind="primary" isBusy={change.isPending} onPress={() => set({ access: 'collaborators' })}>
             {texts.files.linkCreate}
           </Button>
         </>
@@ -70,7 +70,7 @@ export function LinkTab({ item }: { item: Item }): ReactNode {
             </div>
           </details>
           <p className="text-dim text-small">{texts.files.linkUses(link.download_count, link.preview_count)}</p>
-          <Button isDisabled={change.isPending} onPress={() => set(null)}>
+          <Button isBusy={change.isPending} onPress={() => set(null)}>
             {texts.files.linkRemove}
           </Button>
         </>
@@ -107,7 +107,7 @@ function Password({ link, isPending, onSet }: Setting): ReactNode {
       />
       <div className="flex flex-wrap justify-end gap-2">
         {link.is_password_enabled && (
-          <Button isDisabled={isPending} onPress={() => onSet({ password: null })}>
+          <Button isBusy={isPending} onPress={() => onSet({ password: null })}>
             {texts.details.linkNoPassword}
           </Button>
         )}

@@ -117,7 +117,7 @@ function Person({ collaboration, canChange }: { collaboration: Collaboration; ca
             kind="ghost"
             icon
             aria-label={texts.files.removeOf(name)}
-            isDisabled={remove.isPending}
+            isBusy={remove.isPending}
             onPress={() => remove.mutate(undefined)}
           >
             <UserMinus aria-hidden className="size-4" />
@@ -154,7 +154,7 @@ function Invite({ item }: { item: Item }): ReactNode {
   );
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (login.trim() !== '') invite.mutate(undefined, { onSuccess: () => setLogin('') });
+    if (login.trim() !== '' && !invite.isPending) invite.mutate(undefined, { onSuccess: () => setLogin('') });
   };
   return (
     <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -163,7 +163,7 @@ function Invite({ item }: { item: Item }): ReactNode {
           <TextBox label={texts.files.inviteLabel} value={login} onChange={setLogin} />
         </div>
         <Select label={texts.files.role} options={roles} value={role} onChange={setRole} />
-        <Button type="submit" kind="primary" isDisabled={login.trim() === '' || invite.isPending}>
+        <Button type="submit" kind="primary" isDisabled={login.trim() === ''} isBusy={invite.isPending}>
           {texts.files.invite}
         </Button>
       </div>

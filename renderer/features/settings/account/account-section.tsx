@@ -39,7 +39,7 @@ function OtherWindows(): ReactNode {
     <div className="mt-3 grid gap-2 border-line border-t pt-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 text-dim text-small">{settings.otherWindows}</p>
-        <Button isPending={signOut.isPending} onPress={() => signOut.mutate({})}>
+        <Button isBusy={signOut.isPending} onPress={() => signOut.mutate({})}>
           {settings.signOutOthers}
         </Button>
       </div>
