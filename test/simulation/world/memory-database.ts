@@ -1,72 +1,83 @@
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
-import type { SqlDatabase } from '../../../service/adapters/metadata-sql/sql-database.ts';
+import type { SqlDatabase, SqlWriter } from '../../../service/adapters/metadata-sql/sql-database.ts';
 import { fts5Index } from '../../../service/adapters/metadata-sql/sqlite/fts5-index.ts';
 import { soleWriter } from '../../../service/adapters/metadata-sql/sqlite/sole-writer.ts';
 import { withStatementCache } from '../../../service/adapters/metadata-sql/sqlite/statement-cache.ts';
 import type { Tables } from '../../../service/adapters/metadata-sql/tables.ts';
 
+/**
+ * The service's database in memory: SQLite and the service's own queries without files and flushes. One connection, one task at a time. It serves one
+ * run after another. A run is a transaction that is rolled back at its end, so the next run begins with the same rows, and all statements stay prepared.
+ */
 export type MemoryDatabase = SqlDatabase & {
-  /** The connection itself, for synchronous reads. Never write through it. */
+  /** Prepares a statement for synchronous reads once per connection. */
+  statement<Parameters extends unknown[], Row>(sql: string): Sqlite.Statement<Parameters, Row>;
+  /** The connection itself changes only when the database is set back. Never write through it. */
   readonly connection: Sqlite.Database;
   /** Increases with each write, and when the database is set back. */
   commits(): number;
   /** A copy of the current database. */
   image(): Promise<Buffer>;
-  /** Restores an image on a new connection. */
+  /** Restores an image on a new connection, for the rest of the run. */
   setBack(image: Buffer): Promise<void>;
+  /** Every task of the run is passed to `hold`, which stops virtual time meanwhile. */
+  beginRun(hold: Hold): void;
+  endRun(): Promise<void>;
 };
 
-/**
- * The service's database in memory, from a prepared image: SQLite and the service's own queries without files and flushes. One connection, one task
- * at a time. Every task is passed to `hold`, which stops virtual time meanwhile.
- */
-export function openMemoryDatabase(
-  image: Buffer | ':memory:',
-  hold: <T>(work: Promise<T>) => Promise<T>,
-): MemoryDatabase {
-  let [connection, queries] = connect(image);
-  let writer = soleWriter(queries);
+export type Hold = <T>(work: Promise<T>) => Promise<T>;
+
+const atOnce: Hold = (work) => work;
+
+export function openMemoryDatabase(): MemoryDatabase {
+  const first = connect(':memory:');
+  let at = first;
+  let hold = atOnce;
   let commits = 0;
   let before: Promise<unknown> = Promise.resolve();
-  const inTransaction = async <T>(work: () => Promise<T>): Promise<T> => {
-    connection.exec('begin immediate');
-    try {
-      const value = await work();
-      connection.exec('commit');
-      return value;
-    } catch (error) {
-      if (connection.inTransaction) connection.exec('rollback');
-      throw error;
-    }
-  };
   const afterAll = <T>(work: () => Promise<T>): Promise<T> => {
     const own = before.then(work);
     before = own.catch(() => undefined);
     return hold(own);
   };
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => afterAll(() => inTransaction(work));
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => afterAll(() => asOne(at, work));
   const changing = async <T>(work: () => Promise<T>): Promise<T> => {
     const value = await work();
     commits += 1;
     return value;
   };
+  const leave = async (): Promise<void> => {
+    if (at !== first) await at.queries.destroy();
+    at = first;
+  };
   return {
+    statement: (sql) => at.statement(sql),
     get connection() {
-      return connection;
+      return at.connection;
     },
     commits: () => commits,
-    image: () => afterAll(async () => connection.serialize()),
+    image: () => afterAll(async () => at.connection.serialize()),
     setBack: (bytes) =>
       afterAll(async () => {
-        await queries.destroy();
-        [connection, queries] = connect(bytes);
-        writer = soleWriter(queries);
+        await leave();
+        at = connect(bytes);
         commits += 1;
       }),
-    write: (_scope, work) => afterAll(() => changing(() => inTransaction(() => work(writer)))),
-    read: (work) => inTurn(() => work(queries)),
-    readOnce: (work) => inTurn(() => work(queries)),
+    beginRun(holdTime) {
+      hold = holdTime;
+      first.connection.exec('BEGIN');
+    },
+    async endRun() {
+      await before;
+      await leave();
+      first.connection.exec('ROLLBACK');
+      commits += 1;
+      hold = atOnce;
+    },
+    write: (_scope, work) => afterAll(() => changing(() => asOne(at, () => work(at.writer)))),
+    read: (work) => inTurn(() => work(at.queries)),
+    readOnce: (work) => inTurn(() => work(at.queries)),
     // Setting the database back is a change by others that no connection sees.
     changesByOthers: null,
     textIndex: fts5Index,
@@ -77,13 +88,46 @@ export function openMemoryDatabase(
     describeTables: async () => [],
     close: async () => {
       await before;
-      await queries.destroy();
+      await leave();
+      await first.queries.destroy();
     },
   };
 }
 
-function connect(image: Buffer | ':memory:'): [Sqlite.Database, Kysely<Tables>] {
+/** A transaction within that of the run. */
+async function asOne<T>({ connection, statement }: Connected, work: () => Promise<T>): Promise<T> {
+  statement('SAVEPOINT task').run();
+  try {
+    const value = await work();
+    statement('RELEASE task').run();
+    return value;
+  } catch (error) {
+    if (connection.inTransaction) connection.exec('ROLLBACK TO task; RELEASE task');
+    throw error;
+  }
+}
+
+type Connected = {
+  readonly connection: Sqlite.Database;
+  readonly queries: Kysely<Tables>;
+  readonly writer: SqlWriter;
+  statement<Parameters extends unknown[], Row>(sql: string): Sqlite.Statement<Parameters, Row>;
+};
+
+function connect(image: Buffer | ':memory:'): Connected {
   const connection = new Sqlite(image);
   connection.pragma('foreign_keys = ON');
-  return [connection, new Kysely<Tables>({ dialect: new SqliteDialect({ database: withStatementCache(connection) }) })];
+  const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: withStatementCache(connection) }) });
+  const statements = new Map<string, unknown>();
+  return {
+    connection,
+    queries,
+    writer: soleWriter(queries),
+    statement<Parameters extends unknown[], Row>(sql: string) {
+      const known = statements.get(sql) ?? connection.prepare(sql);
+      statements.set(sql, known);
+      // Prepared from this text.
+      return known as Sqlite.Statement<Parameters, Row>;
+    },
+  };
 }

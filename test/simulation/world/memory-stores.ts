@@ -81,10 +81,8 @@ function reused(kept: Kept | undefined): Kept | undefined {
   if (kept === undefined) return undefined;
   const { database } = kept;
   const tables = database.prepare<[], { name: string }>(TABLES).all();
-  database.pragma('foreign_keys = OFF');
   database.transaction(() => {
     for (const { name } of tables) database.prepare(`DELETE FROM ${name}`).run();
   })();
-  database.pragma('foreign_keys = ON');
   return kept;
 }

@@ -20,10 +20,11 @@ import { createServer } from '../../../service/http/server.ts';
 import { createMetrics } from '../../../service/http/status/metrics.ts';
 import type { Clock } from '../../../service/ports/clock.ts';
 import type { Ids } from '../../../service/ports/ids.ts';
+import type { MetadataStore } from '../../../service/ports/metadata-store.ts';
 import { reactions } from '../../../service/reactions.ts';
 import { openChance } from './chance.ts';
-import { openMemoryBlobs } from './memory-blobs.ts';
-import { openMemoryDatabase } from './memory-database.ts';
+import { type MemoryBlobs, openMemoryBlobs } from './memory-blobs.ts';
+import { type MemoryDatabase, openMemoryDatabase } from './memory-database.ts';
 import { type MemoryStores, openMemoryStores } from './memory-stores.ts';
 import { openTruth, type ServiceTruth } from './service-truth.ts';
 import type { VirtualTime } from './virtual-time.ts';
@@ -85,49 +86,36 @@ export type HostedService = {
   close(): Promise<void>;
 };
 
-type Image = Pick<HostedService, 'tokens' | 'userIds'> & { readonly bytes: Buffer; readonly own: OwnSettings };
-type Run = Pick<Service, 'store' | 'blobs' | 'clock' | 'ids' | 'signal' | 'assemblies' | 'uses'>;
+type People = Pick<HostedService, 'tokens' | 'userIds'>;
+type Run = Pick<Service, 'clock' | 'ids' | 'signal' | 'assemblies' | 'uses'> & { readonly blobs: MemoryBlobs };
 
 export async function createServiceHost(): Promise<ServiceHost> {
-  const image = await createImage();
-  let current: Run | null = null;
+  const database = openMemoryDatabase();
+  let current: Run | null = startRun(0, { now: () => Date.UTC(2026, 1, 1) });
   const run = (): Run => {
     if (current === null) throw new Error('no run is open');
     return current;
   };
-  const service = serviceOn(run, image.own);
-  const ticketKey = image.own.markerKey;
-  const app = await createServer({
-    service,
-    metrics: createMetrics({ kind: 'closed' }),
-    log: pino({ level: 'silent' }),
-    ticketKey,
-    publicUrl: () => SERVICE_URL,
-    requestsPerMinute: null,
-    trustedProxies: [],
-    vendorHeaders: false,
-    checkAnswers: false,
-    bodyLimits: usualBodyLimits,
-    stopping: new AbortController().signal,
-  });
-  await app.ready();
+  await createTables(database);
+  const store = storeOnDatabase(database, { now: () => run().clock.now() });
+  const own = await prepareService(store, run().ids);
+  const service = serviceOn(store, run, own);
+  const people = await signUpAll(service);
+  current = null;
+  const ticketKey = own.markerKey;
+  const app = await openServer(service, ticketKey);
   return {
     stores: openMemoryStores(),
     async open(time, seed) {
       if (current !== null) throw new Error('one run at a time');
-      const clock: Clock = { now: time.nowMs };
-      const ids = seededIds(seed);
-      const blobs = openMemoryBlobs(ids, clock);
-      const database = openMemoryDatabase(image.bytes, time.hold);
-      const store = storeOnDatabase(database, clock);
-      const uses = createUseLog();
+      current = startRun(seed, { now: time.nowMs });
+      const { uses, blobs, clock } = current;
+      database.beginRun(time.hold);
       let [restarted, restart] = promised();
-      current = { store, blobs, clock, ids, signal: memoryEventSignal(), assemblies: createAssemblies(), uses };
       return {
         service,
         truth: openTruth(database, blobs),
-        tokens: image.tokens,
-        userIds: image.userIds,
+        ...people,
         issueToken: (person) => time.hold(createToken(service, { login: loginOf(person) })),
         revokeToken: (token) => time.hold(store.transaction(({ tokens }) => tokens.delete(digestOf(token)))),
         image: database.image,
@@ -146,15 +134,40 @@ export async function createServiceHost(): Promise<ServiceHost> {
         },
         async close() {
           await uses.settled();
-          await store.close();
+          await database.endRun();
           current = null;
         },
       };
     },
     close: async () => {
       await app.close();
+      await store.close();
     },
   };
+}
+
+function startRun(seed: number, clock: Clock): Run {
+  const ids = seededIds(seed);
+  const blobs = openMemoryBlobs(ids, clock);
+  return { blobs, clock, ids, signal: memoryEventSignal(), assemblies: createAssemblies(), uses: createUseLog() };
+}
+
+async function openServer(service: Service, ticketKey: OwnSettings['markerKey']): Promise<FastifyInstance> {
+  const app = await createServer({
+    service,
+    metrics: createMetrics({ kind: 'closed' }),
+    log: pino({ level: 'silent' }),
+    ticketKey,
+    publicUrl: () => SERVICE_URL,
+    requestsPerMinute: null,
+    trustedProxies: [],
+    vendorHeaders: false,
+    checkAnswers: false,
+    bodyLimits: usualBodyLimits,
+    stopping: new AbortController().signal,
+  });
+  await app.ready();
+  return app;
 }
 
 function promised(): [Promise<void>, () => void] {
@@ -163,11 +176,9 @@ function promised(): [Promise<void>, () => void] {
 }
 
 /** The service keeps the same parts for its whole life; the data behind them changes with each run. */
-function serviceOn(run: () => Run, own: OwnSettings): Service {
+function serviceOn(store: MetadataStore, run: () => Run, own: OwnSettings): Service {
   return {
-    get store() {
-      return run().store;
-    },
+    store,
     get blobs() {
       return run().blobs;
     },
@@ -206,40 +217,23 @@ function serviceOn(run: () => Run, own: OwnSettings): Service {
   };
 }
 
-/** The initial database of every run, with its people. Created once, because migrations take longer than a run. */
-async function createImage(): Promise<Image> {
-  const ids = seededIds(0);
-  const clock: Clock = { now: () => Date.UTC(2026, 1, 1) };
-  const database = openMemoryDatabase(':memory:', (work) => work);
+/** Once, because migrations take longer than a run. */
+async function createTables(database: MemoryDatabase): Promise<void> {
   await database.write('enterprise', async ({ db }) => {
     await migrateSchema(db);
     // The migration ends the surrounding transaction.
-    database.connection.exec('begin');
+    database.statement('SAVEPOINT task').run();
   });
-  const store = storeOnDatabase(database, clock);
-  const own = await prepareService(store, ids);
-  const service = serviceOn(() => {
-    const blobs = openMemoryBlobs(ids, clock);
-    return {
-      store,
-      blobs,
-      clock,
-      ids,
-      signal: memoryEventSignal(),
-      assemblies: createAssemblies(),
-      uses: createUseLog(),
-    };
-  }, own);
+}
+
+/** The people of every run. */
+async function signUpAll(service: Service): Promise<People> {
   const signUp = async (person: PersonName): Promise<{ id: string; token: string }> => {
     const { id } = await createUser(service, { login: loginOf(person), name: person });
     return { id, token: await createToken(service, { login: loginOf(person) }) };
   };
   const [ann, bob] = [await signUp('ann'), await signUp('bob')];
-  const tokens = { ann: ann.token, bob: bob.token };
-  const userIds = { ann: ann.id, bob: bob.id };
-  const bytes = database.connection.serialize();
-  await store.close();
-  return { bytes, own, tokens, userIds };
+  return { tokens: { ann: ann.token, bob: bob.token }, userIds: { ann: ann.id, bob: bob.id } };
 }
 
 /** Ids that are equal in every run of a seed. They protect nothing here. */

@@ -142,16 +142,16 @@ export function openTruth(database: MemoryDatabase, blobs: MemoryBlobs): Service
   };
 }
 
-function prepare({ connection }: MemoryDatabase) {
+function prepare({ connection, statement }: MemoryDatabase) {
   return {
     connection,
-    items: connection.prepare<[], ItemRow>(
+    items: statement<[], ItemRow>(
       'select id, kind, parent_id, name, etag, trashed_at from item where kind < 2 order by id',
     ),
-    versions: connection.prepare<[], VersionRow>(
+    versions: statement<[], VersionRow>(
       'select id, file_id, blob_id, sha1, size from file_version order by file_id, number',
     ),
-    events: connection.prepare<[number], EventRow>(
+    events: statement<[number], EventRow>(
       'select position, event_type, source from event where position > ? order by position',
     ),
   };

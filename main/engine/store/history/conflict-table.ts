@@ -4,6 +4,7 @@ import { nameKey } from '../../model/names/name-key.ts';
 import type { Conflict, NewConflict, Resolution } from '../../model/plan/conflict.ts';
 import type { ConflictReason } from '../../model/plan/step.ts';
 import type { Connection } from '../database/connection.ts';
+import { INTEGER } from '../database/opaque-parameter.ts';
 
 /** The conflicts of a root; rows are removed only with the root. */
 export interface ConflictTable {
@@ -81,7 +82,7 @@ export function createConflictTable({ db }: Connection, root: RootId): ConflictT
   const put = db.prepare<ConflictValues>(
     `INSERT INTO conflict (${WRITTEN}, root_id) VALUES (${'?, '.repeat(19)}${root})`,
   );
-  const page = db.prepare<[number, number], ConflictRow>(`${select} ${open} ORDER BY id LIMIT ? OFFSET ?`);
+  const page = db.prepare<[number, number], ConflictRow>(`${select} ${open} ORDER BY id LIMIT ${INTEGER} OFFSET ?`);
   const count = db.prepare<[], { conflicts: number }>(`SELECT count(*) AS conflicts FROM conflict WHERE ${open}`);
   const one = db.prepare<[number], ConflictRow>(`${select} root_id = ${root} AND id = ?`);
   const ofNode = db.prepare<[number, number, number], ConflictRow>(

@@ -3,6 +3,7 @@ import { type ItemId, itemId, type LocalId, localId, type RootId, rootId } from 
 import type { ActKind } from '../../model/plan/act.ts';
 import type { StepKind } from '../../model/plan/step.ts';
 import type { Connection } from '../database/connection.ts';
+import { INTEGER } from '../database/opaque-parameter.ts';
 
 /** The append-only record of completed steps. */
 export interface JournalTable {
@@ -99,7 +100,7 @@ export function createJournalTable({ db }: Connection): JournalTable {
     `INSERT INTO journal (${COLUMNS}) VALUES (${Array(17).fill('?').join(', ')}) RETURNING id, ${COLUMNS}`,
   );
   const last = db.prepare<[number], JournalRow>(
-    `SELECT id, ${COLUMNS} FROM journal WHERE root_id = ? ORDER BY id DESC LIMIT 1`,
+    `SELECT id, ${COLUMNS} FROM journal WHERE root_id = ${INTEGER} ORDER BY id DESC LIMIT 1`,
   );
   const one = db.prepare<[number], JournalRow>(`SELECT id, ${COLUMNS} FROM journal WHERE id = ?`);
   const ofBatch = db.prepare<[number], JournalRow>(`SELECT id, ${COLUMNS} FROM journal WHERE batch = ? ORDER BY id`);

@@ -60,14 +60,14 @@ type Intent = Which & { readonly expected: object; readonly upload?: UploadMatch
 
 /** Intents of any kind. `expected` is what is true if the effect took place. */
 export function createIntents({ db }: Pick<Connection, 'db'>) {
-  // A resend keeps the etag under which its item was met.
+  // A resend keeps the etag under which its item was met. The cast: see `opaque-parameter.ts`.
   const put = db.prepare<IntentColumns>(
     `INSERT OR REPLACE INTO intent (root_id, kind, node, sha1, expected, target_id, name_key, met_item_id, met_etag)
      VALUES (@rootId, @kind, @node, @sha1, @expected, @targetId, @nameKey, @metItemId, (SELECT met_etag FROM intent
-       WHERE root_id = @rootId AND kind = @kind AND node = @node AND sha1 = @sha1 AND met_item_id = @metItemId))`,
+       WHERE root_id = @rootId AND kind = CAST(@kind AS TEXT) AND node = @node AND sha1 = @sha1 AND met_item_id = @metItemId))`,
   );
   const drop = db.prepare<Which & { readonly sha1: Sha1 | null }>(
-    'DELETE FROM intent WHERE root_id = @rootId AND kind = @kind AND node = @node AND sha1 = coalesce(@sha1, sha1)',
+    'DELETE FROM intent WHERE root_id = @rootId AND kind = CAST(@kind AS TEXT) AND node = @node AND sha1 = coalesce(@sha1, sha1)',
   );
   return {
     /** Replaces the one of the same node, and of the same content if it is an upload. */

@@ -2,6 +2,7 @@ import type { Content, Fingerprint } from '../../model/entry.ts';
 import { type Etag, etag, type ItemId, itemId, rootId, type Sha1, type VersionId } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
 import type { Connection } from '../database/connection.ts';
+import { INTEGER } from '../database/opaque-parameter.ts';
 import { createIntents } from './intent-table.ts';
 
 /**
@@ -128,7 +129,7 @@ function createRecords<Row extends { readonly key: string }>(db: Connection['db'
 function createSent({ db }: Connection): Pick<TransferTable, 'saveSent' | 'forgetSent' | 'sent'> {
   const intents = createIntents({ db });
   const sent = db.prepare<[number], SentColumns>(
-    `SELECT node, expected, met_item_id, met_etag FROM intent WHERE root_id = ? AND kind = 'upload' ORDER BY rowid`,
+    `SELECT node, expected, met_item_id, met_etag FROM intent WHERE root_id = ${INTEGER} AND kind = 'upload' ORDER BY rowid`,
   );
   return {
     saveSent: ({ key, metItemId, ...expected }) => {

@@ -12,6 +12,7 @@ import { nameKey } from '../../model/names/name-key.ts';
 import type { Trees } from '../../model/tree.ts';
 import { byCodeUnits } from '../database/code-units.ts';
 import type { Connection } from '../database/connection.ts';
+import { TEXT } from '../database/opaque-parameter.ts';
 import { createRowCache } from '../database/row-cache.ts';
 import type { Mark } from '../work/marks.ts';
 
@@ -119,7 +120,7 @@ function statements({ db }: Connection, root: RootId) {
     children: db.prepare<[number], LocalRow>(`${select} AND parent_id = ?`),
     byKey: db.prepare<[number, string], LocalRow>(`${select} AND parent_id = ? AND name_key = ?`),
     byName: db.prepare<[number, string, string], LocalRow>(`${select} AND parent_id = ? AND name_key = ? AND name = ?`),
-    byIdentity: db.prepare<[string], LocalRow>(`${select} AND identity = ? ORDER BY id`),
+    byIdentity: db.prepare<[string], LocalRow>(`${select} AND identity = ${TEXT} ORDER BY id`),
     put: db.prepare<LocalValues>(
       `INSERT INTO local_node (${COLUMNS}, name_key, taken_at, root_id) VALUES (${'?, '.repeat(11)}${root})
        ON CONFLICT (id) DO UPDATE SET parent_id = excluded.parent_id, name = excluded.name, kind = excluded.kind,

@@ -3,6 +3,7 @@ import { etag, fileIdentity, type ItemId, itemId, type LocalId, localId, type Ro
 import { isAlias } from '../../model/names/alias.ts';
 import type { Trees } from '../../model/tree.ts';
 import type { Connection } from '../database/connection.ts';
+import { INTEGER } from '../database/opaque-parameter.ts';
 import { createRowCache } from '../database/row-cache.ts';
 
 /** Writes to the synced tree, and its totals. */
@@ -118,7 +119,7 @@ function statements({ db }: Connection, root: RootId) {
     // `+` keeps SQLite from using the indexes that start with the root: the local ids are already sorted.
     filesAfter: db.prepare<[number, number], SyncedRow>(
       `SELECT ${COLUMNS} FROM synced_node
-       WHERE +root_id = ${root} AND local_id > ? AND kind = 'file' ORDER BY local_id LIMIT ?`,
+       WHERE +root_id = ${root} AND local_id > ? AND kind = 'file' ORDER BY local_id LIMIT ${INTEGER}`,
     ),
     // Must match the index condition exactly, or SQLite reads the whole root.
     aliases: db.prepare<[number, number], SyncedRow>(

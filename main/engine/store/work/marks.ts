@@ -1,6 +1,7 @@
 import { type ItemId, itemId, type LocalId, localId, type RootId } from '../../model/ids.ts';
 import type { Dirty } from '../../model/tree.ts';
 import type { Connection } from '../database/connection.ts';
+import { INTEGER } from '../database/opaque-parameter.ts';
 
 /** The effect of a write on a node: it exists (again), or it is gone and may be a delete. */
 export type Mark = 'there' | 'gone';
@@ -125,7 +126,7 @@ function statements({ db }: Connection, root: RootId) {
        WHERE state <> 'open' OR gone <> excluded.gone`,
     ),
     first: db.prepare<[number], NodeRow>(
-      `SELECT side, node FROM work WHERE root_id = ${root} AND state = 'open' ORDER BY mark LIMIT ?`,
+      `SELECT side, node FROM work WHERE root_id = ${root} AND state = 'open' ORDER BY mark LIMIT ${INTEGER}`,
     ),
     deletes: db.prepare<[], NodeRow>(
       `SELECT side, node FROM work WHERE root_id = ${root} AND state = 'open' AND gone = 1 ORDER BY mark`,
@@ -141,7 +142,7 @@ function statements({ db }: Connection, root: RootId) {
        ON CONFLICT (root_id, side, node) DO UPDATE SET state = 'waiting' WHERE state = 'taken'`,
     ),
     waiting: db.prepare<[number], NodeRow>(
-      `SELECT side, node FROM work WHERE root_id = ${root} AND state = 'waiting' LIMIT ?`,
+      `SELECT side, node FROM work WHERE root_id = ${root} AND state = 'waiting' LIMIT ${INTEGER}`,
     ),
     wake: db.prepare<[]>(`UPDATE work SET state = 'open' WHERE root_id = ${root} AND state = 'waiting'`),
     postpone: db.prepare<[number]>(

@@ -3,6 +3,7 @@ import { type ItemId, itemId, type LocalId, localId, type RootId, type StepKey, 
 import type { Problem, ProblemCode } from '../../model/plan/problem.ts';
 import type { StepKind } from '../../model/plan/step.ts';
 import type { Connection } from '../database/connection.ts';
+import { INTEGER } from '../database/opaque-parameter.ts';
 import type { Ref } from './marks.ts';
 
 /**
@@ -109,7 +110,7 @@ function statements(db: Connection['db'], root: RootId) {
     ),
     one: db.prepare<[string, number | string], ReasonRow>(`${select} AND side = ? AND node = ?`),
     ofItem: db.prepare<[string], ReasonRow>(`${select} AND item_id = ?`),
-    page: db.prepare<[number, number], ReasonRow>(`${select} ORDER BY at_ms, side, node LIMIT ? OFFSET ?`),
+    page: db.prepare<[number, number], ReasonRow>(`${select} ORDER BY at_ms, side, node LIMIT ${INTEGER} OFFSET ?`),
     due: db.prepare<[number], ReasonRow>(`${select} AND retry_at_ms <= ? ORDER BY retry_at_ms, side, node`),
     next: db.prepare<[], { at: number | null }>(
       `SELECT min(retry_at_ms) AS at FROM work WHERE root_id = ${root} AND retry_at_ms IS NOT NULL`,
