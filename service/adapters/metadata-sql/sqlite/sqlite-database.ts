@@ -1,10 +1,11 @@
 import Sqlite from 'better-sqlite3';
-import { Kysely, SqliteDialect, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { MetadataUnavailable } from '../../../ports/metadata-store.ts';
 import { migrateSchema } from '../migrate-schema.ts';
 import type { SqlDatabase, SqlWriter, TableShape } from '../sql-database.ts';
 import type { Tables } from '../tables.ts';
 import { createTransactionQueue } from '../transaction-queue.ts';
+import { directKysely } from './direct-kysely.ts';
 import { fts5Index } from './fts5-index.ts';
 import { type LogFlush, openLogFlush } from './log-flush.ts';
 import { snapshotReads } from './snapshot-reads.ts';
@@ -21,8 +22,8 @@ const busyTimeoutMs = 10_000;
 export async function openSqliteDatabase(file: string): Promise<SqlDatabase> {
   const writer = connect(file);
   const reader = connect(file);
-  const readers = connectionOf(reader);
-  const writers = connectionOf(writer);
+  const readers = await directKysely(withStatementCache(reader));
+  const writers = await directKysely(withStatementCache(writer));
   await migrate(writers);
   const log = await openLogFlush(file);
   await log.flush();
@@ -63,10 +64,6 @@ function connect(file: string): Sqlite.Database {
   return database;
 }
 
-function connectionOf(database: Sqlite.Database): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: withStatementCache(database) }) });
-}
-
 /** Takes the write lock, since a second process may be starting on the same new file. */
 async function migrate(connection: Kysely<Tables>): Promise<void> {
   await sql`begin immediate`.execute(connection);
@@ -86,17 +83,29 @@ function changesSeenBy(writer: Sqlite.Database): () => number {
 }
 
 function controlOf(database: Sqlite.Database, connection: SqlWriter, log: LogFlush) {
-  const run = async (statement: string) => void database.exec(statement);
+  const run = (statement: string) => {
+    const known = database.prepare(statement);
+    return async () => void known.run();
+  };
+  const [begin, commit, release, rollbackTo] = [
+    run('begin immediate'),
+    run('commit'),
+    run('release work'),
+    run('rollback to work'),
+  ];
   return {
     begin: async () => {
-      await run('begin immediate');
+      await begin();
       return connection;
     },
-    savepoint: () => run('savepoint work'),
-    releaseSavepoint: () => run('release work'),
-    rollbackToSavepoint: () => run('rollback to work; release work'),
+    savepoint: run('savepoint work'),
+    releaseSavepoint: release,
+    rollbackToSavepoint: async () => {
+      await rollbackTo();
+      await release();
+    },
     commit: async () => {
-      await run('commit');
+      await commit();
       // SQLite has committed, but without the flush the change may not survive a power cut.
       await log.flush().catch((error: unknown) => {
         throw new MetadataUnavailable('Writes to the metadata disk fail.', error, 'unknown');
