@@ -6,6 +6,7 @@ import { randomIds } from './adapters/random-ids.ts';
 import { systemClock } from './adapters/system-clock.ts';
 import { createThumbnailer } from './adapters/thumbnailer/thumbnailer.ts';
 import { createAssemblies } from './domain/kernel/assemblies.ts';
+import { createJoinedUploads } from './domain/kernel/joined-uploads.ts';
 import { createUseLog } from './domain/kernel/use-log.ts';
 import type { Service, ServiceSettings } from './domain/service.ts';
 import { prepareService } from './domain/upkeep/prepare-service.ts';
@@ -51,6 +52,7 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
     thumbnails,
     http,
     assemblies: createAssemblies(),
+    uploads: createJoinedUploads(),
     uses: createUseLog(),
     reactions,
     settings: {

@@ -12,6 +12,7 @@ import type { PasswordHasher } from '../ports/password-hasher.ts';
 import type { Thumbnailer } from '../ports/thumbnailer.ts';
 import type { Arrival } from './kernel/arrival.ts';
 import type { Assemblies } from './kernel/assemblies.ts';
+import type { JoinedUploads } from './kernel/joined-uploads.ts';
 import type { Report } from './kernel/report.ts';
 import type { UseLog } from './kernel/use-log.ts';
 
@@ -35,6 +36,8 @@ export interface Service {
   readonly http: HttpSender;
   /** Upload sessions that this process is assembling. */
   readonly assemblies: Assemblies;
+  /** Single uploads of this process that wait for a transaction. */
+  readonly uploads: JoinedUploads;
   /** Downloads and previews that this process is recording. */
   readonly uses: UseLog;
   /** How search, recent items, governance and webhooks respond to changes. */

@@ -13,6 +13,7 @@ import { argonHasher } from '../../service/adapters/password-hasher.ts';
 import { randomIds } from '../../service/adapters/random-ids.ts';
 import { createThumbnailer } from '../../service/adapters/thumbnailer/thumbnailer.ts';
 import { createAssemblies } from '../../service/domain/kernel/assemblies.ts';
+import { createJoinedUploads } from '../../service/domain/kernel/joined-uploads.ts';
 import { createUseLog } from '../../service/domain/kernel/use-log.ts';
 import { createUser } from '../../service/domain/people/users/create-user.ts';
 import { Refusal } from '../../service/domain/refusal.ts';
@@ -49,6 +50,7 @@ export async function openDomainWorld(settings: Partial<ServiceSettings> = {}): 
     thumbnails: createThumbnailer(),
     http: createHttpSender(settings.webhookAddresses ?? 'public'),
     assemblies: createAssemblies(),
+    uploads: createJoinedUploads(),
     uses: createUseLog(),
     reactions,
     settings: {

@@ -2,11 +2,11 @@ import { access, constants, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BlobMissing, type BlobStore, isBlobId, type ListedBlob } from '../../ports/blob-store.ts';
 import { composeBlob } from './compose-blob.ts';
+import { gatherSmallWrites } from './gather-small.ts';
 import { type BlobLayout, partsSuffix, prepareLayout, shards } from './layout.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { deletePacked, listPack, packSuffix, writePack } from './pack.ts';
 import { digestBlob, feedBlob, measureBlob, openBlob } from './read-blob.ts';
-import { writeBlob } from './write-blob.ts';
 
 /** Opens the blob store in a directory, creating it if necessary, and removes unfinished files of killed writers. */
 export async function openBlobDisk(directory: string): Promise<BlobStore> {
@@ -17,7 +17,7 @@ export async function openBlobDisk(directory: string): Promise<BlobStore> {
     return blobId;
   };
   return {
-    write: async (content, options) => writeBlob(layout, content, options),
+    write: gatherSmallWrites(layout),
     writeMany: async (contents) => writePack(layout, contents),
     compose: async (partIds) => composeBlob(layout, partIds.map(known)),
     open: async (blobId, range) => openBlob(layout, known(blobId), range),

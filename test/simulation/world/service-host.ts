@@ -6,6 +6,7 @@ import { migrateSchema } from '../../../service/adapters/metadata-sql/migrate-sc
 import { storeOnDatabase } from '../../../service/adapters/metadata-sql/store-on-database.ts';
 import { argonHasher } from '../../../service/adapters/password-hasher.ts';
 import { createAssemblies } from '../../../service/domain/kernel/assemblies.ts';
+import { createJoinedUploads } from '../../../service/domain/kernel/joined-uploads.ts';
 import { createUseLog } from '../../../service/domain/kernel/use-log.ts';
 import { createToken } from '../../../service/domain/people/tokens/create-token.ts';
 import { digestOf } from '../../../service/domain/people/tokens/digest.ts';
@@ -87,7 +88,7 @@ export type HostedService = {
 };
 
 type People = Pick<HostedService, 'tokens' | 'userIds'>;
-type Run = Pick<Service, 'clock' | 'ids' | 'signal' | 'assemblies' | 'uses'> & { readonly blobs: MemoryBlobs };
+type Run = Pick<Service, 'clock' | 'ids' | 'signal' | 'assemblies' | 'uploads' | 'uses'> & { readonly blobs: MemoryBlobs };
 
 export async function createServiceHost(): Promise<ServiceHost> {
   const database = openMemoryDatabase();
@@ -149,7 +150,8 @@ export async function createServiceHost(): Promise<ServiceHost> {
 function startRun(seed: number, clock: Clock): Run {
   const ids = seededIds(seed);
   const blobs = openMemoryBlobs(ids, clock);
-  return { blobs, clock, ids, signal: memoryEventSignal(), assemblies: createAssemblies(), uses: createUseLog() };
+  const [assemblies, uploads, uses] = [createAssemblies(), createJoinedUploads(), createUseLog()];
+  return { blobs, clock, ids, signal: memoryEventSignal(), assemblies, uploads, uses };
 }
 
 async function openServer(service: Service, ticketKey: OwnSettings['markerKey']): Promise<FastifyInstance> {
@@ -187,6 +189,9 @@ function serviceOn(store: MetadataStore, run: () => Run, own: OwnSettings): Serv
     },
     get assemblies() {
       return run().assemblies;
+    },
+    get uploads() {
+      return run().uploads;
     },
     get uses() {
       return run().uses;

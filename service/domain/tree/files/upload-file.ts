@@ -1,11 +1,14 @@
 import type { FullFile } from '../../../../contract/resources/items/file.ts';
 import { requireItem } from '../../access/item-access.ts';
-import { changeIn } from '../../change/change.ts';
+import { type Change, changeIn } from '../../change/change.ts';
 import { announceFile, insertFile } from '../../change/new-content.ts';
-import { placeIn } from '../../change/place.ts';
+import { addFiles } from '../../change/new-files.ts';
+import { type Place, placeIn } from '../../change/place.ts';
 import { treesOf } from '../../change/scope.ts';
+import type { JoinedFile } from '../../kernel/joined-uploads.ts';
 import { together } from '../../kernel/together.ts';
-import { answerFile } from '../../representation/items/present.ts';
+import { accepted, Refusal } from '../../refusal.ts';
+import { answerNewFiles } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
 import { preflightUpload } from './preflight-upload.ts';
 import { type IncomingContent, withStoredContent } from './store-content.ts';
@@ -26,14 +29,57 @@ export async function uploadFile(service: Service, caller: Caller, request: Uplo
   const { parentId, name, contentCreatedAt, contentModifiedAt } = request;
   await preflightUpload(service, caller, { parentId, name });
   return withStoredContent(service, request, service.settings.singleUploadBytes, async (blob) => {
-    return changeIn(service, caller, treesOf(caller, parentId), async (change) => {
-      const place = placeIn(await requireItem(change.tx, caller, 'folder', parentId, 'upload'));
-      const view = await insertFile(change, place, name, { ...blob, contentCreatedAt, contentModifiedAt });
-      const [file] = await together([
-        answerFile(service, change.tx, caller, view),
-        announceFile(change, place, view.item),
-      ]);
-      return file;
-    });
+    const file = { ...blob, name, contentCreatedAt, contentModifiedAt };
+    const scope = treesOf(caller, parentId);
+    // A request with a key has a transaction of its own, which contains its answer.
+    if (service.held) return changeIn(service, caller, scope, async (change) => recordOne(change, parentId, file));
+    return service.uploads.add(joiningKey(caller, parentId), file, async (take) =>
+      changeIn(service, caller, scope, async (change) => recordAll(change, parentId, take())),
+    );
   });
+}
+
+/** Uploads share a transaction if nothing tells whose it is: same folder, same person, same rights, same application. */
+function joiningKey(caller: Caller, parentId: string): string {
+  // The used space differs after every upload, and nothing here depends on it.
+  return JSON.stringify([parentId, { ...caller, user: { ...caller.user, spaceUsedBytes: 0 } }]);
+}
+
+async function recordAll(
+  change: Change,
+  parentId: string,
+  files: readonly JoinedFile[],
+): Promise<readonly (FullFile | Refusal)[]> {
+  const [only] = files;
+  if (files.length === 1 && only !== undefined) return [await recordOne(change, parentId, only)];
+  const { service, tx, caller } = change;
+  const place = await placeFor(change, parentId);
+  const made = await addFiles(
+    change,
+    place,
+    files.map(({ name, ...content }) => ({ name, content })),
+  );
+  const answers = (await answerNewFiles(service, tx, caller, accepted(made))).values();
+  return made.map((outcome) => (outcome instanceof Refusal ? outcome : nextOf(answers)));
+}
+
+async function recordOne(change: Change, parentId: string, { name, ...content }: JoinedFile): Promise<FullFile> {
+  const { service, tx, caller } = change;
+  const place = await placeFor(change, parentId);
+  const view = await insertFile(change, place, name, content);
+  const [answers] = await together([
+    answerNewFiles(service, tx, caller, [view]),
+    announceFile(change, place, view.item),
+  ]);
+  return nextOf(answers.values());
+}
+
+async function placeFor({ tx, caller }: Change, parentId: string): Promise<Place> {
+  return placeIn(await requireItem(tx, caller, 'folder', parentId, 'upload'));
+}
+
+function nextOf(answers: Iterator<FullFile>): FullFile {
+  const { value, done } = answers.next();
+  if (done) throw new Error('A new file has no answer.');
+  return value;
 }
