@@ -156,6 +156,8 @@ type BodyField<B extends RequestBody, Side extends 'sent' | 'received'> = B exte
 export interface Multipart<Attributes> {
   readonly attributes: Attributes;
   readonly content: Octets;
+  /** The announced size of the whole request in bytes, at the receiver; absent: unknown. */
+  readonly requestBytes?: number | undefined;
 }
 
 /** A request as the service receives it: validated, with defaults and conversions applied. */

@@ -167,6 +167,8 @@ export interface MetadataWrites extends MetadataReads {
   allocateId(): Promise<string>;
   /** Two ascending ids at once, for a file and its first version. */
   allocatePair(): Promise<readonly [string, string]>;
+  /** The same for many files, in ascending order. */
+  allocatePairs(count: number): Promise<readonly (readonly [string, string])[]>;
   putSetting(name: string, value: string): Promise<void>;
 }
 

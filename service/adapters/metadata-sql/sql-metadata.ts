@@ -84,6 +84,10 @@ export function sqlMetadata(writer: SqlWriter, clock: Clock, textIndex: TextInde
       const last = await writer.nextIds(2);
       return [toId(last - 1), toId(last)];
     },
+    allocatePairs: async (count) => {
+      const first = (await writer.nextIds(2 * count)) - 2 * count + 1;
+      return Array.from({ length: count }, (_, index) => [toId(first + 2 * index), toId(first + 2 * index + 1)]);
+    },
     setting: async (name) => {
       const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
       return row?.value ?? null;

@@ -1,11 +1,12 @@
 import { nameKey } from '../../../contract/names.ts';
 import type { FileRecord, FolderRecord } from '../../ports/metadata/items/items.ts';
 import type { VersionRecord } from '../../ports/metadata/items/versions.ts';
+import type { Room } from '../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import type { ItemView } from '../access/item-access.ts';
 import { requireUnlocked } from '../access/locks.ts';
 import { requireFreeName } from '../access/names.ts';
-import { requireFileSize, requireSpace } from '../access/room.ts';
+import { requireFileSize, requireRoom, requireSpace } from '../access/room.ts';
 import { settleShownNames } from '../access/settle-shown-names.ts';
 import { ownName } from '../access/shown-name.ts';
 import { together } from '../kernel/together.ts';
@@ -47,10 +48,14 @@ export async function announceFile(change: Change, place: Place, item: FileRecor
   ]);
 }
 
-/** One of several new files; `pendingBytes` are those of the others that are not in the totals yet. */
+/** One of several new files. */
 interface FileAmong {
+  /** The free space of the owner before all of them, and the bytes of those before this one. */
+  readonly room: Room | null;
   readonly pendingBytes: number;
   readonly surroundings: Surroundings;
+  /** Ids of the file and its version, taken for all of them at once. */
+  readonly ids: readonly [string, string] | undefined;
 }
 
 /** Creates a file without updating the totals of its folders and its owner. Writes nothing when it refuses. */
@@ -59,9 +64,13 @@ export async function makeFile(
   place: Place,
   name: string,
   content: NewContent,
-  { pendingBytes, surroundings }: FileAmong,
+  { room, pendingBytes, surroundings, ids }: FileAmong,
 ): Promise<ItemView<FileRecord>> {
-  const view = await insertFile(change, place, name, content, pendingBytes);
+  const { tx, service, caller } = change;
+  await requireFreeName(tx, { folder: place.folder, name, kind: 'file' });
+  requireFileSize(service.settings, caller.user, content.sizeBytes);
+  requireRoom(room, pendingBytes + content.sizeBytes);
+  const view = await insertRows(change, place, name, content, ids ?? (await tx.allocatePair()));
   await emitItemEvent(change, 'ITEM_UPLOAD', view.item, place.ancestors, { surroundings });
   return view;
 }
@@ -69,30 +78,33 @@ export async function makeFile(
 /** The first half of `addFile`: the rows. */
 export async function insertFile(
   change: Change,
+  place: Place,
+  name: string,
+  content: NewContent,
+): Promise<ItemView<FileRecord>> {
+  const { tx, service, caller } = change;
+  const requireSize = async () => {
+    requireFileSize(service.settings, caller.user, content.sizeBytes);
+    await requireSpace(tx, place.folder.ownerId, content.sizeBytes);
+  };
+  const [, , ids] = await together([
+    requireFreeName(tx, { folder: place.folder, name, kind: 'file' }),
+    requireSize(),
+    tx.allocatePair(),
+  ]);
+  return insertRows(change, place, name, content, ids);
+}
+
+async function insertRows(
+  change: Change,
   { folder, ancestors, access }: Place,
   name: string,
   content: NewContent,
-  pendingBytes = 0,
+  ids: readonly [string, string],
 ): Promise<ItemView<FileRecord>> {
-  const { tx } = change;
-  const [, , ids] = await together([
-    requireFreeName(tx, { folder, name, kind: 'file' }),
-    requireRoom(change, folder.ownerId, content.sizeBytes, pendingBytes),
-    tx.allocatePair(),
-  ]);
   const item = fileRecord(change, folder, name, content, ids);
-  await tx.versions.insertFirst(item, nameKey(name), versionOf(change, item, content.blobId));
+  await change.tx.versions.insertFirst(item, nameKey(name), versionOf(change, item, content.blobId));
   return { item, ancestors, access };
-}
-
-async function requireRoom(
-  { tx, service, caller }: Change,
-  ownerId: string,
-  sizeBytes: number,
-  pendingBytes: number,
-): Promise<void> {
-  requireFileSize(service.settings, caller.user, sizeBytes);
-  await requireSpace(tx, ownerId, pendingBytes + sizeBytes);
 }
 
 /** Adds the bytes of new files to the totals of their parent folders and their owner. */

@@ -1,5 +1,6 @@
 import type { FileRecord } from '../../ports/metadata/items/items.ts';
 import type { ItemView } from '../access/item-access.ts';
+import { together } from '../kernel/together.ts';
 import { Refusal, refusedOr } from '../refusal.ts';
 import type { Change } from './change.ts';
 import { addSizes, makeFile, type NewContent } from './new-content.ts';
@@ -21,11 +22,17 @@ export async function addFiles(
   place: Place,
   files: readonly NewFile[],
 ): Promise<readonly (ItemView<FileRecord> | Refusal)[]> {
-  const surroundings = await surroundingsOf(change, place);
+  const { tx } = change;
+  const [surroundings, room, ids] = await together([
+    surroundingsOf(change, place),
+    tx.users.roomOf(place.folder.ownerId),
+    tx.allocatePairs(files.length),
+  ]);
   const made: (ItemView<FileRecord> | Refusal)[] = [];
   let pendingBytes = 0;
-  for (const { name, content } of files) {
-    const outcome = await refusedOr(() => makeFile(change, place, name, content, { pendingBytes, surroundings }));
+  for (const [index, { name, content }] of files.entries()) {
+    const among = { pendingBytes, surroundings, room, ids: ids[index] };
+    const outcome = await refusedOr(() => makeFile(change, place, name, content, among));
     if (!(outcome instanceof Refusal)) pendingBytes += content.sizeBytes;
     made.push(outcome);
   }

@@ -34,7 +34,7 @@ export async function readMultipart<S extends z.ZodType>(
     }
     if (parsed.success) {
       failWith(request.raw, part.file);
-      return { attributes: parsed.data, content: untilEnd(part.file) };
+      return { attributes: parsed.data, content: untilEnd(part.file), requestBytes: announcedBytes(request.raw) };
     }
     part.file.resume();
     throw requestFault('body', parsed.error, attributes?.value);
@@ -42,6 +42,12 @@ export async function readMultipart<S extends z.ZodType>(
   const missing =
     attributes === null ? 'the part "attributes" and a part that holds the file' : 'the part that holds the file';
   throw new Refusal('bad_request', `The upload is missing ${missing}.`);
+}
+
+/** The HTTP parser has checked this header, and the body has this size. */
+function announcedBytes({ headers }: IncomingMessage): number | undefined {
+  const announced = headers['content-length'];
+  return announced === undefined ? undefined : Number(announced);
 }
 
 /** The parser hangs if the connection breaks before it starts, or between two parts; this wrapper does not. */

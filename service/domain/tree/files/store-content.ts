@@ -6,13 +6,38 @@ import type { Service } from '../../service.ts';
 /** Incoming content. */
 export interface IncomingContent {
   readonly content: AsyncIterable<Uint8Array>;
+  /** It has no more bytes than this; absent: unknown. */
+  readonly atMostBytes?: number | undefined;
   /** The SHA-1 computed by the sender, lower-case hexadecimal. */
   readonly sha1?: string | undefined;
+}
+
+/** Content of which no more than this is sent is stored before the request is checked: it arrives with the request anyway. */
+const smallBytes = 64 * 1024;
+
+/**
+ * Runs `preflight`, stores content, and then runs `record`, which checks again and refers to the content in the metadata. Small content
+ * is stored without `preflight`, unless storing it fails: the refusals of `preflight` come before those of the content.
+ * If anything fails before `record` commits, the blob is deleted; if that fails too, the blob collection finds the orphan.
+ * @throws Refusal `bad_digest` if the received bytes differ from those sent; `unavailable` if the disk is full.
+ */
+export async function withCheckedContent<T>(
+  service: Service,
+  incoming: IncomingContent,
+  preflight: () => Promise<void>,
+  record: (blob: StoredBlob) => Promise<T>,
+): Promise<T> {
+  const { singleUploadBytes } = service.settings;
+  const isSmall = incoming.atMostBytes !== undefined && incoming.atMostBytes <= smallBytes;
+  if (isSmall) return withStoredContent(service, incoming, singleUploadBytes, record, preflight);
+  await preflight();
+  return withStoredContent(service, incoming, singleUploadBytes, record);
 }
 
 /**
  * Stores content and then runs `record`, which refers to it in the metadata. If anything fails before `record` commits, the blob is
  * deleted; if that fails too, the blob collection finds the orphan.
+ * @param refuseFirst runs before a failure of the content itself is thrown.
  * @throws Refusal `bad_digest` if the received bytes differ from those sent; `unavailable` if the disk is full.
  */
 export async function withStoredContent<T>(
@@ -20,10 +45,15 @@ export async function withStoredContent<T>(
   incoming: IncomingContent,
   maxBytes: number,
   record: (blob: StoredBlob) => Promise<T>,
+  refuseFirst = async () => {},
 ): Promise<T> {
-  const blob = await storeContent(service, incoming.content, maxBytes);
+  const blob = await storeContent(service, incoming.content, maxBytes).catch(async (error: unknown) => {
+    await refuseFirst();
+    throw error;
+  });
   try {
     if (incoming.sha1 !== undefined && incoming.sha1 !== blob.sha1) {
+      await refuseFirst();
       const message = `The received bytes have the SHA-1 ${blob.sha1}, not ${incoming.sha1}. Send them again.`;
       throw new Refusal('bad_digest', message);
     }

@@ -11,7 +11,7 @@ import { accepted, Refusal } from '../../refusal.ts';
 import { answerNewFiles } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
 import { preflightUpload } from './preflight-upload.ts';
-import { type IncomingContent, withStoredContent } from './store-content.ts';
+import { type IncomingContent, withCheckedContent } from './store-content.ts';
 
 /** Input of `uploadFile`. Times are in milliseconds since the epoch. */
 export interface UploadFile extends IncomingContent {
@@ -22,13 +22,13 @@ export interface UploadFile extends IncomingContent {
 }
 
 /**
- * Stores a new file from a single request. Refusals are checked before the first byte is read, and again after the last, since
- * another change may have come first.
+ * Stores a new file from a single request. Refusals are checked before the first byte is read, unless the content is small, and again
+ * after the last, since another change may have come first.
  */
 export async function uploadFile(service: Service, caller: Caller, request: UploadFile): Promise<FullFile> {
   const { parentId, name, contentCreatedAt, contentModifiedAt } = request;
-  await preflightUpload(service, caller, { parentId, name });
-  return withStoredContent(service, request, service.settings.singleUploadBytes, async (blob) => {
+  const preflight = async () => preflightUpload(service, caller, { parentId, name });
+  return withCheckedContent(service, request, preflight, async (blob) => {
     const file = { ...blob, name, contentCreatedAt, contentModifiedAt };
     const scope = treesOf(caller, parentId);
     // A request with a key has a transaction of its own, which contains its answer.

@@ -32,11 +32,12 @@ export const uploadHandlers = {
     return { status: 200, body: { upload_url: addresses.upload(fileId) } };
   },
 
-  async uploadFile({ query, headers, body: { attributes, content } }, { service, caller }) {
+  async uploadFile({ query, headers, body: { attributes, content, requestBytes } }, { service, caller }) {
     const file = await uploadFile(service, caller, {
       parentId: attributes.parent.id,
       name: attributes.name,
       content,
+      atMostBytes: requestBytes,
       sha1: headers['content-md5'],
       ...contentDates(attributes),
     });

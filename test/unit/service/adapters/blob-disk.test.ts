@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { asBlobError } from '../../../../service/adapters/blob-disk/disk-errors.ts';
 import { openBlobDisk } from '../../../../service/adapters/blob-disk/open-blob-disk.ts';
 import { BlobSpaceExhausted } from '../../../../service/ports/blob-store.ts';
-import { bytesOf, readAll } from '../../../support/domain-world.ts';
+import { bytesOf, readAll, sha1Of } from '../../../support/domain-world.ts';
 
 async function inDirectory(work: (directory: string) => Promise<void>): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'tandem-blob-disk-'));
@@ -75,6 +75,34 @@ describe('blobs on disk', () => {
       const unread = await blobs.open(blobId);
       await blobs.delete(blobId);
       await expect(readAll(unread)).rejects.toThrow('ENOENT');
+    });
+  });
+
+  it('puts small contents that arrive together into one pack, and large ones beside it', async () => {
+    await inDirectory(async (directory) => {
+      const blobs = await openBlobDisk(directory);
+      const plenty = { maxBytes: 1_000_000 };
+      const large = 'x'.repeat(64 * 1024 + 1);
+      const texts = ['first', 'one', 'two', large, 'three', ''];
+      const stored = await Promise.all(texts.map(async (text) => blobs.write(bytesOf(text), plenty)));
+      expect(stored).toMatchObject(texts.map((text) => ({ sha1: sha1Of(text), sizeBytes: text.length })));
+      for (const [index, { blobId }] of stored.entries())
+        expect(String(await readAll(await blobs.open(blobId)))).toBe(texts[index]);
+      const names = (await readdir(directory, { recursive: true })).filter((name) => name.length > 30);
+      expect(names.filter((name) => name.endsWith('.pack'))).toHaveLength(1);
+      expect(names).toHaveLength(3);
+    });
+  });
+
+  it('refuses only the content that is too large', async () => {
+    await inDirectory(async (directory) => {
+      const blobs = await openBlobDisk(directory);
+      const [small, large] = await Promise.allSettled([
+        blobs.write(bytesOf('12345'), { maxBytes: 9 }),
+        blobs.write(bytesOf('12345', '67890'), { maxBytes: 9 }),
+      ]);
+      expect(small.status).toBe('fulfilled');
+      expect(large).toMatchObject({ status: 'rejected', reason: { code: 'blob_too_large' } });
     });
   });
 

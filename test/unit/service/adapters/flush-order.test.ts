@@ -64,6 +64,29 @@ describe('a content on disk', () => {
     expect(calls).toEqual([`flush ${process.pid}-${pack}`, `rename ${pack}.pack`, `flush ${pack.slice(0, 2)}`]);
   });
 
+  test('of single small writes at once: the first alone, the others in a pack, each answered after its own flush', async () => {
+    const blobs = await openBlobDisk(directory);
+    calls.splice(0);
+    const answered = ['a', 'b', 'c'].map(async (text) => {
+      const { blobId } = await blobs.write(bytesOf(text), { maxBytes: 9 });
+      calls.push(`answer ${text}`);
+      return blobId;
+    });
+    const [first = '', second = ''] = await Promise.all(answered);
+    const pack = second.slice(0, 28);
+    expect(calls).toEqual([
+      `flush ${process.pid}-${first}`,
+      `rename ${first}`,
+      `flush ${first.slice(0, 2)}`,
+      'answer a',
+      `flush ${process.pid}-${pack}`,
+      `rename ${pack}.pack`,
+      `flush ${pack.slice(0, 2)}`,
+      'answer b',
+      'answer c',
+    ]);
+  });
+
   test('made of parts: the links are flushed, then the name', async () => {
     const blobs = await openBlobDisk(directory);
     const parts = [await blobs.write(bytesOf('a'), { maxBytes: 9 }), await blobs.write(bytesOf('b'), { maxBytes: 9 })];
