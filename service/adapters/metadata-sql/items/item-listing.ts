@@ -2,6 +2,7 @@ import { type Kysely, type SelectQueryBuilder, type Simplify, sql } from 'kysely
 import { nameKey } from '../../../../contract/names.ts';
 import type { CursorPage, ItemCursor, ItemRecord, ItemSort, OffsetPage } from '../../../ports/metadata/items/items.ts';
 import { inChunks, toKey } from '../ids.ts';
+import { prepared } from '../prepared.ts';
 import type { ItemRow, Tables } from '../tables.ts';
 import { kindNumbers, type MiniRow, miniColumns } from './item-rows.ts';
 
@@ -36,12 +37,33 @@ export function trashOf(db: Kysely<Tables>, ownerId: string): ItemQuery {
  * indexes on the folder or owner would visit each row.
  */
 export async function countOf(query: ItemQuery): Promise<number> {
-  const row = await query
+  return Number((await countIn(query).executeTakeFirstOrThrow()).count);
+}
+
+function countIn(query: ItemQuery) {
+  return query
     .where('kind', '>=', 0)
     .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+    .select(({ fn }) => fn.countAll<number>().as('count'));
+}
+
+/** Counts the live items of a folder. The query is built once. */
+export function folderCounter(db: Kysely<Tables>): (folderId: string) => Promise<number> {
+  const count = prepared<{ readonly count: number }, [number, number]>(db, () => countIn(inFolder(db, '0')));
+  return async (folderId) => Number((await count(toKey(folderId), 0))[0]?.count ?? 0);
+}
+
+/** Pages of a folder's live items in mini form, by offset. There is one built query per order. */
+export function miniPages(db: Kysely<Tables>): (folderId: string, page: OffsetPage) => Promise<readonly MiniRow[]> {
+  const byOrder = new Map<string, (...parameters: [number, number, number]) => Promise<readonly MiniRow[]>>();
+  return async (folderId, page) => {
+    const order = `${page.sort} ${page.direction}`;
+    const known =
+      byOrder.get(order) ??
+      prepared<MiniRow, [number, number, number]>(db, () => ordered(minisInFolder(db, '0'), page).limit(0).offset(0));
+    byOrder.set(order, known);
+    return known(toKey(folderId), page.limit, page.offset);
+  };
 }
 
 /** A page by offset. Kinds come first in either direction. */

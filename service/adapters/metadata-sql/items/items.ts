@@ -9,6 +9,7 @@ import {
   countOf,
   cursorOf,
   inFolder,
+  miniPages,
   minisInFolder,
   pageByCursor,
   pageByOffset,
@@ -16,7 +17,7 @@ import {
   trashOf,
 } from './item-listing.ts';
 import { fromItemRow, fromMiniRow, toItemRow } from './item-rows.ts';
-import { childrenByCursor, childrenByOffset, countChildren } from './merged-listing.ts';
+import { childrenByCursor, childrenByOffset, childrenCounter } from './merged-listing.ts';
 import { trashedBefore } from './trashed-before.ts';
 
 /** Maximum rows per insert: databases limit the number of parameters. */
@@ -33,6 +34,7 @@ export function sqlItems(writer: SqlWriter): ItemWrites {
   const pathAbove = prepared<AncestorRow, [number, number]>(db, () =>
     pathFrom(db, sql`(select parent_id from item where id = ${0})`),
   );
+  const pageOfMinis = miniPages(db);
   return {
     get: async (id) => {
       const [row] = await byId(toKey(id));
@@ -47,13 +49,13 @@ export function sqlItems(writer: SqlWriter): ItemWrites {
       const [row] = await byName(toKey(folderId), nameKey);
       return row ? fromItemRow(row) : null;
     },
-    countChildren: (query) => countChildren(db, query),
+    countChildren: childrenCounter(db),
     listChildren: (query, page) => records(childrenByOffset(db, query, page)),
     listChildrenAfter: (query, page) => records(childrenByCursor(db, query, page)),
     // Merging in shared items needs more than the mini form.
     listMinis: async (query, page) => {
       if (query.alsoItemIds.length > 0) return records(childrenByOffset(db, query, page));
-      return (await pageByOffset(minisInFolder(db, query.folderId), page)).map(fromMiniRow);
+      return (await pageOfMinis(query.folderId, page)).map(fromMiniRow);
     },
     listMinisAfter: async (query, page) => {
       if (query.alsoItemIds.length > 0) return records(childrenByCursor(db, query, page));

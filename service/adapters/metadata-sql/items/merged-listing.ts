@@ -8,7 +8,7 @@ import type {
 } from '../../../ports/metadata/items/items.ts';
 import { inChunks, toKey } from '../ids.ts';
 import type { ItemRow, Tables } from '../tables.ts';
-import { countOf, inFolder, pageByCursor, pageByOffset, sortColumns } from './item-listing.ts';
+import { folderCounter, inFolder, pageByCursor, pageByOffset, sortColumns } from './item-listing.ts';
 import { kindNumbers } from './item-rows.ts';
 
 /*
@@ -17,8 +17,9 @@ import { kindNumbers } from './item-rows.ts';
  */
 
 /** The number of items that a folder shows. */
-export async function countChildren(db: Kysely<Tables>, query: ChildrenQuery): Promise<number> {
-  return (await countOf(inFolder(db, query.folderId))) + (await fromElsewhere(db, query)).length;
+export function childrenCounter(db: Kysely<Tables>): (query: ChildrenQuery) => Promise<number> {
+  const count = folderCounter(db);
+  return async (query) => (await count(query.folderId)) + (await fromElsewhere(db, query)).length;
 }
 
 /** A page of the items that a folder shows, after a cursor. */
