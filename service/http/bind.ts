@@ -128,5 +128,5 @@ function checkAnswer(operation: Operation, answer: AnyAnswer): void {
 function sendAnswer(reply: FastifyReply, declared: Answer | undefined, answer: AnyAnswer): FastifyReply {
   reply.code(answer.status).headers(answer.headers ?? {});
   if (declared?.kind !== 'json') return reply.send(answer.body);
-  return reply.header('content-type', 'application/json').send(JSON.stringify(answer.body));
+  return reply.header('content-type', 'application/json').send(answer.text ?? JSON.stringify(answer.body));
 }

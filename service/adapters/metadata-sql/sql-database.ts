@@ -4,8 +4,15 @@ import type { TextIndex } from './notes/text-index.ts';
 import type { EventToAppend } from './streams/event-rows.ts';
 import type { Tables } from './tables.ts';
 
+/** Where the SQL of the two databases differs. */
+export interface SqlDialect {
+  readonly textIndex: TextIndex;
+  /** A text column as a JSON string. */
+  jsonString(column: string): RawBuilder<string>;
+}
+
 /** A database with the service's tables. The port documents what each method promises. */
-export interface SqlDatabase {
+export interface SqlDatabase extends SqlDialect {
   write<T>(scope: TransactionScope, work: (writer: SqlWriter) => Promise<T>): Promise<T>;
   read<T>(work: (connection: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** The same for a work of a single statement, which needs no transaction. */
@@ -15,7 +22,6 @@ export interface SqlDatabase {
    * that it holds may be kept in memory.
    */
   readonly changesByOthers: (() => number) | null;
-  readonly textIndex: TextIndex;
   checkIntegrity(): Promise<readonly string[]>;
   backup(file: string): Promise<void>;
   /** The service's tables in order of creation, so that a referenced table comes first. */

@@ -15,7 +15,6 @@ import { sqlMetadataInstances } from './notes/metadata-instances.ts';
 import { sqlMetadataTemplates } from './notes/metadata-templates.ts';
 import { sqlSearchWords } from './notes/search-words.ts';
 import { sqlTasks } from './notes/tasks.ts';
-import type { TextIndex } from './notes/text-index.ts';
 import { sqlClients } from './people/clients.ts';
 import { sqlDevicePins } from './people/device-pins.ts';
 import { sqlGroups } from './people/groups.ts';
@@ -26,7 +25,7 @@ import { sqlTokens } from './people/tokens.ts';
 import { sqlUsers } from './people/users.ts';
 import { sqlCollaborations } from './sharing/collaborations.ts';
 import { sqlSharedLinks } from './sharing/shared-links.ts';
-import type { SqlWriter } from './sql-database.ts';
+import type { SqlDialect, SqlWriter } from './sql-database.ts';
 import { sqlEvents } from './streams/events.ts';
 import { sqlRecentItems } from './streams/recent-items.ts';
 import { sqlUseSeries } from './streams/use-series.ts';
@@ -39,9 +38,9 @@ import { sqlJobRuns } from './upkeep/job-runs.ts';
 import { sqlPurges } from './upkeep/purges.ts';
 
 /** All metadata queries and changes on one connection or transaction of either database. */
-export function sqlMetadata(writer: SqlWriter, clock: Clock, textIndex: TextIndex): MetadataWrites {
+export function sqlMetadata(writer: SqlWriter, clock: Clock, dialect: SqlDialect): MetadataWrites {
   const { db } = writer;
-  const words = sqlSearchWords(db, textIndex);
+  const words = sqlSearchWords(db, dialect.textIndex);
   return {
     users: sqlUsers(writer),
     tokens: sqlTokens(db),
@@ -49,7 +48,7 @@ export function sqlMetadata(writer: SqlWriter, clock: Clock, textIndex: TextInde
     signIn: sqlSignIn(db),
     guesses: sqlGuesses(db),
     devicePins: sqlDevicePins(db),
-    items: sqlItems(writer),
+    items: sqlItems(writer, dialect),
     trees: sqlItemTrees(writer, words),
     tags: sqlTags(db),
     folderLocks: sqlFolderLocks(db),

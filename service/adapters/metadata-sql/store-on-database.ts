@@ -12,12 +12,12 @@ export function storeOnDatabase(database: SqlDatabase, clock: Clock): MetadataSt
   const readers = new WeakMap<Kysely<Tables>, MetadataReads>();
   const writers = new WeakMap<SqlWriter, MetadataWrites>();
   const reading = (db: Kysely<Tables>) => {
-    const metadata = readers.get(db) ?? sqlMetadata(onlyReading(db), clock, database.textIndex);
+    const metadata = readers.get(db) ?? sqlMetadata(onlyReading(db), clock, database);
     readers.set(db, metadata);
     return metadata;
   };
   const writing = (writer: SqlWriter) => {
-    const metadata = writers.get(writer) ?? sqlMetadata(writer, clock, database.textIndex);
+    const metadata = writers.get(writer) ?? sqlMetadata(writer, clock, database);
     writers.set(writer, metadata);
     return metadata;
   };

@@ -9,6 +9,8 @@ export interface OperationAnswer {
   readonly status: number;
   readonly headers?: Record<string, string | undefined>;
   readonly body?: unknown;
+  /** The body as JSON, if it was written already: see `readyText`. */
+  readonly text?: string;
 }
 
 /** The part of a stored answer that is the outcome. */

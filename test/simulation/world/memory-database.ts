@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import type { SqlDatabase, SqlWriter } from '../../../service/adapters/metadata-sql/sql-database.ts';
-import { fts5Index } from '../../../service/adapters/metadata-sql/sqlite/fts5-index.ts';
+import { sqliteDialect } from '../../../service/adapters/metadata-sql/sqlite/sqlite-dialect.ts';
 import { soleWriter } from '../../../service/adapters/metadata-sql/sqlite/sole-writer.ts';
 import { withStatementCache } from '../../../service/adapters/metadata-sql/sqlite/statement-cache.ts';
 import type { Tables } from '../../../service/adapters/metadata-sql/tables.ts';
@@ -80,7 +80,7 @@ export function openMemoryDatabase(): MemoryDatabase {
     readOnce: (work) => inTurn(() => work(at.queries)),
     // Setting the database back is a change by others that no connection sees.
     changesByOthers: null,
-    textIndex: fts5Index,
+    ...sqliteDialect,
     checkIntegrity: async () => [],
     backup: async () => {
       throw new Error('a database in memory has no copies');

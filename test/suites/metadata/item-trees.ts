@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { presentMini } from '../../../service/domain/kernel/mini.ts';
 import type { ItemRecord, ItemSort, SortDirection } from '../../../service/ports/metadata/items/items.ts';
 import { copyTree, file, folder, type MetadataStoreFixture, webLink, withAnn } from '../metadata-store.ts';
 
@@ -10,6 +11,7 @@ const page = { sort: 'name', direction: 'ASC', offset: 0, limit: 1000 } as const
 export function itemTreeSuite(open: Open): void {
   copySuite(open);
   mergedListingSuite(open);
+  miniTextSuite(open);
   tagSuite(open);
 }
 
@@ -166,6 +168,44 @@ async function withTree(open: Open): Promise<MetadataStoreFixture> {
     await tx.tags.set('12', ['red'], '1');
   });
   return fixture;
+}
+
+function miniTextSuite(open: Open): void {
+  describe('a folder as text', () => {
+    const names = [
+      'plain',
+      '"quoted"',
+      'back\\slash',
+      'tab\tline\nreturn\r',
+      '\b\f\u0001\u001f\u007f',
+      'ä\u2028\u2029',
+      '😀',
+    ];
+
+    it('is the JSON of its items in mini form, in every order', async () => {
+      await using fixture = await withAnn(open);
+      const items = names.flatMap((name, index) => [
+        folder(String(100 + index), name),
+        file(String(200 + index), name, { etag: index }),
+        webLink(String(300 + index), name, { url: `https://example.com/"${index}"?a=b&c=/` }),
+      ]);
+      await fixture.store.transaction(async (tx) => {
+        for (const item of items) await tx.items.insert(item, `${item.id} ${item.name}`);
+      });
+      const query = { folderId: '2', alsoItemIds: [] };
+      await fixture.store.read(async (reads) => {
+        for (const sort of ['id', 'name', 'date', 'size'] as const) {
+          for (const direction of ['ASC', 'DESC'] as const) {
+            const some = { sort, direction, offset: 2, limit: 17 };
+            const expected = (await reads.items.listMinis(query, some)).map(presentMini);
+            expect(expected).toHaveLength(17);
+            expect(JSON.parse(`[${await reads.items.miniText('2', some)}]`)).toEqual(expected);
+          }
+        }
+        expect(await reads.items.miniText('100', page)).toBe('');
+      });
+    });
+  });
 }
 
 function mergedListingSuite(open: Open): void {

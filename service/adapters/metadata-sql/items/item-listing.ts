@@ -1,4 +1,4 @@
-import { type Kysely, type SelectQueryBuilder, type Simplify, sql } from 'kysely';
+import { type Compilable, type Kysely, type SelectQueryBuilder, type Simplify, sql } from 'kysely';
 import { nameKey } from '../../../../contract/names.ts';
 import type { CursorPage, ItemCursor, ItemRecord, ItemSort, OffsetPage } from '../../../ports/metadata/items/items.ts';
 import { inChunks, toKey } from '../ids.ts';
@@ -53,15 +53,26 @@ export function folderCounter(db: Kysely<Tables>): (folderId: string) => Promise
   return async (folderId) => Number((await count(toKey(folderId), 0))[0]?.count ?? 0);
 }
 
-/** Pages of a folder's live items in mini form, by offset. There is one built query per order. */
+/** Pages of a folder's live items in mini form, by offset. */
 export function miniPages(db: Kysely<Tables>): (folderId: string, page: OffsetPage) => Promise<readonly MiniRow[]> {
-  const byOrder = new Map<string, (...parameters: [number, number, number]) => Promise<readonly MiniRow[]>>();
+  return byOrder(db, (page) => minisByOffset(db, page));
+}
+
+/** One page of a folder for any folder, limit and offset: see `byOrder`. */
+export function minisByOffset(db: Kysely<Tables>, page: Pick<OffsetPage, 'sort' | 'direction'>) {
+  return ordered(minisInFolder(db, '0'), page).limit(0).offset(0);
+}
+
+/** Runs a query of a page of a folder, which is built once for each order. */
+export function byOrder<Row>(
+  db: Kysely<Tables>,
+  build: (page: OffsetPage) => Compilable<Row>,
+): (folderId: string, page: OffsetPage) => Promise<readonly Row[]> {
+  const built = new Map<string, (...parameters: [number, number, number]) => Promise<readonly Row[]>>();
   return async (folderId, page) => {
     const order = `${page.sort} ${page.direction}`;
-    const known =
-      byOrder.get(order) ??
-      prepared<MiniRow, [number, number, number]>(db, () => ordered(minisInFolder(db, '0'), page).limit(0).offset(0));
-    byOrder.set(order, known);
+    const known = built.get(order) ?? prepared<Row, [number, number, number]>(db, () => build(page));
+    built.set(order, known);
     return known(toKey(folderId), page.limit, page.offset);
   };
 }

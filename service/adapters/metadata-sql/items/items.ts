@@ -2,7 +2,7 @@ import { type Compilable, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AncestorRecord, ItemReads, ItemWrites } from '../../../ports/metadata/items/items.ts';
 import { inChunks, toId, toKey, toOptionalId } from '../ids.ts';
 import { prepared, preparedInsert } from '../prepared.ts';
-import type { SqlWriter } from '../sql-database.ts';
+import type { SqlDialect, SqlWriter } from '../sql-database.ts';
 import type { ItemRow, Tables } from '../tables.ts';
 import { addToSizes } from './folder-sizes.ts';
 import {
@@ -18,13 +18,14 @@ import {
 } from './item-listing.ts';
 import { fromItemRow, fromMiniRow, toItemRow } from './item-rows.ts';
 import { childrenByCursor, childrenByOffset, childrenCounter } from './merged-listing.ts';
+import { miniTexts } from './mini-text.ts';
 import { trashedBefore } from './trashed-before.ts';
 
 /** Maximum rows per insert: databases limit the number of parameters. */
 const rowsPerInsert = 100;
 
 /** Items in SQL. */
-export function sqlItems(writer: SqlWriter): ItemWrites {
+export function sqlItems(writer: SqlWriter, dialect: SqlDialect): ItemWrites {
   const { db } = writer;
   const items = () => db.selectFrom('item').selectAll();
   const records = async (rows: Promise<readonly ItemRow[]>) => (await rows).map(fromItemRow);
@@ -57,6 +58,7 @@ export function sqlItems(writer: SqlWriter): ItemWrites {
       if (query.alsoItemIds.length > 0) return records(childrenByOffset(db, query, page));
       return (await pageOfMinis(query.folderId, page)).map(fromMiniRow);
     },
+    miniText: miniTexts(db, dialect),
     listMinisAfter: async (query, page) => {
       if (query.alsoItemIds.length > 0) return records(childrenByCursor(db, query, page));
       return (await pageByCursor(minisInFolder(db, query.folderId), page)).map(fromMiniRow);

@@ -73,6 +73,7 @@ export async function openPostgresDatabase({ url, readers, onPool }: PostgresOpt
     readOnce: async (work) => work(reader).catch(throwPostgresError),
     changesByOthers: null,
     textIndex: tsvectorIndex,
+    jsonString: (column) => sql`to_json(${sql.ref(column)})`,
     checkIntegrity: async () => read(postgresFaults),
     backup: async (file) => read(async (snapshot) => copyToFile(snapshot, file)),
     describeTables: async () => read(postgresTables),

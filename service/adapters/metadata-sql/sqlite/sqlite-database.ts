@@ -6,10 +6,10 @@ import type { SqlDatabase, SqlWriter, TableShape } from '../sql-database.ts';
 import type { Tables } from '../tables.ts';
 import { createTransactionQueue } from '../transaction-queue.ts';
 import { directKysely } from './direct-kysely.ts';
-import { fts5Index } from './fts5-index.ts';
 import { type LogFlush, openLogFlush } from './log-flush.ts';
 import { snapshotReads } from './snapshot-reads.ts';
 import { soleWriter } from './sole-writer.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
 import { withStatementCache } from './statement-cache.ts';
 
 /** How long a process waits for another writer, in milliseconds. */
@@ -42,7 +42,7 @@ export async function openSqliteDatabase(file: string): Promise<SqlDatabase> {
     // On the reader's only connection a statement would see the snapshot of another work.
     readOnce: read,
     changesByOthers: changesSeenBy(writer),
-    textIndex: fts5Index,
+    ...sqliteDialect,
     checkIntegrity: async () => faultsOf(reader),
     backup: async (target) => copyTo(reader, target),
     describeTables: async () => describeTables(reader),

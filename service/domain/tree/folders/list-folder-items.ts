@@ -1,7 +1,7 @@
 import type { ItemsByMarker, ItemsByOffset } from '../../../../contract/resources/items/item-collection.ts';
 import { requireItem } from '../../access/item-access.ts';
 import type { Caller, Service } from '../../service.ts';
-import { type MarkerRequest, type OffsetRequest, pageOfItems, pageOfItemsAfter } from './page-of-items.ts';
+import { type MarkerRequest, type OffsetRequest, pageOfItems, pageOfItemsAfter, textOfItems } from './page-of-items.ts';
 
 /** Input of `listFolderItems`: the folder, and one of the two forms of paging. */
 export interface ListFolderItems {
@@ -20,5 +20,17 @@ export async function listFolderItems(
     return page.form === 'offset'
       ? pageOfItems(service, reads, caller, view, page)
       : pageOfItemsAfter(service, reads, caller, view, page);
+  });
+}
+
+/** A page by offset with entries in mini form, as JSON. */
+export async function listFolderItemsAsText(
+  service: Service,
+  caller: Caller,
+  { folderId, page }: { readonly folderId: string; readonly page: Omit<OffsetRequest, 'fields'> },
+): Promise<string> {
+  return service.store.read(async (reads) => {
+    const view = await requireItem(reads, caller, 'folder', folderId, 'list');
+    return textOfItems(service, reads, caller, view, page);
   });
 }

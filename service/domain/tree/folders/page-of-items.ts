@@ -55,6 +55,28 @@ export async function pageOfItems(
   return { total_count: total, limit, offset, order: orderOf(sort, direction), entries };
 }
 
+/** The same page as JSON, with entries in mini form. Long lists cost a fraction of their objects. */
+export async function textOfItems(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  view: ItemView<FolderRecord>,
+  request: Omit<OffsetRequest, 'fields'>,
+): Promise<string> {
+  const { id: folderId, parentId } = view.item;
+  // A root shows items from elsewhere, some of them under other names.
+  if (parentId === null) {
+    return JSON.stringify(await pageOfItems(service, reads, caller, view, { ...request, fields: undefined }));
+  }
+  const { sort = 'name', direction = 'ASC', offset, limit } = request;
+  const [entries, total] = await together([
+    reads.items.miniText(folderId, { sort, direction, offset, limit }),
+    reads.items.countChildren({ folderId, alsoItemIds: [] }),
+  ]);
+  const head = JSON.stringify({ total_count: total, limit, offset, order: orderOf(sort, direction) });
+  return `${head.slice(0, -1)},"entries":[${entries}]}`;
+}
+
 async function entriesByOffset(
   service: Service,
   reads: MetadataReads,

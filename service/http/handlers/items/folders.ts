@@ -1,10 +1,12 @@
+import type { ItemsByOffset } from '../../../../contract/resources/items/item-collection.ts';
 import { copyFolder } from '../../../domain/tree/folders/copy-folder.ts';
 import { createFolder } from '../../../domain/tree/folders/create-folder.ts';
 import { deleteFolder } from '../../../domain/tree/folders/delete-folder.ts';
 import { getFolder } from '../../../domain/tree/folders/get-folder.ts';
-import { listFolderItems } from '../../../domain/tree/folders/list-folder-items.ts';
+import { listFolderItems, listFolderItemsAsText } from '../../../domain/tree/folders/list-folder-items.ts';
 import { updateFolder } from '../../../domain/tree/folders/update-folder.ts';
 import { pageRequest } from '../../answers/item-page.ts';
+import { readyText } from '../../answers/ready-text.ts';
 import { shownItem, withShownEntries } from '../../answers/shown-item.ts';
 import type { Handlers } from '../../handlers.ts';
 import { sharedLinkInput } from '../../requests/shared-link-input.ts';
@@ -31,7 +33,11 @@ export const folderHandlers = {
   },
 
   async listFolderItems({ params, query }, { service, caller }) {
-    const page = await listFolderItems(service, caller, { folderId: params.folder_id, page: pageRequest(query) });
+    const [folderId, request] = [params.folder_id, pageRequest(query)];
+    if (request.form === 'offset' && request.fields === undefined) {
+      return readyText<ItemsByOffset>(await listFolderItemsAsText(service, caller, { folderId, page: request }));
+    }
+    const page = await listFolderItems(service, caller, { folderId, page: request });
     return { status: 200, body: await withShownEntries(page, query.fields, { service, caller }) };
   },
 

@@ -158,6 +158,8 @@ export interface ItemReads {
   /** The same pages in mini form. */
   listMinis(query: ChildrenQuery, page: OffsetPage): Promise<readonly MiniRecord[]>;
   listMinisAfter(query: ChildrenQuery, page: CursorPage): Promise<readonly MiniRecord[]>;
+  /** The page of `listMinis` as JSON in the form of the contract: entries with commas between them. Only items of the folder itself. */
+  miniText(folderId: string, page: OffsetPage): Promise<string>;
   /** The cursor after an item in a listing with this order. */
   cursorOf(item: ItemRecord, sort: ItemSort): ItemCursor;
   /** Everything below a folder, parents before children, excluding items that were trashed themselves. */

@@ -1,0 +1,8 @@
+import { sql } from 'kysely';
+import type { SqlDialect } from '../sql-database.ts';
+import { fts5Index } from './fts5-index.ts';
+
+export const sqliteDialect: SqlDialect = {
+  textIndex: fts5Index,
+  jsonString: (column) => sql`json_quote(${sql.ref(column)})`,
+};
