@@ -1,14 +1,23 @@
+import { availableParallelism } from 'node:os';
 import pg from 'pg';
 import { startPostgres } from '../support/servers/postgres-server.ts';
 import { newBucketFolder, startTestServers } from '../support/servers/test-servers.ts';
 import type { Figure } from './figure.ts';
+import { type CpuTime, familyOf, parentOf, watchCpu } from './parallel/cpu-time.ts';
 import { createOwners, openParallelPlace, type ParallelPlace, type ParallelStore } from './parallel/parallel-place.ts';
-import { perSecond } from './service/rate.ts';
+import { perSecond, type Watch } from './service/rate.ts';
 
 const clients = 8;
 const unit = 'per second';
 
-type Rates = { readonly oneOwner: number; readonly manyOwners: number; readonly limit: number };
+type Rates = {
+  readonly oneOwner: number;
+  readonly manyOwners: number;
+  readonly limit: number;
+  /** CPU time of one folder of many owners, by part. */
+  readonly cost: readonly CpuTime[];
+  readonly busyCores: number;
+};
 
 /**
  * Folders made by eight clients at once on PostgreSQL, which flushes each change: for one owner and for eight, without and with a
@@ -22,7 +31,7 @@ export async function benchParallel(say: (text: string) => void): Promise<readon
     const tokens = await createOwners(store, clients);
     const measured = async (processes: number, latencyMs: number) => {
       say(`${processes} × service, ${latencyMs} ms of added latency`);
-      return measure(store, { processes, latencyMs, tokens });
+      return measure(store, { processes, latencyMs, tokens, database: await databaseProcess(database.url) });
     };
     const near = await measured(1, 0);
     const far = await measured(1, 1);
@@ -37,6 +46,9 @@ export async function benchParallel(say: (text: string) => void): Promise<readon
           { what: 'rows committed one by one', value: two.limit },
         ],
       },
+      costOf('one process', near),
+      costOf('one process, 1 ms further from the database', far),
+      costOf('two processes', two),
     ];
   } finally {
     await database.stop();
@@ -46,13 +58,30 @@ export async function benchParallel(say: (text: string) => void): Promise<readon
 
 async function measure(
   store: ParallelStore,
-  options: { processes: number; latencyMs: number; tokens: readonly string[] },
+  options: { processes: number; latencyMs: number; tokens: readonly string[]; database: number },
 ): Promise<Rates> {
   const place = await openParallelPlace(store, options);
+  const parts = { ...place.parts, PostgreSQL: () => familyOf(options.database) };
+  let [cost, busyCores]: [readonly CpuTime[], number] = [[], 0];
+  let usedSince = watchCpu(parts);
+  const watch = {
+    begin: () => {
+      usedSince = watchCpu(parts);
+    },
+    end: (done: number) => {
+      const used = usedSince();
+      busyCores = used.busyCores;
+      cost = used.parts.map(({ part, ms }) => ({ part, ms: ms / done }));
+    },
+  };
   try {
+    const oneOwner = await foldersPerSecond(place, 1);
+    const manyOwners = await foldersPerSecond(place, clients, watch);
     return {
-      oneOwner: await foldersPerSecond(place, 1),
-      manyOwners: await foldersPerSecond(place, clients),
+      oneOwner,
+      manyOwners,
+      cost,
+      busyCores,
       limit: await rowsPerSecond(place.databaseUrl),
     };
   } finally {
@@ -60,14 +89,14 @@ async function measure(
   }
 }
 
-async function foldersPerSecond(place: ParallelPlace, owners: number): Promise<number> {
+async function foldersPerSecond(place: ParallelPlace, owners: number, watch?: Watch): Promise<number> {
   const chosen = place.owners.slice(0, owners);
   return perSecond(
     async (count) => {
       const owner = chosen[count % owners];
       if (owner !== undefined) await place.makeFolder(owner, owners * 1_000_000 + count);
     },
-    { parallel: clients },
+    { parallel: clients, ...(watch === undefined ? {} : { watch }) },
   );
 }
 
@@ -85,6 +114,35 @@ async function rowsPerSecond(url: string): Promise<number> {
   } finally {
     await pool.end();
   }
+}
+
+/** The process that all processes of a database descend from. */
+async function databaseProcess(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    return parentOf(rows[0]?.pid ?? -1);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Where the time goes, and what follows for the cores of this machine, which all parts share. */
+function costOf(where: string, { cost, busyCores }: Rates): Figure {
+  const rounded = (ms: number) => Number(ms.toFixed(2));
+  const whole = cost.reduce((sum, { ms }) => sum + ms, 0);
+  const service = cost.find(({ part }) => part === 'service')?.ms ?? 0;
+  const cores = availableParallelism();
+  const all = `${cores} cores, of which ${busyCores.toFixed(2)} were busy: at most ${Math.round((cores * 1000) / whole)} per second`;
+  const alone = `one core for the service: at most ${Math.round(1000 / service)}`;
+  return {
+    what: `CPU time per folder: ${where}, 8 owners`,
+    value: rounded(whole),
+    unit: 'ms',
+    peers: cost.map(({ part, ms }) => ({ what: part, value: rounded(ms) })),
+    bound: `${all}; ${alone}; more processes gain at most ${((cores * service) / whole).toFixed(2)} x`,
+  };
 }
 
 function figures(where: string, { oneOwner, manyOwners, limit }: Rates): readonly Figure[] {

@@ -1,7 +1,8 @@
 import { Agent, request } from 'undici';
 import { nowhere } from '../../faults/parallel/stage.ts';
 import { createPerson, type ServiceProcess, startService } from '../../support/processes.ts';
-import { openSlowLine, throughLine } from '../../support/slow-line.ts';
+import type { Parts } from './cpu-time.ts';
+import { startLine } from './line-process.ts';
 
 /** Where the service keeps its data: the database as everybody reaches it, and the blobs. */
 export type ParallelStore = { readonly databaseUrl: string; readonly blobs: string };
@@ -12,8 +13,10 @@ export type Owner = { readonly token: string; readonly folderId: string };
 /** Processes of one service on PostgreSQL, whose database answers later by `latencyMs`. */
 export type ParallelPlace = {
   readonly owners: readonly Owner[];
-  /** The address of the database through the same slow line. */
+  /** The address of the database through the same slow line, if there is one. */
   readonly databaseUrl: string;
+  /** The processes of this place, besides the database. */
+  readonly parts: Parts;
   /** Makes a folder through one of the processes, in turn. */
   makeFolder(owner: Owner, count: number): Promise<void>;
   close(): Promise<void>;
@@ -24,15 +27,16 @@ export async function openParallelPlace(
   store: ParallelStore,
   { processes, latencyMs, tokens }: { processes: number; latencyMs: number; tokens: readonly string[] },
 ): Promise<ParallelPlace> {
-  const line = await openSlowLine(new URL(store.databaseUrl), latencyMs);
-  const databaseUrl = throughLine(store.databaseUrl, line);
+  // Without latency there is no line: even a timer of 0 ms takes one.
+  const line = latencyMs === 0 ? null : await startLine(store.databaseUrl, latencyMs);
+  const databaseUrl = line?.url ?? store.databaseUrl;
   const flags = ['--database', databaseUrl, '--blobs', store.blobs, '--rate-limit', 'off'];
   const agent = new Agent({ connections: 64, pipelining: 1 });
   const started: ServiceProcess[] = [];
   const close = async () => {
     await agent.close();
     await Promise.all(started.map(async (each) => each.kill()));
-    await line.close();
+    await line?.stop();
   };
   const make = async (token: string, name: string, parentId: string): Promise<string> => {
     const door = started[Math.floor(Math.random() * started.length)];
@@ -55,6 +59,11 @@ export async function openParallelPlace(
     return {
       owners,
       databaseUrl,
+      parts: {
+        service: () => started.map(({ pid }) => pid),
+        clients: () => [process.pid],
+        ...(line === null ? {} : { 'slow line': () => [line.pid] }),
+      },
       makeFolder: async ({ token, folderId }, count) => void (await make(token, `folder ${count}`, folderId)),
       close,
     };

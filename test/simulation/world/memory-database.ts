@@ -1,8 +1,8 @@
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import type { SqlDatabase, SqlWriter } from '../../../service/adapters/metadata-sql/sql-database.ts';
-import { sqliteDialect } from '../../../service/adapters/metadata-sql/sqlite/sqlite-dialect.ts';
 import { soleWriter } from '../../../service/adapters/metadata-sql/sqlite/sole-writer.ts';
+import { sqliteDialect } from '../../../service/adapters/metadata-sql/sqlite/sqlite-dialect.ts';
 import { withStatementCache } from '../../../service/adapters/metadata-sql/sqlite/statement-cache.ts';
 import type { Tables } from '../../../service/adapters/metadata-sql/tables.ts';
 

@@ -88,7 +88,9 @@ export type HostedService = {
 };
 
 type People = Pick<HostedService, 'tokens' | 'userIds'>;
-type Run = Pick<Service, 'clock' | 'ids' | 'signal' | 'assemblies' | 'uploads' | 'uses'> & { readonly blobs: MemoryBlobs };
+type Run = Pick<Service, 'clock' | 'ids' | 'signal' | 'assemblies' | 'uploads' | 'uses'> & {
+  readonly blobs: MemoryBlobs;
+};
 
 export async function createServiceHost(): Promise<ServiceHost> {
   const database = openMemoryDatabase();

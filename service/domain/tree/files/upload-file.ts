@@ -78,8 +78,8 @@ async function placeFor({ tx, caller }: Change, parentId: string): Promise<Place
   return placeIn(await requireItem(tx, caller, 'folder', parentId, 'upload'));
 }
 
-function nextOf(answers: Iterator<FullFile>): FullFile {
-  const { value, done } = answers.next();
-  if (done) throw new Error('A new file has no answer.');
-  return value;
+function nextOf(answers: ArrayIterator<FullFile>): FullFile {
+  const next = answers.next();
+  if (next.done === true) throw new Error('A new file has no answer.');
+  return next.value;
 }
