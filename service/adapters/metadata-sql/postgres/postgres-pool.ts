@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool, PoolClient, PoolConfig } from 'pg';
+import { GatheringSocket } from './gathering-socket.ts';
 
 /** Prepared statements kept per connection. The service has a few hundred; the others differ only in the length of id lists. */
 const statementsKept = 1000;
@@ -35,6 +36,7 @@ export async function openPostgresPool(url: string, size: number): Promise<{ poo
     keepAlive: true,
     connectionTimeoutMillis: connectTimeoutMs,
     types,
+    stream: () => new GatheringSocket(),
   };
   const pool = new pg.Pool(config);
   // The waiting query reports a broken connection. Without a listener the error would also end the process.
