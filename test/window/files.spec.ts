@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { bothSchemesAreSound } from '../e2e/window-test.ts';
 import { folderOf, listedFile, listedFolder, pathState } from '../support/window/folder-answers.ts';
 import { test } from './fake-window.ts';
 
@@ -145,6 +146,37 @@ test('pictures: tiles with their state, walked through with the arrows, opened w
   await page.keyboard.press('Escape');
   await page.reload();
   await expect(tiles).toBeVisible();
+});
+
+test('pictures: folders are low tiles above the others, and the selection bar takes the place of the search', async ({
+  page,
+  bridge,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const folders = ['Plans', 'Renders', 'Scans', 'Site', 'Views'].map((name, at) => listedFolder(`${at + 20}`, name));
+  const files = Array.from({ length: 6 }, (_, at) => listedFile(`${at + 1}`, `note ${at}.txt`));
+  bridge.answer(folderOf([...folders, ...files]));
+  await bridge.open('#/files?folder=0');
+  await page.getByRole('radio', { name: 'Pictures' }).click();
+  const tile = (name: string): Locator => page.getByRole('option').filter({ hasText: name });
+  const boxOf = async (at: Locator) => (await at.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [low, lastLow, first] = [await boxOf(tile('Plans')), await boxOf(tile('Views')), await boxOf(tile('note 0'))];
+  expect(low.height).toBeLessThan(first.height / 3);
+  expect(first.y).toBeGreaterThan(lastLow.y + lastLow.height);
+  expect(first.x).toBe(lastLow.x);
+  await tile('Plans').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  const bar = page.getByRole('toolbar', { name: '11 selected' });
+  await expect(bar).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveCount(0);
+  expect((await boxOf(tile('note 0'))).y).toBe(first.y);
+  expect((await boxOf(bar)).y + (await boxOf(bar)).height).toBeLessThan(low.y);
+  // Below it, the line of folders is short: the arrow leads to its last one, then to the picture in its column.
+  await page.keyboard.press('Control+ArrowDown');
+  await expect(tile('Views')).toBeFocused();
+  await page.keyboard.press('Control+ArrowDown');
+  await expect(tile('note 0')).toBeFocused();
+  await bothSchemesAreSound(page);
 });
 
 test('pictures: at most six thumbnails load at a time, and none that was scrolled away before its turn', async ({

@@ -33,24 +33,32 @@ export type GridSize = {
   readonly page: number;
   /** Items per row; 1 in a table. */
   readonly perLine: number;
+  /** The first items, which end with a line of their own; default none. */
+  readonly low?: number;
 };
 
 /** The target row of a key; null: none. */
-export function target(key: string, active: number, { count, page, perLine }: GridSize): number | null {
+export function target(key: string, active: number, { count, page, perLine, low = 0 }: GridSize): number | null {
   const within = (index: number): number => Math.max(0, Math.min(count - 1, index));
+  const empty = (perLine - (low % perLine)) % perLine;
+  /** Up or down, with the empty places at the end of the last low line. */
+  const across = (by: number): number => {
+    const place = (active < low ? active : active + empty) + by;
+    return within(place < low ? place : Math.max(low - 1, place - empty));
+  };
   switch (key) {
     case 'ArrowDown':
-      return within(active + perLine);
+      return across(perLine);
     case 'ArrowUp':
-      return within(active - perLine);
+      return across(-perLine);
     case 'ArrowRight':
       return perLine > 1 ? within(active + 1) : null;
     case 'ArrowLeft':
       return perLine > 1 ? within(active - 1) : null;
     case 'PageDown':
-      return within(active + page);
+      return across(page);
     case 'PageUp':
-      return within(active - page);
+      return across(-page);
     case 'Home':
       return 0;
     case 'End':

@@ -39,6 +39,8 @@ type Scroller = {
   readonly rowPx: number;
   /** Items per row; default 1. */
   readonly perLine?: number;
+  /** The first items, which end with a row of their own; default none. */
+  readonly low?: number;
 };
 
 /** The row of an event target; null: none. */
@@ -48,7 +50,7 @@ export function rowIndexAt(at: EventTarget | null): number | null {
 }
 
 /** Mouse and keyboard behaviour of a grid: select, move, open, find by typing. One row is the tab stop. */
-export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx, perLine = 1 }: Scroller) {
+export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx, perLine = 1, low = 0 }: Scroller) {
   const { count, rows, keyOf, textOf, selected, onSelect, chooses = 'several' } = grid;
   const [place, setPlace] = useState<GridPlace>({ active: 0, anchor: 0 });
   const active = Math.max(0, Math.min(place.active, count - 1));
@@ -63,7 +65,7 @@ export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx
   };
   const goTo = (index: number, input: GridInput): void => {
     take(move(known, from, index, input));
-    reveal(Math.floor(index / perLine));
+    reveal(index);
     focus.later(index);
   };
   const openRow = (index: number | null): void => openAt(grid, index);
@@ -89,7 +91,7 @@ export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx
   /** Returns true if the key was handled. */
   const onRowKey = (event: KeyboardEvent): boolean => {
     const { key } = event;
-    const size = { count, page: perLine * pageOf(scroller.current, rowPx), perLine };
+    const size = { count, page: perLine * pageOf(scroller.current, rowPx), perLine, low };
     const to = target(key, active, size);
     if (to !== null) goTo(to, inputOf(event));
     else if (isMenuKey(event)) openMenu(active, pointOf(event.target));

@@ -14,9 +14,7 @@ export type RowWindow = { readonly first: number; readonly last: number };
 /** The rendered rows, and the first of them when the list was last at rest. */
 export type RowView = RowWindow & { readonly rest: number };
 
-export type RowScroller<Scroller extends HTMLElement> = {
-  /** Of the element that scrolls. */
-  readonly scroller: RefObject<Scroller | null>;
+export type RowScroller = {
   readonly view: RowView;
   /** For the scroll event, which fires right before a frame: the rows are drawn in that same frame, so no gap is visible. */
   readonly scrolled: () => void;
@@ -24,17 +22,19 @@ export type RowScroller<Scroller extends HTMLElement> = {
   readonly reveal: (index: number) => void;
 };
 
-/** Which of `count` rows, each `rowPx` high, are visible; the headings cover `headPx` at the top. */
-export function useRowWindow<Scroller extends HTMLElement>({
-  count,
-  rowPx,
-  headPx,
-}: {
-  readonly count: number;
-  readonly rowPx: number;
-  readonly headPx: number;
-}): RowScroller<Scroller> {
-  const scroller = useRef<Scroller>(null);
+/**
+ * Which of `count` rows, each `rowPx` high, are visible in `scroller`. They begin at `beginPx`, below others of another height; the headings cover
+ * `headPx` at the top.
+ */
+export function useRowWindow(
+  scroller: RefObject<HTMLElement | null>,
+  {
+    count,
+    rowPx,
+    headPx = 0,
+    beginPx = 0,
+  }: { readonly count: number; readonly rowPx: number; readonly headPx?: number; readonly beginPx?: number },
+): RowScroller {
   const [view, setView] = useState<RowView>({ first: 0, last: -1, rest: 0 });
   const known = useRef<RowWindow>(view);
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -43,11 +43,11 @@ export function useRowWindow<Scroller extends HTMLElement>({
     if (element === null) return;
     clearTimeout(resting.current);
     resting.current = setTimeout(() => setView(atRest), REST_MS);
-    const next = windowOf({ count, rowPx, topPx: element.scrollTop, heightPx: element.clientHeight });
+    const next = windowOf({ count, rowPx, topPx: element.scrollTop - beginPx, heightPx: element.clientHeight });
     if (next.first === known.current.first && next.last === known.current.last) return;
     known.current = next;
     setView((before) => movedTo(before, next));
-  }, [count, rowPx]);
+  }, [scroller, count, rowPx, beginPx]);
 
   useEffect(() => () => clearTimeout(resting.current), []);
   useLayoutEffect(look, [look]);
@@ -57,22 +57,22 @@ export function useRowWindow<Scroller extends HTMLElement>({
     const resized = new ResizeObserver(look);
     resized.observe(element);
     return () => resized.disconnect();
-  }, [look]);
+  }, [scroller, look]);
 
   const reveal = useCallback(
     (index: number): void => {
       const element = scroller.current;
       if (element === null) return;
-      const top = index * rowPx;
+      const top = beginPx + index * rowPx;
       const seen = element.clientHeight - headPx;
       if (top < element.scrollTop) element.scrollTop = top;
       else if (top + rowPx > element.scrollTop + seen) element.scrollTop = top + rowPx - seen;
       look();
     },
-    [rowPx, headPx, look],
+    [scroller, rowPx, headPx, beginPx, look],
   );
   const scrolled = useCallback((): void => flushSync(look), [look]);
-  return { scroller, view, scrolled, reveal };
+  return { view, scrolled, reveal };
 }
 
 type Seen = { readonly count: number; readonly rowPx: number; readonly topPx: number; readonly heightPx: number };

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { memo, type ReactNode, useEffect, useState } from 'react';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from '../layout/class-names.ts';
 import { type Track, useFittingColumns } from './use-fitting-columns.ts';
 import { type GridBehaviour, useGrid } from './use-grid.ts';
@@ -49,7 +49,8 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
   const remPx = useRemPx();
   const rowPx = ROW_REM[lines] * remPx;
   const headPx = HEAD_REM * remPx;
-  const { scroller, view, scrolled, reveal } = useRowWindow<HTMLTableElement>({ count, rowPx, headPx });
+  const scroller = useRef<HTMLTableElement>(null);
+  const { view, scrolled, reveal } = useRowWindow(scroller, { count, rowPx, headPx });
   const { active, ...behaviour } = useGrid(props, { scroller, reveal, rowPx });
   useEffect(() => onSeen(view.last), [onSeen, view.last]);
   const columns = useFittingColumns(scroller, props.columns);

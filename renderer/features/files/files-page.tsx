@@ -4,6 +4,7 @@ import { LIST_AND_PANEL } from '../../components/collection/list-frame.tsx';
 import { SearchBox } from '../../components/controls/search-box.tsx';
 import { Select } from '../../components/controls/select.tsx';
 import { SwitchGroup } from '../../components/controls/switch-group.tsx';
+import { classNames } from '../../components/layout/class-names.ts';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { type DropData, dropData } from '../../parts/drag/drop-target.ts';
 import { useToast } from '../../parts/toasts.tsx';
@@ -97,9 +98,9 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
       {...drag.handlersOf({ rows: listing.entries, chosen, shown: folderId })}
     >
       <PageHead folder={folder.data} folderId={folderId} view={view} onView={setView} />
-      <SearchBar search={search} folderId={folderId} />
+      <SearchBar search={search} folderId={folderId} isCovered={view === 'grid' && chosen.length > 0} />
       <div className={LIST_AND_PANEL}>
-        <ItemsFrame listing={listing} isFound={search.isOn}>
+        <ItemsFrame listing={listing} isFound={search.isOn} view={view}>
           <FilesGrid
             list={list}
             state={state}
@@ -207,9 +208,18 @@ function dropHere(folder: Folder | undefined): DropData {
 const pathOf = (folder: Folder | undefined): readonly string[] =>
   folder === undefined ? [] : [...(folder.path_collection?.entries ?? []).map(({ id }) => id), folder.id];
 
-const SearchBar = memo(function SearchBar({ search, folderId }: { search: Search; folderId: string }): ReactNode {
+const SearchBar = memo(function SearchBar({
+  search,
+  folderId,
+  isCovered,
+}: {
+  search: Search;
+  folderId: string;
+  /** The selection bar is in its place. */
+  isCovered: boolean;
+}): ReactNode {
   return (
-    <div className="flex min-w-0 flex-wrap items-end gap-3">
+    <div className={classNames('flex min-w-0 flex-wrap items-end gap-3', isCovered && 'invisible')}>
       <SearchBox label={texts.files.find} value={search.word} onChange={search.setWord} />
       {search.isOn && folderId !== TOP && (
         <Select

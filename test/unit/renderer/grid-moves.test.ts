@@ -65,6 +65,15 @@ describe('keys', () => {
     expect([at('ArrowDown', 7), at('ArrowLeft', 0), at('ArrowRight', 9)]).toEqual([9, 0, 9]);
   });
 
+  it('lead from the low ones, which end with a line of their own, to those below in the same column', () => {
+    const at = (key: string, active: number) => target(key, active, { count: 20, page: 8, perLine: 4, low: 6 });
+    // 0 1 2 3 / 4 5 / 6 7 8 9 / 10 …
+    expect([0, 3, 4, 5, 6].map((active) => at('ArrowDown', active))).toEqual([4, 5, 6, 7, 10]);
+    expect([4, 6, 7, 8, 9, 10].map((active) => at('ArrowUp', active))).toEqual([0, 4, 5, 5, 5, 6]);
+    expect([at('ArrowRight', 5), at('ArrowLeft', 6), at('PageDown', 4), at('PageUp', 13)]).toEqual([6, 5, 10, 5]);
+    expect(target('ArrowDown', 1, { count: 3, page: 8, perLine: 4, low: 3 })).toBe(2);
+  });
+
   it('letters find the next row that begins so, around the end, in either case', () => {
     const textAt = (index: number): string | null => names[index] ?? null;
     expect(typed('g', 0, names.length, textAt)).toBe(2);

@@ -5,7 +5,7 @@ import { Tip } from '../../../components/controls/tip.tsx';
 import type { RowAct } from '../../../parts/rows/row-act.ts';
 import { texts } from '../../../texts/texts.ts';
 
-/** Covers the head of the table during a selection, so that no row moves: shows the count and the actions. */
+/** Covers the head of the table, or the search above tiles, so that no row moves: shows the count and the actions. */
 export function SelectionBar({
   count,
   steps,
@@ -20,7 +20,7 @@ export function SelectionBar({
     <div
       role="toolbar"
       aria-label={texts.files.selected(count)}
-      className="absolute inset-x-0 top-0 z-2 @container flex h-10 items-center gap-1 overflow-x-auto border-line border-b bg-accent-bg px-2"
+      className="absolute inset-x-0 top-0 z-2 @container flex h-10 items-center gap-1 overflow-x-auto border-line border-b bg-accent-bg px-2 group-data-tiles/frame:inset-x-1 group-data-tiles/frame:-top-12 group-data-tiles/frame:rounded-control group-data-tiles/frame:border"
     >
       <span className="shrink-0 px-1 font-semibold text-accent text-dense">{texts.files.selected(count)}</span>
       {shown.map(({ id, icon: Icon, label, isPending = false, run }) => (

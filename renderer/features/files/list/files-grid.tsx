@@ -16,7 +16,7 @@ import { formatBytes, formatExactly, formatMoment } from '../../../texts/format.
 import { texts } from '../../../texts/texts.ts';
 import { RowState } from './row-state.tsx';
 import type { ShownItems } from './shown-items.ts';
-import { ItemTile } from './tile.tsx';
+import { FolderTile, ItemTile } from './tile.tsx';
 import { useFolderTotals } from './use-folder.ts';
 
 const NAME = 'minmax(9rem, 1fr)';
@@ -77,11 +77,17 @@ export function FilesGrid({ list, state, view, path, ...on }: FilesGridProps): R
     ...on,
   };
   return view === 'grid' ? (
-    <TileGrid {...rows} tile={tile} />
+    <TileGrid {...rows} low={isFound ? 0 : foldersOf(list.listing.entries)} tile={tile} />
   ) : (
     // Search results are sorted by relevance.
     <VirtualGrid {...rows} columns={columns} cell={cell} sort={isFound ? null : order} onSort={sorted} />
   );
+}
+
+/** Folders come first. */
+function foldersOf(items: readonly Item[]): number {
+  const firstOther = items.findIndex(({ type }) => type !== 'folder');
+  return firstOther < 0 ? items.length : firstOther;
 }
 
 /** Number of all rows, including those not loaded yet. */
@@ -104,7 +110,11 @@ function useDrawn(isFound: boolean, state: RowStates) {
       ),
     [nowMs, isNarrow, state],
   );
-  const tile = useCallback((item: Item): ReactNode => <ItemTile item={item} state={state} />, [state]);
+  const tile = useCallback(
+    (item: Item, isLow: boolean): ReactNode =>
+      isLow ? <FolderTile item={item} state={state} nowMs={nowMs} /> : <ItemTile item={item} state={state} />,
+    [nowMs, state],
+  );
   return { columns, cell, tile };
 }
 

@@ -4,6 +4,7 @@ import { EmptyState, ErrorState, RestRefused, Skeleton } from '../../../componen
 import { Card } from '../../../components/layout/card.tsx';
 import { hrefOf } from '../../../state/hooks/route.ts';
 import type { Item } from '../../../state/items/item.ts';
+import type { FilesView } from '../../../state/preferences/files-view.ts';
 import type { List } from '../../../state/service/use-list.ts';
 import { texts } from '../../../texts/texts.ts';
 
@@ -11,14 +12,28 @@ import { texts } from '../../../texts/texts.ts';
 export function ItemsFrame({
   listing,
   isFound,
+  view,
   children,
 }: {
   listing: List<Item>;
   isFound: boolean;
+  view: FilesView;
   children: ReactNode;
 }): ReactNode {
   const { entries, error } = listing;
   if (listing.isPending) return <Skeleton className="min-h-64 flex-1" />;
+  if (entries.length > 0 && view === 'grid') {
+    return (
+      // Tiles are cards themselves. Their outlines reach beyond them.
+      <div
+        data-tiles=""
+        className="group/frame relative -m-1 flex min-h-64 min-w-0 flex-1 flex-col rounded-card group-data-drop-target/page:outline-2 group-data-drop-target/page:outline-accent"
+      >
+        {children}
+        <RestRefused error={error} onRetry={listing.again} />
+      </div>
+    );
+  }
   if (entries.length > 0) {
     return (
       <Card className="relative flex min-h-64 min-w-0 flex-1 flex-col overflow-hidden group-data-drop-target/page:outline-2 group-data-drop-target/page:outline-accent">

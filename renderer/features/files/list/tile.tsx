@@ -1,38 +1,50 @@
 import { Check, Ellipsis, Globe } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { thumbnailPath } from '../../../../preload/ipc/shapes/content.ts';
+import { classNames } from '../../../components/layout/class-names.ts';
 import { FileIcon } from '../../../parts/files/file-icon.tsx';
 import { fileType } from '../../../parts/files/file-type.ts';
-import { type Item, keyOf, nameOf } from '../../../state/items/item.ts';
+import { changedAtMs, type Item, keyOf, nameOf } from '../../../state/items/item.ts';
+import { formatMoment } from '../../../texts/format.ts';
 import { RowState } from './row-state.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 
+type TileProps = {
+  readonly item: Item;
+  readonly state: Pick<Parameters<typeof RowState>[0], 'states' | 'syncOf'>;
+};
+
+/** A folder above the pictures: its name, when it changed, and its state, beside its icon. */
+export function FolderTile({ item, state, nowMs }: TileProps & { readonly nowMs: number }): ReactNode {
+  const atMs = changedAtMs(item);
+  return (
+    <div className="flex h-14 items-center gap-3 rounded-card border border-line bg-card px-4 shadow-card max-sm:gap-2 max-sm:px-3 outline-2 outline-transparent -outline-offset-1 group-hover:bg-hover group-aria-selected:bg-accent-bg group-aria-selected:outline-accent">
+      <span className="relative shrink-0">
+        <Icon item={item} size={24} />
+        <Tick className="start-0.5 top-0.5" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span dir="auto" className="block w-fit max-w-full truncate" title={nameOf(item)}>
+          {nameOf(item)}
+        </span>
+        {atMs !== null && (
+          <span className="block truncate text-dim text-small tabular-nums">{formatMoment(atMs, nowMs)}</span>
+        )}
+      </span>
+      <MenuMark className="-me-2 -ms-1 max-sm:hidden" />
+      <RowState key={keyOf(item)} item={item} isActive={false} isSmall isLink={false} {...state} />
+    </div>
+  );
+}
+
 /** A file as a thumbnail, or as the icon of its kind, with its name and state below. */
-export function ItemTile({
-  item,
-  state,
-}: {
-  item: Item;
-  state: Pick<Parameters<typeof RowState>[0], 'states' | 'syncOf'>;
-}): ReactNode {
+export function ItemTile({ item, state }: TileProps): ReactNode {
   return (
     <>
-      <div className="relative grid h-38 place-items-center overflow-hidden rounded-card border border-line bg-card outline-2 outline-transparent -outline-offset-1 group-hover:bg-hover group-aria-selected:outline-accent">
+      <div className="relative grid h-41 place-items-center overflow-hidden rounded-card border border-line bg-card outline-2 outline-transparent -outline-offset-1 group-hover:bg-hover group-aria-selected:outline-accent">
         <Picture item={item} />
-        <span
-          aria-hidden
-          data-part="tick"
-          className="absolute start-2 top-2 grid size-5 place-items-center rounded-tick border border-edge bg-over text-on-accent opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 group-aria-selected:border-accent group-aria-selected:bg-accent group-aria-selected:opacity-100"
-        >
-          <Check className="size-3.5" strokeWidth={3} />
-        </span>
-        <span
-          aria-hidden
-          data-part="menu"
-          className="absolute end-2 top-2 grid size-7 place-items-center rounded-control bg-over text-text opacity-0 shadow-float group-hover:opacity-100 group-focus-visible:opacity-100"
-        >
-          <Ellipsis className="size-4" />
-        </span>
+        <Tick className="start-2 top-2" />
+        <MenuMark className="absolute end-2 top-2 bg-over shadow-float" />
       </div>
       <div className="flex min-w-0 items-center gap-2 px-1 pt-2">
         <Icon item={item} size={20} />
@@ -45,7 +57,34 @@ export function ItemTile({
   );
 }
 
-function Icon({ item, size }: { item: Item; size: 20 | 64 }): ReactNode {
+/** Adds the tile to the selection with the mouse; the keyboard uses Control and Space. */
+const Tick = ({ className }: { className: string }): ReactNode => (
+  <span
+    aria-hidden
+    data-part="tick"
+    className={classNames(
+      'absolute grid size-5 place-items-center rounded-tick border border-edge bg-over text-on-accent opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 group-aria-selected:border-accent group-aria-selected:bg-accent group-aria-selected:opacity-100',
+      className,
+    )}
+  >
+    <Check className="size-3.5" strokeWidth={3} />
+  </span>
+);
+
+const MenuMark = ({ className }: { className: string }): ReactNode => (
+  <span
+    aria-hidden
+    data-part="menu"
+    className={classNames(
+      'grid size-7 place-items-center rounded-control text-text opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100',
+      className,
+    )}
+  >
+    <Ellipsis className="size-4" />
+  </span>
+);
+
+function Icon({ item, size }: { item: Item; size: 20 | 24 | 64 }): ReactNode {
   if (item.type === 'web_link') return <Globe aria-hidden className="size-5 shrink-0 text-dim" strokeWidth={1.75} />;
   return <FileIcon size={size} type={item.type === 'folder' ? 'folder' : fileType(nameOf(item))} />;
 }
