@@ -104,18 +104,22 @@ function RootRow({ root }: { root: RootStatus }): ReactNode {
   return (
     <li {...listRow} {...dropOn(root)} className={`flex min-h-14 flex-wrap items-center gap-x-3 px-4 py-2 ${dropLook}`}>
       <FileIcon type="folder" />
-      <div className="min-w-24 flex-1">
+      <div className="min-w-20 flex-1">
         <h3 dir="auto" className="w-fit max-w-full truncate">
           <a href={hrefOf('files', { folder: root.remoteId })} className="hover:underline">
             {root.name}
           </a>
         </h3>
-        <p className="truncate text-dim text-small tabular-nums">{factsOf(root).join(' · ')}</p>
+        <p className="truncate text-dim text-small tabular-nums">
+          {/* In a narrow column the state stands beside the name, so that each folder takes one line. */}
+          <span className="@md:hidden">{texts.home.files(root.files)}</span>
+          <span className="@max-md:hidden">{factsOf(root).join(' · ')}</span>
+        </p>
         <Reason root={root} />
       </div>
       <span className="ms-auto flex items-center gap-2">
         <RootState root={root} />
-        <RootButtons root={root} />
+        <RootButtons root={root} className="sm:@max-md:[&_button]:w-7" />
         {/* In a narrow column the name leads there alone. */}
         <OpenLink root={root} className="@max-md:hidden" />
       </span>
@@ -165,14 +169,14 @@ function Reason({ root }: { root: RootStatus }): ReactNode {
   ) : null;
 }
 
-function RootButtons({ root }: { root: RootStatus }): ReactNode {
+function RootButtons({ root, className = '' }: { root: RootStatus; className?: string }): ReactNode {
   const pause = useAction('sync.pause');
   const resume = useAction('sync.resume');
   const reveal = useAction('root.reveal');
   const canReveal = useAnswer('session.get', {}).data?.can.reveal === true;
   const isLost = useConnection() !== 'connected';
   return (
-    <span className="flex items-center">
+    <span className={`flex items-center ${className}`}>
       {canReveal && (
         <Button
           kind="ghost"

@@ -26,6 +26,7 @@ export const homeTexts: Pick<Texts, 'home'> = {
       renamed: (who, place) => `Von ${who ?? 'Ihnen'} in ${place} umbenannt`,
       restored: (who, place) => `Von ${who ?? 'Ihnen'} in ${place} wiederhergestellt`,
     },
+    files,
     counts: (fileCount, bytes) => `${files(fileCount)} · ${formatBytes(bytes)}`,
     pending: (count) => `${formatCount(count)} ausstehend`,
     ignored: (count) => `${formatCount(count)} ignoriert`,

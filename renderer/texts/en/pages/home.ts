@@ -27,6 +27,7 @@ export const homeTexts = {
       renamed: (who: string | null, place: string): string => `${who ?? 'You'} renamed it in ${place}`,
       restored: (who: string | null, place: string): string => `${who ?? 'You'} restored it in ${place}`,
     },
+    files,
     counts: (fileCount: number, bytes: number): string => `${files(fileCount)} · ${formatBytes(bytes)}`,
     pending: (count: number): string => `${formatCount(count)} to do`,
     ignored: (count: number): string => `${formatCount(count)} ignored`,
