@@ -61,6 +61,14 @@ const scenes: Readonly<Record<string, Scene>> = {
     answers: comparison,
     reach: (page) => expect(page.getByRole('main')).toContainText('Order door handles'),
   },
+  'conflict-inline': {
+    hash: '#/attention?conflict=4',
+    answers: comparison,
+    reach: async (page) => {
+      await page.getByRole('radio', { name: 'Inline' }).click();
+      await expect(page.getByLabel('Text of both versions')).toContainText('Order door handles');
+    },
+  },
   share: {
     hash: '#/files?folder=0',
     answers: files,

@@ -7,7 +7,8 @@ export type Stretch = { readonly text: string; readonly isOwn: boolean };
 export type ComparedRow = {
   readonly mine: ComparedLine | null;
   readonly theirs: ComparedLine | null;
-  readonly isChanged: boolean;
+  /** The number of the difference that it belongs to, from 0; null: both sides are equal. */
+  readonly change: number | null;
 };
 export type ComparedLine = { readonly number: number; readonly stretches: readonly Stretch[] };
 
@@ -15,6 +16,7 @@ export type ComparedLine = { readonly number: number; readonly stretches: readon
 export function comparedRows(mine: string, theirs: string): readonly ComparedRow[] {
   const rows: ComparedRow[] = [];
   const at = { mine: 0, theirs: 0 };
+  let change = 0;
   const parts = diffLines(mine, theirs);
   for (let index = 0; index < parts.length; index += 1) {
     const part = parts[index];
@@ -27,7 +29,7 @@ export function comparedRows(mine: string, theirs: string): readonly ComparedRow
         rows.push({
           mine: { number: at.mine, stretches },
           theirs: { number: at.theirs, stretches },
-          isChanged: false,
+          change: null,
         });
       }
       continue;
@@ -42,13 +44,48 @@ export function comparedRows(mine: string, theirs: string): readonly ComparedRow
       rows.push({
         mine: own === undefined ? null : { number: at.mine + line + 1, stretches: stretchesOf(own, other) },
         theirs: other === undefined ? null : { number: at.theirs + line + 1, stretches: stretchesOf(other, own) },
-        isChanged: true,
+        change,
       });
     }
+    change += 1;
     at.mine += gone.length;
     at.theirs += come.length;
   }
   return rows;
+}
+
+/** A line of both texts in one; `side`: the only version that has it. */
+export type InlineLine = {
+  readonly side: 'mine' | 'theirs' | null;
+  readonly numbers: { readonly mine: number | null; readonly theirs: number | null };
+  readonly stretches: readonly Stretch[];
+  readonly change: number | null;
+};
+
+/** Both texts in one: where they differ, first the lines of one's own version, then those of the other. */
+export function inlineLines(rows: readonly ComparedRow[]): readonly InlineLine[] {
+  const lines: InlineLine[] = [];
+  let theirs: InlineLine[] = [];
+  for (const [index, row] of rows.entries()) {
+    const { change } = row;
+    const numbers = { mine: row.mine?.number ?? null, theirs: row.theirs?.number ?? null };
+    if (change === null) {
+      lines.push({ side: null, numbers, stretches: row.mine?.stretches ?? [], change });
+      continue;
+    }
+    const ofSide = (side: 'mine' | 'theirs', line: ComparedLine): InlineLine => ({
+      side,
+      numbers: { mine: null, theirs: null, [side]: line.number },
+      stretches: line.stretches,
+      change,
+    });
+    if (row.mine !== null) lines.push(ofSide('mine', row.mine));
+    if (row.theirs !== null) theirs.push(ofSide('theirs', row.theirs));
+    if (rows[index + 1]?.change === change) continue;
+    lines.push(...theirs);
+    theirs = [];
+  }
+  return lines;
 }
 
 /** The words of a line that its counterpart lacks; without a counterpart, all of them. */

@@ -4,6 +4,7 @@ import type { ConflictDetail } from '../../../preload/ipc/shapes/attention.ts';
 import { Button } from '../../components/controls/button.tsx';
 import type { ButtonKind } from '../../components/controls/button-look.ts';
 import { LinkButton } from '../../components/controls/link-button.tsx';
+import { SwitchGroup } from '../../components/controls/switch-group.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { ErrorState, Skeleton } from '../../components/feedback/page-state.tsx';
 import { Pill } from '../../components/feedback/pill.tsx';
@@ -13,14 +14,17 @@ import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileType } from '../../parts/files/file-type.ts';
 import { useAction, useAnswer } from '../../state/bridge/actions.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
+import { useKeptChoice } from '../../state/preferences/kept-choice.ts';
 import { texts } from '../../texts/texts.ts';
-import { type ComparedRow, comparedRows } from './compared-lines.ts';
+import { type ComparedRow, comparedRows, inlineLines } from './compared-lines.ts';
 import { useConflicts } from './use-attention.ts';
-import { VersionCard } from './version-card.tsx';
+import { InlineCard, VersionCard } from './version-card.tsx';
+
+const layouts = ['sides', 'inline'] as const;
 
 type Choice = ConflictDetail['choices'][number];
 
-/** Both versions side by side, and the decision. It carries the displayed state, so that it never applies to a newer version. */
+/** Both versions side by side or as one text, and the decision. It carries the displayed state, so that it never applies to a newer version. */
 export function ConflictView({ id }: { id: number }): ReactNode {
   const detail = useAnswer('conflict.get', { id });
   return (
@@ -87,7 +91,7 @@ function Neighbours({ id }: { id: number }): ReactNode {
 
 function Versions({ conflict, onStale }: { conflict: ConflictDetail; onStale: () => void }): ReactNode {
   const resolve = useAction('conflict.resolve');
-  const { mine, theirs, mineShown, theirsShown } = conflict;
+  const { mine, theirs } = conflict;
   const decide = (keep: Choice): void =>
     resolve.mutate(
       { id: conflict.id, keep, seen: { mine: mine.sha1, theirs: theirs.sha1 } },
@@ -99,12 +103,7 @@ function Versions({ conflict, onStale }: { conflict: ConflictDetail; onStale: ()
       },
     );
   const name = conflict.path.slice(conflict.path.lastIndexOf('/') + 1);
-  const rows = useMemo(
-    () =>
-      mineShown.text === null || theirsShown.text === null ? null : comparedRows(mineShown.text, theirsShown.text),
-    [mineShown.text, theirsShown.text],
-  );
-  const button = (choice: Choice, kind: ButtonKind): ReactNode =>
+  const button = (choice: Choice, kind: ButtonKind = 'plain'): ReactNode =>
     conflict.choices.includes(choice) && (
       <Button kind={kind} isDisabled={resolve.isPending} onPress={() => decide(choice)}>
         {texts.attention.keep[choice]}
@@ -115,20 +114,7 @@ function Versions({ conflict, onStale }: { conflict: ConflictDetail; onStale: ()
       <PageHeader title={<Title name={name} />}>
         <Neighbours id={conflict.id} />
       </PageHeader>
-      <div className="flex min-h-8 flex-wrap items-center gap-2">
-        <p className="min-w-0 flex-[1_1_16rem] text-dim">{conflict.sentence}</p>
-        {rows !== null && <ChangeSteps rows={rows} />}
-      </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
-        <VersionCard version={mine} shown={mineShown} rows={rows} side="mine" action={button('mine', 'plain')} />
-        <VersionCard
-          version={theirs}
-          shown={theirsShown}
-          rows={rows}
-          side="theirs"
-          action={button('theirs', 'plain')}
-        />
-      </div>
+      <Comparison conflict={conflict} button={button} />
       <Card className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
         <FileIcon type={conflict.itemKind === 'folder' ? 'folder' : fileType(name)} size={32} />
         <div className="min-w-0 flex-[1_1_14rem]">
@@ -143,19 +129,66 @@ function Versions({ conflict, onStale }: { conflict: ConflictDetail; onStale: ()
   );
 }
 
-/** Number of differences, and buttons to move between them in both texts. */
+/** Both versions with what differs, in the chosen layout. */
+function Comparison({
+  conflict: { sentence, mine, theirs, mineShown, theirsShown },
+  button,
+}: {
+  conflict: ConflictDetail;
+  button: (choice: Choice) => ReactNode;
+}): ReactNode {
+  const [layout, setLayout] = useKeptChoice('tandem.comparison', layouts);
+  const rows = useMemo(
+    () =>
+      mineShown.text === null || theirsShown.text === null ? null : comparedRows(mineShown.text, theirsShown.text),
+    [mineShown.text, theirsShown.text],
+  );
+  return (
+    <>
+      <div className="flex min-h-8 flex-wrap items-center gap-2">
+        <p className="min-w-0 flex-[1_1_16rem] text-dim">{sentence}</p>
+        {rows !== null && (
+          <>
+            <ChangeSteps key={layout} rows={rows} />
+            <SwitchGroup
+              label={texts.attention.layout}
+              options={layouts.map((id) => ({ id, label: texts.attention.layouts[id] }))}
+              value={layout}
+              onChange={setLayout}
+            />
+          </>
+        )}
+      </div>
+      {rows !== null && layout === 'inline' ? (
+        <InlineCard
+          mine={{ version: mine, action: button('mine') }}
+          theirs={{ version: theirs, action: button('theirs') }}
+          lines={inlineLines(rows)}
+          isCut={mineShown.isCut || theirsShown.isCut}
+        />
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
+          <VersionCard version={mine} shown={mineShown} rows={rows} side="mine" action={button('mine')} />
+          <VersionCard version={theirs} shown={theirsShown} rows={rows} side="theirs" action={button('theirs')} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Number of differences, and buttons to move between them in each shown text. */
 function ChangeSteps({ rows }: { rows: readonly ComparedRow[] }): ReactNode {
-  const starts = rows.flatMap((row, index) => (row.isChanged && rows[index - 1]?.isChanged !== true ? [index] : []));
+  const count = rows.reduce((most, { change }) => Math.max(most, change === null ? 0 : change + 1), 0);
   const [at, setAt] = useState(-1);
   const go = (next: number): void => {
     setAt(next);
     for (const text of document.querySelectorAll('#window-page pre')) {
-      text.children[starts[next] ?? 0]?.scrollIntoView({ block: 'nearest' });
+      text.querySelector(`[data-change="${next}"]`)?.scrollIntoView({ block: 'nearest' });
     }
   };
   return (
     <>
-      <span className="text-dim">{texts.attention.changes(starts.length)}</span>
+      <span className="text-dim">{texts.attention.changes(count)}</span>
       <Button
         kind="ghost"
         icon
@@ -169,7 +202,7 @@ function ChangeSteps({ rows }: { rows: readonly ComparedRow[] }): ReactNode {
         kind="ghost"
         icon
         aria-label={texts.attention.nextChange}
-        isDisabled={at >= starts.length - 1}
+        isDisabled={at >= count - 1}
         onPress={() => go(at + 1)}
       >
         <ArrowDown aria-hidden className="size-4" />

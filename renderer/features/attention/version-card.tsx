@@ -8,7 +8,7 @@ import { useStatus } from '../../state/bridge/session.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { formatBytes, formatMoment } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
-import type { ComparedLine, ComparedRow } from './compared-lines.ts';
+import type { ComparedLine, ComparedRow, InlineLine } from './compared-lines.ts';
 
 type Version = ConflictDetail['mine'];
 type Shown = ConflictDetail['mineShown'];
@@ -30,6 +30,26 @@ export function VersionCard({
   /** The button that chooses this version; null: not a choice. */
   action: ReactNode;
 }): ReactNode {
+  return (
+    <Card className="flex min-w-0 flex-col overflow-hidden">
+      <div className="border-line border-b">
+        <VersionHead version={version} side={side} action={action} />
+      </div>
+      <Content shown={shown} rows={rows} side={side} />
+    </Card>
+  );
+}
+
+type HeadProps = {
+  readonly version: Version;
+  readonly side: Side;
+  /** The button that chooses this version; null: not a choice. */
+  readonly action: ReactNode;
+  /** True if its lines are among those of the other version: says how they are marked. */
+  readonly isMarked?: boolean;
+};
+
+function VersionHead({ version, side, action, isMarked = false }: HeadProps): ReactNode {
   const nowMs = useNow(60_000);
   const me = useStatus(({ account }) => account.user);
   const theirs = version.byId === null ? null : { id: version.byId, name: version.by ?? '' };
@@ -41,19 +61,101 @@ export function VersionCard({
     version.isCopy ? texts.attention.isCopy(version.path ?? '') : texts.attention.hasName,
   ];
   return (
-    <Card className="flex min-w-0 flex-col overflow-hidden">
-      <div className="flex flex-wrap items-center gap-3 border-line border-b px-4 py-3">
-        <Avatar id={person?.id ?? ''} name={person?.name ?? version.by ?? texts.attention.whose[side]} size={36} />
-        <div className="min-w-0 flex-[1_1_10rem]">
-          <h2 className="font-semibold">{texts.attention.whose[side]}</h2>
-          <FactLine facts={about} />
-        </div>
-        {action}
+    <div className="flex flex-wrap items-center gap-3 px-4 py-3">
+      <Avatar id={person?.id ?? ''} name={person?.name ?? version.by ?? texts.attention.whose[side]} size={36} />
+      <div className="min-w-0 flex-[1_1_10rem]">
+        <h2 className="flex items-center gap-2 font-semibold">
+          {texts.attention.whose[side]}
+          {isMarked && (
+            <span aria-hidden className={classNames('grid size-5 place-items-center rounded-tick', looks[side].line)}>
+              <Dot side={side} />
+            </span>
+          )}
+        </h2>
+        <FactLine facts={about} />
       </div>
-      <Content shown={shown} rows={rows} side={side} />
+      {action}
+    </div>
+  );
+}
+
+/** Marks a line of a version, without relying on colour: a disc, or a ring for the other side. */
+const Dot = ({ side }: { side: Side }): ReactNode => (
+  <span
+    aria-hidden
+    className={classNames('size-2 rounded-full border-2 border-current', side === 'mine' && 'bg-current')}
+  />
+);
+
+/** Both versions as one text: their lines above each other where they differ. */
+export function InlineCard({
+  mine,
+  theirs,
+  lines,
+  isCut,
+}: {
+  mine: Pick<HeadProps, 'version' | 'action'>;
+  theirs: Pick<HeadProps, 'version' | 'action'>;
+  lines: readonly InlineLine[];
+  isCut: boolean;
+}): ReactNode {
+  return (
+    <Card className="flex min-w-0 flex-col overflow-hidden">
+      <div className="grid grid-cols-[minmax(0,1fr)] border-line border-b md:grid-cols-2">
+        <VersionHead {...mine} side="mine" isMarked />
+        <VersionHead {...theirs} side="theirs" isMarked />
+      </div>
+      <Text label={texts.attention.textOfBoth} isCut={isCut}>
+        {lines.map((line, index) => (
+          // The lines are those of two fixed texts: they never change places.
+          // oxlint-disable-next-line react/no-array-index-key
+          <InlineRow key={index} line={line} />
+        ))}
+      </Text>
     </Card>
   );
 }
+
+function InlineRow({ line: { side, numbers, stretches, change } }: { line: InlineLine }): ReactNode {
+  return (
+    <span
+      className={classNames(
+        'grid min-w-max grid-cols-[2.75rem_2.75rem_1.25rem_auto] pe-4',
+        side !== null && looks[side].line,
+      )}
+      {...(change === null ? {} : { 'data-change': change })}
+    >
+      <LineNumber number={numbers.mine} />
+      <LineNumber number={numbers.theirs} />
+      <span className="grid h-6 place-items-center">{side !== null && <Dot side={side} />}</span>
+      <span>
+        {side !== null && <span className="sr-only">{`${texts.attention.whose[side]}: `}</span>}
+        <Stretches stretches={stretches} mark={looks[side ?? 'mine'].mark} />
+      </span>
+    </span>
+  );
+}
+
+const LineNumber = ({ number }: { number: number | null }): ReactNode => (
+  <span aria-hidden className="border-line border-e pe-2 text-end text-dim">
+    {number}
+  </span>
+);
+
+/** A scrollable text, reachable with the keyboard (WCAG 2.1.1). */
+const Text = ({ label, isCut, children }: { label: string; isCut: boolean; children: ReactNode }): ReactNode => (
+  <>
+    <pre
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+      tabIndex={0}
+      aria-label={label}
+      className="max-h-[60vh] overflow-auto py-2 font-mono text-small leading-6"
+    >
+      {children}
+    </pre>
+    {isCut && <p className="px-4 pb-3 text-dim text-small">{texts.attention.goesOn}</p>}
+  </>
+);
 
 function Content({ shown, rows, side }: { shown: Shown; rows: readonly ComparedRow[] | null; side: Side }): ReactNode {
   if (shown.preview !== null) {
@@ -61,22 +163,13 @@ function Content({ shown, rows, side }: { shown: Shown; rows: readonly ComparedR
   }
   if (rows === null) return <p className="p-4 text-dim">{texts.attention.notShown}</p>;
   return (
-    <>
-      {/* A scrollable area must be reachable with the keyboard (WCAG 2.1.1). */}
-      <pre
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
-        tabIndex={0}
-        aria-label={texts.attention.textOf[side]}
-        className="max-h-[60vh] overflow-auto py-2 font-mono text-small leading-6"
-      >
-        {rows.map((row, index) => (
-          // The rows are those of two fixed texts: they never change places.
-          // oxlint-disable-next-line react/no-array-index-key
-          <Line key={index} line={row[side]} isChanged={row.isChanged} side={side} />
-        ))}
-      </pre>
-      {shown.isCut && <p className="px-4 pb-3 text-dim text-small">{texts.attention.goesOn}</p>}
-    </>
+    <Text label={texts.attention.textOf[side]} isCut={shown.isCut}>
+      {rows.map((row, index) => (
+        // The rows are those of two fixed texts: they never change places.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Line key={index} line={row[side]} change={row.change} side={side} />
+      ))}
+    </Text>
   );
 }
 
@@ -86,30 +179,41 @@ const looks = {
 } as const;
 
 /** A numbered line; a dot marks a difference without relying on colour. A line that exists only on the other side leaves a gap. */
-function Line({ line, isChanged, side }: { line: ComparedLine | null; isChanged: boolean; side: Side }): ReactNode {
-  if (line === null) return <span className="hatched block h-6" {...(isChanged ? { 'data-change': true } : {})} />;
+function Line({
+  line,
+  change,
+  side,
+}: {
+  line: ComparedLine | null;
+  change: ComparedRow['change'];
+  side: Side;
+}): ReactNode {
+  const data = change === null ? {} : { 'data-change': change };
+  if (line === null) return <span className="hatched block h-6" {...data} />;
   const { line: ground, mark } = looks[side];
   return (
     <span
-      className={classNames('grid min-w-max grid-cols-[2.75rem_1.25rem_auto] pe-4', isChanged && ground)}
-      {...(isChanged ? { 'data-change': true } : {})}
+      className={classNames('grid min-w-max grid-cols-[2.75rem_1.25rem_auto] pe-4', change !== null && ground)}
+      {...data}
     >
-      <span aria-hidden className="border-line border-e pe-2 text-end text-dim">
-        {line.number}
-      </span>
-      <span className="text-center">{isChanged ? '●' : ''}</span>
+      <LineNumber number={line.number} />
+      <span className="grid h-6 place-items-center">{change !== null && <Dot side="mine" />}</span>
       <span>
-        {line.stretches.map(({ text, isOwn }, index) =>
-          isOwn ? (
-            // oxlint-disable-next-line react/no-array-index-key -- parts of a fixed line
-            <mark key={index} className={`rounded-tick text-text ${mark}`}>
-              {text}
-            </mark>
-          ) : (
-            text
-          ),
-        )}
+        <Stretches stretches={line.stretches} mark={mark} />
       </span>
     </span>
+  );
+}
+
+function Stretches({ stretches, mark }: { stretches: ComparedLine['stretches']; mark: string }): ReactNode {
+  return stretches.map(({ text, isOwn }, index) =>
+    isOwn ? (
+      // oxlint-disable-next-line react/no-array-index-key -- parts of a fixed line
+      <mark key={index} className={`rounded-tick text-text ${mark}`}>
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { comparedRows } from '../../../renderer/features/attention/compared-lines.ts';
+import { comparedRows, inlineLines } from '../../../renderer/features/attention/compared-lines.ts';
 
 const own = (mine: string, theirs: string) =>
   comparedRows(mine, theirs).map(({ mine: left, theirs: right }) =>
@@ -23,5 +23,22 @@ it('leaves a gap where only one side has a line, and counts the lines of each si
     ['1 a', '1 a'],
     [null, '2 [new]'],
     ['2 b', '3 b'],
+  ]);
+});
+
+it('lays both texts into one: where they differ, the lines of the own version, then those of the other', () => {
+  const inline = (mine: string, theirs: string) =>
+    inlineLines(comparedRows(mine, theirs)).map(
+      ({ side, numbers, stretches, change }) =>
+        `${numbers.mine ?? ' '} ${numbers.theirs ?? ' '} ${side ?? 'both'} ${change ?? '-'} ${stretches.map(({ text }) => text).join('')}`,
+    );
+  expect(inline('a\nb\nc\nd\n', 'a\nB\nC\nd\nnew\n')).toEqual([
+    '1 1 both - a',
+    '2   mine 0 b',
+    '3   mine 0 c',
+    '  2 theirs 0 B',
+    '  3 theirs 0 C',
+    '4 4 both - d',
+    '  5 theirs 1 new',
   ]);
 });
