@@ -22,6 +22,7 @@ import { DetailsPanel, type DetailsTab } from './details/details-panel.tsx';
 import { type ItemDrag, useItemDrag } from './drag/use-item-drag.tsx';
 import { FindFile } from './find-file.tsx';
 import { FilesGrid } from './list/files-grid.tsx';
+import { FilterChips } from './list/filter-chips.tsx';
 import { ItemsFrame } from './list/items-frame.tsx';
 import { type Search, useShownItems } from './list/shown-items.ts';
 import { useSyncStates } from './list/sync-states.ts';
@@ -100,7 +101,7 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
       <PageHead folder={folder.data} folderId={folderId} view={view} onView={setView} />
       <SearchBar search={search} folderId={folderId} isCovered={view === 'grid' && chosen.length > 0} />
       <div className={LIST_AND_PANEL}>
-        <ItemsFrame listing={listing} isFound={search.isOn} view={view}>
+        <ItemsFrame listing={listing} isFound={search.isOn} isFiltered={search.isFiltered} view={view}>
           <FilesGrid
             list={list}
             state={state}
@@ -229,7 +230,8 @@ const SearchBar = memo(function SearchBar({
           onChange={search.setPlace}
         />
       )}
-      {!search.isOn && <FolderTotals folderId={folderId} />}
+      <FilterChips search={search} />
+      {!search.isOn && !search.isFiltered && <FolderTotals folderId={folderId} />}
     </div>
   );
 });

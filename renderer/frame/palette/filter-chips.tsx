@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Chip } from '../../components/controls/chip.tsx';
+import { fileKinds, periods } from '../../parts/files/file-filters.ts';
 import { texts } from '../../texts/texts.ts';
-import { type Filters, fileKinds, noFilters, periods } from './filters.ts';
+import { type Filters, noFilters } from './filters.ts';
 import { FolderChip } from './folder-chip.tsx';
 import { PersonChip } from './person-chip.tsx';
 

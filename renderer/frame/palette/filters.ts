@@ -1,7 +1,9 @@
+import { extensionsOf, type FileKind, type Period, periodStartMs } from '../../parts/files/file-filters.ts';
+
 /** Search filters: the kind of file, date, owner and location. */
 export type Filters = {
-  readonly type: keyof typeof EXTENSIONS | 'folder' | null;
-  readonly since: keyof typeof DAYS | null;
+  readonly type: FileKind | null;
+  readonly since: Period | null;
   /** The owner's id. */
   readonly owner: string | null;
   /** The id of a folder above it, at any depth. */
@@ -9,21 +11,6 @@ export type Filters = {
 };
 
 export const noFilters: Filters = { type: null, since: null, owner: null, folder: null };
-
-const EXTENSIONS = {
-  document: 'doc,docx,odt,rtf,txt,md,pages',
-  sheet: 'xls,xlsx,ods,csv,numbers',
-  slides: 'ppt,pptx,odp,key',
-  pdf: 'pdf',
-  image: 'jpg,jpeg,png,gif,webp,heic,svg,tif,tiff',
-  video: 'mp4,mov,avi,mkv,webm',
-} as const;
-
-const DAYS = { week: 7, month: 30, year: 365 } as const;
-const DAY_MS = 86_400_000;
-
-export const fileKinds = ['folder', 'document', 'sheet', 'slides', 'pdf', 'image', 'video'] as const;
-export const periods = ['week', 'month', 'year'] as const;
 
 type SearchFields = {
   readonly query: string;
@@ -40,16 +27,9 @@ export function searchRequest(query: string, filters: Filters, nowMs = Date.now(
   const { type, since, owner, folder } = filters;
   return {
     query,
-    ...(type === null ? {} : type === 'folder' ? { type } : { file_extensions: EXTENSIONS[type] }),
-    ...(since === null ? {} : { updated_at_range: `${dayBefore(nowMs, DAYS[since])},` }),
+    ...(type === null ? {} : type === 'folder' ? { type } : { file_extensions: extensionsOf[type].join() }),
+    ...(since === null ? {} : { updated_at_range: `${new Date(periodStartMs(since, nowMs)).toISOString()},` }),
     ...(owner === null ? {} : { owner_user_ids: owner }),
     ...(folder === null ? {} : { ancestor_folder_ids: folder }),
   };
-}
-
-/** Whole days, so that the request stays the same all day and its answer can be cached. */
-function dayBefore(nowMs: number, days: number): string {
-  const day = new Date(nowMs - days * DAY_MS);
-  day.setUTCHours(0, 0, 0, 0);
-  return day.toISOString();
 }

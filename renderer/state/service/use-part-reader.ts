@@ -26,6 +26,8 @@ export type ListSource<Entry> = {
 const AHEAD = 200;
 /** More rows than any window shows at once. */
 const IN_VIEW = 120;
+/** A list that is read to its end is also read again as a whole, unless it has more parts than these. */
+const WHOLE_PARTS = 10;
 
 type PartReader = {
   /** Call it with the last visible row: loads what follows, and reads the stale parts in view again. */
@@ -75,6 +77,10 @@ export function usePartReader<Entry extends ListEntry>(
     if (status === 'success' && count > 0 && isNear) more();
   }, [markIfUnread, refresh, stateNow, more]);
   useCacheChanges(source, look, setUnread);
+  const { isWhole = false } = source;
+  useEffect(() => {
+    if (isWhole) look();
+  }, [isWhole, look]);
   const seen = useCallback(
     (row: number): void => {
       lastRow.current = row;
@@ -154,7 +160,7 @@ function useRefresh<Entry extends ListEntry>(
       setError(null);
     }
     if (known === undefined || fetchStatus !== 'idle' || failed.current !== null || reading.current !== null) return;
-    const row = lastRow.current;
+    const row = asked.current.isWhole === true && known.pages.length <= WHOLE_PARTS ? null : lastRow.current;
     const range = row === null ? { first: 0, last: known.pages.length - 1 } : partsAt(known, row - IN_VIEW, row);
     if (!known.pages.slice(range.first, range.last + 1).some((page) => page.isStale === true)) return;
     const { key, read } = asked.current;

@@ -12,11 +12,13 @@ import { texts } from '../../../texts/texts.ts';
 export function ItemsFrame({
   listing,
   isFound,
+  isFiltered,
   view,
   children,
 }: {
   listing: List<Item>;
   isFound: boolean;
+  isFiltered: boolean;
   view: FilesView;
   children: ReactNode;
 }): ReactNode {
@@ -45,7 +47,7 @@ export function ItemsFrame({
   return (
     <Card className="min-w-0 flex-1 group-data-drop-target/page:outline-2 group-data-drop-target/page:outline-accent">
       {error === null ? (
-        <Nothing isFound={isFound} />
+        <Nothing isFound={isFound} isFiltered={isFiltered} />
       ) : error.code === 'not_found' ? (
         <EmptyState icon={FolderX} title={texts.files.gone}>
           <a href={hrefOf('files')} className="text-accent underline">
@@ -59,10 +61,12 @@ export function ItemsFrame({
   );
 }
 
-function Nothing({ isFound }: { isFound: boolean }): ReactNode {
+function Nothing({ isFound, isFiltered }: { isFound: boolean; isFiltered: boolean }): ReactNode {
+  const { noMatch, noMatchDetail, noMatchFiltered, empty, emptyDetail } = texts.files;
+  if (isFiltered) return <EmptyState icon={SearchX} tone="mute" title={noMatch} detail={noMatchFiltered} />;
   return isFound ? (
-    <EmptyState icon={SearchX} title={texts.files.noMatch} detail={texts.files.noMatchDetail} />
+    <EmptyState icon={SearchX} title={noMatch} detail={noMatchDetail} />
   ) : (
-    <EmptyState icon={FolderOpen} title={texts.files.empty} detail={texts.files.emptyDetail} />
+    <EmptyState icon={FolderOpen} title={empty} detail={emptyDetail} />
   );
 }

@@ -11,7 +11,7 @@ const PAGE_SIZE = 200;
 const FURTHEST = 10_000;
 
 /** Searches name, description, tags and comments; without a word there is no query. */
-export function useSearch(word: string, place: SearchPlace, folderId: string): List<Item> {
+export function useSearch(word: string, place: SearchPlace, folderId: string, isWhole: boolean): List<Item> {
   const query = queryOf(word);
   const within = place === 'everywhere' || folderId === '0' ? {} : { ancestor_folder_ids: folderId };
   return useList<Item>({
@@ -26,5 +26,6 @@ export function useSearch(word: string, place: SearchPlace, folderId: string): L
       return { entries, next: next < found.total_count && next <= FURTHEST ? String(next) : null };
     },
     isWanted: query !== '',
+    isWhole,
   });
 }

@@ -1,7 +1,17 @@
 import { useMemo, useState } from 'react';
 import { useDebounced } from '../../../state/hooks/use-debounced.ts';
+import { useNow } from '../../../state/hooks/use-now.ts';
 import type { Item } from '../../../state/items/item.ts';
 import type { List } from '../../../state/service/use-list.ts';
+import {
+  type Changer,
+  changersOf,
+  filteredList,
+  isFiltered,
+  type ListFilters,
+  noListFilters,
+  passes,
+} from './filters.ts';
 import { type SearchPlace, useSearch } from './search.ts';
 import { useSelectedItems } from './selected-items.ts';
 import { type Order, useFolderItems } from './use-folder.ts';
@@ -12,6 +22,11 @@ export type Search = {
   readonly place: SearchPlace;
   readonly setPlace: (place: SearchPlace) => void;
   readonly isOn: boolean;
+  readonly filters: ListFilters;
+  readonly setFilters: (filters: ListFilters) => void;
+  readonly isFiltered: boolean;
+  /** Who can be filtered by. */
+  readonly changers: readonly Changer[];
 };
 
 export type ShownItems = {
@@ -23,7 +38,7 @@ export type ShownItems = {
   readonly select: (keys: ReadonlySet<string>) => void;
   readonly selectAll: () => void;
   readonly chosen: readonly Item[];
-  /** The folder whose entries they are; null: search results. */
+  /** The folder whose entries they all are; null: search results, or some of its entries. */
   readonly folderId: string | null;
   readonly seen: (lastIndex: number) => void;
 };
@@ -35,9 +50,13 @@ export function useShownItems(folderId: string, fileId: string | null): ShownIte
   const [place, setPlace] = useState<SearchPlace>('folder');
   const settled = useDebounced(word);
   const isOn = word.trim() !== '' && settled.trim() !== '';
-  const inFolder = useFolderItems(folderId, order);
-  const found = useSearch(settled, place, folderId);
-  const listing = isOn ? found : inFolder;
+  const [filters, setFilters] = useState(noListFilters);
+  const isWhole = isFiltered(filters);
+  const inFolder = useFolderItems(folderId, order, isWhole);
+  const found = useSearch(settled, place, folderId, isWhole);
+  const full = isOn ? found : inFolder;
+  const listing = useFiltered(full, filters);
+  const changers = useMemo(() => changersOf(full.entries), [full.entries]);
   const { selected, select, selectItems, chosen } = useSelectedItems(
     listing.entries,
     fileId === null ? [] : [`file:${fileId}`],
@@ -47,8 +66,15 @@ export function useShownItems(folderId: string, fileId: string | null): ShownIte
       setWord(next);
       select(new Set());
     };
-    return { word, setWord: changeWord, place, setPlace, isOn };
-  }, [word, place, isOn, select]);
+    const changeFilters = (next: ListFilters): void => {
+      setFilters(next);
+      select(new Set());
+    };
+    return {
+      ...{ word, setWord: changeWord, place, setPlace, isOn },
+      ...{ filters, setFilters: changeFilters, isFiltered: isWhole, changers },
+    };
+  }, [word, place, isOn, filters, isWhole, changers, select]);
   return {
     listing,
     order,
@@ -57,8 +83,20 @@ export function useShownItems(folderId: string, fileId: string | null): ShownIte
     selected,
     select,
     chosen,
-    folderId: isOn ? null : folderId,
+    folderId: isOn || isWhole ? null : folderId,
     seen: listing.seen,
     selectAll: () => void listing.all().then((all) => (all === null ? undefined : selectItems(all))),
   };
+}
+
+/** The same list without filters. */
+function useFiltered(list: List<Item>, filters: ListFilters): List<Item> {
+  const nowMs = useNow(60_000);
+  const isOn = isFiltered(filters);
+  const { entries } = list;
+  const passing = useMemo(
+    () => (isOn ? entries.filter((item) => passes(item, filters, nowMs)) : entries),
+    [isOn, entries, filters, nowMs],
+  );
+  return isOn ? filteredList(list, passing, (item) => passes(item, filters, nowMs)) : list;
 }

@@ -9,7 +9,7 @@ export type Order = { readonly by: 'name' | 'date' | 'size'; readonly direction:
 const PAGE_SIZE = 1000;
 
 /** The sorted entries of a folder, loaded while scrolling. Uses markers, so there is no limit. */
-export function useFolderItems(folderId: string, { by, direction }: Order, isWanted = true): List<Item> {
+export function useFolderItems(folderId: string, { by, direction }: Order, isWhole: boolean): List<Item> {
   return useList<Item>({
     key: [SERVICE, 'listFolderItems', folderId, by, direction],
     read: async (bridge, marker) => {
@@ -26,7 +26,7 @@ export function useFolderItems(folderId: string, { by, direction }: Order, isWan
       });
       return { entries: page.entries, next: ('next_marker' in page ? page.next_marker : null) ?? null };
     },
-    isWanted: isWanted,
+    isWhole,
   });
 }
 

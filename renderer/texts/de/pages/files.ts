@@ -28,6 +28,8 @@ export const filesTexts: Pick<Texts, 'files'> = {
     },
     keepHere: 'Auf diesem Computer behalten',
     dropHere: 'Speicherplatz freigeben',
+    filters: 'Filter',
+    changedBy: 'Geändert von',
     find: 'Suchen',
     findWhere: 'Wo',
     findPlaces: { folder: 'In diesem Ordner', everywhere: 'Überall' },
@@ -73,6 +75,7 @@ export const filesTexts: Pick<Texts, 'files'> = {
     noMatch: 'Nichts gefunden',
     noMatchDetail:
       'Durchsucht werden Namen, Beschreibungen, Schlagwörter und Kommentare, nicht der Inhalt der Dateien. Von einem Namen genügt der Anfang eines Wortes.',
+    noMatchFiltered: 'Entfernen Sie einen Filter, um mehr zu sehen.',
     noFolders: 'Hier gibt es keine Ordner.',
     gone: 'Diesen Ordner gibt es nicht mehr',
     fileGone: 'Diese Datei gibt es nicht mehr, oder sie ist nicht mit Ihnen geteilt',

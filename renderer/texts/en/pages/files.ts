@@ -28,6 +28,8 @@ export const filesTexts = {
     },
     keepHere: 'Keep on this computer',
     dropHere: 'Free up space',
+    filters: 'Filters',
+    changedBy: 'Changed by',
     find: 'Search',
     findWhere: 'Where',
     findPlaces: { folder: 'In this folder', everywhere: 'Everywhere' },
@@ -73,6 +75,7 @@ export const filesTexts = {
     noMatch: 'No matches',
     noMatchDetail:
       'Search covers names, descriptions, tags and comments, but not file contents. The beginning of a word is enough.',
+    noMatchFiltered: 'Remove a filter to see more.',
     noFolders: 'No folders in here.',
     gone: 'This folder no longer exists',
     fileGone: 'This file no longer exists, or isn’t shared with you',

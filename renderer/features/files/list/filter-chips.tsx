@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Chip } from '../../../components/controls/chip.tsx';
+import { fileKinds, periods } from '../../../parts/files/file-filters.ts';
+import { texts } from '../../../texts/texts.ts';
+import type { Search } from './shown-items.ts';
+
+/** Filters the shown list by kind, time and person. An active filter has an x to remove it. */
+export function FilterChips({ search: { filters, setFilters, changers } }: { search: Search }): ReactNode {
+  const { kinds, type, since, times } = texts.palette;
+  return (
+    // The outline of a focused chip reaches beyond it.
+    <div role="group" aria-label={texts.files.filters} className="-m-1 flex min-w-0 gap-2 overflow-x-auto p-1">
+      <Chip
+        label={type}
+        options={fileKinds.map((id) => ({ id, label: kinds[id] }))}
+        value={filters.kind}
+        onChange={(kind) => setFilters({ ...filters, kind })}
+      />
+      <Chip
+        label={since}
+        options={periods.map((id) => ({ id, label: times[id] }))}
+        value={filters.since}
+        onChange={(period) => setFilters({ ...filters, since: period })}
+      />
+      {(changers.length > 0 || filters.by !== null) && (
+        <Chip
+          label={texts.files.changedBy}
+          options={changers.map(({ id, name }) => ({ id, label: name }))}
+          value={filters.by}
+          onChange={(by) => setFilters({ ...filters, by })}
+        />
+      )}
+    </div>
+  );
+}

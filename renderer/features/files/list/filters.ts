@@ -1,0 +1,57 @@
+import { extensionsOf, type FileKind, type Period, periodStartMs } from '../../../parts/files/file-filters.ts';
+import { changedAtMs, type Item, nameOf } from '../../../state/items/item.ts';
+import type { List } from '../../../state/service/use-list.ts';
+
+/** What the shown list is filtered by: the kind of file, and when and by whom it was changed last. */
+export type ListFilters = {
+  readonly kind: FileKind | null;
+  readonly since: Period | null;
+  /** The id of a person. */
+  readonly by: string | null;
+};
+
+export const noListFilters: ListFilters = { kind: null, since: null, by: null };
+
+export const isFiltered = (filters: ListFilters): boolean => Object.values(filters).some((value) => value !== null);
+
+export function passes(item: Item, { kind, since, by }: ListFilters, nowMs: number): boolean {
+  if (kind !== null && !isOfKind(item, kind)) return false;
+  if (by !== null && item.modified_by?.id !== by) return false;
+  return since === null || (changedAtMs(item) ?? 0) >= periodStartMs(since, nowMs);
+}
+
+function isOfKind(item: Item, kind: FileKind): boolean {
+  if (kind === 'folder' || item.type !== 'file') return item.type === kind;
+  const extension = /\.([^.]+)$/.exec(nameOf(item))?.[1]?.toLowerCase() ?? '';
+  return extensionsOf[kind].some((known) => known === extension);
+}
+
+export type Changer = { readonly id: string; readonly name: string };
+
+/** Who changed these items, by name. */
+export function changersOf(items: readonly Item[]): readonly Changer[] {
+  const known = new Map(items.flatMap(({ modified_by: by }) => (by == null ? [] : [[by.id, by.name ?? ''] as const])));
+  return [...known]
+    .map(([id, name]) => ({ id, name }))
+    .filter(({ name }) => name !== '')
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+/** The entries of a list that pass, as a list that reads on by itself. */
+export function filteredList(
+  list: List<Item>,
+  entries: readonly Item[],
+  isPassing: (item: Item) => boolean,
+): List<Item> {
+  const isSearching = entries.length === 0 && list.hasMore && list.error === null;
+  return {
+    ...list,
+    entries,
+    isPending: list.isPending || isSearching,
+    seen: (lastRow) => {
+      const last = entries[Math.min(lastRow, entries.length - 1)];
+      if (last !== undefined) list.seen(list.entries.indexOf(last));
+    },
+    all: () => list.all().then((all) => all?.filter(isPassing) ?? null),
+  };
+}
