@@ -101,7 +101,8 @@ function useTileLines(
   return {
     lowLines: { view: above.view, first: 0, end: low, beginPx: 0, linePx: lowPx } satisfies TileLines,
     lines: { view: below.view, first: low, end: count, beginPx, linePx } satisfies TileLines,
-    heightPx: beginPx + lineCount * linePx,
+    // The gap below the last line would be empty room at the end of the list.
+    heightPx: beginPx + lineCount * linePx - (lineCount === 0 ? 0 : GAP_REM * remPx),
     last: isBelowInSight
       ? Math.min(count, low + (below.view.last + 1) * perLine) - 1
       : (above.view.last + 1) * perLine - 1,
