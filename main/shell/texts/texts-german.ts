@@ -30,32 +30,33 @@ export const german: ShellWords = {
   },
   attention: {
     title: (count) =>
-      count === 1 ? 'Eine Datei braucht Ihre Aufmerksamkeit' : `${count} Dateien brauchen Ihre Aufmerksamkeit`,
+      count === 1 ? 'Eine Datei erfordert Ihre Aufmerksamkeit' : `${count} Dateien erfordern Ihre Aufmerksamkeit`,
     one: (sentence, remedy) => `${sentence} ${remedy}`,
     several: (sentence) => `${sentence} Alles andere läuft weiter.`,
   },
   signedOut: {
     title: 'Sie sind abgemeldet',
-    body: 'Melden Sie sich wieder an, um weiter zu synchronisieren. Bis dahin geht nichts verloren.',
+    body: 'Melden Sie sich wieder an, um die Synchronisation fortzusetzen. Bis dahin geht nichts verloren.',
   },
   closing: {
-    message: 'Weiter synchronisieren?',
+    message: 'Synchronisation fortsetzen?',
     detail:
-      'Dieser Desktop zeigt kein Symbol in der Leiste, deshalb läuft Tandem nur, solange sein Fenster offen ist. Sie können das Fenster auch minimieren.',
-    keepSyncing: 'Minimieren und weiter synchronisieren',
+      'Dieser Desktop hat keinen Infobereich. Tandem läuft deshalb nur, solange das Fenster geöffnet ist. Sie können es auch minimieren.',
+    keepSyncing: 'Minimieren und fortsetzen',
     quit: 'Tandem beenden',
   },
   noFolder: {
-    message: 'Nichts wurde hochgeladen: Noch wird kein Ordner synchronisiert.',
-    remedy: 'Fügen Sie in Tandem einen Ordner hinzu und ziehen Sie die Dateien dann noch einmal hierher.',
+    message: 'Es wurde nichts hochgeladen, weil noch kein Ordner synchronisiert wird.',
+    remedy: 'Fügen Sie in Tandem einen Ordner hinzu, und ziehen Sie die Dateien dann noch einmal hierher.',
   },
   startedAgain: {
     title: 'Tandem wurde neu gestartet',
-    body: 'In Tandem ist ein Fehler aufgetreten. Nichts ist verloren: Die Synchronisation läuft von dem weiter, was aufgezeichnet ist. Geschieht das wieder, senden Sie einen Bericht aus den Einstellungen.',
+    body: 'In Tandem ist ein Fehler aufgetreten. Nichts ist verloren, und die Synchronisation wird fortgesetzt. Wenn das wiederholt passiert, senden Sie einen Bericht aus den Einstellungen.',
   },
   notStarted: {
     title: 'Tandem konnte nicht starten',
-    body: (reason) => `${reason}\n\nNichts wurde geändert. Starten Sie Tandem erneut, wenn das behoben ist.`,
+    body: (reason) =>
+      `${reason}\n\nEs wurde nichts geändert. Beheben Sie das Problem, und starten Sie Tandem dann erneut.`,
   },
   trouble: {
     saveReport: 'Bericht speichern',
@@ -64,20 +65,19 @@ export const german: ShellWords = {
     otherWay: 'Führen Sie stattdessen „tandem report“ in einem Terminal aus.',
     pageLost: {
       title: 'Das Fenster von Tandem stürzt wiederholt ab',
-      body: 'Die Synchronisation läuft im Hintergrund weiter. Öffnen Sie Tandem erneut, oder speichern Sie einen Bericht für die Menschen, die Ihnen helfen.',
+      body: 'Die Synchronisation läuft im Hintergrund weiter. Öffnen Sie Tandem erneut, oder speichern Sie einen Bericht für die Fehlersuche.',
     },
   },
   wentBack: {
-    title: (version) => `Tandem ${version} ist nicht gestartet`,
+    title: (version) => `Tandem ${version} konnte nicht starten`,
     body: (version) =>
-      `Tandem ist zur vorherigen Version zurückgekehrt. Version ${version} wird nicht noch einmal installiert, eine neuere schon.`,
+      `Tandem ist zur vorherigen Version zurückgekehrt. Version ${version} wird nicht noch einmal installiert, neuere Versionen schon.`,
     stuck: (version, previous) =>
-      `Tandem ${version} ist mehrmals nicht gestartet. Installieren Sie wieder Version ${previous}: Ihre Dateien und Einstellungen bleiben, wie sie sind, und Version ${version} wird nicht noch einmal installiert.`,
+      `Tandem ${version} konnte mehrmals nicht starten. Installieren Sie wieder Version ${previous}. Ihre Dateien und Einstellungen bleiben erhalten, und Version ${version} wird nicht noch einmal installiert.`,
   },
   updateRefused: (version) =>
-    `Version ${version} ist auf diesem Computer nicht gestartet und wird deshalb nicht noch einmal installiert. Eine neuere Version wird installiert.`,
+    `Version ${version} konnte auf diesem Computer nicht starten und wird deshalb nicht noch einmal installiert. Die nächste Version wird installiert.`,
   updateNotOurs:
-    'Eine neuere Version wurde angeboten, ist aber nicht von den Herausgebern von Tandem signiert. Sie wurde nicht installiert.',
-  updateFailed:
-    'Eine neuere Version konnte nicht geladen werden. Tandem versucht es in einigen Stunden erneut; diese Version läuft weiter.',
+    'Eine neue Version wurde nicht installiert, weil sie nicht von den Herausgebern von Tandem signiert ist.',
+  updateFailed: 'Eine neue Version konnte nicht heruntergeladen werden. Tandem versucht es in einigen Stunden erneut.',
 };

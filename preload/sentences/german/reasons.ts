@@ -22,14 +22,14 @@ export const reasonSentences: Readonly<Record<string, string>> = {
     'Der Dienst hat den Upload mehrmals verloren; es wird später erneut versucht.',
   'The service is still preparing this file.': 'Der Dienst bereitet diese Datei noch vor.',
   'No answer in time to {place}.': 'Keine rechtzeitige Antwort auf {place}.',
-  'The service could not be reached ({code}): {place}.': 'Der Dienst war nicht zu erreichen ({code}): {place}.',
+  'The service could not be reached ({code}): {place}.': 'Der Dienst war nicht erreichbar ({code}): {place}.',
   'The private service is not running: nothing answers at {path}.':
     'Der private Dienst läuft nicht: Unter {path} antwortet nichts.',
   'The service asked to wait {n:count} s before the next request.':
-    'Der Dienst bat darum, vor der nächsten Anfrage {n} s zu warten.',
-  'The service answered {name} with status {n:count}.': 'Der Dienst beantwortete {name} mit dem Status {n}.',
+    'Der Dienst hat darum gebeten, vor der nächsten Anfrage {n} s zu warten.',
+  'The service answered {name} with status {n:count}.': 'Der Dienst hat {name} mit dem Status {n} beantwortet.',
   "Something else than the service answered {name} (status {n:count}, no JSON), perhaps a network's sign-in page.":
-    'Etwas anderes als der Dienst beantwortete {name} (Status {n}, kein JSON), vielleicht die Anmeldeseite eines Netzwerks.',
+    'Auf {name} hat nicht der Dienst geantwortet (Status {n}, kein JSON), sondern vielleicht die Anmeldeseite eines Netzwerks.',
   'The service gave an address that is not safe to follow.':
-    'Der Dienst hat eine Adresse angegeben, der zu folgen nicht sicher ist.',
+    'Der Dienst hat auf eine Adresse verwiesen, die nicht sicher ist.',
 };

@@ -3,15 +3,15 @@ export const requestRefusals: Readonly<Record<string, string>> = {
   'The address is missing.': 'Die Adresse fehlt.',
   '“{typed}” is not the address of a service.': '„{typed}“ ist nicht die Adresse eines Dienstes.',
   'It looks like files.example.com or http://127.0.0.1:8080/2.0. The administrator of the service knows it.':
-    'Sie sieht aus wie files.example.com oder http://127.0.0.1:8080/2.0; wer den Dienst betreibt, kennt sie.',
+    'Sie sieht aus wie files.example.com oder http://127.0.0.1:8080/2.0. Die Administration des Dienstes kennt sie.',
   'What answers at {host} is not a service that Tandem can work with.':
-    'Was unter {host} antwortet, ist kein Dienst, mit dem Tandem arbeiten kann.',
+    'Unter {host} antwortet kein Dienst, mit dem Tandem arbeiten kann.',
   'Check the address; the administrator of the service knows it.':
-    'Prüfen Sie die Adresse; wer den Dienst betreibt, kennt sie.',
+    'Prüfen Sie die Adresse. Die Administration des Dienstes kennt sie.',
   'The identity of {host} cannot be verified: its certificate is not one that this computer trusts.':
-    'Die Identität von {host} lässt sich nicht prüfen: Diesem Zertifikat vertraut dieser Computer nicht.',
+    'Die Identität von {host} lässt sich nicht prüfen: Dieser Computer vertraut dem Zertifikat nicht.',
   'Ask the administrator of the service, and do not continue before it is explained.':
-    'Fragen Sie, wer den Dienst betreibt; machen Sie nicht weiter, bevor es geklärt ist.',
+    'Fragen Sie die Administration des Dienstes, und fahren Sie erst fort, wenn das geklärt ist.',
   'Nothing answers at {host}.': 'Unter {host} antwortet nichts.',
   'Check the address and the connection, then try again.':
     'Prüfen Sie die Adresse und die Verbindung, und versuchen Sie es dann noch einmal.',
@@ -21,27 +21,27 @@ export const requestRefusals: Readonly<Record<string, string>> = {
   'The sign-in was not allowed in the browser.': 'Die Anmeldung wurde im Browser nicht erlaubt.',
   'The service refused the sign-in: {why:said}': 'Der Dienst hat die Anmeldung abgelehnt: {why}',
   'What answers at {address} does not sign people in as a service does.':
-    'Was unter {address} antwortet, meldet niemanden so an, wie ein Dienst es tut.',
-  'The service at {address} was not reached.': 'Der Dienst unter {address} war nicht zu erreichen.',
+    'Unter {address} antwortet kein Dienst, bei dem Sie sich anmelden können.',
+  'The service at {address} was not reached.': 'Der Dienst unter {address} war nicht erreichbar.',
   'Nothing was changed. Sign in again and choose “Allow”.':
-    'Nichts wurde geändert. Melden Sie sich noch einmal an, und wählen Sie „Erlauben“.',
+    'Es wurde nichts geändert. Melden Sie sich noch einmal an, und wählen Sie „Erlauben“.',
   'Sign in again.': 'Melden Sie sich wieder an.',
   'Check the address and the connection, then sign in again.':
     'Prüfen Sie die Adresse und die Verbindung, und melden Sie sich dann noch einmal an.',
-  'You signed in as a different person than before.': 'Sie haben sich als jemand anderes angemeldet als zuvor.',
+  'You signed in as a different person than before.': 'Sie haben sich mit einem anderen Konto angemeldet als zuvor.',
   'Sign in as the person whose folders these are, or sign out in Settings first.':
-    'Melden Sie sich als die Person an, der diese Ordner gehören, oder melden Sie sich zuerst in den Einstellungen ab.',
+    'Melden Sie sich mit dem Konto an, dem diese Ordner gehören, oder melden Sie sich zuerst in den Einstellungen ab.',
   'The sign-in ran out.': 'Die Anmeldung ist abgelaufen.',
   'A renewal of your sign-in was interrupted before its answer could be kept, so the sign-in was lost.':
-    'Eine Erneuerung Ihrer Anmeldung wurde unterbrochen, bevor ihre Antwort aufbewahrt war; die Anmeldung ist verloren.',
+    'Die Erneuerung Ihrer Anmeldung wurde unterbrochen, bevor die Antwort gespeichert war. Die Anmeldung ist deshalb verloren.',
   'Your sign-in has ended: it was revoked, or not used for too long.':
     'Ihre Anmeldung ist beendet: Sie wurde widerrufen oder zu lange nicht benutzt.',
-  'Nothing else was lost.': 'Sonst ging nichts verloren.',
+  'Nothing else was lost.': 'Sonst ist nichts verloren gegangen.',
   'Sign in again with `tandem login`.': 'Melden Sie sich mit `tandem login` wieder an.',
   'This account was given with a token from outside; it is not Tandem that signed in.':
-    'Dieses Konto kam mit einem Token von außen; nicht Tandem hat sich angemeldet.',
+    'Dieses Konto wurde mit einem Token von außen angegeben. Tandem hat sich nicht selbst angemeldet.',
   'Start Tandem without that token.': 'Starten Sie Tandem ohne dieses Token.',
-  'No service is known yet.': 'Noch ist kein Dienst bekannt.',
+  'No service is known yet.': 'Es ist noch kein Dienst bekannt.',
   'Give the address of one.': 'Geben Sie die Adresse eines Dienstes an.',
   'This computer is connected to {address} already.': 'Dieser Computer ist schon mit {address} verbunden.',
   'Sign out in Settings first; files stay where they are.':
@@ -54,14 +54,14 @@ export const requestRefusals: Readonly<Record<string, string>> = {
   'Everyone on the way to {host} could read your files and your access token: http is not encrypted.':
     'Alle auf dem Weg zu {host} könnten Ihre Dateien und Ihr Zugriffstoken lesen: http ist nicht verschlüsselt.',
   'Use an https address. On a network that you trust, add --allow-http to the command line.':
-    'Verwenden Sie eine https-Adresse. In einem Netz, dem Sie vertrauen, geben Sie auf der Kommandozeile --allow-http an.',
-  'it gave no reason': 'Er nannte keinen Grund',
+    'Verwenden Sie eine https-Adresse. In einem Netz, dem Sie vertrauen, geben Sie in der Befehlszeile --allow-http an.',
+  'it gave no reason': 'Er hat keinen Grund genannt',
   'The private service refused "{what}": {why:said}': 'Der private Dienst hat „{what}“ abgelehnt: {why}',
   'The private service was started without pipes.': 'Der private Dienst wurde ohne Verbindung zu ihm gestartet.',
 
   'The service cannot be reached.': 'Der Dienst ist nicht erreichbar.',
   'Nothing needs to be done.': 'Es ist nichts zu tun.',
-  'It no longer exists.': 'Das ist nicht mehr da.',
+  'It no longer exists.': 'Das gibt es nicht mehr.',
   'Try again later.': 'Versuchen Sie es später noch einmal.',
   'This is a fault of the window.': 'Das ist ein Fehler des Fensters.',
   'Tandem does not know the command "{name}".': 'Tandem kennt den Befehl „{name}“ nicht.',
@@ -69,20 +69,20 @@ export const requestRefusals: Readonly<Record<string, string>> = {
     'Das Fenster und das Programm haben verschiedene Versionen: Starten Sie Tandem neu.',
   'Something went wrong inside Tandem.': 'In Tandem ist etwas schiefgegangen.',
   'Try again; if it stays, restart Tandem. The log says more.':
-    'Versuchen Sie es noch einmal; bleibt es dabei, starten Sie Tandem neu. Das Protokoll sagt mehr.',
-  'Only the window of Tandem may ask this.': 'Das darf nur das Fenster von Tandem fragen.',
+    'Versuchen Sie es noch einmal. Wenn das so bleibt, starten Sie Tandem neu. Mehr steht im Protokoll.',
+  'Only the window of Tandem may ask this.': 'Diese Anfrage darf nur das Fenster von Tandem stellen.',
   'Close what asked, and open the window from the tray.':
-    'Schließen Sie, was gefragt hat, und öffnen Sie das Fenster über das Symbol in der Symbolleiste.',
+    'Schließen Sie das Programm, das gefragt hat, und öffnen Sie das Fenster über das Symbol im Infobereich.',
   'The connection to Tandem is lost.': 'Die Verbindung zu Tandem ist unterbrochen.',
   'It is tried again by itself; check that Tandem is still running.':
-    'Es wird von selbst erneut versucht; prüfen Sie, ob Tandem noch läuft.',
+    'Das Fenster verbindet sich automatisch wieder. Prüfen Sie, ob Tandem noch läuft.',
   'Restart Tandem.': 'Starten Sie Tandem neu.',
   'Restart Tandem; if it stays, the window and the program are of different versions.':
-    'Starten Sie Tandem neu; bleibt es dabei, haben das Fenster und das Programm verschiedene Versionen.',
+    'Starten Sie Tandem neu. Wenn das so bleibt, haben das Fenster und das Programm verschiedene Versionen.',
   'Reload the window; if it stays, the window and the program are of different versions.':
-    'Laden Sie das Fenster neu; bleibt es dabei, haben das Fenster und das Programm verschiedene Versionen.',
+    'Laden Sie das Fenster neu. Wenn das so bleibt, haben das Fenster und das Programm verschiedene Versionen.',
   '{what:said} is not possible here.': '{what} ist hier nicht möglich.',
-  'Use the desktop application for it.': 'Verwenden Sie dafür die Anwendung für den Computer.',
+  'Use the desktop application for it.': 'Verwenden Sie dafür die Desktop-Anwendung.',
   'A private service': 'Ein privater Dienst',
   'Opening the file manager': 'Die Dateiverwaltung zu öffnen',
   'A link to the window': 'Ein Link zum Fenster',
@@ -98,37 +98,37 @@ export const requestRefusals: Readonly<Record<string, string>> = {
   'Open it yourself.': 'Öffnen Sie sie selbst.',
   'Neither a number nor a path was given.': 'Es wurde weder eine Nummer noch ein Pfad angegeben.',
   'Neither an entry nor a batch was given.': 'Es wurde weder ein Eintrag noch eine Gruppe von Einträgen angegeben.',
-  'Name one of them.': 'Nennen Sie eines davon.',
-  'This transfer is over already.': 'Diese Übertragung ist schon zu Ende.',
+  'Name one of them.': 'Geben Sie eines davon an.',
+  'This transfer is over already.': 'Diese Übertragung ist schon abgeschlossen.',
   'A proxy that asks for a name and a password cannot be set here.':
     'Ein Proxy, der nach Name und Passwort fragt, kann hier nicht eingestellt werden.',
   'Give its address alone, such as http://proxy.example.com:3128.':
     'Geben Sie nur seine Adresse an, etwa http://proxy.example.com:3128.',
-  'There is no newer version to install yet.': 'Noch gibt es keine neuere Version, die eingerichtet werden kann.',
+  'There is no newer version to install yet.': 'Es gibt noch keine neuere Version, die installiert werden kann.',
 
-  'The dropped files could not be read.': 'Was hierher gezogen wurde, konnte nicht gelesen werden.',
+  'The dropped files could not be read.': 'Die hierher gezogenen Dateien konnten nicht gelesen werden.',
   'Check that you may read it, and drop it again.':
-    'Prüfen Sie, ob Sie es lesen dürfen, und ziehen Sie es noch einmal hierher.',
-  'There was no file in what was dropped.': 'In dem, was hierher gezogen wurde, war keine Datei.',
+    'Prüfen Sie, ob Sie sie lesen dürfen, und ziehen Sie sie noch einmal hierher.',
+  'There was no file in what was dropped.': 'Es wurde keine Datei hierher gezogen.',
   'Drop files.': 'Ziehen Sie Dateien hierher.',
   '“{path}” is no path below a folder.': '„{path}“ ist kein Pfad in einem Ordner.',
   'The service did not answer.': 'Der Dienst hat nicht geantwortet.',
   'Nothing was uploaded; drop the files again.':
-    'Nichts wurde hochgeladen; ziehen Sie die Dateien noch einmal hierher.',
-  'This upload is over already.': 'Dieses Hochladen ist schon zu Ende.',
+    'Es wurde nichts hochgeladen. Ziehen Sie die Dateien noch einmal hierher.',
+  'This upload is over already.': 'Dieser Upload ist schon abgeschlossen.',
   'Drop the files again.': 'Ziehen Sie die Dateien noch einmal hierher.',
   'This file was not announced, or it was sent already.':
     'Diese Datei wurde nicht angekündigt, oder sie ist schon gesendet.',
   'Drop it again.': 'Ziehen Sie sie noch einmal hierher.',
   '“{name}” already exists there. Choose whether to replace it or keep both.':
-    '„{name}“ ist schon vorhanden, und niemand hat gesagt, was damit geschehen soll.',
+    '„{name}“ ist dort schon vorhanden. Wählen Sie, ob Sie es ersetzen oder beide behalten möchten.',
   '“{name}” is already there.': '„{name}“ ist schon vorhanden.',
-  'The folder no longer exists on the service.': 'Der Ordner beim Dienst ist nicht mehr da.',
+  'The folder no longer exists on the service.': 'Den Ordner beim Dienst gibt es nicht mehr.',
   '“{name}” was cancelled.': 'Das Hochladen von „{name}“ wurde abgebrochen.',
-  '“{name}” did not arrive as it was sent.': '„{name}“ kam nicht so an, wie es gesendet wurde.',
+  '“{name}” did not arrive as it was sent.': '„{name}“ ist nicht unverändert angekommen.',
   '“{name}” could not be uploaded.': '„{name}“ konnte nicht hochgeladen werden.',
   '“{name}” is a file on the service, not a folder.': '„{name}“ ist beim Dienst eine Datei, kein Ordner.',
-  'The folder “{name}” could not be created.': 'Der Ordner „{name}“ konnte nicht angelegt werden.',
+  'The folder “{name}” could not be created.': 'Der Ordner „{name}“ konnte nicht erstellt werden.',
   '{name} was refused.': '{name} wurde abgelehnt.',
   '{name} could not be read, or the connection was lost.':
     '{name} konnte nicht gelesen werden, oder die Verbindung ging verloren.',
@@ -137,22 +137,22 @@ export const requestRefusals: Readonly<Record<string, string>> = {
 
   'This link has a password, and the one that was given is wrong or missing.':
     'Dieser Link hat ein Passwort, und das angegebene ist falsch oder fehlt.',
-  'Ask the sender of the link for it.': 'Fragen Sie danach, wer den Link gesendet hat.',
-  'This link opens nothing for you.': 'Dieser Link öffnet nichts für Sie.',
+  'Ask the sender of the link for it.': 'Bitten Sie den Absender des Links darum.',
+  'This link opens nothing for you.': 'Sie können diesen Link nicht öffnen.',
   'Check the address; it may have been taken back, or it is for other people.':
-    'Prüfen Sie die Adresse; vielleicht wurde der Link zurückgenommen, oder er ist für andere.',
+    'Prüfen Sie die Adresse. Vielleicht wurde der Link entfernt, oder er ist für andere bestimmt.',
   'Tandem was started again since this link was opened.':
     'Tandem wurde neu gestartet, seit dieser Link geöffnet wurde.',
   'Open the link once more.': 'Öffnen Sie den Link noch einmal.',
   'Open the shared link once more.': 'Öffnen Sie den Freigabelink noch einmal.',
   'A file of this kind is not shown here.': 'Eine Datei dieser Art wird hier nicht angezeigt.',
-  'The picture is still being drawn.': 'Das Bild wird noch gezeichnet.',
+  'The picture is still being drawn.': 'Das Bild wird noch erstellt.',
   'There is no picture of this file.': 'Zu dieser Datei gibt es kein Bild.',
   'This file is too large to be shown here.': 'Diese Datei ist zu groß, um hier angezeigt zu werden.',
   'Your rights do not let you download "{name}", and without it the archive would not be whole.':
-    'Ihre Rechte erlauben nicht, „{name}“ herunterzuladen, und ohne das wäre das Archiv nicht vollständig.',
+    'Sie dürfen „{name}“ nicht herunterladen. Ohne dieses Element wäre das Archiv unvollständig.',
   'Choose what you may download, or ask its owner for more.':
-    'Wählen Sie, was Sie herunterladen dürfen, oder bitten Sie, wem es gehört, um mehr.',
+    'Wählen Sie nur Elemente aus, die Sie herunterladen dürfen, oder bitten Sie den Eigentümer um die Berechtigung.',
   '"{name}" doesn\'t link to a web page, so it can\'t be part of an archive.':
     '„{name}“ verweist auf keine Webseite und kann deshalb nicht Teil eines Archivs sein.',
   'Choose the other items, or give the link an address that begins with http:// or https://.':
@@ -160,5 +160,5 @@ export const requestRefusals: Readonly<Record<string, string>> = {
   '"{name}" lies too deep for an archive.': '„{name}“ liegt zu tief für ein Archiv.',
   'Download a folder further down by itself.': 'Laden Sie einen Ordner weiter unten für sich herunter.',
   'This archive was fetched before. Ask for it once more.':
-    'Dieses Archiv wurde schon geholt. Fordern Sie es noch einmal an.',
+    'Dieses Archiv wurde schon heruntergeladen. Fordern Sie es noch einmal an.',
 };

@@ -22,7 +22,7 @@ export const serviceRefusals: Readonly<Record<string, string>> = {
     'Ihr Konto hat den Status „{status}“, der das nicht erlaubt.',
   'Ask your administrator.': 'Fragen Sie die Administration.',
   'Your role "{role:said}" does not allow this with "{name}".': 'Ihre Rolle „{role}“ erlaubt das bei „{name}“ nicht.',
-  'Ask its owner for more.': 'Bitten Sie, wem es gehört, um mehr.',
+  'Ask its owner for more.': 'Bitten Sie den Eigentümer um die Berechtigung.',
   '"{login}" owns 1 item, including the trash.': '„{login}“ besitzt noch ein Element (einschließlich Papierkorb).',
   '"{login}" owns {n:count} items, including the trash.':
     '„{login}“ besitzt noch {n} Elemente (einschließlich Papierkorb).',
@@ -48,9 +48,9 @@ export const serviceRefusals: Readonly<Record<string, string>> = {
 
   'The root folder cannot be shared.': 'Der oberste Ordner kann nicht geteilt werden.',
   'Share a folder in it.': 'Teilen Sie einen Ordner darin.',
-  '"expires_at" must be in the future.': 'Das Ende muss in der Zukunft liegen.',
+  '"expires_at" must be in the future.': 'Das Ablaufdatum muss in der Zukunft liegen.',
   'Only the owner and co-owners may do this with a collaboration.':
-    'Das darf bei einer Zusammenarbeit nur, wem das Element gehört oder mitgehört.',
+    'Das dürfen bei einer Zusammenarbeit nur Eigentümer und Miteigentümer.',
   'Only the collaborator, or someone who may invite to the item, can end this collaboration.':
     'Diese Zusammenarbeit können nur die beteiligte Person und alle beenden, die zu dem Element einladen dürfen.',
   'User {login} does not exist.': 'Das Konto {login} gibt es nicht.',
@@ -63,12 +63,12 @@ export const serviceRefusals: Readonly<Record<string, string>> = {
   'Only people in the enterprise can be invited to "{name}".':
     'Zu „{name}“ können nur Personen aus dem Unternehmen eingeladen werden.',
   'Only the owner and co-owners can see the collaborators of "{name}".':
-    'Wer bei „{name}“ mitarbeitet, sehen nur die besitzenden und mitbesitzenden Personen.',
+    'Wer Zugriff auf „{name}“ hat, sehen nur Eigentümer und Miteigentümer.',
   'Only the owner and co-owners can invite people to "{name}" (can_non_owners_invite).':
-    'Zu „{name}“ können nur die besitzenden und mitbesitzenden Personen einladen (can_non_owners_invite).',
-  'Only the owner can transfer an item.': 'Nur die besitzende Person kann ein Element übertragen.',
+    'Zu „{name}“ können nur Eigentümer und Miteigentümer einladen (can_non_owners_invite).',
+  'Only the owner can transfer an item.': 'Nur der Eigentümer kann ein Element übertragen.',
   'The new owner has to accept the collaboration first.':
-    'Die neue besitzende Person muss zuerst die Zusammenarbeit annehmen.',
+    'Der neue Eigentümer muss zuerst die Zusammenarbeit annehmen.',
   'Only the invited person can respond to an invitation.':
     'Nur die eingeladene Person kann auf eine Einladung antworten.',
   'The invitation is already {status}.': 'Die Einladung wurde bereits beantwortet ({status}).',
@@ -83,7 +83,7 @@ export const serviceRefusals: Readonly<Record<string, string>> = {
   uploader: 'Hochladen',
   'previewer uploader': 'Vorschau und Hochladen',
   'viewer uploader': 'Ansehen und Hochladen',
-  'co-owner': 'Mitbesitz',
+  'co-owner': 'Miteigentümer',
   file: 'Datei',
   folder: 'Ordner',
   'web link': 'Weblink',
@@ -99,11 +99,11 @@ export const serviceRefusals: Readonly<Record<string, string>> = {
     'Ein Element, das mit Ihnen geteilt wird, können Sie nicht löschen.',
   'Leave the collaboration instead.': 'Verlassen Sie stattdessen die Zusammenarbeit.',
   'A lock must expire in the future.': 'Eine Sperre muss in der Zukunft enden.',
-  'Only the owner can move a shared item.': 'Nur die besitzende Person kann ein geteiltes Element verschieben.',
+  'Only the owner can move a shared item.': 'Nur der Eigentümer kann ein geteiltes Element verschieben.',
   'A folder cannot be moved into itself or into a folder below it.':
     'Ein Ordner kann nicht in sich selbst oder in einen Ordner darunter verschoben werden.',
   'Only the owner of an item can move it into a folder that belongs to someone else.':
-    'Nur die besitzende Person kann ein Element in einen Ordner verschieben, der jemand anderem gehört.',
+    'Nur der Eigentümer kann ein Element in einen Ordner verschieben, der jemand anderem gehört.',
   'Copy it instead.': 'Kopieren Sie es stattdessen.',
   'The root folder cannot be changed or moved.': 'Der oberste Ordner kann nicht geändert oder verschoben werden.',
   'The folder "{name}" is already locked.': 'Der Ordner „{name}“ ist bereits gesperrt.',
@@ -128,7 +128,7 @@ export const serviceRefusals: Readonly<Record<string, string>> = {
   'Delete the file, or promote another version first.':
     'Löschen Sie die Datei, oder machen Sie zuerst eine andere Version zur aktuellen.',
 
-  'A file request cannot use the root folder.': 'Eine Dateianforderung kann nicht den obersten Ordner verwenden.',
+  'A file request cannot use the root folder.': 'Eine Dateianfrage kann nicht den obersten Ordner verwenden.',
   'Choose a folder in it.': 'Wählen Sie einen Ordner darin.',
   'Only an administrator of the enterprise can do this.': 'Das darf nur die Administration des Unternehmens.',
   '"{login}" is the last administrator.': '„{login}“ ist die letzte Person in der Administration.',
@@ -145,19 +145,18 @@ export const serviceRefusals: Readonly<Record<string, string>> = {
   'The hub "{title}" is already shared with them.': 'Der Hub „{title}“ ist bereits mit ihnen geteilt.',
   'Only people in the enterprise can use the hub "{title}".':
     'Den Hub „{title}“ können nur Personen aus dem Unternehmen nutzen.',
-  'Only a co-owner can remove someone from the hub.':
-    'Nur mitbesitzende Personen können jemanden aus dem Hub entfernen.',
+  'Only a co-owner can remove someone from the hub.': 'Nur Miteigentümer können jemanden aus dem Hub entfernen.',
   'Your role "{role:said}" does not allow this in the hub "{title}".':
-    'Ihre Rolle „{role}“ erlaubt das in dem Hub „{title}“ nicht.',
-  'Ask a co-owner for a stronger role.': 'Bitten Sie eine mitbesitzende Person um eine stärkere Rolle.',
-  'This is the last co-owner of the hub "{title}".': 'Dies ist die letzte Person, der der Hub „{title}“ mitgehört.',
+    'Ihre Rolle „{role}“ erlaubt das im Hub „{title}“ nicht.',
+  'Ask a co-owner for a stronger role.': 'Bitten Sie einen Miteigentümer um eine Rolle mit mehr Rechten.',
+  'This is the last co-owner of the hub "{title}".': 'Dies ist der letzte Miteigentümer des Hubs „{title}“.',
   'Make someone else a co-owner first, or delete the hub.':
-    'Machen Sie zuerst eine andere Person zur mitbesitzenden, oder löschen Sie den Hub.',
-  'Only a co-owner of the hub can change a role.': 'Eine Rolle ändern kann nur, wem der Hub mitgehört.',
+    'Machen Sie zuerst eine andere Person zum Miteigentümer, oder löschen Sie den Hub.',
+  'Only a co-owner of the hub can change a role.': 'Nur Miteigentümer des Hubs können eine Rolle ändern.',
   'The {kind:said} {id} does not exist, or you have no access to it.':
     'Ein solches Element ({kind} {id}) gibt es nicht, oder Sie haben keinen Zugriff darauf.',
   'The {kind:said} "{name}" is already in the hub.': '„{name}“ ({kind}) ist bereits im Hub.',
-  'The {kind:said} {id} is not in the hub.': 'Das Element {id} ({kind}) liegt nicht in dem Hub.',
+  'The {kind:said} {id} is not in the hub.': 'Das Element {id} ({kind}) ist nicht im Hub.',
   'A legal hold policy named "{name}" already exists.': 'Eine rechtliche Sperre namens „{name}“ gibt es bereits.',
   'A retention policy named "{name}" already exists.': 'Eine Aufbewahrungsrichtlinie namens „{name}“ gibt es bereits.',
   'The retention policy "{name}" is retired permanently.':
@@ -166,16 +165,16 @@ export const serviceRefusals: Readonly<Record<string, string>> = {
   'Webhook {id} already watches this target.': 'Der Webhook {id} beobachtet dieses Ziel bereits.',
   'Update that one instead.': 'Ändern Sie stattdessen diesen.',
   'The creator of the webhook no longer has access to this.':
-    'Die Person, die den Webhook angelegt hat, hat darauf keinen Zugriff mehr.',
+    'Die Person, die den Webhook erstellt hat, hat darauf keinen Zugriff mehr.',
   'This file request has no space left for this file. Ask the person who sent you the link.':
-    'In dieser Dateianforderung ist für diese Datei kein Platz mehr. Wenden Sie sich an die Person, die Ihnen den Link gesendet hat.',
+    'In dieser Dateianfrage ist für diese Datei kein Platz mehr. Wenden Sie sich an die Person, die Ihnen den Link gesendet hat.',
   'The receiver responded with {status}.': 'Der Empfänger hat mit {status} geantwortet.',
-  'Redirects are not followed.': 'Weiterleitungen wird nicht gefolgt.',
+  'Redirects are not followed.': 'Weiterleitungen werden nicht befolgt.',
   'The connection was refused.': 'Die Verbindung wurde abgelehnt.',
   'The host name was not found.': 'Der Hostname wurde nicht gefunden.',
   'The request timed out.': 'Die Anfrage wurde nicht rechtzeitig beantwortet.',
   'No response within {seconds} s.': 'Keine Antwort innerhalb von {seconds} s.',
-  'The connection failed ({code}).': 'Die Verbindung ist gescheitert ({code}).',
+  'The connection failed ({code}).': 'Die Verbindung ist fehlgeschlagen ({code}).',
   'The host name resolves to a private network.': 'Der Hostname führt in ein privates Netz.',
   'You have {most:count} webhooks, which is the limit.': 'Sie haben {most} Webhooks; das ist das Limit.',
   'Delete one first.': 'Löschen Sie zuerst einen.',

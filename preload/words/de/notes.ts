@@ -15,10 +15,10 @@ export const notes: NoteTable = {
       ? '1 Änderung wird zurückgehalten, bis Sie entscheiden.'
       : `${count(items)} Änderungen werden zurückgehalten, bis Sie entscheiden.`,
   items_need_attention: ({ items }, write) =>
-    `${write.items(items)} ${items === 1 ? 'braucht' : 'brauchen'} Ihre Aufmerksamkeit.`,
+    `${write.items(items)} ${items === 1 ? 'erfordert' : 'erfordern'} Ihre Aufmerksamkeit.`,
   no_folder: 'Noch wird kein Ordner synchronisiert.',
   syncing_paused: 'Die Synchronisation ist angehalten.',
-  folder_needs_attention: 'Ein Ordner braucht Ihre Aufmerksamkeit.',
+  folder_needs_attention: 'Ein Ordner erfordert Ihre Aufmerksamkeit.',
   looking_for_changes: 'Es wird nach Änderungen gesucht.',
   syncing_files: ({ at, of }, { count }) =>
     of === 1 ? '1 Datei wird synchronisiert.' : `Datei ${count(at)} von ${count(of)} wird synchronisiert.`,
@@ -83,7 +83,7 @@ const ROLES: Readonly<Record<string, string>> = {
   uploader: 'Hochladen',
   previewer_uploader: 'Vorschau und Hochladen',
   viewer_uploader: 'Ansehen und Hochladen',
-  'co-owner': 'Mitbesitz',
+  'co-owner': 'Miteigentümer',
 };
 
 const DONE: Readonly<Record<DoneKind, string>> = {
@@ -117,7 +117,7 @@ const DONE: Readonly<Record<DoneKind, string>> = {
 const PLANNED: Readonly<Record<PlannedKind, string>> = {
   hash: 'Lesen, um es mit dem Dienst zu vergleichen',
   adopt: 'Nichts zu übertragen: Beide Seiten sind identisch',
-  forget: 'Vergessen: auf beiden Seiten gelöscht',
+  forget: 'Nichts zu übertragen: Auf beiden Seiten gelöscht',
   'create-remote-folder': 'Ordner beim Dienst erstellen',
   'create-local-folder': 'Ordner auf diesem Computer erstellen',
   upload: 'Hochladen',

@@ -95,7 +95,7 @@ export const problems: ProblemTable = {
   name_too_long: {
     says: ({ subject }, { quoted }) =>
       `${quoted(subject)} kann nicht gespeichert werden: Der Name oder Pfad ist zu lang für dieses Laufwerk.`,
-    fix: 'Kürzen Sie den Namen, oder verschieben Sie das Element weiter nach oben.',
+    fix: 'Kürzen Sie den Namen, oder verschieben Sie das Element in einen weniger tiefen Ordner.',
   },
   unreadable: {
     says: ({ subject }, { quoted }) => `Tandem kann ${quoted(subject)} nicht lesen: Zugriff verweigert.`,
@@ -122,7 +122,7 @@ export const problems: ProblemTable = {
   },
   changing_while_read: {
     says: ({ subject }, { quoted }) => `${quoted(subject)} ändert sich schneller, als Tandem es lesen kann.`,
-    fix: 'Die Datei wird synchronisiert, sobald sie sich nicht mehr ändert. Sonst schließen Sie sie mit einer Zeile in .tandemignore aus.',
+    fix: 'Die Datei wird synchronisiert, sobald sie sich nicht mehr ändert. Andernfalls schließen Sie sie mit einer Zeile in .tandemignore aus.',
   },
   grows_all_the_time: {
     says: ({ subject }, { quoted }) =>
@@ -149,7 +149,7 @@ export const problems: ProblemTable = {
   },
   quota_full: {
     says: ({ subject }, { quoted }) => `Beim Dienst ist nicht genug Speicherplatz für ${quoted(subject)}.`,
-    fix: 'Leeren Sie den Papierkorb beim Dienst, oder besorgen Sie mehr Speicherplatz. Alles andere wird weiter synchronisiert.',
+    fix: 'Leeren Sie den Papierkorb beim Dienst, oder bitten Sie um mehr Speicherplatz. Alles andere wird weiter synchronisiert.',
   },
   refused_by_service: {
     says: ({ subject, answer }, { quoted }) => `Der Dienst hat ${quoted(subject)} abgelehnt${because(answer)}.`,

@@ -100,7 +100,7 @@ export const refusals: RefusalTable = {
   both_versions_kept: {
     says: ({ path }, { quoted }) =>
       `Beide Versionen von ${quoted(path)} wurden behalten, und der Name gehört jetzt der anderen.`,
-    fix: 'Lösen Sie den Konflikt auf der Seite Handlungsbedarf.',
+    fix: 'Lösen Sie den Konflikt unter „Handlungsbedarf“.',
   },
   earlier_content_gone: {
     says: ({ path }, { quoted }) => `Der frühere Inhalt von ${quoted(path)} ist nicht mehr im Papierkorb.`,
@@ -220,7 +220,7 @@ export const refusals: RefusalTable = {
   },
   nothing_to_bring_back: {
     says: ({ path }, { quoted }) => `${quoted(path)} wurde hier nicht gelöscht oder ist nicht mehr beim Dienst.`,
-    fix: 'Prüfen Sie, was Ihre Aufmerksamkeit braucht.',
+    fix: 'Sehen Sie unter „Handlungsbedarf“ nach.',
   },
 };
 

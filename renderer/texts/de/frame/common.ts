@@ -17,7 +17,7 @@ export const commonTexts: Pick<
     sharing: 'Mit mir geteilt',
     trash: 'Papierkorb',
     attentionPage: 'Handlungsbedarf',
-    attention: (count) => plural(count, { one: 'braucht Aufmerksamkeit', other: 'brauchen Aufmerksamkeit' }),
+    attention: (count) => plural(count, { one: 'erfordert Aufmerksamkeit', other: 'erfordern Aufmerksamkeit' }),
     signedOut: 'Nicht angemeldet',
     space: (used, amount) =>
       amount < 0 ? `${formatBytes(used)} belegt` : `${formatBytes(used)} von ${formatBytes(amount)} belegt`,
@@ -38,11 +38,12 @@ export const commonTexts: Pick<
     connecting: 'Verbindung zu Tandem wird aufgebaut …',
     lost: 'Tandem antwortet nicht',
     lostDetail:
-      'Dieses Fenster verbindet sich von selbst wieder. Nichts geht verloren; die Synchronisation läuft weiter, sobald Tandem läuft.',
+      'Dieses Fenster verbindet sich automatisch wieder. Nichts geht verloren; die Synchronisation wird fortgesetzt, sobald Tandem läuft.',
     lastKnown: 'Letzter bekannter Stand',
     lastKnownAt: (time) => `Stand von ${time}, bevor die Verbindung abbrach.`,
     closed: 'Dieses Fenster ist abgemeldet',
-    closedDetail: 'Führen Sie in einem Terminal `tandem open` aus und öffnen Sie den Link. Jeder Link gilt einmal.',
+    closedDetail:
+      'Führen Sie in einem Terminal `tandem open` aus und öffnen Sie den Link. Jeder Link funktioniert nur einmal.',
   },
   actions: {
     pause: 'Anhalten',
@@ -79,9 +80,9 @@ export const commonTexts: Pick<
   errors: {
     failed: 'Das hat nicht geklappt',
     notCopied: 'Es wurde nichts kopiert.',
-    notCopiedRemedy: 'Erlauben Sie diesem Fenster die Zwischenablage und versuchen Sie es noch einmal.',
+    notCopiedRemedy: 'Erlauben Sie diesem Fenster den Zugriff auf die Zwischenablage, und versuchen Sie es erneut.',
     pageFailed: 'Diese Seite konnte nicht angezeigt werden',
     pageFailedRemedy:
-      'Die Synchronisation läuft weiter. Ein neuer Versuch lädt das Fenster neu; nur was eingegeben und noch nicht gesendet ist, geht verloren.',
+      'Die Synchronisation läuft weiter. Versuchen Sie es erneut, um das Fenster neu zu laden; dabei gehen nur noch nicht gesendete Eingaben verloren.',
   },
 };

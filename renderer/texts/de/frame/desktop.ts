@@ -4,24 +4,25 @@ import { formatCount, plural } from './plural.ts';
 /** What only the desktop application has: the short form at the tray, and newer versions. */
 export const desktopTexts: Pick<Texts, 'tray' | 'update'> = {
   tray: {
-    title: 'Tandem in Kürze',
+    title: 'Tandem auf einen Blick',
     recent: 'Zuletzt geänderte Dateien',
-    noRecent: 'Noch wurde keine Datei geändert.',
+    noRecent: 'Noch keine Dateien geändert.',
     openFolder: 'Ordner öffnen',
     openWindow: 'Fenster öffnen',
     moreInvitations: (count) => plural(count, { one: 'weitere Einladung', other: 'weitere Einladungen' }),
-    up: 'Gesendet',
-    down: 'Empfangen',
+    up: 'Hochgeladen',
+    down: 'Heruntergeladen',
   },
   update: {
     region: 'Neue Version',
-    newest: 'Das ist die neueste bekannte Version; Tandem sucht von selbst nach weiteren.',
-    checking: 'Eine neuere Version wird gesucht …',
-    downloading: (version, share) => `Version ${version} wird geladen: ${formatCount(Math.floor(share * 100))} %`,
+    newest: 'Tandem ist auf dem neuesten Stand und sucht automatisch nach neuen Versionen.',
+    checking: 'Suche nach einer neuen Version …',
+    downloading: (version, share) =>
+      `Version ${version} wird heruntergeladen: ${formatCount(Math.floor(share * 100))} %`,
     ready: (version) => `Version ${version} ist bereit.`,
-    detail: 'Sie wird beim Neustart von Tandem installiert; die Synchronisation läuft danach dort weiter, wo sie war.',
+    detail: 'Sie wird beim Neustart von Tandem installiert; danach wird die Synchronisation fortgesetzt.',
     waits: (version) =>
-      `Version ${version} ist bereit. Sie wird beim Neustart von Tandem installiert; die Synchronisation läuft danach dort weiter, wo sie war.`,
+      `Version ${version} ist bereit. Sie wird beim Neustart von Tandem installiert; danach wird die Synchronisation fortgesetzt.`,
     restart: 'Neu starten und aktualisieren',
   },
 };

@@ -5,20 +5,20 @@ import { files, formatCount, isOne, things } from './plural.ts';
 export const dropTexts: Pick<Texts, 'drop' | 'drag'> = {
   drop: {
     here: (name) => `Loslassen, um nach „${name}“ hochzuladen`,
-    nowhere: 'Hierher kann nichts hochgeladen werden',
+    nowhere: 'Hier kann nichts hochgeladen werden',
     reading: 'Dateien werden gelesen …',
-    sending: (done, total, to) => `${formatCount(done)} von ${files(total)} nach „${to}“ gesendet`,
+    sending: (done, total, to) => `${formatCount(done)} von ${files(total)} nach „${to}“ hochgeladen`,
     files: 'Dateien dieses Uploads',
     showFiles: 'Dateien anzeigen',
     hideFiles: 'Dateien ausblenden',
     show: 'Anzeigen',
-    stop: (path) => `${path} nicht weiter hochladen`,
+    stop: (path) => `Upload von ${path} abbrechen`,
     uploaded: (size) => `${size} · Hochgeladen`,
-    sent: (count, to) => `${files(count)} nach „${to}“ gesendet`,
+    sent: (count, to) => `${files(count)} nach „${to}“ hochgeladen`,
     interrupted: (done, total, to) =>
-      `${formatCount(done)} von ${files(total)} nach „${to}“ gesendet, bevor diese Seite neu geladen wurde. Bitte noch einmal hierher ziehen:`,
-    missing: 'Noch einmal hierher zu ziehende Dateien',
-    nothingSent: 'Nichts wurde hochgeladen',
+      `${formatCount(done)} von ${files(total)} nach „${to}“ hochgeladen, bevor diese Seite neu geladen wurde. Ziehen Sie die übrigen noch einmal hierher:`,
+    missing: 'Dateien, die noch fehlen',
+    nothingSent: 'Es wurde nichts hochgeladen',
     skipped: (count) => `${files(count)} übersprungen`,
     failed: (count) => `${files(count)} fehlgeschlagen`,
     question: (count, to) =>
@@ -27,7 +27,7 @@ export const dropTexts: Pick<Texts, 'drop' | 'drag'> = {
     newVersion: 'Neue Version',
     skip: 'Überspringen',
     empty: 'Keine Dateien zum Hochladen.',
-    region: 'Hochladen aus diesem Fenster',
+    region: 'Uploads aus diesem Fenster',
   },
   drag: {
     items: things,

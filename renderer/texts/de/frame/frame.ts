@@ -3,7 +3,7 @@ import { plural } from './plural.ts';
 
 export const frameTexts: Pick<Texts, 'frame'> = {
   frame: {
-    toasts: 'Was gerade erledigt wurde',
+    toasts: 'Letzte Aktion',
     library: 'Bibliothek',
     search: 'Suchen',
     shared: 'Geteilt',
@@ -12,11 +12,11 @@ export const frameTexts: Pick<Texts, 'frame'> = {
     storageLabel: 'Speicherplatz',
     manageStorage: 'Verwalten',
     invitations: (count) => plural(count, { one: 'Einladung', other: 'Einladungen' }),
-    notices: 'Mitteilungen',
-    noticesUnread: (count) => `Mitteilungen, ${count} neue`,
+    notices: 'Benachrichtigungen',
+    noticesUnread: (count) => `Benachrichtigungen, ${count} neue`,
     markAllRead: 'Alle als gelesen markieren',
-    noticeSettings: 'Einstellungen für Mitteilungen',
-    noNotices: 'Noch keine Mitteilungen',
-    noNoticesDetail: 'Hier sehen Sie Einladungen, fertige Uploads und Probleme.',
+    noticeSettings: 'Einstellungen für Benachrichtigungen',
+    noNotices: 'Noch keine Benachrichtigungen',
+    noNoticesDetail: 'Einladungen, abgeschlossene Uploads und Probleme erscheinen hier.',
   },
 };

@@ -8,11 +8,11 @@ export const selectionTexts: Pick<Texts, 'selection'> = {
     shared: 'mit Ihnen geteilt',
     size: (bytes) => formatBytes(bytes),
     loading: 'Die Ordner werden geladen …',
-    listing: 'Der Dienst wird noch gelesen; es können weitere Ordner hinzukommen.',
+    listing: 'Die Ordner des Dienstes werden noch gelesen; es können weitere hinzukommen.',
     none: 'Beim Dienst gibt es noch keine Ordner',
     noneDetail: 'Dateien der obersten Ebene liegen immer auf diesem Computer.',
     holdsEverywhere:
-      'Was Sie auslassen, bleibt beim Dienst. Eigene Ordner werden auf allen Ihren Computern ausgelassen, die anderer nur auf diesem.',
+      'Abgewählte Ordner bleiben beim Dienst. Eigene Ordner sind dann auf allen Ihren Computern abgewählt, mit Ihnen geteilte nur auf diesem.',
     chosen: (fileCount, bytes, allBytes) =>
       `Ausgewählt: ${files(fileCount)}, ${formatBytes(bytes)} von ${formatBytes(allBytes)}.`,
     free: (bytes) => `${formatBytes(bytes)} sind auf diesem Laufwerk frei.`,

@@ -5,14 +5,14 @@ export const libraryTexts: Pick<Texts, 'library'> = {
   library: {
     favourites: 'Favoriten',
     noFavourites: 'Noch keine Favoriten',
-    noFavouritesDetail: 'Fügen Sie in „Dateien“ über das Menü eine Datei oder einen Ordner hinzu.',
+    noFavouritesDetail: 'Fügen Sie unter „Dateien“ über das Menü eine Datei oder einen Ordner hinzu.',
     add: 'Zu Favoriten hinzufügen',
-    added: (name) => `„${name}“ ist in den Favoriten.`,
+    added: (name) => `„${name}“ zu den Favoriten hinzugefügt.`,
     remove: 'Aus Favoriten entfernen',
     removeOf: (name) => `Aus Favoriten entfernen: ${name}`,
-    removed: (name) => `„${name}“ ist nicht mehr in den Favoriten.`,
+    removed: (name) => `„${name}“ aus den Favoriten entfernt.`,
     recents: 'Zuletzt verwendet',
-    noRecents: 'Nichts in letzter Zeit',
+    noRecents: 'Noch nichts verwendet',
     noRecentsDetail: 'Dateien, die Sie öffnen, hochladen oder ändern, erscheinen hier 90 Tage lang.',
     lastUsed: 'Zuletzt verwendet',
     used: {

@@ -6,9 +6,9 @@ export const sharingTexts: Pick<Texts, 'sharing'> = {
     title: 'Mit mir geteilt',
     columns: { name: 'Name', role: 'Rolle', by: 'Geteilt von', date: 'Geteilt' },
     shared: 'Mit Ihnen geteilt',
-    nothing: 'Nichts ist mit Ihnen geteilt',
+    nothing: 'Noch nichts mit Ihnen geteilt',
     nothingDetail:
-      'Werden Sie zu einer Datei oder einem Ordner eingeladen, erscheint die Einladung hier und in der Symbolleiste.',
+      'Werden Sie zu einer Datei oder einem Ordner eingeladen, erscheint die Einladung hier und im Infobereich.',
     acceptFirst: 'Geteilte Elemente erscheinen hier, sobald Sie die Einladung annehmen.',
     leave: 'Verlassen',
     leaveOf: (name) => `${name} verlassen`,
@@ -16,9 +16,9 @@ export const sharingTexts: Pick<Texts, 'sharing'> = {
     leaveTitle: (name) => `„${name}“ verlassen?`,
     leaveDetail: (owner) =>
       owner === ''
-        ? 'Es verschwindet aus Ihren Dateien, und wem es gehört, behält es. Nur eine Einladung bringt es zurück.'
-        : `Es verschwindet aus Ihren Dateien und bleibt bei ${owner}. Nur eine Einladung bringt es zurück.`,
+        ? 'Das Element verschwindet aus Ihren Dateien, der Eigentümer behält es. Sie erhalten es nur durch eine neue Einladung zurück.'
+        : `Das Element verschwindet aus Ihren Dateien, ${owner} behält es. Sie erhalten es nur durch eine neue Einladung zurück.`,
     throughGroup:
-      'Sie haben es über eine Gruppe oder einen übergeordneten Ordner. Bitten Sie die Administration der Gruppe, Sie herauszunehmen.',
+      'Sie haben Zugriff über eine Gruppe oder einen übergeordneten Ordner. Bitten Sie die Administration der Gruppe, Sie zu entfernen.',
   },
 };

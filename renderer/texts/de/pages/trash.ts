@@ -14,14 +14,15 @@ export const trashTexts: Pick<Texts, 'trash'> = {
       'Dateien, die Tandem auf diesem Computer löscht oder ersetzt, erscheinen hier und lassen sich wiederherstellen.',
     localSize: (size) => `${size} insgesamt`,
     localRestored: (name, path) => `„${name}“ unter ${path} wiederhergestellt.`,
-    localPurgeDetail: 'Es wird endgültig von diesem Computer gelöscht. Das lässt sich nicht rückgängig machen.',
+    localPurgeDetail:
+      'Die Dateien werden endgültig von diesem Computer gelöscht. Das lässt sich nicht rückgängig machen.',
     localItems: (count) => things(count),
     kept: 'Aufbewahren für',
     keptForever: 'Unbegrenzt',
     keptDay: (count) => days(count),
     keptBytes: 'Maximale Größe',
     keptAll: 'Unbegrenzt',
-    keptDetail: 'Ältere Dateien und solche über dieser Größe werden endgültig gelöscht, die ältesten zuerst.',
+    keptDetail: 'Was älter ist oder diese Größe überschreitet, wird endgültig gelöscht, das Älteste zuerst.',
     keptSwept: (count) => `${things(count)} endgültig gelöscht.`,
     restored: (name, folder) => `„${name}“ in „${folder}“ wiederhergestellt.`,
     detail:

@@ -29,7 +29,7 @@ describe('a refusal in German', () => {
 
   it('says a message and its remedy one after the other', () => {
     expect(said('“a. B” is not a folder. Choose a folder; what is there was not touched.')).toBe(
-      '„a. B“ ist kein Ordner. Wählen Sie einen Ordner; was da ist, wurde nicht angerührt.',
+      '„a. B“ ist kein Ordner. Wählen Sie einen Ordner. Das vorhandene Element wurde nicht verändert.',
     );
   });
 
