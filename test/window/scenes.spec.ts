@@ -54,6 +54,9 @@ const scenes: Readonly<Record<string, Scene>> = {
       await drawPhotos(page);
       await page.getByRole('radio', { name: 'Pictures' }).click();
       await expect(page.getByRole('option')).toHaveCount(16);
+      const isDrawn = (all: Element[]): number =>
+        all.filter((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0).length;
+      await expect.poll(() => page.getByRole('option').locator('img').evaluateAll(isDrawn)).toBe(11);
     },
   },
   conflict: {
