@@ -28,12 +28,19 @@ export function Pill({
   return (
     <span
       className={classNames(
-        'inline-flex min-h-6 shrink-0 items-center gap-1.5 rounded-full py-0.5 ps-2 pe-2.5 text-small tabular-nums',
+        'inline-flex min-h-6 max-w-full shrink-0 items-center gap-1.5 rounded-full py-0.5 ps-2 pe-2.5 text-small tabular-nums',
         toneColours[tone],
       )}
     >
-      {share === null ? <Icon aria-hidden className="size-3.5" strokeWidth={2} /> : <ProgressRing share={share} />}
-      {children}
+      {share === null ? (
+        <Icon aria-hidden className="size-3.5 shrink-0" strokeWidth={2} />
+      ) : (
+        <ProgressRing share={share} />
+      )}
+      {/* A name in it may not fit. */}
+      <span className="truncate" title={children}>
+        {children}
+      </span>
     </span>
   );
 }
@@ -62,7 +69,11 @@ const AROUND = 2 * Math.PI * RADIUS;
 /** A progress ring; purely visual, since the text states the progress. */
 function ProgressRing({ share }: { share: number }): ReactNode {
   return (
-    <svg aria-hidden="true" viewBox="0 0 14 14" className="size-3.5 -rotate-90 fill-none stroke-3 stroke-current">
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 14 14"
+      className="size-3.5 shrink-0 -rotate-90 fill-none stroke-3 stroke-current"
+    >
       <circle cx="7" cy="7" r={RADIUS} opacity={0.25} />
       <circle cx="7" cy="7" r={RADIUS} strokeLinecap="round" strokeDasharray={`${share * AROUND} ${AROUND}`} />
     </svg>

@@ -6,7 +6,7 @@ import type { Search } from './shown-items.ts';
 
 /** Filters the shown list by kind, time and person. An active filter has an x to remove it. */
 export function FilterChips({ search: { filters, setFilters, changers } }: { search: Search }): ReactNode {
-  const { kinds, type, since, times } = texts.palette;
+  const { kinds, type, times } = texts.palette;
   return (
     // The outline of a focused chip reaches beyond it.
     <div role="group" aria-label={texts.files.filters} className="-m-1 flex min-w-0 gap-2 overflow-x-auto p-1">
@@ -17,7 +17,7 @@ export function FilterChips({ search: { filters, setFilters, changers } }: { sea
         onChange={(kind) => setFilters({ ...filters, kind })}
       />
       <Chip
-        label={since}
+        label={texts.files.columns.date}
         options={periods.map((id) => ({ id, label: times[id] }))}
         value={filters.since}
         onChange={(period) => setFilters({ ...filters, since: period })}

@@ -57,7 +57,7 @@ export const homeTexts: Pick<Texts, 'home'> = {
     },
     up: 'Hochladen',
     down: 'Herunterladen',
-    rate: 'Datenrate, letzte 5 Minuten',
+    rate: 'Datenrate (5 Minuten)',
     rateAxisNow: 'jetzt',
     rateNow: (up, down) => `Hochladen ${formatRate(up)}, Herunterladen ${formatRate(down)}`,
     attention: 'Handlungsbedarf',
