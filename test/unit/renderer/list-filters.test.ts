@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changersOf, noListFilters, passes } from '../../../renderer/features/files/list/filters.ts';
+import { createChangers, noListFilters, passes } from '../../../renderer/features/files/list/filters.ts';
 import { listedFile, listedFolder } from '../../support/window/folder-answers.ts';
 
 const now = Date.parse('2026-11-23T14:05:00Z');
@@ -30,9 +30,13 @@ it('filters by when and by whom an item was changed last, all filters together',
   expect(passing({ by: '8', kind: 'pdf', since: 'month' })).toEqual([]);
 });
 
-it('offers each person once, by name', () => {
-  expect(changersOf([...items].reverse())).toEqual([
+it('offers each person once, by name, as the same list while they are the same people', () => {
+  const changersOf = createChangers();
+  const found = changersOf([...items].reverse());
+  expect(found).toEqual([
     { id: '7', name: 'Ann' },
     { id: '8', name: 'Bob' },
   ]);
+  expect(changersOf(items)).toBe(found);
+  expect(changersOf(items.slice(0, 2))).toEqual([{ id: '7', name: 'Ann' }]);
 });

@@ -5,7 +5,7 @@ import type { Item } from '../../../state/items/item.ts';
 import type { List } from '../../../state/service/use-list.ts';
 import {
   type Changer,
-  changersOf,
+  createChangers,
   filteredList,
   isFiltered,
   type ListFilters,
@@ -56,7 +56,8 @@ export function useShownItems(folderId: string, fileId: string | null): ShownIte
   const found = useSearch(settled, place, folderId, isWhole);
   const full = isOn ? found : inFolder;
   const listing = useFiltered(full, filters);
-  const changers = useMemo(() => changersOf(full.entries), [full.entries]);
+  const [changersOf] = useState(createChangers);
+  const changers = useMemo(() => changersOf(full.entries), [changersOf, full.entries]);
   const { selected, select, selectItems, chosen } = useSelectedItems(
     listing.entries,
     fileId === null ? [] : [`file:${fileId}`],
