@@ -23,11 +23,11 @@ export type RowScroller = {
 };
 
 /**
- * Which of `count` rows, each `rowPx` high, are visible in `scroller`. They begin at `beginPx`, below others of another height; the headings cover
+ * Which of `count` rows, each `rowPx` high, are visible in `scrollerRef`. They begin at `beginPx`, below others of another height; the headings cover
  * `headPx` at the top.
  */
 export function useRowWindow(
-  scroller: RefObject<HTMLElement | null>,
+  scrollerRef: RefObject<HTMLElement | null>,
   {
     count,
     rowPx,
@@ -39,7 +39,7 @@ export function useRowWindow(
   const known = useRef<RowWindow>(view);
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const look = useCallback((): void => {
-    const element = scroller.current;
+    const element = scrollerRef.current;
     if (element === null) return;
     clearTimeout(resting.current);
     resting.current = setTimeout(() => setView(atRest), REST_MS);
@@ -47,32 +47,36 @@ export function useRowWindow(
     if (next.first === known.current.first && next.last === known.current.last) return;
     known.current = next;
     setView((before) => movedTo(before, next));
-  }, [scroller, count, rowPx, beginPx]);
+  }, [scrollerRef, count, rowPx, beginPx]);
 
   useEffect(() => () => clearTimeout(resting.current), []);
   useLayoutEffect(look, [look]);
   useEffect(() => {
-    const element = scroller.current;
+    const element = scrollerRef.current;
     if (element === null) return;
     const resized = new ResizeObserver(look);
     resized.observe(element);
     return () => resized.disconnect();
-  }, [scroller, look]);
+  }, [scrollerRef, look]);
 
   const reveal = useCallback(
     (index: number): void => {
-      const element = scroller.current;
+      const element = scrollerRef.current;
       if (element === null) return;
       const top = beginPx + index * rowPx;
       const seen = element.clientHeight - headPx;
-      if (top < element.scrollTop) element.scrollTop = top;
-      else if (top + rowPx > element.scrollTop + seen) element.scrollTop = top + rowPx - seen;
+      if (top < element.scrollTop) setScrollTop(element, top);
+      else if (top + rowPx > element.scrollTop + seen) setScrollTop(element, top + rowPx - seen);
       look();
     },
-    [scroller, rowPx, headPx, beginPx, look],
+    [scrollerRef, rowPx, headPx, beginPx, look],
   );
   const scrolled = useCallback((): void => flushSync(look), [look]);
   return { view, scrolled, reveal };
+}
+
+function setScrollTop(element: HTMLElement, topPx: number): void {
+  element.scrollTop = topPx;
 }
 
 type Seen = { readonly count: number; readonly rowPx: number; readonly topPx: number; readonly heightPx: number };

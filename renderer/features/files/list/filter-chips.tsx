@@ -9,7 +9,7 @@ export function FilterChips({ search: { filters, setFilters, changers } }: { sea
   const { kinds, type, times } = texts.palette;
   return (
     // The outline of a focused chip reaches beyond it.
-    <div role="group" aria-label={texts.files.filters} className="-m-1 flex min-w-0 gap-2 overflow-x-auto p-1">
+    <fieldset aria-label={texts.files.filters} className="-m-1 flex min-w-0 gap-2 overflow-x-auto p-1">
       <Chip
         label={type}
         options={fileKinds.map((id) => ({ id, label: kinds[id] }))}
@@ -30,6 +30,6 @@ export function FilterChips({ search: { filters, setFilters, changers } }: { sea
           onChange={(by) => setFilters({ ...filters, by })}
         />
       )}
-    </div>
+    </fieldset>
   );
 }

@@ -71,10 +71,8 @@ export function useShownItems(folderId: string, fileId: string | null): ShownIte
       setFilters(next);
       select(new Set());
     };
-    return {
-      ...{ word, setWord: changeWord, place, setPlace, isOn },
-      ...{ filters, setFilters: changeFilters, isFiltered: isWhole, changers },
-    };
+    const inWords = { word, setWord: changeWord, place, setPlace, isOn };
+    return { ...inWords, filters, setFilters: changeFilters, isFiltered: isWhole, changers };
   }, [word, place, isOn, filters, isWhole, changers, select]);
   return {
     listing,

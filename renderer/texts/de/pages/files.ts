@@ -1,5 +1,5 @@
 import type { Texts } from '../../texts-type.ts';
-import { formatBytes, formatCount, plural, things } from '../frame/plural.ts';
+import { formatBytes, formatCount, things } from '../frame/plural.ts';
 
 /** Files, and the details of an item. */
 export const filesTexts: Pick<Texts, 'files'> = {
