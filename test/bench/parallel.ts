@@ -136,12 +136,14 @@ function costOf(where: string, { cost, busyCores }: Rates): Figure {
   const cores = availableParallelism();
   const all = `${cores} cores, of which ${busyCores.toFixed(2)} were busy: at most ${Math.round((cores * 1000) / whole)} per second`;
   const alone = `one core for the service: at most ${Math.round(1000 / service)}`;
+  // Below 1, not even one process has a core for itself.
+  const gain = Math.max(1, (cores * service) / whole);
   return {
     what: `CPU time per folder: ${where}, 8 owners`,
     value: rounded(whole),
     unit: 'ms',
     peers: cost.map(({ part, ms }) => ({ what: part, value: rounded(ms) })),
-    bound: `${all}; ${alone}; more processes gain at most ${((cores * service) / whole).toFixed(2)} x`,
+    bound: `${all}; ${alone}; more processes gain at most ${gain.toFixed(2)} x`,
   };
 }
 
