@@ -78,8 +78,8 @@ async function play(plan: Plan): Promise<number> {
 /** Seeds per progress line of a long run. */
 const SEEDS_TO_A_LINE = 1_000;
 
-/** Killed processes leave pending work in a worker's memory, so a worker is replaced after this many seeds. */
-const SEEDS_A_WORKER = 250;
+/** Killed processes leave pending work in a worker's memory, 0.6 MB a seed, so a worker is replaced after this many seeds. */
+const SEEDS_A_WORKER = 500;
 
 /** Runs one worker after another until no seed is left. */
 async function work(plan: Plan, next: () => number | null, note: (played: Played) => void): Promise<void> {

@@ -8,6 +8,14 @@ import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import type { Violation } from '../invariants.ts';
 import { isDeselected, isLeftAlone, type LeftOut } from './left-out.ts';
 
+type Asked = {
+  readonly name: string;
+  readonly engine: Engine;
+  readonly root: RootStore;
+  /** Of this moment. */
+  readonly status: ReturnType<Engine['status']>;
+};
+
 /** Most reasons to read. */
 const MOST_REASONS = 1_000;
 
@@ -16,13 +24,13 @@ const MOST_REASONS = 1_000;
  * gives at most one reason per item.
  */
 export async function checkHonest(
-  { name, engine, root }: { readonly name: string; readonly engine: Engine; readonly root: RootStore },
+  { name, engine, root, status: whole }: Asked,
   leftOut: LeftOut,
 ): Promise<readonly Violation[]> {
   const found: Violation[] = [];
   const say = (what: string): void => void found.push({ rule: 'I13', what: `${name} ${what}` });
   const apart = nodesApart(root).filter((node) => !isLeftOut(root, node, leftOut));
-  const status = engine.status().roots.find(({ id }) => id === root.id);
+  const status = whole.roots.find(({ id }) => id === root.id);
   if (status?.state === 'in_sync' && apart.length > 0) say(`says "in sync", but these differ: ${inWords(apart)}`);
   for (const node of apart) {
     const path = node.localId === null ? root.remotePath(node.itemId) : pathHere(root, node.localId);

@@ -210,9 +210,10 @@ export function openInspector(parts: InspectorParts): Inspector {
         const { files, folders } = device.root().syncedTotals();
         desk.inStep = files + folders;
         desk.held.look(device.root());
-        for (const found of thrift.check(device.name, engine.status().atMs)) report(found);
+        const status = engine.status();
+        for (const found of thrift.check(device.name, status.atMs)) report(found);
         for (const { problem } of device.root().reasons(MOST_REASONS)) parts.count(`reason ${problem.code}`);
-        const own = { name: device.name, engine, root: device.root() };
+        const own = { name: device.name, engine, root: device.root(), status };
         for (const found of await checkHonest(own, desk.court)) report(found);
       }
     },
