@@ -94,7 +94,7 @@ function useTileLines(
   const [remPx] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
   const [lowPx, linePx] = [LOW_LINE_REM * remPx, LINE_REM * remPx];
   const [lowCount, lineCount] = [Math.ceil(low / perLine), Math.ceil((count - low) / perLine)];
-  const beginPx = lowCount === 0 ? 0 : lowCount * lowPx + BREAK_REM * remPx;
+  const beginPx = lowCount * lowPx + (lowCount === 0 || lineCount === 0 ? 0 : BREAK_REM * remPx);
   const above = useRowWindow(scroller, { count: lowCount, rowPx: lowPx });
   const below = useRowWindow(scroller, { count: lineCount, rowPx: linePx, beginPx });
   const isBelowInSight = above.view.last >= lowCount - 1;
@@ -102,7 +102,7 @@ function useTileLines(
     lowLines: { view: above.view, first: 0, end: low, beginPx: 0, linePx: lowPx } satisfies TileLines,
     lines: { view: below.view, first: low, end: count, beginPx, linePx } satisfies TileLines,
     // The gap below the last line would be empty room at the end of the list.
-    heightPx: beginPx + lineCount * linePx - (lineCount === 0 ? 0 : GAP_REM * remPx),
+    heightPx: beginPx + lineCount * linePx - (count === 0 ? 0 : GAP_REM * remPx),
     last: isBelowInSight
       ? Math.min(count, low + (below.view.last + 1) * perLine) - 1
       : (above.view.last + 1) * perLine - 1,
