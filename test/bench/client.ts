@@ -1,4 +1,5 @@
 import type { ClientBench } from './client/bench-part.ts';
+import { benchBounds } from './client/bounds.ts';
 import { benchLargeFile, benchMediumFiles, benchSmallFiles } from './client/first-transfer.ts';
 import { benchLargeTree, benchMillion } from './client/large-tree.ts';
 import { benchProgress } from './client/progress.ts';
@@ -12,6 +13,7 @@ const parts: Readonly<Record<string, ClientBench>> = {
   progress: benchProgress,
   'large-tree': benchLargeTree,
   million: benchMillion,
+  bounds: benchBounds,
 };
 
 export const CLIENT_PARTS: readonly string[] = Object.keys(parts);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createPerson, eventually, type Running, startService, startTandem } from '../../support/processes.ts';
 import type { SyncReport } from '../../support/workplace.ts';
 import { watchMemory } from '../resident-memory.ts';
+import { type LoopDelay, measureLoopDelay } from './loop-delay.ts';
 import { processorMs } from './run-program.ts';
 
 /** The person of the bench. */
@@ -13,13 +14,18 @@ export const LOGIN = 'bench@example.com';
 export type ClientPlace = {
   readonly folder: string;
   readonly servicePid: number;
-  computer(name: string): Promise<BenchComputer>;
+  /** Of the service, and of the person. */
+  readonly access: { readonly baseUrl: string; readonly token: string };
+  /** @param remote the folder of the account that it syncs; the top one unless given. */
+  computer(name: string, remote?: string): Promise<BenchComputer>;
   close(): Promise<void>;
 };
 
 export type BenchComputer = {
   readonly root: string;
   readonly state: string;
+  /** Of `follow`. */
+  readonly delay: LoopDelay;
   /** One pass of a fresh process: from its start to its end, as the person waits for it. */
   once(): Promise<Pass>;
   /** Keeps the folder in sync until the place closes; resolves when it says that everything is in sync. */
@@ -48,16 +54,20 @@ export async function openClientPlace(fill: (data: string) => Promise<void> = as
   return {
     folder,
     servicePid: service.pid,
-    computer: async (name) => {
+    access: { baseUrl: service.baseUrl, token },
+    computer: async (name, remote = '0') => {
       const [root, state] = [join(folder, name, 'files'), join(folder, name, 'state')];
       await mkdir(root, { recursive: true });
-      const args = ['sync', '--local', root, '--remote', '0', '--state', state, '--base-url', service.baseUrl];
+      const args = ['sync', '--local', root, '--remote', remote, '--state', state, '--base-url', service.baseUrl];
+      const delay = measureLoopDelay(join(folder, name, 'loop-delay'));
       return {
         root,
         state,
+        delay,
         once: () => passOf(startTandem([...args, '--once', '--json'], { env }), service.pid),
         follow: async (limitMs) => {
-          const process = startTandem([...args, '--json'], { env });
+          const { nodeOptions } = delay;
+          const process = startTandem([...args, '--json'], { env: { ...env, ...delay.env }, nodeOptions });
           running.push(process);
           await eventually('in sync', async () => process.stdout().includes('"state":"in_sync"'), limitMs);
           return process;

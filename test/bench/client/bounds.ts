@@ -1,0 +1,127 @@
+import { readdirSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eventually, type Running } from '../../support/processes.ts';
+import type { Figure } from '../figure.ts';
+import { watchMemory } from '../resident-memory.ts';
+import type { ClientBench, ClientBenchContext } from './bench-part.ts';
+import { type BenchComputer, type ClientPlace, LOGIN, openClientPlace } from './client-place.ts';
+import { askService, filesOf, itemsOf } from './service-answers.ts';
+import { fillAccount } from './service-rows.ts';
+import { foldersOf, plantTree, type TreeShape } from './trees.ts';
+
+const LONGEST_MS = 30 * 60_000;
+/** Of every five files one is deleted: fewer than the guard would hold. */
+const DELETED_SHARE = 5;
+const EDITED = join('kept', 'folder 00000', 'file 001.txt');
+
+/** What may not grow with the tree: many loose deletes beside an edit, a large folder that arrives, and the turns of the event loop meanwhile. */
+export const benchBounds: ClientBench = async (context) => [
+  ...(await manyDeletes(context)),
+  ...(await largeArrival(context)),
+];
+
+/** 20,000 files deleted one by one out of 100,000, and one edited right after. */
+async function manyDeletes({ scale, say }: ClientBenchContext): Promise<readonly Figure[]> {
+  const shape: TreeShape = { files: Math.ceil(100_000 * scale), fileBytes: 128, tops: ['kept', 'thinned'] };
+  const place = await openClientPlace((data) => fillAccount(data, LOGIN, shape));
+  try {
+    const computer = await place.computer('a');
+    plantTree(computer.root, shape);
+    say(`linking ${shape.files} files`);
+    await computer.once();
+    const running = await computer.follow(LONGEST_MS);
+    await computer.delay.restart();
+    const [before, memory] = [await filesOf(place.access), watchMemory(() => [running.pid])];
+    const began = performance.now();
+    const deleted = await deleteLoose(computer, shape);
+    await writeFile(join(computer.root, EDITED), 'an edit beside the deletes');
+    const saved = performance.now();
+    const edited = before.get(EDITED);
+    if (edited === undefined) throw new Error(`the service does not have ${EDITED}`);
+    await eventually('the edit arrives', async () => (await sha1Of(place, edited.id)) !== edited.sha1, LONGEST_MS);
+    const editMs = Math.round(performance.now() - saved);
+    say(`the edit after ${editMs} ms`);
+    await eventually('in sync', async () => isInSync(running), LONGEST_MS);
+    const seconds = Math.round((performance.now() - began) / 100) / 10;
+    const peak = memory.stop().get(running.pid) ?? 0;
+    const kept = (await filesOf(place.access)).size;
+    if (kept !== before.size - deleted) throw new Error(`${kept} files are left on the service, of ${before.size}`);
+    const what = `${deleted.toLocaleString('en')} loose deletes`;
+    return [
+      { what: `an edit beside ${what}, to the service`, value: editMs, unit: 'ms', wanted: 2000 },
+      { what: `${what}, to the service`, value: seconds, unit: 's' },
+      { what: `longest turn of the event loop, ${what}`, value: computer.delay.longestMs(), unit: 'ms', wanted: 50 },
+      { what: `client at its largest, ${what}`, value: peak, unit: 'MB' },
+    ];
+  } finally {
+    await place.close();
+  }
+}
+
+async function deleteLoose({ root }: BenchComputer, shape: TreeShape): Promise<number> {
+  let deleted = 0;
+  for (const { path, files } of foldersOf(shape)) {
+    for (const [index, name] of files.entries()) {
+      if (index % DELETED_SHARE !== 0) continue;
+      await rm(join(root, path, name));
+      deleted += 1;
+    }
+  }
+  return deleted;
+}
+
+async function sha1Of({ access }: ClientPlace, id: string): Promise<string> {
+  return (await askService<{ sha1: string }>(access, 'GET', `/files/${id}?fields=sha1`)).sha1;
+}
+
+/** A folder of 100,000 files that somebody moves into the synced one. */
+async function largeArrival({ scale, say }: ClientBenchContext): Promise<readonly Figure[]> {
+  const shape: TreeShape = { files: Math.ceil(100_000 * scale), fileBytes: 128, tops: ['large'] };
+  const place = await openClientPlace();
+  try {
+    const { access } = place;
+    const [synced, outside] = [await makeFolder(place, 'synced'), await makeFolder(place, 'outside')];
+    const other = await place.computer('b', outside.id);
+    plantTree(other.root, shape);
+    say(`putting ${shape.files} files on the service`);
+    await other.once();
+    const large = (await itemsOf(access, outside.id)).find(({ name }) => name === 'large');
+    if (large === undefined) throw new Error('the service does not have the large folder');
+    const computer = await place.computer('a', synced.id);
+    const running = await computer.follow(LONGEST_MS);
+    await computer.delay.restart();
+    const memory = watchMemory(() => [running.pid]);
+    const began = performance.now();
+    await askService(access, 'PUT', `/folders/${large.id}`, { parent: { id: synced.id } });
+    await eventually('all files are here', async () => countFiles(computer.root) === shape.files, LONGEST_MS);
+    await eventually('in sync', async () => isInSync(running), LONGEST_MS);
+    const seconds = Math.round((performance.now() - began) / 100) / 10;
+    const peak = memory.stop().get(running.pid) ?? 0;
+    say(`arrived after ${seconds} s`);
+    const what = `a folder of ${shape.files.toLocaleString('en')} files arrives`;
+    return [
+      { what, value: seconds, unit: 's' },
+      { what: `longest turn of the event loop, ${what}`, value: computer.delay.longestMs(), unit: 'ms', wanted: 50 },
+      { what: `client at its largest, ${what}`, value: peak, unit: 'MB', wanted: 150 },
+    ];
+  } finally {
+    await place.close();
+  }
+}
+
+const makeFolder = ({ access }: ClientPlace, name: string): Promise<{ readonly id: string }> =>
+  askService(access, 'POST', '/folders', { name, parent: { id: '0' } });
+
+/** Whether the client's last word on its state is that all is in sync. */
+const isInSync = (client: Running): boolean =>
+  client.stdout().slice(client.stdout().lastIndexOf('"state"')).startsWith('"state":"in_sync"');
+
+/** Looked at every few seconds only: the look itself costs. */
+function countFiles(root: string): number {
+  let files = 0;
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile() && !entry.parentPath.includes('.tandem')) files += 1;
+  }
+  return files;
+}
