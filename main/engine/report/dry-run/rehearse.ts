@@ -80,7 +80,7 @@ async function run(context: RootContext, copy: Store, traits: DiskTraits, limit:
     const dirty = root.dirty(Number.MAX_SAFE_INTEGER);
     const settings = settingsOf({ parts, root, live }, traits);
     const made = plan(execution.trees, dirty, settings);
-    copy.transaction(() => recordPlan({ root, nowMs: recording.nowMs, settings }, dirty, made));
+    copy.transaction(() => recordPlan({ root, nowMs: recording.nowMs, taken: settings.taken }, dirty, made));
     const done = new Set<StepKey>();
     for (const step of made.steps) {
       if (!step.after.every((key) => done.has(key))) continue;

@@ -40,23 +40,50 @@ export function planRound(context: RootContext): boolean {
   const settings = settingsOf(context, live.traits);
   if (late !== null) {
     // The round is over: the guard has all new versions before it.
-    root.transaction(() => applyPlan(context, late, settings, 'start'));
+    root.transaction(() => applyPlan(context, late, plan(context.execution.trees, late, settings), 'start'));
     return false;
   }
-  // Deletes that have not started are counted together with the newly known ones.
-  const undone = runner.drop((step) => DELETES.has(step.kind));
   root.transaction(() => {
-    // Take the slice first: otherwise deletes that are replanned each time would fill it and starve everything else.
-    const slice = root.dirty(SLICE);
-    for (const step of undone) markNodes(context, step);
-    const dirty = together(slice, undone.map(nodesOf));
-    applyPlan(context, dirty, settings, 'collect');
+    const { dirty, made } = planWithDeletes(context, root.dirty(SLICE), settings);
+    applyPlan(context, dirty, made, 'collect');
   });
   context.told([]);
   return runner.size < MOST_STEPS;
 }
 
-function together({ localIds, itemIds }: Dirty, nodes: readonly ReturnType<typeof nodesOf>[]): Dirty {
+/**
+ * Plans a slice. If it leads to deletes, those that have not started are planned and counted with them; otherwise only those whose nodes it
+ * has, so that the cost of a round does not grow with the deletes that wait.
+ */
+function planWithDeletes(context: RootContext, slice: Dirty, settings: PlanSettings): { dirty: Dirty; made: Plan } {
+  const { execution, runner } = context;
+  const again = (nodes: Dirty, which: (step: Step) => boolean): Dirty => {
+    // The slice was taken first: otherwise deletes that are planned again each time would fill it and starve everything else.
+    const undone = runner.drop((step) => DELETES.has(step.kind) && which(step));
+    for (const step of undone) markNodes(context, step);
+    return together(nodes, undone.map(nodesOf));
+  };
+  const own = again(slice, isAbout(slice));
+  const made = plan(execution.trees, own, settings);
+  if (!leadsToDeletes(made)) return { dirty: own, made };
+  const dirty = again(own, () => true);
+  return { dirty, made: dirty === own ? made : plan(execution.trees, dirty, settings) };
+}
+
+const leadsToDeletes = ({ steps, held }: Plan): boolean =>
+  steps.some(({ kind }) => DELETES.has(kind)) || held.some(({ what }) => what === 'deletes');
+
+function isAbout(nodes: Dirty): (step: Step) => boolean {
+  const [locals, items] = [new Set(nodes.localIds), new Set(nodes.itemIds)];
+  return (step) => {
+    const { localId, itemId } = nodesOf(step);
+    return (localId !== null && locals.has(localId)) || (itemId !== null && items.has(itemId));
+  };
+}
+
+function together(dirty: Dirty, nodes: readonly ReturnType<typeof nodesOf>[]): Dirty {
+  if (nodes.length === 0) return dirty;
+  const { localIds, itemIds } = dirty;
   return {
     localIds: [...new Set([...localIds, ...nodes.flatMap(({ localId }) => localId ?? [])])],
     itemIds: [...new Set([...itemIds, ...nodes.flatMap(({ itemId }) => itemId ?? [])])],
@@ -72,11 +99,10 @@ export function planAll(context: RootContext, traits: DiskTraits): Plan {
  * Records the plan's outcome for each dirty node and offers its steps. `collect` holds new versions back until the round is over, because
  * the guard must see all of them together; everything else starts.
  */
-function applyPlan(context: RootContext, dirty: Dirty, settings: PlanSettings, rewrites: 'collect' | 'start'): void {
-  const { root, parts, runner } = context;
-  const made = plan(context.execution.trees, dirty, settings);
+function applyPlan(context: RootContext, dirty: Dirty, made: Plan, rewrites: 'collect' | 'start'): void {
+  const { root, parts, runner, live } = context;
   giveUpUploads(context, made.settled.localIds);
-  const hasNews = recordPlan({ root, nowMs: parts.clock.nowMs(), settings }, dirty, made);
+  const hasNews = recordPlan({ root, nowMs: parts.clock.nowMs(), taken: live.snatched.taken }, dirty, made);
   if (hasNews) context.told([]);
   const notTaken = new Set<StepKey>();
   const late: Step[] = [];

@@ -13,7 +13,7 @@ import { putOnlyReason } from '../waiting/one-reason.ts';
 export type PlanRecording = {
   readonly root: RootStore;
   readonly nowMs: number;
-  readonly settings: Pick<PlanSettings, 'taken'>;
+  readonly taken: PlanSettings['taken'];
 };
 
 /**
@@ -119,9 +119,9 @@ function fromHeld(recording: PlanRecording, batch: HeldBatch, step: Step): NewRe
   };
 }
 
-function whyHeld({ root, settings }: PlanRecording, { what, direction, nodes }: HeldBatch, step: Step): ProblemMessage {
+function whyHeld({ root, taken }: PlanRecording, { what, direction, nodes }: HeldBatch, step: Step): ProblemMessage {
   const { localId } = nodesOf(step);
-  if (step.kind === 'trash-remote' && localId !== null && settings.taken.has(localId)) {
+  if (step.kind === 'trash-remote' && localId !== null && taken.has(localId)) {
     return { code: 'taken_by_scanner', args: { subject: root.syncedPath(localId) ?? '' } };
   }
   return { code: 'batch_held', args: { items: nodes, what, direction } };

@@ -122,10 +122,10 @@ function offerTo(line: StepLine, step: Step): Offered {
 type Lane = 'note' | 'hash' | 'create' | 'move' | 'transfer' | 'delete';
 
 /**
- * The maximum concurrency per lane. Moves and deletes run one by one, in plan order. Transfers and hashes have their own queues; here they are
+ * The maximum concurrency per lane. Moves run one by one, in plan order. Transfers and hashes have their own queues; here they are
  * only limited to bound memory. Steps start once per round, so a lane must hold the work of one round.
  */
-const WIDTH: Readonly<Record<Lane, number>> = { note: 300, hash: 600, create: 8, move: 1, transfer: 320, delete: 1 };
+const WIDTH: Readonly<Record<Lane, number>> = { note: 300, hash: 600, create: 8, move: 1, transfer: 320, delete: 16 };
 
 function laneOf(kind: StepKind): Lane {
   switch (kind) {
