@@ -97,6 +97,13 @@ test('moves run one by one in the order of the plan; deletes only when they may'
   expect(started()).toEqual(['m1', 'm2', 't']);
 });
 
+test('deletes run side by side, but no more than a round can record', async () => {
+  const { runner, started } = openBench();
+  for (let id = 1; id <= 20; id++) runner.offer(trash(`t${id}`, id));
+  runner.advance({ deletes: true });
+  expect(started()).toHaveLength(16);
+});
+
 test('closing drops queued steps, stops running ones, and resolves when nothing runs', async () => {
   const { runner, started, rings } = openBench();
   for (const one of [move('m1', 1), move('m2', 2)]) runner.offer(one);

@@ -1,0 +1,55 @@
+import { rm } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Remote } from '../../../main/engine/ports/remote/remote.ts';
+import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { type WebUser, webUser } from '../../support/web-user.ts';
+
+const FOLDERS = 30;
+const FILES = 10;
+
+let service: TestService;
+let web: WebUser;
+let a: EngineDevice;
+beforeEach(async () => {
+  service = await startTestService();
+  web = webUser(service, service.person.token);
+  a = await openEngineDevice({ name: 'a', addresses: service, token: service.person.token, change: countTrashing });
+  for (let index = 0; index < FOLDERS * FILES; index++) await a.write(pathOf(index), `content ${index}`);
+  await a.once();
+});
+afterEach(async () => {
+  await a.close();
+  await service.stop();
+});
+
+let [inFlight, mostInFlight] = [0, 0];
+/** Counts the deletes under way at once. */
+function countTrashing(parts: EngineParts): EngineParts {
+  const trash: Remote['trash'] = async (target, signal) => {
+    inFlight += 1;
+    mostInFlight = Math.max(mostInFlight, inFlight);
+    try {
+      return await parts.remote.trash(target, signal);
+    } finally {
+      inFlight -= 1;
+    }
+  };
+  return { ...parts, remote: { ...parts.remote, trash } };
+}
+
+const pathOf = (index: number): string => `folder ${index % FOLDERS}/${index}.txt`;
+
+test('[P10] many loose deletes go side by side, a request each, and an edit beside them arrives', async () => {
+  const deleted = 2 * FOLDERS;
+  for (let index = 0; index < deleted; index++) await rm(a.at(pathOf(index)));
+  await a.write(pathOf(deleted), 'edited');
+  const report = await a.once();
+  expect(report).toMatchObject({ state: 'in_sync', deleted_remote: deleted, uploaded: 1, held: 0 });
+  expect(report.requests).toBeLessThan(1.5 * deleted);
+  expect(mostInFlight).toBeGreaterThan(4);
+  const folder = await web.find('0', 'folder 0');
+  const names = (await web.items(folder?.id ?? '')).map(({ name }) => name).sort();
+  expect(names).toEqual(['120.txt', '150.txt', '180.txt', '210.txt', '240.txt', '270.txt', '60.txt', '90.txt']);
+});
