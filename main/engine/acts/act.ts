@@ -50,14 +50,14 @@ export async function acting<Value>(
   subject: string,
   work: (act: Act) => Promise<Answer<Value>>,
 ): Promise<Answer<Value>> {
-  const { live, wake, parts } = context;
+  const { service, rounds, wake, parts } = context;
   let batch: number | null = null;
   // A command that does nothing uses no batch number.
   const ownBatch = (): number => {
     batch ??= nextBatch({ parts });
     return batch;
   };
-  live.acting += 1;
+  rounds.acts.begin();
   try {
     return await work({
       context,
@@ -73,9 +73,9 @@ export async function acting<Value>(
   } catch (error) {
     return refusalOfError(error, subject);
   } finally {
-    live.acting -= 1;
-    live.remoteDirty = true;
-    live.progressed = true;
+    rounds.acts.end();
+    service.ask();
+    rounds.noteProgress();
     wake.ring();
     context.told([]);
   }

@@ -134,7 +134,7 @@ function nameActs(roots: EngineRoots): Pick<EngineActs, 'rename'> {
       const { context, below } = place;
       const blocked = blockedAt(context, below);
       if (blocked === undefined) return changedSince(below);
-      const { traits } = context.live;
+      const { traits } = context.folder;
       const fault = serviceNameFault(name) ?? (traits === null ? null : diskNameFault(name, traits));
       if (fault !== null) return refusedBy('not_possible', { code: 'name_not_usable', args: { name, ...fault } });
       return renameBlocked(context, blocked, { path: below, name });

@@ -12,7 +12,7 @@ export async function answerWhy(roots: EngineRoots, path: string): Promise<Answe
   const place = placeOf(roots.contexts(), path);
   if (place === null) return refusedBy('not_found', { code: 'in_no_root', args: { path } });
   const { context, below } = place;
-  if (!context.live.isScanned) await context.local.readRules(below);
+  if (!context.folder.isScanned) await context.local.readRules(below);
   return { ok: true, value: whyOf(context, below) };
 }
 

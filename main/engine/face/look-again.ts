@@ -20,17 +20,16 @@ export function lookAgain(
   );
   surroundings?.dropConnections();
   for (const context of contexts) {
-    const { live, hints, wake } = context;
-    live.remoteDirty = true;
+    const { folder, service, rounds, epoch, search, hints, wake } = context;
+    service.ask();
     if (rescan) hints.addAll();
     if (isEarlier) {
       retryNow(context, null);
-      for (const time of ['scanAtMs', 'retryAtMs', 'remoteRetryAtMs', 'settleAtMs'] as const) {
-        if (live[time] !== null) live[time] = 0;
-      }
-      live.deletesReadySinceMs = null;
-      live.enteredAtMs = null;
-      live.search = null;
+      folder.endWaits();
+      service.endWaits();
+      rounds.deletes.forget();
+      epoch.leave();
+      search.end();
     }
     wake.ring();
   }

@@ -17,7 +17,7 @@ export async function settleRoots(roots: EngineRoots, signal: AbortSignal, mayWa
   if (records.length === 1) return settleRoot(roots, only.id, signal, mayWait);
   for (const record of records) {
     const { context } = roots.open(record);
-    context.live.isScanned = false;
+    context.folder.scanAnew();
     await observeLocal(context, signal);
   }
   for (const { id } of records) await settleRoot(roots, id, signal, () => false);
@@ -40,7 +40,7 @@ async function settleRoot(roots: EngineRoots, id: number, signal: AbortSignal, m
     if (record === undefined) return;
     const { context, settle } = roots.open(record);
     await settle(signal, mayWait);
-    if (context.live.renewal === null) return;
-    await roots.renew(id, context.live.renewal);
+    if (context.standing.renewal === null) return;
+    await roots.renew(id, context.standing.renewal);
   }
 }

@@ -37,7 +37,7 @@ function lineOf(context: RootContext, row: SyncedEntry): AliasLine {
   };
 }
 
-function faultOf({ live }: RootContext, row: SyncedEntry): NameFaultArgs {
-  const fault = live.traits === null ? null : diskNameFault(row.remoteName, live.traits);
+function faultOf({ folder }: RootContext, row: SyncedEntry): NameFaultArgs {
+  const fault = folder.traits === null ? null : diskNameFault(row.remoteName, folder.traits);
   return fault ?? { fault: 'sibling', limit: 0, unit: 'characters' };
 }

@@ -8,15 +8,15 @@ const MOST = 100_000;
 
 /** Retries waiting items now. `path`, relative to the root, limits this to one item and everything below it; null means all. */
 export function retryNow(context: RootContext, path: string | null): void {
-  const { root, live, parts } = context;
+  const { root, rounds, parts } = context;
   parts.store.transaction(() => {
     for (const blocked of root.reasons(MOST)) {
       if (path !== null && !isAtOrBelow(pathOfNode(context, blocked), path)) continue;
       root.retry(blocked);
     }
   });
-  live.staleCounts.clear();
-  live.progressed = true;
+  rounds.stale.forget(null);
+  rounds.noteProgress();
 }
 
 /** A folder moved: a path that was too long for the disk may fit now (edge case 38). */

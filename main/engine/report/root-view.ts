@@ -12,7 +12,7 @@ const MOST_REASONS = 50;
 
 /** The status of one root. */
 export function rootViewOf(context: RootContext): RootView {
-  const { root, record, live, parts, runner } = context;
+  const { root, record, folder, service, parts, runner } = context;
   const { files, folders, bytes } = root.syncedTotals();
   const { open, parked } = root.dirtyCount();
   const { blocked, waiting, held } = root.reasonCounts();
@@ -33,7 +33,7 @@ export function rootViewOf(context: RootContext): RootView {
     lastChange: last === undefined ? null : lastChangeOf(last),
     pausedUntilMs: pausedUntilMs(context),
     isInSync: isRootInSync(context),
-    isKnown: live.isScanned && live.isCaughtUp,
+    isKnown: folder.isScanned && service.isCaughtUp,
     isWorking: runner.size > 0 || open > 0,
     trouble: troubleOf(context),
     ...lostOf(context),
@@ -84,8 +84,8 @@ function pendingOf({ root, runner }: RootContext, doubtful: number, stuck: numbe
 }
 
 /** An empty or replaced folder can be accepted; a missing one must be restored. */
-function lostOf({ live, record }: RootContext): Pick<RootView, 'lost'> {
-  const { rootState } = live;
+function lostOf({ folder, record }: RootContext): Pick<RootView, 'lost'> {
+  const { state: rootState } = folder;
   if (rootState === null || rootState === 'present') return {};
   return {
     lost: {
@@ -96,10 +96,10 @@ function lostOf({ live, record }: RootContext): Pick<RootView, 'lost'> {
   };
 }
 
-function troubleOf({ live, record }: RootContext): RootView['trouble'] {
-  if (live.rootProblem !== null) {
-    return { isLocal: false, says: live.rootProblem.says };
+function troubleOf({ folder, standing, record }: RootContext): RootView['trouble'] {
+  if (standing.problem !== null) {
+    return { isLocal: false, says: standing.problem.says };
   }
-  if (live.rootState === null || live.rootState === 'present') return null;
-  return { isLocal: true, says: rootProblem(live.rootState, record.localPath) };
+  if (folder.state === null || folder.state === 'present') return null;
+  return { isLocal: true, says: rootProblem(folder.state, record.localPath) };
 }

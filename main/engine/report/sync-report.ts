@@ -66,10 +66,10 @@ export function reportOf(
 }
 
 /** True only if all three trees are equal: nothing in doubt, missing or running (I13). */
-export function isRootInSync({ live, root, runner, hints, gate }: RootContext): boolean {
-  if (live.rootState !== 'present' || live.renewal !== null) return false;
-  if (!live.isScanned || !live.isCaughtUp || !gate.isOpen) return false;
-  if (runner.size > 0 || live.remoteDirty || !hints.isEmpty() || root.hasDirty()) return false;
+export function isRootInSync({ folder, service, standing, root, runner, hints, gate }: RootContext): boolean {
+  if (!folder.isPresent || standing.renewal !== null) return false;
+  if (!folder.isScanned || !service.isCaughtUp || !gate.isOpen) return false;
+  if (runner.size > 0 || service.hasNews || !hints.isEmpty() || root.hasDirty()) return false;
   const { open, parked } = root.dirtyCount();
   return open + parked + root.missingCount() === 0;
 }
@@ -96,16 +96,16 @@ function ignoredOf({ root }: RootContext): SyncReport['ignored'] {
   });
 }
 
-function errorOf({ live, gate, record }: RootContext): SyncReport['error'] {
+function errorOf({ folder, standing, gate, record }: RootContext): SyncReport['error'] {
   if (gate.problem !== null) return inReport(gate.problem);
-  if (live.rootProblem !== null) return inReport(live.rootProblem);
-  switch (live.rootState) {
+  if (standing.problem !== null) return inReport(standing.problem);
+  switch (folder.state) {
     case 'present':
       return undefined;
     case null:
       return inReport({ code: 'unreadable', says: { code: 'root_not_readable', args: { path: record.localPath } } });
     default:
-      return inReport({ code: `root_${live.rootState}`, says: rootProblem(live.rootState, record.localPath) });
+      return inReport({ code: `root_${folder.state}`, says: rootProblem(folder.state, record.localPath) });
   }
 }
 

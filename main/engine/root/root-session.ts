@@ -21,7 +21,7 @@ export type RootSession = {
   readonly context: RootContext;
   /**
    * Syncs the root until the signal aborts: watches, and runs a round on every event. Ends on its own when the root must be reopened
-   * (`live.renewal`).
+   * (`standing.renewal`).
    */
   run(signal: AbortSignal): Promise<void>;
   /** Runs rounds until nothing is left to do, without watching; waits for retry times as long as `mayWait` allows. */
@@ -67,19 +67,19 @@ export function createRootSession({ parts, record, gate, told, invited }: RootSe
 }
 
 async function runRoot(context: RootContext, stopped: AbortSignal): Promise<void> {
-  const { wake, live, parts } = context;
+  const { wake, folder, service, standing, parts } = context;
   const ended = new AbortController();
   const signal = AbortSignal.any([stopped, ended.signal]);
-  live.follows = signal;
-  live.remoteDirty = true;
-  live.isScanned = false;
+  context.follower.start(signal);
+  service.ask();
+  folder.scanAnew();
   // Watch before scanning, so that a change in between produces a hint.
   const watching = keepWatching(context, signal, await tryWatch(context));
   const auditing = keepAuditing(context, signal);
   try {
-    while (!signal.aborted && live.renewal === null) {
+    while (!signal.aborted && standing.renewal === null) {
       const hasMore = await cycle(context, signal);
-      if (!hasMore && live.renewal === null) {
+      if (!hasMore && standing.renewal === null) {
         const atMs = nextLookAtMs(context);
         await wake.wait(atMs === null ? null : atMs - parts.clock.nowMs(), signal);
       }
@@ -97,10 +97,9 @@ async function settleRoot(
   mayWait: (untilMs: number) => boolean,
 ): Promise<void> {
   Object.assign(context.tally, emptyTally());
-  context.live.remoteDirty = true;
-  context.live.isScanned = false;
-  context.live.retryAtMs = null;
-  while (!signal.aborted && context.live.renewal === null) {
+  context.service.ask();
+  context.folder.scanAnew();
+  while (!signal.aborted && context.standing.renewal === null) {
     const hasMore = await cycle(context, signal);
     if (!hasMore && !(await waitForMore(context, signal, mayWait))) return;
     await gather(context, signal);
@@ -122,12 +121,12 @@ async function gather({ runner, parts }: RootContext, signal: AbortSignal): Prom
 }
 
 async function observeOnce(context: RootContext, signal: AbortSignal): Promise<Refused | null> {
-  const { live, gate } = context;
-  live.remoteDirty = true;
-  live.isScanned = false;
+  const { folder, service, gate } = context;
+  service.ask();
+  folder.scanAnew();
   await observeLocal(context, signal);
   await observeRemote(context, signal);
-  const isKnown = live.rootState === 'present' && live.isScanned && live.isCaughtUp && gate.isOpen;
+  const isKnown = folder.isPresent && folder.isScanned && service.isCaughtUp && gate.isOpen;
   if (isKnown) return null;
   const trouble = reportOf([context], { requests: 0, seconds: 0 }).error;
   const notCompared: ProblemMessage = { code: 'root_not_compared', args: { path: context.record.localPath } };
@@ -140,20 +139,16 @@ async function waitForMore(
   signal: AbortSignal,
   mayWait: (untilMs: number) => boolean,
 ): Promise<boolean> {
-  const { runner, live, gate, root, hints, wake, parts } = context;
+  const { runner, folder, gate, root, hints, wake, parts } = context;
   const nowMs = parts.clock.nowMs();
-  if (live.rootState !== 'present' || pausedUntilMs(context) !== null) return false;
+  if (!folder.isPresent || pausedUntilMs(context) !== null) return false;
   if (runner.size > 0) {
     await wake.wait((nextLookAtMs(context) ?? nowMs) - nowMs, signal);
     return true;
   }
-  if (live.hasEchoes && gate.isOpen) {
-    // Our own changes come back as events; reading them now saves the next run the work.
-    live.hasEchoes = false;
-    live.remoteDirty = true;
-    return true;
-  }
-  const soon = [hints.dueAtMs(), live.settleAtMs].filter((time) => time !== null);
+  // Our own changes come back as events; reading them now saves the next run the work.
+  if (gate.isOpen && context.service.takeEchoes()) return true;
+  const soon = [hints.dueAtMs(), folder.settleAtMs].filter((time) => time !== null);
   const later = [gate.isOpen ? root.nextRetryAtMs() : gate.retryAtMs].filter((time) => time !== null);
   const times = [...soon, ...later.filter(mayWait)];
   if (times.length === 0) return false;
@@ -185,19 +180,19 @@ async function tryWatch({ parts, record, hints, wake }: RootContext): Promise<Wa
 
 /** Watches while the root is present. When the root comes back, the watch is renewed and everything is scanned. */
 async function keepWatching(context: RootContext, signal: AbortSignal, first: Watch | null): Promise<void> {
-  const { live, hints, wake, parts } = context;
+  const { folder, hints, wake, parts } = context;
   let watch = first;
   while (!signal.aborted) {
     const stirred = new AbortController();
-    live.stirWatch = () => stirred.abort();
+    folder.onPresence(() => stirred.abort());
     const either = AbortSignal.any([signal, stirred.signal]);
     if (watch === null) await parts.clock.sleep(WATCH_AGAIN_MS, either);
     else await untilAborted(either);
-    live.stirWatch = null;
+    folder.onPresence(null);
     await watch?.close();
     watch = null;
     if (signal.aborted) return;
-    if (live.rootState === 'present') {
+    if (folder.isPresent) {
       watch = await tryWatch(context);
       hints.addAll();
       wake.ring();

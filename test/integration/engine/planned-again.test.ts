@@ -63,7 +63,7 @@ async function settle(): Promise<void> {
 const lateFiles = () => context.root.late().localIds.length;
 
 function plannedLate() {
-  const { traits } = context.live;
+  const { traits } = context.folder;
   if (traits === null) throw new Error('the disk was not probed');
   return plan(context.execution.trees, context.root.late(), settingsOf(context, traits)).steps;
 }
@@ -79,7 +79,7 @@ const takeAway = async () => {
 };
 const bringBack = async () => {
   await rename(join(away(), 'files'), device.path);
-  context.live.retryAtMs = 0;
+  context.folder.endWaits();
 };
 
 test.each([
@@ -94,7 +94,7 @@ test.each([
     await settle();
     await web.replace(theirs.id, 'theirs.txt', 'second, from there');
     await device.write('mine.txt', 'second, from here');
-    context.live.remoteDirty = true;
+    context.service.ask();
     context.hints.addAll();
     while (lateFiles() < 2) await cycle(context, signal);
     await stop();
@@ -127,7 +127,7 @@ test.each([
   const theirs = await web.upload('0', 'theirs.txt', 'first');
   await settle();
   await web.replace(theirs.id, 'theirs.txt', 'second');
-  context.live.remoteDirty = true;
+  context.service.ask();
   while (lateFiles() === 0) await cycle(context, signal);
   for (const step of plannedLate()) {
     const full = problem('quota_full', { subject: 'theirs.txt' });
@@ -164,7 +164,7 @@ test('[P32][P16] a file that is equal on both sides is planned once, although ea
   const again = await web.upload('0', 'again.txt', 'again');
   await device.write('again.txt', 'again');
   context.hints.addAll();
-  context.live.remoteDirty = true;
+  context.service.ask();
   await observeLocal(context, signal);
   await observeRemote(context, signal);
   const { localIds, itemIds } = context.root.dirty(100);

@@ -79,7 +79,7 @@ test('[E94] nothing is planned on half a tree when another root has reached the 
   await web.upload('0', 'plan.txt', 'another one');
   broken = (await web.find('0', 'inner'))?.id ?? null;
   context.root.setCursor(null);
-  context.live.remoteDirty = true;
+  context.service.ask();
   await observeRemote(context, signal);
   expect([context.gate.isOpen, context.root.hasDirty()]).toEqual([false, true]);
 
@@ -88,7 +88,7 @@ test('[E94] nothing is planned on half a tree when another root has reached the 
   expect(await readTree(device.path)).toEqual(before);
 
   broken = null;
-  context.live.remoteDirty = true;
+  context.service.ask();
   await settle();
   expect(await device.read('plan.txt')).toBe('another one');
 });

@@ -201,7 +201,7 @@ async function leaveShare(
   const id = place === null ? undefined : itemAt(place.context, place.below);
   const entry = id === undefined ? undefined : place?.context.root.remote(id);
   if (place === null || entry === undefined || entry.parentId === null) return folderNotFound(path);
-  const { root, live, wake } = place.context;
+  const { root, service, wake } = place.context;
   if (root.isOwn(entry.id) || !root.isOwn(entry.parentId)) {
     return refusedBy('not_found', { code: 'not_a_share', args: { name: entry.name } });
   }
@@ -210,7 +210,7 @@ async function leaveShare(
   if (!answer.value.ok) {
     return refusedBy('service_error', { code: 'share_not_leavable', args: { name: entry.name } });
   }
-  live.remoteDirty = true;
+  service.ask();
   wake.ring();
   return { ok: true, value: {} };
 }

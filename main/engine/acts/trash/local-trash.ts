@@ -43,7 +43,7 @@ export async function restoreTrashed(
   const trashed = store.trash.find(id);
   if (trashed === undefined) return notThere();
   const context = contexts.find(({ record }) => record.id === trashed.rootId);
-  if (context === undefined || context.live.rootState === 'missing') {
+  if (context === undefined || context.folder.state === 'missing') {
     return refusedBy('not_found', { code: 'trash_without_root', args: { path: trashed.path, place: trashed.place } });
   }
   return acting(context, trashed.path, (act) => bringBack(act, { trashed, rule: 'P51' }));

@@ -58,7 +58,7 @@ function openPlacings({ root, runner }: Pick<RootContext, 'root' | 'runner'>): r
  * back after a delete on the service, or conflict with the version that it was made from (SPEC P85).
  */
 export function recognizePlaced(context: RootContext, staging: StagingLook): void {
-  const { root, runner, parts, live } = context;
+  const { root, runner, parts, rounds } = context;
   // Pending results come first: they know more.
   if (runner.endedCount > 0) return;
   const placing = openPlacings(context);
@@ -67,15 +67,12 @@ export function recognizePlaced(context: RootContext, staging: StagingLook): voi
     root,
     journal: parts.store.journal,
     nowMs: parts.clock.nowMs(),
-    batch: () => {
-      live.batch ??= nextBatch(context);
-      return live.batch;
-    },
+    batch: () => rounds.batch(() => nextBatch(context)),
     isSought: ({ itemId, parentLocalId }) => isSought(context, itemId, parentLocalId),
     stagingOf: ({ itemId }) => staging.get(itemId) ?? 'unseen',
   };
   const settled = root.transaction(() => recognize(recognizing, placing));
-  for (const item of settled) live.sought.delete(item);
+  for (const item of settled) context.effects.sought.delete(item);
 }
 
 /** Returns the settled items. Runs within a transaction. An item that a scan of its folder does not show was never placed, or was removed since. */

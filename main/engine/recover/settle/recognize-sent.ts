@@ -31,16 +31,14 @@ export type Recognizing = {
  * file edited since would conflict with its own previous version (SPEC P85).
  */
 export function recognizeOwn(context: RootContext): void {
-  const { root, runner, parts, execution, live } = context;
+  const { root, runner, parts, execution, effects, service, rounds } = context;
   // Pending results come first: they know more.
   if (runner.endedCount > 0) return;
   const { transfers, journal } = parts.store;
   const sent = transfers.sent(execution.rootKey);
-  live.arriving = new Set();
-  live.sentElsewhere = new Set();
+  effects.noteUploads(new Set(), new Set());
   if (sent.length === 0) return;
-  const [asked, isBehind] = [live.unmet, live.remoteDirty];
-  live.unmet = new Set();
+  const [asked, isBehind] = [effects.takeAsked(), service.hasNews];
   const busy = new Set(runner.steps().flatMap(({ step, isRunning }) => (isRunning ? [nodesOf(step).localId] : [])));
   const arriving = { files: new Set<LocalId>(), items: new Set<ItemId>() };
   const sentElsewhere = new Set<LocalId>();
@@ -50,10 +48,7 @@ export function recognizeOwn(context: RootContext): void {
     transfers,
     journal,
     nowMs: parts.clock.nowMs(),
-    batch: () => {
-      live.batch ??= nextBatch(context);
-      return live.batch;
-    },
+    batch: () => rounds.batch(() => nextBatch(context)),
     isBusy: (id) => busy.has(id),
     metMeanwhile: (id, item) => {
       arriving.files.add(id);
@@ -64,14 +59,13 @@ export function recognizeOwn(context: RootContext): void {
     },
     mayComeYet: (key) => {
       if (asked.has(key) && !isBehind) return false;
-      live.unmet.add(key);
-      live.remoteDirty = true;
+      effects.askFor(key);
+      service.ask();
       return true;
     },
   };
   root.transaction(() => recognizeSent(recognizing, sent));
-  live.arriving = arriving.items;
-  live.sentElsewhere = sentElsewhere;
+  effects.noteUploads(arriving.items, sentElsewhere);
   // The effect is known, so do not wait for the response, which may be lost.
   runner.abort((step) => isUpload(step) && arriving.files.has(step.localId));
 }

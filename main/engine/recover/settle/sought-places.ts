@@ -14,12 +14,12 @@ type Context = {
   readonly root: RootStore;
   readonly record: { readonly localPath: string };
   readonly hints: Hints;
-  readonly live: { readonly sought: SoughtPlaces };
+  readonly effects: { readonly sought: SoughtPlaces };
 };
 
 /** The first call requests a scan. False: the folder was scanned since, or is gone; the next call starts over. */
 export function isSought(context: Context, what: ItemId | LocalId, folderId: LocalId): boolean {
-  const { sought } = context.live;
+  const { sought } = context.effects;
   const folder = absolute(context, folderId);
   const known = sought.get(what);
   if (folder === null || known?.isSeen === true) {
@@ -34,8 +34,8 @@ export function isSought(context: Context, what: ItemId | LocalId, folderId: Loc
 }
 
 /** A full scan is about to begin, which shows this folder too. */
-export function seek({ live }: Pick<Context, 'live'>, what: ItemId | LocalId, folder: LocalId): void {
-  if (!live.sought.has(what)) live.sought.set(what, { folder, isSeen: false });
+export function seek({ effects: { sought } }: Pick<Context, 'effects'>, what: ItemId | LocalId, folder: LocalId): void {
+  if (!sought.has(what)) sought.set(what, { folder, isSeen: false });
 }
 
 /** Call after a scan of these folders, or of everything (null). Folders that were unreadable or changed meanwhile stay open. */
@@ -45,11 +45,11 @@ export function noteSeen(
   folders: readonly string[] | null,
 ): void {
   const hidden = unreadable.map(({ path }) => join(context.record.localPath, path));
-  for (const [what, { folder: id }] of context.live.sought) {
+  for (const [what, { folder: id }] of context.effects.sought) {
     const folder = absolute(context, id);
     if (folder === null || restless.includes(folder) || folders?.includes(folder) === false) continue;
     if (hidden.some((path) => `${folder}/`.startsWith(`${path}/`))) continue;
-    context.live.sought.set(what, { folder: id, isSeen: true });
+    context.effects.sought.set(what, { folder: id, isSeen: true });
   }
 }
 

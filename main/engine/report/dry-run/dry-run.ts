@@ -63,11 +63,13 @@ async function planRoots(
     const session = createRootSession({ parts: dry, record, gate, told: () => undefined, invited: () => undefined });
     const { context } = session;
     takeFromRunning(context, roots);
-    context.live.traits = knownTraits(context.root);
+    const known = knownTraits(context.root);
+    if (known !== null) context.folder.noteTraits(known);
     const trouble = await session.observe(new AbortController().signal);
     if (trouble !== null) return trouble;
-    if (context.live.traits === null) continue;
-    const made = await rehearse(context, context.live.traits, limit - steps.length);
+    const { traits } = context.folder;
+    if (traits === null) continue;
+    const made = await rehearse(context, traits, limit - steps.length);
     total += made.total;
     held += made.held;
     steps.push(...made.steps);
@@ -76,10 +78,10 @@ async function planRoots(
 }
 
 /** What only the running session knows: downloads that a virus scanner may have taken, and files that keep growing. */
-function takeFromRunning({ record, live }: RootContext, roots: EngineRoots): void {
-  const running = roots.contexts().find((context) => context.record.id === record.id)?.live;
+function takeFromRunning({ record, snatched, growing }: RootContext, roots: EngineRoots): void {
+  const running = roots.contexts().find((context) => context.record.id === record.id);
   if (running === undefined) return;
-  for (const [id, installed] of running.snatched.fresh) live.snatched.fresh.set(id, installed);
-  for (const id of running.snatched.taken) live.snatched.taken.add(id);
-  for (const [id, growth] of running.growing) live.growing.set(id, growth);
+  for (const [id, installed] of running.snatched.fresh) snatched.fresh.set(id, installed);
+  for (const id of running.snatched.taken) snatched.taken.add(id);
+  for (const [id, growth] of running.growing) growing.set(id, growth);
 }

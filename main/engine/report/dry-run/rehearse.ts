@@ -40,11 +40,11 @@ export type Rehearsal = {
 
 /** Everything a sync would do, in a valid order. At most `limit` steps are returned; all are counted. */
 export async function rehearse(context: RootContext, traits: DiskTraits, limit: number): Promise<Rehearsal> {
-  const { live, parts } = context;
+  const { folder, service, parts } = context;
   const { signal } = new AbortController();
   await recognizeAll(context);
-  for (let look = 0; look < MOST_LOOKS && (live.settleAtMs !== null || live.remoteDirty); look += 1) {
-    if (live.settleAtMs !== null) await parts.clock.sleep(Math.max(0, live.settleAtMs - parts.clock.nowMs()));
+  for (let look = 0; look < MOST_LOOKS && (folder.settleAtMs !== null || service.hasNews); look += 1) {
+    if (folder.settleAtMs !== null) await parts.clock.sleep(Math.max(0, folder.settleAtMs - parts.clock.nowMs()));
     await observeLocal(context, signal);
     await observeRemote(context, signal);
     await recognizeAll(context);
@@ -64,7 +64,7 @@ async function recognizeAll(context: RootContext): Promise<void> {
 }
 
 async function run(context: RootContext, copy: Store, traits: DiskTraits, limit: number): Promise<Rehearsal> {
-  const { parts, record, live } = context;
+  const { parts, record } = context;
   const root = copy.root(record.id);
   const execution = imaginedExecution(context, copy);
   const steps: PlannedStepData[] = [];
@@ -78,7 +78,7 @@ async function run(context: RootContext, copy: Store, traits: DiskTraits, limit:
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     root.unparkAll();
     const dirty = root.dirty(Number.MAX_SAFE_INTEGER);
-    const settings = settingsOf({ parts, root, live }, traits);
+    const settings = settingsOf({ ...context, root }, traits);
     const made = plan(execution.trees, dirty, settings);
     copy.transaction(() => recordPlan({ root, nowMs: recording.nowMs, taken: settings.taken }, dirty, made));
     const done = new Set<StepKey>();

@@ -134,11 +134,11 @@ function createSessions({ parts, gate, told, invited, notify }: EngineRootsParts
 async function untilWritable(
   { store, clock, log }: EngineParts,
   sessions: Sessions,
-  { record, live }: RootContext,
+  { record, standing }: RootContext,
   signal: AbortSignal,
 ): Promise<void> {
   log.warn(`The state of ${record.localPath} cannot be written; it waits until there is room.`);
-  live.rootProblem = stateFull();
+  standing.stop(stateFull());
   sessions.told([]);
   await sessions.byId
     .get(record.id)
@@ -174,11 +174,11 @@ const FAULTS_FORGOTTEN_MS = 10 * 60_000;
 async function restAfterFault(
   { clock, random, log }: EngineParts,
   sessions: Sessions,
-  { record, live }: RootContext,
+  { record, standing }: RootContext,
   { error, faults, signal }: { readonly error: unknown; readonly faults: number; readonly signal: AbortSignal },
 ): Promise<void> {
   log.error(`The work on ${record.localPath} ended in an unexpected way; it begins anew.`, error);
-  live.rootProblem = faulty();
+  standing.stop(faulty());
   sessions.told([]);
   await sessions.byId
     .get(record.id)
@@ -212,9 +212,9 @@ async function keepInStep(parts: EngineParts, sessions: Sessions, { id, find, si
       }
       continue;
     }
-    if (signal.aborted || context.live.renewal === null) return;
+    if (signal.aborted || context.standing.renewal === null) return;
     try {
-      await sessions.reopen(record, context.live.renewal);
+      await sessions.reopen(record, context.standing.renewal);
     } catch (error) {
       if (!(error instanceof FileSystemError)) throw error;
       parts.log.warn(`${record.localPath} could not be opened anew; it is tried again.`, { reason: error.message });

@@ -3,13 +3,10 @@ import type { PlanSettings } from '../../model/plan/plan.ts';
 import type { DiskTraits } from '../../ports/file-system.ts';
 import type { RootContext } from '../root-context.ts';
 
-type Live = Pick<RootContext['live'], 'snatched' | 'growing' | 'sentElsewhere' | 'arriving'>;
+type Input = Pick<RootContext, 'parts' | 'root' | 'snatched' | 'growing' | 'effects'>;
 
 /** The planner's input besides the trees; the same for the engine, `tandem plan` and a dry run. */
-export function settingsOf(
-  { parts, root, live }: Pick<RootContext, 'parts' | 'root'> & { readonly live: Live },
-  traits: DiskTraits,
-): PlanSettings {
+export function settingsOf({ parts, root, snatched, growing, effects }: Input, traits: DiskTraits): PlanSettings {
   const { files, folders } = root.syncedTotals();
   return {
     deviceName: parts.settings.deviceName,
@@ -20,13 +17,13 @@ export function settingsOf(
     largestUploadBytes: parts.largestUploadBytes?.() ?? null,
     released: root.released(),
     held: root.held(),
-    taken: live.snatched.taken,
-    growing: growingUntil(live, parts.clock.nowMs()),
-    unsettled: { localIds: live.sentElsewhere, itemIds: live.arriving },
+    taken: snatched.taken,
+    growing: growingUntil(growing, parts.clock.nowMs()),
+    unsettled: { localIds: effects.sentElsewhere, itemIds: effects.arriving },
   };
 }
 
-function growingUntil({ growing }: Live, nowMs: number): ReadonlyMap<LocalId, number> {
+function growingUntil(growing: Input['growing'], nowMs: number): ReadonlyMap<LocalId, number> {
   const until = new Map<LocalId, number>();
   for (const [id, { atMs, pauseMs }] of growing) if (atMs + pauseMs > nowMs) until.set(id, atMs + pauseMs);
   return until;

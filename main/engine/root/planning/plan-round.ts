@@ -25,19 +25,19 @@ const REWRITES: ReadonlySet<StepKind> = new Set(['upload-version', 'download-ver
 
 /** Plans a slice of the dirty nodes and hands the steps to the runner. True: more to plan right away. */
 export function planRound(context: RootContext): boolean {
-  const { root, live, runner } = context;
-  if (live.traits === null) return false;
+  const { root, folder, runner } = context;
+  if (folder.traits === null) return false;
   retryDue(context);
   wakeWaiting(context);
   if (runner.size >= MOST_STEPS) return false;
   recognizeEffects(context);
   // An item that arrived and was deleted again is planned only after its upload has ended and is recorded. Planned earlier, the file would
   // look new here and bring back both its folder and itself (SPEC P85).
-  if ([...live.arriving].some((item) => root.remote(item) === undefined)) return false;
+  if ([...context.effects.arriving].some((item) => root.remote(item) === undefined)) return false;
   const late = root.hasDirty() ? null : root.late();
   if (late?.localIds.length === 0 && late.itemIds.length === 0) return false;
   // The first call counts all synced items, so a start without changes skips it.
-  const settings = settingsOf(context, live.traits);
+  const settings = settingsOf(context, folder.traits);
   if (late !== null) {
     // The round is over: the guard has all new versions before it.
     root.transaction(() => applyPlan(context, late, plan(context.execution.trees, late, settings), 'start'));
@@ -100,9 +100,9 @@ export function planAll(context: RootContext, traits: DiskTraits): Plan {
  * the guard must see all of them together; everything else starts.
  */
 function applyPlan(context: RootContext, dirty: Dirty, made: Plan, rewrites: 'collect' | 'start'): void {
-  const { root, parts, runner, live } = context;
+  const { root, parts, runner, snatched } = context;
   giveUpUploads(context, made.settled.localIds);
-  const hasNews = recordPlan({ root, nowMs: parts.clock.nowMs(), taken: live.snatched.taken }, dirty, made);
+  const hasNews = recordPlan({ root, nowMs: parts.clock.nowMs(), taken: snatched.taken }, dirty, made);
   if (hasNews) context.told([]);
   const notTaken = new Set<StepKey>();
   const late: Step[] = [];
@@ -140,11 +140,11 @@ function waitOthers(root: RootContext['root'], { localIds, itemIds }: Dirty, cov
 }
 
 /** False: not now; its nodes wait. */
-function offer({ live, runner, root }: RootContext, step: Step): boolean {
+function offer({ rounds, runner, root }: RootContext, step: Step): boolean {
   if (isBackingOff(root, step)) return false;
   const { isTaken, displaced } = runner.offer(step);
   for (const other of displaced) root.wait(nodesOf(other));
-  if (displaced.length > 0) live.progressed = true;
+  if (displaced.length > 0) rounds.noteProgress();
   return isTaken;
 }
 
@@ -155,21 +155,20 @@ function isBackingOff(root: RootContext['root'], step: Step): boolean {
 }
 
 /** Opens what failed once its retry time has come, and uploads that waited for room on the service once there is some. */
-function retryDue({ root, live, parts, gate }: RootContext): void {
+function retryDue({ root, rounds, parts, gate }: RootContext): void {
   const due = [...root.retryDue(parts.clock.nowMs())];
-  if (live.openings !== gate.uploads.openings) {
-    live.openings = gate.uploads.openings;
+  if (rounds.hasNewRoom(gate.uploads.openings)) {
     due.push(...root.reasons(MOST_REASONS).filter(({ problem }) => problem.code === 'quota_full'));
   }
   if (due.length === 0) return;
-  live.progressed = true;
+  rounds.noteProgress();
   root.transaction(() => {
     for (const reason of due) root.retry(reason);
   });
 }
 
-function wakeWaiting({ root, live, runner }: RootContext): void {
-  if (live.progressed && root.wake(runner.size > 0 ? FEW_WAITING : null)) live.progressed = false;
+function wakeWaiting({ root, rounds, runner }: RootContext): void {
+  if (rounds.hasProgressed && root.wake(runner.size > 0 ? FEW_WAITING : null)) rounds.useProgress();
 }
 
 function markNodes({ root }: RootContext, step: Step): void {

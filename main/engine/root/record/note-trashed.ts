@@ -29,8 +29,8 @@ const totalsOf = (root: RootContext['root'], { id, kind, fingerprint }: LocalEnt
     : root.localTotals(id);
 
 /** Records items that were just moved to the trash. */
-export function noteTrashed({ parts, record, live }: RootContext, taken: readonly Taken[]): void {
-  if (taken.length > 0) live.hasDeleted = true;
+export function noteTrashed({ parts, record, epoch }: RootContext, taken: readonly Taken[]): void {
+  if (taken.length > 0) epoch.noteDelete();
   for (const one of taken) {
     parts.store.trash.add({
       ...one,

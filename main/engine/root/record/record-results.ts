@@ -40,12 +40,13 @@ const SETTLES_CONTENT: ReadonlySet<StepKind> = new Set([
 
 /** Records finished steps: one transaction per batch, so that many small files stay fast. */
 export function recordResults(context: RootContext): void {
-  const { runner, parts, live } = context;
+  const { runner, parts, rounds } = context;
   const ended = runner.take(RESULTS_AT_ONCE);
   if (ended.length === 0) return;
-  live.batch ??= nextBatch(context);
+  // All entries of a pass have its number.
+  rounds.batch(() => nextBatch(context));
   const entries = parts.store.transaction(() => ended.flatMap((one) => settle(context, one)));
-  live.progressed = true;
+  rounds.noteProgress();
   context.told(entries);
 }
 
@@ -53,11 +54,17 @@ function settle(context: RootContext, { step, result, orphans }: Ended): readonl
   for (const orphan of orphans) context.root.wait(nodesOf(orphan));
   switch (result.outcome) {
     case 'done': {
-      const { root, parts, live } = context;
-      live.staleCounts.delete(nodeName(step));
+      const { root, parts, rounds } = context;
+      rounds.stale.forget(nodeName(step));
       const { journal } = parts.store;
       const doubt = (id: LocalId) => lookAt(context, id);
-      const recording = { root, journal, nowMs: parts.clock.nowMs(), batch: live.batch ?? 0, doubt };
+      const recording = {
+        root,
+        journal,
+        nowMs: parts.clock.nowMs(),
+        batch: rounds.batch(() => nextBatch(context)),
+        doubt,
+      };
       const [conflict, taken] = [conflictOf(root, step), takenBy(context, step, result)];
       const entry = recordDone(recording, step, result);
       if (result.agreed !== null && SETTLES_CONTENT.has(step.kind)) endSending(context, step);
@@ -65,12 +72,12 @@ function settle(context: RootContext, { step, result, orphans }: Ended): readonl
       if (entry === null) return [];
       if (conflict !== null) root.putConflict({ ...conflict, atMs: entry.atMs, copyPath: entry.path });
       noteTrashed(context, taken);
-      if (step.kind === 'trash-remote') live.hasDeleted = true;
+      if (step.kind === 'trash-remote') context.epoch.noteDelete();
       countStep(context.tally, step.kind, entry);
       if (step.kind === 'upload-version') noteVersion(context, step.localId, step.expect.sizeBytes);
       if (step.kind.startsWith('download') && entry.localId !== null) noteInstalled(context, entry.localId);
       if (entry.itemKind === 'folder' && step.kind.startsWith('move-')) retryTooLong(context);
-      if (entry.side !== 'local') live.hasEchoes = true;
+      if (entry.side !== 'local') context.service.expectEcho();
       return [entry];
     }
     case 'stale':
@@ -94,9 +101,9 @@ type PlacingStep = Extract<Step, { kind: 'download' | 'download-version' | 'crea
 const isPlacing = (step: Step): step is PlacingStep =>
   step.kind === 'download' || step.kind === 'download-version' || step.kind === 'create-local-folder';
 
-function forgetPlacing({ root, live }: RootContext, { itemId }: PlacingStep): void {
+function forgetPlacing({ root, effects }: RootContext, { itemId }: PlacingStep): void {
   root.forgetPlacing(itemId);
-  live.sought.delete(itemId);
+  effects.sought.delete(itemId);
 }
 
 /** The file's content is in sync, so earlier or pending uploads of it no longer matter (SPEC P85). */
@@ -111,7 +118,7 @@ function endSending({ parts, execution }: RootContext, step: Step): void {
 
 /** Not an error: the trees were stale. Use what the step found, and observe the rest before planning again. */
 function lookAgain(context: RootContext, step: Step, stale: StepStale): void {
-  const { root, hints, live } = context;
+  const { root, hints, service, rounds } = context;
   for (const entry of stale.found) {
     const row = root.remote(entry.id);
     // A new folder may contain items that only the observer would list.
@@ -120,13 +127,12 @@ function lookAgain(context: RootContext, step: Step, stale: StepStale): void {
     if (row !== undefined && !isNewerSequence(entry.sequenceId, row.sequenceId)) continue;
     // As far as we know, another item has its name: the events that show where that one went come first (I9).
     const isHeld = root.remoteByKey(entry.parentId, nameKey(entry.name)).some(({ id }) => id !== entry.id);
-    if (isHeld) live.remoteDirty = true;
+    if (isHeld) service.ask();
     else root.putRemote(entry, root.tick());
   }
   for (const id of stale.localIds) lookAt(context, id);
-  if (stale.itemIds.length > 0) live.remoteDirty = true;
-  const count = (live.staleCounts.get(nodeName(step)) ?? 0) + 1;
-  live.staleCounts.set(nodeName(step), count);
+  if (stale.itemIds.length > 0) service.ask();
+  const count = rounds.stale.count(nodeName(step));
   if (count < PATIENCE) return root.wait(nodesOf(step));
   // The events did not explain it: do a full listing (edge case 89).
   if (count === PATIENCE && stale.itemIds.length > 0) root.setCursor(null);

@@ -6,7 +6,7 @@ import { nextGrowth } from './growth.ts';
 const MOST = 1_000;
 
 /** Records an uploaded version. */
-export function noteVersion({ live: { growing }, parts }: RootContext, id: LocalId, sizeBytes: number): void {
+export function noteVersion({ growing, parts }: RootContext, id: LocalId, sizeBytes: number): void {
   const next = nextGrowth(growing.get(id), sizeBytes, parts.clock.nowMs());
   growing.delete(id);
   growing.set(id, next);

@@ -13,7 +13,7 @@ const SUSPECT =
   /\.(exe|com|scr|pif|cpl|dll|sys|msi|msp|msix|bat|cmd|ps1|psm1|vbs|vbe|js|jse|wsf|wsh|hta|lnk|url|reg|inf|jar|class|apk|ipa|dmg|pkg|app|deb|rpm|run|bin|elf|so|dylib|sh|py|pl|php|zip|rar|7z|gz|tgz|bz2|xz|tar|cab|iso|img|vhdx?|docm?|dotm?|xls[bm]?|xltm|ppt|pptm|potm|ppam|rtf|pdf|html?|svg|eml|msg|one|swf|chm)$/i;
 
 /** Records a finished download. */
-export function noteInstalled({ root, live: { snatched }, parts }: RootContext, id: LocalId): void {
+export function noteInstalled({ root, snatched, parts }: RootContext, id: LocalId): void {
   const row = root.local(id);
   if (row === undefined || !SUSPECT.test(row.name)) return;
   snatched.taken.delete(id);
@@ -24,7 +24,7 @@ export function noteInstalled({ root, live: { snatched }, parts }: RootContext, 
  * Runs after each scan. A download missing this soon and unmodified until then was removed by a program (edge case 64). Its delete is held
  * and the user is asked; a move turns up elsewhere and is not affected.
  */
-export function noteSnatched({ root, live: { snatched }, parts }: RootContext): void {
+export function noteSnatched({ root, snatched, parts }: RootContext): void {
   if (snatched.fresh.size === 0) return;
   for (const { localId, sinceMs } of root.missing()) {
     const installed = snatched.fresh.get(localId);

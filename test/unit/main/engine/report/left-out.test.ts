@@ -28,7 +28,7 @@ function why(path: string) {
     local: observer,
     runner: { steps: () => [] },
     execution: { trees: { ...store, leavesOut } },
-    live: { traits: null },
+    folder: { traits: null },
     parts: { store: whole },
   };
   const { status, sentence, leftOut } = whyOf(context as unknown as RootContext, path);

@@ -27,7 +27,7 @@ const record = (): RootRecord => {
   if (first === undefined) throw new Error('there is no root');
   return first;
 };
-const context = (sought: SoughtPlaces) => ({ root: root.store, runner, record: record(), hints, live: { sought } });
+const context = (sought: SoughtPlaces) => ({ root: root.store, runner, record: record(), hints, effects: { sought } });
 
 let sought: SoughtPlaces;
 let hints: Hints;

@@ -16,7 +16,7 @@ beforeEach(async () => {
   const record = root.whole.roots()[0];
   if (record === undefined) throw new Error('there is no root');
   const hints = createHints({ quietMs: 1_000, longestMs: 5_000 });
-  context = { root: root.store, record, hints, live: { sought: new Map() } };
+  context = { root: root.store, record, hints, effects: { sought: new Map() } };
 });
 afterEach(() => root.dispose());
 

@@ -2,8 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type StepResult, stale } from '../../../../../../main/engine/execute/step-result.ts';
 import { etag, fileIdentity, itemId, stepKey } from '../../../../../../main/engine/model/ids.ts';
 import type { Step } from '../../../../../../main/engine/model/plan/step.ts';
+import { createOpenEffects } from '../../../../../../main/engine/recover/settle/open-effects.ts';
 import { recordResults } from '../../../../../../main/engine/root/record/record-results.ts';
 import type { RootContext } from '../../../../../../main/engine/root/root-context.ts';
+import { createRounds } from '../../../../../../main/engine/root/state/rounds.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../support/local-root.ts';
 
 const ITEM = itemId('11');
@@ -35,7 +37,8 @@ function ended(result: StepResult) {
     root: store,
     parts: { store: whole },
     runner: { take: () => [{ step, result, orphans: [] }] },
-    live: { batch: 1, sought: new Map(), staleCounts: new Map() },
+    rounds: createRounds(),
+    effects: createOpenEffects(),
     told: () => undefined,
   };
   // Nothing else is asked for; using it would fail the test.

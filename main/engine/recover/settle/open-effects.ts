@@ -1,0 +1,44 @@
+import type { ItemId, LocalId } from '../../model/ids.ts';
+import type { SoughtPlaces } from './sought-places.ts';
+
+/** Effects that may have happened and are not recorded (SPEC P85). */
+export type OpenEffects = {
+  /** Items seen while the request that created them is in flight; they wait until it ends. */
+  readonly arriving: ReadonlySet<ItemId>;
+  /** New files that moved after they were sent; they wait until that upload's outcome is known. */
+  readonly sentElsewhere: ReadonlySet<LocalId>;
+  /** Folders where a failed step may still have placed or removed an item. */
+  readonly sought: SoughtPlaces;
+  /** What was seen of uploads in flight. */
+  noteUploads(arriving: ReadonlySet<ItemId>, sentElsewhere: ReadonlySet<LocalId>): void;
+  /** Keys of sent files that were deleted or moved here, for which the service is asked once more: those of the round before, once. */
+  takeAsked(): ReadonlySet<string>;
+  askFor(key: string): void;
+};
+
+export function createOpenEffects(): OpenEffects {
+  let arriving: ReadonlySet<ItemId> = new Set();
+  let sentElsewhere: ReadonlySet<LocalId> = new Set();
+  let asked = new Set<string>();
+  return {
+    get arriving() {
+      return arriving;
+    },
+    get sentElsewhere() {
+      return sentElsewhere;
+    },
+    sought: new Map(),
+    noteUploads(items, files) {
+      arriving = items;
+      sentElsewhere = files;
+    },
+    takeAsked() {
+      const before = asked;
+      asked = new Set();
+      return before;
+    },
+    askFor(key) {
+      asked.add(key);
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import type { RootState } from '../../observe/local/root-state.ts';
+import type { DiskTraits } from '../../ports/file-system.ts';
+
+/** The delay before looking again at a folder that is missing or could not be read. */
+const LOOK_AGAIN_MS = 5_000;
+
+/** What is known of the folder of a root on this disk, and when to look again. */
+export type FolderSight = {
+  /** Null: not looked at yet. */
+  readonly state: RootState | null;
+  /** The capabilities of its disk; null until it has been probed. */
+  readonly traits: DiskTraits | null;
+  readonly isPresent: boolean;
+  /** It was looked at, and is not there or is another one. */
+  readonly isLost: boolean;
+  /** False: everything is to be scanned before anything is planned. */
+  readonly isScanned: boolean;
+  /** When missing items are to be looked for once more. */
+  readonly settleAtMs: number | null;
+  readonly scanAtMs: number;
+  readonly retryAtMs: number | null;
+  scanAnew(): void;
+  /** After a look: what was found, and when missing items settle. */
+  noteLook(state: RootState, settleAtMs: number | null, nowMs: number): void;
+  /** After a look at everything. */
+  noteWhole(scanAtMs: number): void;
+  noteTraits(traits: DiskTraits): void;
+  /** A read failed, which says nothing about what is there; `isWhole`: the look at everything. Returns when to look again. */
+  noteUnreadable(nowMs: number, isWhole: boolean): number;
+  /** The marker or the staging folder could not be read: everything is looked at again, later. */
+  doubt(nowMs: number): void;
+  /** Called when the folder is lost or back. */
+  onPresence(call: (() => void) | null): void;
+  /** The clock was set back: all waits end. */
+  endWaits(): void;
+};
+
+type Fact = 'state' | 'traits' | 'isScanned' | 'settleAtMs' | 'scanAtMs' | 'retryAtMs';
+type Facts = { -readonly [Key in Fact]: FolderSight[Key] };
+type Questions = Pick<FolderSight, Fact | 'isPresent' | 'isLost'>;
+
+export function createFolderSight(): FolderSight {
+  const facts: Facts = {
+    state: null,
+    traits: null,
+    isScanned: false,
+    settleAtMs: null,
+    scanAtMs: 0,
+    retryAtMs: null,
+  };
+  return Object.assign(answersFrom(facts), noting(facts));
+}
+
+const answersFrom = (facts: Facts): Questions => ({
+  get state() {
+    return facts.state;
+  },
+  get traits() {
+    return facts.traits;
+  },
+  get isPresent() {
+    return facts.state === 'present';
+  },
+  get isLost() {
+    return facts.state !== null && facts.state !== 'present';
+  },
+  get isScanned() {
+    return facts.isScanned;
+  },
+  get settleAtMs() {
+    return facts.settleAtMs;
+  },
+  get scanAtMs() {
+    return facts.scanAtMs;
+  },
+  get retryAtMs() {
+    return facts.retryAtMs;
+  },
+});
+
+function noting(facts: Facts): Omit<FolderSight, keyof Questions> {
+  let stir: (() => void) | null = null;
+  return {
+    scanAnew() {
+      facts.isScanned = false;
+      facts.retryAtMs = null;
+    },
+    noteLook(is, settleAtMs, nowMs) {
+      const was = facts.state;
+      facts.state = is;
+      facts.settleAtMs = settleAtMs;
+      facts.retryAtMs = is === 'present' ? null : nowMs + LOOK_AGAIN_MS;
+      // If it is lost, the watch points at something else; if it is back, it needs a new one.
+      if (was !== null && (was === 'present') !== (is === 'present')) stir?.();
+    },
+    noteWhole(scanAtMs) {
+      facts.isScanned = facts.state === 'present';
+      facts.scanAtMs = scanAtMs;
+    },
+    noteTraits(traits) {
+      facts.traits = traits;
+    },
+    noteUnreadable(nowMs, isWhole) {
+      const againMs = nowMs + LOOK_AGAIN_MS;
+      if (isWhole) facts.isScanned = false;
+      facts.retryAtMs = againMs;
+      facts.scanAtMs = Math.max(facts.scanAtMs, againMs);
+      if (facts.settleAtMs !== null) facts.settleAtMs = Math.max(facts.settleAtMs, againMs);
+      return againMs;
+    },
+    doubt(nowMs) {
+      facts.isScanned = false;
+      facts.retryAtMs = nowMs + LOOK_AGAIN_MS;
+    },
+    onPresence(call) {
+      stir = call;
+    },
+    endWaits() {
+      facts.scanAtMs = 0;
+      if (facts.retryAtMs !== null) facts.retryAtMs = 0;
+      if (facts.settleAtMs !== null) facts.settleAtMs = 0;
+    },
+  };
+}

@@ -1,0 +1,11 @@
+/** Called each round: whether the root is in sync or paused differs from what was published last. */
+export type Published = (isInSync: boolean, isPaused: boolean) => boolean;
+
+export function createPublished(): Published {
+  let last = { isInSync: false, isPaused: false };
+  return (isInSync, isPaused) => {
+    const hasChanged = last.isInSync !== isInSync || last.isPaused !== isPaused;
+    last = { isInSync, isPaused };
+    return hasChanged;
+  };
+}

@@ -1,0 +1,116 @@
+/** What one round of planning leaves for the next. */
+export type Rounds = {
+  /** A step ended or something was observed: waiting nodes may be planned again. */
+  readonly hasProgressed: boolean;
+  noteProgress(): void;
+  /** All waiting nodes were opened. */
+  useProgress(): void;
+  /** The number of this pass in the journal; `next` gives one if it has none yet. */
+  batch(next: () => number): number;
+  endBatch(): void;
+  readonly stale: StaleCounts;
+  /** Whether there is news of room on the service since the last call; `openings` as of `UploadGate`. */
+  hasNewRoom(openings: number): boolean;
+  readonly deletes: ReadyDeletes;
+  readonly acts: ActsInProgress;
+};
+
+/** How often in a row the steps of a node were found stale. */
+export type StaleCounts = {
+  /** With this time. */
+  count(node: string): number;
+  /** Null: of all nodes. */
+  forget(node: string | null): void;
+};
+
+/** Since when deletes have been ready but held back by other work. */
+export type ReadyDeletes = {
+  readonly sinceMs: number | null;
+  ready(nowMs: number): number;
+  forget(): void;
+};
+
+/** Commands of the user in progress. Nothing is planned meanwhile, so that no plan sees one half done. */
+export type ActsInProgress = {
+  readonly areAny: boolean;
+  begin(): void;
+  end(): void;
+};
+
+export function createRounds(): Rounds {
+  let hasProgressed = false;
+  let batch: number | null = null;
+  let openings = 0;
+  return {
+    get hasProgressed() {
+      return hasProgressed;
+    },
+    noteProgress() {
+      hasProgressed = true;
+    },
+    useProgress() {
+      hasProgressed = false;
+    },
+    batch(next) {
+      batch ??= next();
+      return batch;
+    },
+    endBatch() {
+      batch = null;
+    },
+    hasNewRoom(now) {
+      const isNew = openings !== now;
+      openings = now;
+      return isNew;
+    },
+    stale: createStaleCounts(),
+    deletes: createReadyDeletes(),
+    acts: createActsInProgress(),
+  };
+}
+
+function createStaleCounts(): StaleCounts {
+  const counts = new Map<string, number>();
+  return {
+    count(node) {
+      const count = (counts.get(node) ?? 0) + 1;
+      counts.set(node, count);
+      return count;
+    },
+    forget(node) {
+      if (node === null) counts.clear();
+      else counts.delete(node);
+    },
+  };
+}
+
+function createReadyDeletes(): ReadyDeletes {
+  let sinceMs: number | null = null;
+  return {
+    get sinceMs() {
+      return sinceMs;
+    },
+    ready(nowMs) {
+      sinceMs ??= nowMs;
+      return sinceMs;
+    },
+    forget() {
+      sinceMs = null;
+    },
+  };
+}
+
+function createActsInProgress(): ActsInProgress {
+  let acts = 0;
+  return {
+    get areAny() {
+      return acts > 0;
+    },
+    begin() {
+      acts += 1;
+    },
+    end() {
+      acts -= 1;
+    },
+  };
+}
