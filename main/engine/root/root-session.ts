@@ -87,7 +87,7 @@ async function runRoot(context: RootContext, stopped: AbortSignal): Promise<void
     }
   } finally {
     ended.abort();
-    await Promise.all([watching, auditing]);
+    await Promise.all([watching, auditing, context.follower.ended()]);
   }
 }
 

@@ -11,6 +11,8 @@ export type Follower = {
   /** From now on, until the signal aborts, `follow` has an effect. */
   start(signal: AbortSignal): void;
   follow(): void;
+  /** Resolves when no request is under way: after the signal aborted, soon. */
+  ended(): Promise<void>;
 };
 
 export type FollowerParts = {
@@ -26,6 +28,7 @@ export function createFollower(
 ): Follower {
   let signal: AbortSignal | null = null;
   let isWaiting = false;
+  let waiting: Promise<void> = Promise.resolve();
   let brokenWaits = 0;
   return {
     start(until) {
@@ -36,7 +39,7 @@ export function createFollower(
       if (until === null || until.aborted || isWaiting) return;
       isWaiting = true;
       const since = clock.nowMs();
-      remote
+      waiting = remote
         .waitForChange(until)
         .then(
           async () => {
@@ -56,5 +59,6 @@ export function createFollower(
           ring();
         });
     },
+    ended: () => waiting,
   };
 }
