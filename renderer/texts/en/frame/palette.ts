@@ -29,7 +29,7 @@ export const paletteTexts = {
       image: 'Images',
       video: 'Videos',
     },
-    since: 'Modified',
+    since: 'Changed',
     times: { week: 'Last 7 days', month: 'Last 30 days', year: 'Last 12 months' },
     person: 'Owner',
     mine: 'Me',
