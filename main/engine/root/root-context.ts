@@ -32,7 +32,7 @@ import { createStanding, type Standing } from './state/standing.ts';
 import { createSnatched, type Snatched } from './waiting/fresh-downloads.ts';
 import type { Growth } from './waiting/growth.ts';
 
-/** The shared parts of one running sync root. What is not in the store is lost with a crash. */
+/** The shared parts of one running sync root. A crash loses everything that is not in the store. */
 export type RootContext = {
   readonly parts: EngineParts;
   readonly record: RootRecord;
@@ -144,7 +144,7 @@ function executionOf({ parts, record, gate, root, local, catchUps }: Executing):
   };
 }
 
-/** What a root knows of itself at its start: nothing. */
+/** The state of a root that has not looked at anything yet. */
 const newState = () => ({
   folder: createFolderSight(),
   standing: createStanding(),

@@ -15,7 +15,7 @@ const LONGEST_MS = 30 * 60_000;
 const DELETED_SHARE = 5;
 const EDITED = join('kept', 'folder 00000', 'file 001.txt');
 
-/** What may not grow with the tree: many loose deletes beside an edit, a large folder that arrives, and the turns of the event loop meanwhile. */
+/** Costs that must not grow with the tree: many single deletes beside an edit, a large arriving folder, and the longest turn of the event loop in each. */
 export const benchBounds: ClientBench = async (context) => [
   ...(await manyDeletes(context)),
   ...(await largeArrival(context)),
@@ -75,7 +75,7 @@ async function sha1Of({ access }: ClientPlace, id: string): Promise<string> {
   return (await askService<{ sha1: string }>(access, 'GET', `/files/${id}?fields=sha1`)).sha1;
 }
 
-/** A folder of 100,000 files that somebody moves into the synced one. */
+/** A folder of 100,000 files is moved into the synced folder on the service. */
 async function largeArrival({ scale, say }: ClientBenchContext): Promise<readonly Figure[]> {
   const shape: TreeShape = { files: Math.ceil(100_000 * scale), fileBytes: 128, tops: ['large'] };
   const place = await openClientPlace();

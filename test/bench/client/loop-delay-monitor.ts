@@ -1,6 +1,6 @@
 /**
- * Loaded into a process by `--import`: keeps the longest delay of its event loop in the file that TANDEM_LOOP_DELAY names. Who deletes the file
- * starts it anew.
+ * Loaded into a process by `--import`: writes the longest delay of its event loop to the file named in TANDEM_LOOP_DELAY. Deleting the file
+ * restarts the measurement.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -16,7 +16,7 @@ if (isMainThread && path !== undefined) {
   writeFileSync(path, '0');
   setInterval(() => {
     if (!existsSync(path)) delay.reset();
-    // What an idle loop shows is the resolution itself.
+    // An idle loop measures the resolution itself.
     else writeFileSync(path, String(Math.max(0, Math.round(delay.max / 1e6) - RESOLUTION_MS)));
     if (!existsSync(path)) writeFileSync(path, '0');
   }, LOOK_MS).unref();

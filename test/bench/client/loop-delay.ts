@@ -4,11 +4,11 @@ import { eventually } from '../../support/processes.ts';
 
 const MONITOR = fileURLToPath(new URL('./loop-delay-monitor.ts', import.meta.url));
 
-/** How long the event loop of a started program was blocked at most. */
+/** Measures the longest delay of a started program's event loop. */
 export type LoopDelay = {
   readonly nodeOptions: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Forgets what was measured so far. */
+  /** Restarts the measurement. */
   restart(): Promise<void>;
   longestMs(): number;
 };
@@ -20,7 +20,7 @@ export function measureLoopDelay(path: string): LoopDelay {
     env: { TANDEM_LOOP_DELAY: path },
     restart: async () => {
       rmSync(path, { force: true });
-      await eventually('the delay is measured anew', async () => existsSync(path));
+      await eventually('the measurement restarts', async () => existsSync(path));
     },
     longestMs: () => Number(readFileSync(path, 'utf8')),
   };

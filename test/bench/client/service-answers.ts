@@ -14,7 +14,7 @@ export async function askService<T>({ baseUrl, token }: Access, method: string, 
   return (await response.json()) as T;
 }
 
-/** What a folder holds, with the fields that the bench compares; at most 1,000. */
+/** The first 1,000 items of a folder, with the compared fields. */
 export const itemsOf = async (access: Access, folder: string): Promise<readonly Entry[]> =>
   (await askService<{ entries: Entry[] }>(access, 'GET', `/folders/${folder}/items?limit=1000&fields=name,sha1`))
     .entries;

@@ -5,7 +5,7 @@ import { hasSeenAll, type ScanPass, type Unfound } from './scan-pass.ts';
 
 /**
  * Settles open decisions once all listings are in. A row that was not found is only marked missing; a row whose name was taken by another
- * item is removed at once, unless it may be where nobody can look now.
+ * item is removed at once, unless an unreadable folder may hold it.
  */
 export function finishPass(pass: ScanPass): void {
   const { store } = pass;

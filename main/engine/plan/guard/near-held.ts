@@ -6,8 +6,8 @@ import type { Item, Side } from '../item.ts';
 type Id = LocalId | ItemId;
 
 /**
- * Whether an item is held, is a part of a folder that is held, or is a folder with a held part, as agreed on or as it is on this side now: a
- * delete there takes along what was moved into the folder since.
+ * Whether an item is held, below a held folder, or a folder above a held item. Checks both the agreed tree and the present one, because a
+ * delete of a folder also takes items that were moved into it since.
  */
 export function nearHeld(trees: Trees, held: PlanSettings['held'], side: Side): (item: Item) => boolean {
   if (held.localIds.size + held.itemIds.size === 0) return () => false;
@@ -24,7 +24,7 @@ export function nearHeld(trees: Trees, held: PlanSettings['held'], side: Side): 
   };
 }
 
-/** All folders above, without those already seen and what is above them. */
+/** All folders above an item; stops at those already seen. */
 function foldersAbove(
   id: Id,
   parentsOf: (id: Id) => readonly Id[],

@@ -9,9 +9,9 @@ export type OpenEffects = {
   readonly sentElsewhere: ReadonlySet<LocalId>;
   /** Folders where a failed step may still have placed or removed an item. */
   readonly sought: SoughtPlaces;
-  /** What was seen of uploads in flight. */
+  /** Replaces the notes about uploads in flight. */
   noteUploads(arriving: ReadonlySet<ItemId>, sentElsewhere: ReadonlySet<LocalId>): void;
-  /** Keys of sent files that were deleted or moved here, for which the service is asked once more: those of the round before, once. */
+  /** Returns and clears the keys of sent files that were deleted or moved here: the service was polled once more for them. */
   takeAsked(): ReadonlySet<string>;
   askFor(key: string): void;
 };

@@ -7,14 +7,14 @@ const DELETES_SHARE_MS = 1_000;
 export type Epoch = {
   /** @param isDeleting whether deletes are queued or running. */
   isDue(nowMs: number, isDeleting: boolean): boolean;
-  /** When the deletes so far have shared one long enough; null: there were none. */
+  /** When an epoch is due because of deletes; null: there were none. */
   dueAtMs(): number | null;
   /** Something was deleted on either side. */
   noteDelete(): void;
-  /** The marker is about to be written: a delete from now on counts toward the next epoch. */
+  /** Call before writing the marker: later deletes count toward the next epoch. */
   begin(): void;
   begun(nowMs: number): void;
-  /** Another folder, or the marker could not be read: a new epoch is due. */
+  /** The folder changed or its marker could not be read: an epoch is due at once. */
   leave(): void;
 };
 

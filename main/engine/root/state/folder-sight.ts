@@ -1,17 +1,17 @@
 import type { RootState } from '../../observe/local/root-state.ts';
 import type { DiskTraits } from '../../ports/file-system.ts';
 
-/** The delay before looking again at a folder that is missing or could not be read. */
+/** The delay before the next look at a missing or unreadable folder. */
 const LOOK_AGAIN_MS = 5_000;
 
-/** What is known of the folder of a root on this disk, and when to look again. */
+/** The last observation of a root's local folder, and when the next one is due. */
 export type FolderSight = {
   /** Null: not looked at yet. */
   readonly state: RootState | null;
   /** The capabilities of its disk; null until it has been probed. */
   readonly traits: DiskTraits | null;
   readonly isPresent: boolean;
-  /** It was looked at, and is not there or is another one. */
+  /** The last look found no folder, or a different one. */
   readonly isLost: boolean;
   /** False: everything is to be scanned before anything is planned. */
   readonly isScanned: boolean;
@@ -20,14 +20,14 @@ export type FolderSight = {
   readonly scanAtMs: number;
   readonly retryAtMs: number | null;
   scanAnew(): void;
-  /** After a look: what was found, and when missing items settle. */
+  /** Records a scan: the state of the folder, and when missing items settle. */
   noteLook(state: RootState, settleAtMs: number | null, nowMs: number): void;
-  /** After a look at everything. */
+  /** Records a full scan, and when the next one is due. */
   noteWhole(scanAtMs: number): void;
   noteTraits(traits: DiskTraits): void;
-  /** A read failed, which says nothing about what is there; `isWhole`: the look at everything. Returns when to look again. */
+  /** Records a failed read, which proves no absence. `isWhole`: it was a full scan. Returns the time of the next try. */
   noteUnreadable(nowMs: number, isWhole: boolean): number;
-  /** The marker or the staging folder could not be read: everything is looked at again, later. */
+  /** The marker or the staging folder could not be read: a full scan is due after a delay. */
   doubt(nowMs: number): void;
   /** Called when the folder is lost or back. */
   onPresence(call: (() => void) | null): void;
@@ -90,7 +90,7 @@ function noting(facts: Facts): Omit<FolderSight, keyof Questions> {
       facts.state = is;
       facts.settleAtMs = settleAtMs;
       facts.retryAtMs = is === 'present' ? null : nowMs + LOOK_AGAIN_MS;
-      // If it is lost, the watch points at something else; if it is back, it needs a new one.
+      // The watch of a lost folder points elsewhere; a folder that is back needs a new watch.
       if (was !== null && (was === 'present') !== (is === 'present')) stir?.();
     },
     noteWhole(scanAtMs) {

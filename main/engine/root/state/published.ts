@@ -1,4 +1,4 @@
-/** Called each round: whether the root is in sync or paused differs from what was published last. */
+/** Called each round. True: the root's state differs from the one published last. */
 export type Published = (isInSync: boolean, isPaused: boolean) => boolean;
 
 export function createPublished(): Published {

@@ -8,7 +8,7 @@ const WIDE_RAREST_MS = 60 * 60_000;
 export type RootSearch = {
   /** Null: not now. */
   next(nowMs: number): 'near' | 'wide' | null;
-  /** It is back, or the clock was set back: the next search begins anew. */
+  /** Ends the search; the next one starts from the beginning. */
   end(): void;
 };
 

@@ -1,23 +1,23 @@
-/** What one round of planning leaves for the next. */
+/** State that planning rounds share. */
 export type Rounds = {
   /** A step ended or something was observed: waiting nodes may be planned again. */
   readonly hasProgressed: boolean;
   noteProgress(): void;
   /** All waiting nodes were opened. */
   useProgress(): void;
-  /** The number of this pass in the journal; `next` gives one if it has none yet. */
+  /** The journal batch of this pass; `next` supplies the number of a new one. */
   batch(next: () => number): number;
   endBatch(): void;
   readonly stale: StaleCounts;
-  /** Whether there is news of room on the service since the last call; `openings` as of `UploadGate`. */
+  /** True: the service has had room again since the last call. `openings`: see `UploadGate`. */
   hasNewRoom(openings: number): boolean;
   readonly deletes: ReadyDeletes;
   readonly acts: ActsInProgress;
 };
 
-/** How often in a row the steps of a node were found stale. */
+/** Counts consecutive stale steps of each node. */
 export type StaleCounts = {
-  /** With this time. */
+  /** Adds one and returns the count. */
   count(node: string): number;
   /** Null: of all nodes. */
   forget(node: string | null): void;

@@ -1,7 +1,7 @@
-/** How long a folder that is gone from the service is left alone before it is asked for again. */
+/** The delay before the next request for a folder that is gone from the service. */
 const ROOT_GONE_MS = 30_000;
 
-/** How far the remote tree has followed the service. */
+/** How current the remote tree is. */
 export type ServiceSight = {
   /** There may be news. */
   readonly hasNews: boolean;
@@ -10,11 +10,11 @@ export type ServiceSight = {
   /** When to ask again for a folder that is gone from the service. */
   readonly retryAtMs: number | null;
   ask(): void;
-  /** What is read from now on has no news of before. */
+  /** A catch-up starts: all earlier news is included. */
   begin(): void;
   /** The stream was read to its end. `gone`: the service no longer has the folder. */
   caughtUp(found: 'there' | 'gone', nowMs: number): void;
-  /** What was read so far does not count: the service has an older state, or a listing was interrupted. */
+  /** The service is in an older state, or a listing was interrupted: the remote tree cannot be used yet. */
   notCaughtUp(): void;
   /** We changed something on the service; the echo is still in the event stream. */
   expectEcho(): void;

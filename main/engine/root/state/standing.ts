@@ -1,7 +1,7 @@
 import type { Problem } from '../../model/plan/problem.ts';
 import type { RootRenewal } from '../../recover/root-renewal.ts';
 
-/** Why a root does not go on as it is. */
+/** Why a root is stopped or has to be reopened. */
 export type Standing = {
   /** Why the whole root is stopped: its folder is gone from the service, or its state cannot be written. */
   readonly problem: Problem | null;
