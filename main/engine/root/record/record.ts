@@ -248,7 +248,25 @@ function recordAgreement(root: RootStore, { agreed }: StepDone, written: LocalId
   // A service restored from a backup may reuse an id (edge case 95), so plan its previous holder again.
   const holder = root.syncedByItem(agreed.itemId)?.localId ?? localId;
   if (holder !== localId) root.markDirtyLocal(holder);
+  forgetMissingNamesakes(root, agreed, localId);
   root.putSynced({ ...agreed, localId });
   if (before === null && agreed.kind === 'folder') root.markLeftAlone(localId);
   return localId;
+}
+
+/**
+ * Only one item can have a place in the agreement (I9). A missing item that had it may be in a folder that cannot be read now; it counts as
+ * never agreed on, so that neither side deletes it.
+ */
+function forgetMissingNamesakes(
+  root: RootStore,
+  { parentLocalId, localName }: Pick<SyncedEntry, 'parentLocalId' | 'localName'>,
+  localId: LocalId,
+): void {
+  if (parentLocalId === null) return;
+  for (const other of root.syncedNamed(parentLocalId, localName)) {
+    if (other.localId === localId || !root.isMissing(other.localId)) continue;
+    for (const row of root.removeSyncedBelow(other.localId)) root.markDirtyItem(row.itemId);
+    root.removeLocal(other.localId, root.tick());
+  }
 }
