@@ -27,9 +27,9 @@ export function recordPlan(recording: PlanRecording, dirty: Dirty, made: Plan): 
   // Before any reason goes: a batch keeps its number while anything of it is held (P46).
   const changed = [...reasons.values()].filter((reason) => putReason(recording, reason));
   if (blocked + waiting + held > 0) {
-    const decided = decidedNodes(made);
-    for (const localId of dirty.localIds) dropReason(root, { localId, itemId: null }, reasons, decided);
-    for (const itemId of dirty.itemIds) dropReason(root, { localId: null, itemId }, reasons, decided);
+    const settled = { localIds: new Set(made.settled.localIds), itemIds: new Set(made.settled.itemIds) };
+    for (const localId of dirty.localIds) dropReason(root, { localId, itemId: null }, reasons, settled);
+    for (const itemId of dirty.itemIds) dropReason(root, { localId: null, itemId }, reasons, settled);
   }
   root.park(dirty);
   for (const localId of made.settled.localIds) replanItemOf(root, localId);
@@ -49,13 +49,13 @@ function reasonsOf(recording: PlanRecording, made: Plan): Reasons {
 }
 
 /**
- * A held node keeps its reason until it is decided, or a folder above it is held: a file below it that has to be read first is no
- * decision (P46).
+ * A held node keeps its reason until it is in agreement, or a folder above it is held: a step that is planned may never be done (P46). One that
+ * is done drops the reason itself.
  */
-function dropReason(root: RootStore, node: Ref, reasons: Reasons, decided: Decided): void {
+function dropReason(root: RootStore, node: Ref, reasons: Reasons, settled: Settled): void {
   const known = root.reasonOf(node);
   if (known === undefined || known.source === 'step' || reasons.has(keyOf(known))) return;
-  if (known.step !== null && !isDecided(known, known.step.kind, decided) && !isBelowHeld(root, known, reasons)) return;
+  if (known.step !== null && !isSettled(known, known.step.kind, settled) && !isBelowHeld(root, known, reasons)) return;
   root.clearReason(node);
 }
 
@@ -67,20 +67,11 @@ function isBelowHeld(root: RootStore, { localId, itemId }: Ref, reasons: Reasons
   return false;
 }
 
+type Settled = { readonly localIds: ReadonlySet<LocalId | null>; readonly itemIds: ReadonlySet<ItemId | null> };
+
 /** Of a held step, only the side that it endangers counts: the new item that would replace a held file can also come beside it. */
-const isDecided = ({ localId, itemId }: Ref, kind: StepKind, { localIds, itemIds }: Decided): boolean =>
+const isSettled = ({ localId, itemId }: Ref, kind: StepKind, { localIds, itemIds }: Settled): boolean =>
   batchOf(kind).direction === 'to-local' ? localIds.has(localId) : itemIds.has(itemId);
-
-type Decided = { readonly localIds: ReadonlySet<LocalId | null>; readonly itemIds: ReadonlySet<ItemId | null> };
-
-/** The nodes that are in agreement, or have a step that passed the guard; a file that is read is not decided yet. */
-function decidedNodes({ steps, settled }: Plan): Decided {
-  const nodes = steps.filter(({ kind }) => kind !== 'hash').map(nodesOf);
-  return {
-    localIds: new Set([...settled.localIds, ...nodes.flatMap(({ localId }) => (localId === null ? [] : [localId]))]),
-    itemIds: new Set([...settled.itemIds, ...nodes.flatMap(({ itemId }) => (itemId === null ? [] : [itemId]))]),
-  };
-}
 
 /** A file that is gone or in sync no longer retries a step with its item, so the item is planned on its own (P64). */
 function replanItemOf(root: RootStore, localId: LocalId): void {
