@@ -1,28 +1,13 @@
 import { rm } from 'node:fs/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Remote } from '../../../main/engine/ports/remote/remote.ts';
 import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
-import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
-import { type WebUser, webUser } from '../../support/web-user.ts';
+import { openEngineDevice } from '../../support/engine-device.ts';
+import { startTestService } from '../../support/service.ts';
+import { webUser } from '../../support/web-user.ts';
 
 const FOLDERS = 30;
 const FILES = 10;
-
-let service: TestService;
-let web: WebUser;
-let a: EngineDevice;
-beforeEach(async () => {
-  service = await startTestService();
-  web = webUser(service, service.person.token);
-  a = await openEngineDevice({ name: 'a', addresses: service, token: service.person.token, change: countTrashing });
-  for (let index = 0; index < FOLDERS * FILES; index++) await a.write(pathOf(index), `content ${index}`);
-  await a.once();
-});
-afterEach(async () => {
-  await a.close();
-  await service.stop();
-});
 
 let [inFlight, mostInFlight] = [0, 0];
 /** Counts the deletes under way at once. */
@@ -42,14 +27,25 @@ function countTrashing(parts: EngineParts): EngineParts {
 const pathOf = (index: number): string => `folder ${index % FOLDERS}/${index}.txt`;
 
 test('[P10] many loose deletes go side by side, a request each, and an edit beside them arrives', async () => {
-  const deleted = 2 * FOLDERS;
-  for (let index = 0; index < deleted; index++) await rm(a.at(pathOf(index)));
-  await a.write(pathOf(deleted), 'edited');
-  const report = await a.once();
-  expect(report).toMatchObject({ state: 'in_sync', deleted_remote: deleted, uploaded: 1, held: 0 });
-  expect(report.requests).toBeLessThan(1.5 * deleted);
-  expect(mostInFlight).toBeGreaterThan(4);
-  const folder = await web.find('0', 'folder 0');
-  const names = (await web.items(folder?.id ?? '')).map(({ name }) => name).sort();
-  expect(names).toEqual(['120.txt', '150.txt', '180.txt', '210.txt', '240.txt', '270.txt', '60.txt', '90.txt']);
+  const service = await startTestService();
+  const options = { name: 'a', addresses: service, token: service.person.token, change: countTrashing };
+  const a = await openEngineDevice(options);
+  try {
+    for (let index = 0; index < FOLDERS * FILES; index++) await a.write(pathOf(index), `content ${index}`);
+    await a.once();
+    const deleted = 2 * FOLDERS;
+    for (let index = 0; index < deleted; index++) await rm(a.at(pathOf(index)));
+    await a.write(pathOf(deleted), 'edited');
+    const report = await a.once();
+    expect(report).toMatchObject({ state: 'in_sync', deleted_remote: deleted, uploaded: 1, held: 0 });
+    expect(report.requests).toBeLessThan(1.5 * deleted);
+    expect(mostInFlight).toBeGreaterThan(4);
+    const web = webUser(service, service.person.token);
+    const folder = await web.find('0', 'folder 0');
+    const names = (await web.items(folder?.id ?? '')).map(({ name }) => name).sort();
+    expect(names).toEqual(['120.txt', '150.txt', '180.txt', '210.txt', '240.txt', '270.txt', '60.txt', '90.txt']);
+  } finally {
+    await a.close();
+    await service.stop();
+  }
 });
