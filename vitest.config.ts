@@ -1,4 +1,9 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+/** Migrates a database once per run, for tests that need empty tables. */
+const emptyTables = 'test/support/empty-tables.ts';
 
 /** One test project: its folder, the timeout of one test, and whether its files may run in parallel. */
 const project = (name: string, seconds: number, parallel: boolean, more: object = {}) => ({
@@ -6,6 +11,7 @@ const project = (name: string, seconds: number, parallel: boolean, more: object 
     name,
     include: [`test/${name}/**/*.test.{ts,tsx}`],
     environment: 'node' as const,
+    globalSetup: [emptyTables],
     testTimeout: seconds * 1000,
     hookTimeout: seconds * 1000,
     teardownTimeout: 10_000,
@@ -19,8 +25,16 @@ const project = (name: string, seconds: number, parallel: boolean, more: object 
   },
 });
 
+/** One process runs many files and loads their modules once. Loading them for each file takes as long as the tests themselves. */
+const sharingModules = { isolate: false };
+
+/** Unit tests that replace a module. Each gets its own process, so that no other test meets the replacement. */
+const replacingModules = globSync('test/unit/**/*.test.ts', { cwd: import.meta.dirname })
+  .filter((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8').includes('vi.mock('))
+  .map((file) => file.replaceAll(path.sep, '/'));
+
 /** Real servers, started once per run: PostgreSQL and an S3 gateway. */
-const withServers = { globalSetup: ['test/support/servers/global-setup.ts'] };
+const withServers = { globalSetup: [emptyTables, 'test/support/servers/global-setup.ts'] };
 
 /** The service runs inside the test process. These tests measure and kill nothing, so files may run in parallel. */
 const inOneProcess = ['test/integration/{service,authorisation}/**/*.test.ts'];
@@ -62,7 +76,7 @@ function chosen(all: ReturnType<typeof project>[]): ReturnType<typeof project>[]
   const files = process.env['TANDEM_MUTATE_TESTS']?.split(',');
   if (files !== undefined) return [project('mutate', 120, true, { include: files })];
   const names = process.env['TANDEM_MUTATE_SUITES']?.split(',');
-  return names === undefined ? all : all.filter(({ test }) => names.includes(test.name));
+  return names === undefined ? all : all.filter(({ test }) => names.some((name) => test.name.startsWith(name)));
 }
 
 export default defineConfig({
@@ -70,7 +84,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     projects: chosen([
-      project('unit', 15, true),
+      project('unit', 15, true, { ...sharingModules, exclude: replacingModules }),
+      project('unit-replacing', 15, true, { include: replacingModules }),
       project('suites', 30, true, withServers),
       // Tests that touch the disk, on a file system patched the way Electron patches it.
       project('electron-fs', 30, true, {
@@ -83,10 +98,10 @@ export default defineConfig({
       }),
       // Node loads the modules, as in `npm run simulate`: code transformed by Vite takes a seventh more time over many seeds.
       project('simulation', 300, true, { experimental: { viteModuleRunner: false, nodeLoader: false } }),
-      project('integration', 120, true, { exclude: inOneProcess }),
-      project('service', 300, true, { include: inOneProcess }),
-      project('compat', 60, true),
-      project('security', 60, true),
+      project('integration', 120, true, { ...sharingModules, exclude: inOneProcess }),
+      project('service', 300, true, { ...sharingModules, include: inOneProcess }),
+      project('compat', 60, true, sharingModules),
+      project('security', 60, true, sharingModules),
       project('scale', 120, true, { ...onPair, include: ['test/scale/**/*.test.ts', ...sharedByProcesses] }),
       // Parts that only a deployment on several machines has.
       project('machines', 60, true),

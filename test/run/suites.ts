@@ -58,7 +58,7 @@ async function runVitest(name: string): Promise<Tally> {
       'vitest',
       'run',
       '--project',
-      name,
+      `${name}*`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -101,7 +101,7 @@ async function runElectron(): Promise<Tally> {
 export async function skipSuite(name: string, reason: string): Promise<Tally> {
   const isVitest = name !== 'e2e' && name !== 'window';
   const listing = isVitest
-    ? ['vitest', 'list', '--project', name, '--json']
+    ? ['vitest', 'list', '--project', `${name}*`, '--json']
     : ['playwright', 'test', '--config', `test/${name}/playwright.config.ts`, '--list', '--reporter=json'];
   const end = await spawnTool({ command: listing, echo: false });
   const skipped = isVitest ? countListedVitestTests(end.output) : countListedTests(end.output);

@@ -1,11 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { describe } from 'vitest';
 import { openPostgresStore } from '../../service/adapters/metadata-sql/postgres/open-postgres-store.ts';
 import { openSqliteStore } from '../../service/adapters/metadata-sql/sqlite/open-sqlite-store.ts';
 import { systemClock } from '../../service/adapters/system-clock.ts';
-import { dropDatabase, newDatabase } from '../support/servers/test-servers.ts';
+import { copyEmptyTables } from '../support/empty-tables.ts';
+import { newQuickFolder } from '../support/quick-folder.ts';
+import { dropDatabase, newDatabaseWithTables } from '../support/servers/test-servers.ts';
 import { eventLogSuite } from './metadata/events.ts';
 import { governanceSuite } from './metadata/governance.ts';
 import { groupSuite } from './metadata/groups.ts';
@@ -19,8 +20,9 @@ import { metadataStoreSuite } from './metadata-store.ts';
 
 describe('metadata in SQLite', () => {
   const open = async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'tandem-metadata-'));
+    const directory = await newQuickFolder('tandem-metadata-');
     const file = join(directory, 'metadata.sqlite');
+    await copyEmptyTables(file);
     const store = await openSqliteStore(file, systemClock);
     return {
       store,
@@ -44,16 +46,8 @@ describe('metadata in SQLite', () => {
 });
 
 describe('metadata in PostgreSQL', () => {
-  // Tables are made once and copied: making them takes longer than most of the tests.
-  let template: string;
-  beforeAll(async () => {
-    template = await newDatabase();
-    await (await openPostgresStore({ url: template, readers: 1 }, systemClock)).close();
-  });
-  afterAll(async () => dropDatabase(template));
-
   const open = async () => {
-    const url = await newDatabase(template);
+    const url = await newDatabaseWithTables();
     const openAnother = async () => openPostgresStore({ url, readers: 4 }, systemClock);
     const store = await openAnother();
     return {

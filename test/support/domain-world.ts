@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../../contract/limits.ts';
 import { scopes } from '../../contract/scopes.ts';
@@ -21,6 +20,8 @@ import { type Caller, callerFor, type Service, type ServiceSettings } from '../.
 import { uploadFile } from '../../service/domain/tree/files/upload-file.ts';
 import { prepareService } from '../../service/domain/upkeep/prepare-service.ts';
 import { reactions } from '../../service/reactions.ts';
+import { copyEmptyTables } from './empty-tables.ts';
+import { newQuickFolder } from './quick-folder.ts';
 
 /** The domain on real SQLite and real files in its own directory, with a clock controlled by the test. */
 export interface DomainWorld extends AsyncDisposable {
@@ -34,10 +35,12 @@ export interface DomainWorld extends AsyncDisposable {
 
 /** Opens a new world; `await using` cleans it up. */
 export async function openDomainWorld(settings: Partial<ServiceSettings> = {}): Promise<DomainWorld> {
-  const directory = await mkdtemp(join(tmpdir(), 'tandem-domain-'));
+  const directory = await newQuickFolder('tandem-domain-');
   let now = Date.UTC(2026, 0, 1);
   const clock = { now: () => ++now };
-  const store = await openSqliteStore(join(directory, 'metadata.sqlite'), clock);
+  const database = join(directory, 'metadata.sqlite');
+  await copyEmptyTables(database);
+  const store = await openSqliteStore(database, clock);
   const blobs = await openBlobDisk(join(directory, 'blobs'));
   const service: Service = {
     store,

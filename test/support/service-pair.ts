@@ -2,7 +2,7 @@ import type { StartConfig } from '../../service/config.ts';
 import type { RunningService } from '../../service/main.ts';
 import { readBlobPlace, readDatabasePlace } from '../../service/storage-config.ts';
 import { startAlternatingProxy } from './alternating-proxy.ts';
-import { dropDatabase, newBucketFolder, newDatabase } from './servers/test-servers.ts';
+import { dropDatabase, newBucketFolder, newDatabaseWithTables } from './servers/test-servers.ts';
 
 /** True if this run tests two processes on one PostgreSQL and one bucket instead of one process on files. */
 export function wantsPair(): boolean {
@@ -23,7 +23,7 @@ export async function startPair(
   start: (config: StartConfig) => Promise<RunningService>,
 ): Promise<RunningService> {
   const proxy = await startAlternatingProxy();
-  const database = await newDatabase();
+  const database = await newDatabaseWithTables();
   const storage = {
     dataDirectory: config.storage.dataDirectory,
     database: readDatabasePlace(`${database}?pool=4`, '/'),

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Logger, pino } from 'pino';
 import type { StartConfig } from '../../service/config.ts';
@@ -9,6 +8,8 @@ import type { Service, ServiceSettings } from '../../service/domain/service.ts';
 import type { BodyLimits } from '../../service/http/limits/body-pace.ts';
 import { startService } from '../../service/main.ts';
 import type { Clock } from '../../service/ports/clock.ts';
+import { copyEmptyTables } from './empty-tables.ts';
+import { newQuickFolder } from './quick-folder.ts';
 import { startPair, wantsPair } from './service-pair.ts';
 
 /** A test person with a token for every scope. */
@@ -57,7 +58,7 @@ export async function startSingleService(options: TestServiceOptions = {}): Prom
 }
 
 async function startFor(options: TestServiceOptions, run: typeof startPair): Promise<TestService> {
-  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'tandem-service-'));
+  const dataDirectory = await newQuickFolder('tandem-service-');
   const start = (config: StartConfig) =>
     startService(config, options.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' }), {
       checkAnswers: true,
@@ -66,6 +67,8 @@ async function startFor(options: TestServiceOptions, run: typeof startPair): Pro
       settings: options.settings ?? {},
     });
   const config = { ...configIn(dataDirectory), ...options.config };
+  const { database } = config.storage;
+  if (database.kind === 'sqlite') await copyEmptyTables(database.file);
   const running = await run(config, start);
   const { service } = running.opened;
   const addPerson = async (login: string, name = login) => {

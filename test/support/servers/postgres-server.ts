@@ -1,21 +1,10 @@
-import {
-  access,
-  appendFile,
-  chmod,
-  chown,
-  constants,
-  cp,
-  mkdtemp,
-  readFile,
-  rm,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { appendFile, chmod, chown, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
+import { newQuickFolder } from '../quick-folder.ts';
 import { endServer, freePort, type RestartableServer, run, startServer, untilReady } from './server-tools.ts';
 
 /** A separate PostgreSQL that can be stopped and restarted on the same data and port. */
@@ -32,7 +21,9 @@ export async function startPostgres({
   durable = false,
   configuration = '',
 }: PostgresServerOptions = {}): Promise<PostgresServer> {
-  const directory = await mkdtemp(join(durable ? tmpdir() : await quickFolder(), 'tandem-postgres-'));
+  const directory = durable
+    ? await mkdtemp(join(tmpdir(), 'tandem-postgres-'))
+    : await newQuickFolder('tandem-postgres-');
   const programs = await copyPrograms(directory);
   await giveToNobody(directory);
   const asUser = asNobody();
@@ -106,15 +97,6 @@ async function copyRunning(url: string, from: string, to: string): Promise<void>
   } finally {
     await client.end();
   }
-}
-
-/** Uses an in-memory file system if available: tests create and drop hundreds of databases. */
-async function quickFolder(): Promise<string> {
-  const memory = '/dev/shm';
-  return access(memory, constants.W_OK).then(
-    () => memory,
-    () => tmpdir(),
-  );
 }
 
 /** Runs one statement on a new connection. */
