@@ -1,3 +1,4 @@
+import { dateFormat, unitFormat } from './intl.ts';
 import type { Language } from './language.ts';
 
 /** The words of a language around numbers and times. */
@@ -13,8 +14,7 @@ export type DurationUnit = 'second' | 'minute' | 'hour' | 'day';
 
 const shortEnglish: Readonly<Record<DurationUnit, string>> = { second: 's', minute: 'min', hour: 'h', day: 'd' };
 
-const englishDay = (at: Date): string =>
-  `${at.getDate()} ${new Intl.DateTimeFormat('en', { month: 'short' }).format(at)}`;
+const englishDay = (at: Date): string => `${at.getDate()} ${dateFormat('en', { month: 'short' }).format(at)}`;
 
 /** Small and the same for all languages in shape, so that it is no part of a catalogue that is loaded later. */
 export const formatWords: Readonly<Record<Language, FormatWords>> = {
@@ -30,11 +30,8 @@ export const formatWords: Readonly<Record<Language, FormatWords>> = {
     justNow: 'gerade eben',
     ago: (duration) => `vor ${duration}`,
     // The short form of a day, `Tg.`, is hard to read.
-    duration: (count, unit) =>
-      new Intl.NumberFormat('de', { style: 'unit', unit, unitDisplay: unit === 'day' ? 'long' : 'short' }).format(
-        count,
-      ),
-    day: (at) => new Intl.DateTimeFormat('de', { day: 'numeric', month: 'short' }).format(at),
-    dayOfYear: (at) => new Intl.DateTimeFormat('de', { day: 'numeric', month: 'short', year: 'numeric' }).format(at),
+    duration: (count, unit) => unitFormat('de', unit, unit === 'day' ? 'long' : 'short').format(count),
+    day: (at) => dateFormat('de', { day: 'numeric', month: 'short' }).format(at),
+    dayOfYear: (at) => dateFormat('de', { day: 'numeric', month: 'short', year: 'numeric' }).format(at),
   },
 };

@@ -73,14 +73,14 @@ export function formatMoment(
   const { day, dayOfYear } = formatWords[inLanguage];
   const at = new Date(atMs);
   const now = new Date(nowMs);
+  if (at.getFullYear() !== now.getFullYear()) return dayOfYear(at);
   const time = dateFormat(inLanguage, {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
     ...(withSeconds ? { second: '2-digit' } : {}),
   }).format(at);
-  if (at.toDateString() === now.toDateString()) return time;
-  return at.getFullYear() === now.getFullYear() ? `${day(at)} ${time}` : dayOfYear(at);
+  return at.getMonth() === now.getMonth() && at.getDate() === now.getDate() ? time : `${day(at)} ${time}`;
 }
 
 /** `14:02`, where the day stands elsewhere. */

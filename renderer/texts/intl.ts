@@ -14,6 +14,14 @@ export function numberFormat(language: string, digits: number): Intl.NumberForma
   );
 }
 
+export function unitFormat(language: string, unit: string, unitDisplay: 'long' | 'short'): Intl.NumberFormat {
+  return kept(
+    numbers,
+    `${language} ${unit} ${unitDisplay}`,
+    () => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay }),
+  );
+}
+
 export function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return kept(dates, `${language} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(language, options));
 }
