@@ -154,6 +154,46 @@ test('a list that is read again, and states that are reported again, render no r
   expect([await renders.of('Files and folders'), counts]).toEqual([expect.closeTo(4, -1), counts]);
 });
 
+test('one more selected tile renders no other tile', async ({ page, bridge }) => {
+  const renders = await countRenders(page);
+  answerManyFiles(bridge, 40);
+  await bridge.open('#/files?folder=11');
+  await page.getByRole('radio', { name: 'Pictures' }).click();
+  const tile = (name: string) => page.getByRole('option', { name });
+  await tile('file 000000.txt').click();
+  await tile('file 000001.txt').click({ modifiers: ['Control'] });
+  await page.getByRole('toolbar', { name: '2 selected' }).waitFor();
+  await renders.reset();
+  await tile('file 000002.txt').click({ modifiers: ['Control'] });
+  await page.getByRole('toolbar', { name: '3 selected' }).waitFor();
+  const counts: unknown = await page.evaluate(() => Reflect.get(window, 'renders'));
+  // Less than once for each of the tiles.
+  expect(await renders.of('Files and folders'), JSON.stringify(counts)).toBeLessThan(40);
+});
+
+test('a list that is scrolled fast asks for states once more, and not for those of rows that it passed', async ({
+  page,
+  bridge,
+}) => {
+  answerManyFiles(bridge, 3_000);
+  await bridge.open('#/files?folder=11');
+  await expect(row(page, 'file 000000.txt')).toContainText('In sync');
+  const statesAsked = () => bridge.asked.filter(({ name }) => name === 'paths.state').map(({ request }) => request);
+  const before = statesAsked().length;
+  const answer = bridge.delay('paths.state');
+  const list = page.getByRole('grid', { name: 'Files and folders' });
+  for (const at of [500, 1_000, 1_500, 2_000]) {
+    await list.evaluate((element, index) => {
+      element.scrollTop = (element.scrollHeight * index) / 3_000;
+    }, at);
+    await row(page, `file 00${String(at).padStart(4, '0')}.txt`).waitFor();
+  }
+  expect(statesAsked()).toHaveLength(before + 1);
+  answer();
+  await expect(row(page, 'file 002000.txt')).toContainText('In sync');
+  expect(statesAsked()).toHaveLength(before + 2);
+});
+
 const transfer = (bytesDone: number): Status['transfers'][number] => ({
   id: '1',
   rootId: 1,

@@ -1,8 +1,9 @@
 import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { classNames } from '../layout/class-names.ts';
+import { looksAlike } from './looks-alike.ts';
 import { useWidthRem } from './use-fitting-columns.ts';
 import { type GridBehaviour, useGrid } from './use-grid.ts';
-import { drawnRows, type RowView, useRowWindow } from './use-row-window.ts';
+import { drawInThisFrame, drawnRows, type RowView, useRowWindow } from './use-row-window.ts';
 import type { RowData } from './virtual-grid.tsx';
 
 export type TileGridProps<Row> = GridBehaviour<Row> & {
@@ -106,10 +107,7 @@ function useTileLines(
     last: isBelowInSight
       ? Math.min(count, low + (below.view.last + 1) * perLine) - 1
       : (above.view.last + 1) * perLine - 1,
-    scrolled: (): void => {
-      above.scrolled();
-      below.scrolled();
-    },
+    scrolled: (): void => drawInThisFrame(above, below),
     reveal: (index: number): void =>
       index < low ? above.reveal(Math.floor(index / perLine)) : below.reveal(Math.floor((index - low) / perLine)),
   };
@@ -138,8 +136,13 @@ function Lines({
       <div
         key={slot}
         role="presentation"
-        className="absolute inset-x-0 grid gap-4"
-        style={{ top: beginPx + line * linePx, gridTemplateColumns: `repeat(${perLine}, minmax(0, 1fr))` }}
+        // Its size depends on nothing in it, so that a layout ends there.
+        className="absolute inset-x-0 grid gap-4 contain-layout contain-size contain-style"
+        style={{
+          top: beginPx + line * linePx,
+          height: `calc(${linePx}px - ${GAP_REM}rem)`,
+          gridTemplateColumns: `repeat(${perLine}, minmax(0, 1fr))`,
+        }}
       >
         {Array.from({ length: Math.min(perLine, end - start) }, (_, at) => draw(start + at, at))}
       </div>
@@ -182,4 +185,4 @@ const Tile = memo(function Tile(props: TileProps): ReactNode {
       {row === undefined ? <span className="block h-41 rounded-card bg-mute-bg" /> : tile(row, isLow)}
     </div>
   );
-});
+}, looksAlike);

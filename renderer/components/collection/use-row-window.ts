@@ -16,8 +16,8 @@ export type RowView = RowWindow & { readonly rest: number };
 
 export type RowScroller = {
   readonly view: RowView;
-  /** For the scroll event, which fires right before a frame: the rows are drawn in that same frame, so no gap is visible. */
-  readonly scrolled: () => void;
+  /** Draws the rows at the current scroll position. */
+  readonly look: () => void;
   /** Scrolls as little as necessary to show a row. */
   readonly reveal: (index: number) => void;
 };
@@ -71,8 +71,17 @@ export function useRowWindow(
     },
     [scrollerRef, rowPx, headPx, beginPx, look],
   );
-  const scrolled = useCallback((): void => flushSync(look), [look]);
-  return { view, scrolled, reveal };
+  return { view, look, reveal };
+}
+
+/**
+ * For the scroll event, which fires right before a frame: the rows are drawn in that same frame, so no gap is visible. All windows look before any of
+ * them is drawn, since a look after a change of the document would cost a layout.
+ */
+export function drawInThisFrame(...windows: readonly RowScroller[]): void {
+  flushSync(() => {
+    for (const { look } of windows) look();
+  });
 }
 
 function setScrollTop(element: HTMLElement, topPx: number): void {

@@ -1,9 +1,10 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from '../layout/class-names.ts';
+import { looksAlike } from './looks-alike.ts';
 import { type Track, useFittingColumns } from './use-fitting-columns.ts';
 import { type GridBehaviour, useGrid } from './use-grid.ts';
-import { drawnRows, useRowWindow } from './use-row-window.ts';
+import { drawInThisFrame, drawnRows, useRowWindow } from './use-row-window.ts';
 
 export type GridColumn = Track & {
   readonly id: string;
@@ -50,7 +51,8 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
   const rowPx = ROW_REM[lines] * remPx;
   const headPx = HEAD_REM * remPx;
   const scroller = useRef<HTMLTableElement>(null);
-  const { view, scrolled, reveal } = useRowWindow(scroller, { count, rowPx, headPx });
+  const drawn = useRowWindow(scroller, { count, rowPx, headPx });
+  const { view, reveal } = drawn;
   const { active, ...behaviour } = useGrid(props, { scroller, reveal, rowPx });
   useEffect(() => onSeen(view.last), [onSeen, view.last]);
   const columns = useFittingColumns(scroller, props.columns);
@@ -66,7 +68,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
       aria-rowcount={count + 1}
       tabIndex={-1}
       onScroll={({ currentTarget }) => {
-        scrolled();
+        drawInThisFrame(drawn);
         onTop?.(currentTarget.scrollTop < rowPx);
       }}
       {...behaviour}
@@ -157,19 +159,6 @@ const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
     </tr>
   );
 }, looksAlike);
-
-/** The attributes of a row are created on each render, so compare them one by one. */
-function looksAlike({ data: before, ...one }: GridRowProps, { data: after, ...other }: GridRowProps): boolean {
-  return isAlike(one, other) && isAlike(before ?? {}, after ?? {});
-}
-
-function isAlike(one: object, other: object): boolean {
-  const keys = Object.keys(one);
-  return (
-    keys.length === Object.keys(other).length &&
-    keys.every((key) => Object.is(Reflect.get(one, key), Reflect.get(other, key)))
-  );
-}
 
 type HeadingsProps = Pick<VirtualGridProps<never>, 'columns' | 'sort' | 'onSort'> & { readonly template: string };
 

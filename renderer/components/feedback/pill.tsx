@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { classNames } from '../layout/class-names.ts';
 
 export type Tone = 'ok' | 'busy' | 'warn' | 'bad' | 'mute';
@@ -13,7 +13,7 @@ export const toneColours: Readonly<Record<Tone, string>> = {
 };
 
 /** An active state or one that needs attention, in a few words. Its icon does not rely on colour. */
-export function Pill({
+export const Pill = memo(function Pill({
   tone,
   icon: Icon,
   share = null,
@@ -43,10 +43,10 @@ export function Pill({
       </span>
     </span>
   );
-}
+});
 
 /** An idle state as plain, unobtrusive text. */
-export function QuietState({
+export const QuietState = memo(function QuietState({
   icon: Icon,
   tone = 'mute',
   children,
@@ -61,7 +61,7 @@ export function QuietState({
       {children}
     </span>
   );
-}
+});
 
 const RADIUS = 5.5;
 const AROUND = 2 * Math.PI * RADIUS;

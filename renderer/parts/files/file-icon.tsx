@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { classNames } from '../../components/layout/class-names.ts';
 import type { FileType } from './file-type.ts';
 
@@ -41,7 +41,13 @@ const marks: Readonly<Record<Exclude<FileType, 'folder' | 'shared'>, string>> = 
 };
 
 /** The icon of a file or folder by kind: shape and colour. Decorative, because the name is next to it. */
-export function FileIcon({ type, size = 24 }: { type: FileType; size?: FileIconSize }): ReactNode {
+export const FileIcon = memo(function FileIcon({
+  type,
+  size = 24,
+}: {
+  type: FileType;
+  size?: FileIconSize;
+}): ReactNode {
   return (
     <svg
       aria-hidden="true"
@@ -52,7 +58,7 @@ export function FileIcon({ type, size = 24 }: { type: FileType; size?: FileIconS
       {type === 'folder' || type === 'shared' ? <Folder isShared={type === 'shared'} /> : <Paper mark={marks[type]} />}
     </svg>
   );
-}
+});
 
 function Paper({ mark }: { mark: string }): ReactNode {
   return (

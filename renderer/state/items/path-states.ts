@@ -1,6 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { MAX_PATH_STATES, type PathState } from '../../../preload/ipc/shapes/path-state.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { ask, useBridge } from '../bridge/bridge.ts';
 import { useConnection } from '../bridge/session.ts';
 import { type Item } from './item.ts';
@@ -22,27 +23,50 @@ const STEP = MAX_PATH_STATES / 4;
 export function usePathStates(items: readonly Item[]): PathStates {
   const bridge = useBridge();
   const isConnected = useConnection() === 'connected';
-  const [step, setStep] = useState(0);
   const [states] = useState(createStates);
-  const from = Math.max(0, (step - 2) * STEP);
-  const ids = items
-    .slice(from, from + MAX_PATH_STATES)
-    .flatMap((item) => (item.type === 'web_link' ? [] : [item.id]))
-    .join();
+  const [asker] = useState(() => createAsker(bridge, states.put));
   useEffect(() => bridge.subscribe('paths', states.put), [bridge, states]);
-  // Query again after a reconnect: changes in between were not reported.
-  useEffect(() => {
-    if (ids === '' || !isConnected) return;
-    const paths = ids.split(',').map((id) => ({ id }));
-    void ask(bridge, 'paths.state', { paths }).then(
-      (answer) => states.put(answer.states),
+  useEffect(() => asker.follow(items, isConnected), [asker, items, isConnected]);
+  const [told] = useState((): PathStates => ({ get: states.get, subscribe: states.subscribe, seen: asker.seen }));
+  return told;
+}
+
+/** Asks for one window of rows at a time and renders nothing: fast scrolling skips the windows that it passes before the answer. */
+function createAsker(bridge: TandemBridge, put: (states: readonly PathState[]) => void) {
+  let items: readonly Item[] = [];
+  let step = 0;
+  let asked = '';
+  let isAsking = false;
+  const look = async (): Promise<void> => {
+    const from = Math.max(0, (step - 2) * STEP);
+    const ids = items
+      .slice(from, from + MAX_PATH_STATES)
+      .flatMap((item) => (item.type === 'web_link' ? [] : [item.id]));
+    if (isAsking || ids.length === 0 || ids.join() === asked) return;
+    asked = ids.join();
+    isAsking = true;
+    await ask(bridge, 'paths.state', { paths: ids.map((id) => ({ id })) }).then(
+      (answer) => put(answer.states),
       // Missing row states are not worth an error: the connection reports the problem.
       () => undefined,
     );
-  }, [bridge, states, ids, isConnected]);
-  const [seen] = useState(() => (lastIndex: number) => setStep(Math.floor(lastIndex / STEP)));
-  const [told] = useState((): PathStates => ({ get: states.get, subscribe: states.subscribe, seen }));
-  return told;
+    isAsking = false;
+    await look();
+  };
+  return {
+    follow(next: readonly Item[], isConnected: boolean): void {
+      items = isConnected ? next : [];
+      // Changes before a reconnect were not reported, so the same rows are asked about again.
+      if (!isConnected) asked = '';
+      void look();
+    },
+    seen(lastIndex: number): void {
+      const next = Math.floor(lastIndex / STEP);
+      if (next === step) return;
+      step = next;
+      void look();
+    },
+  };
 }
 
 /** The state of one row; undefined until the engine has answered. */

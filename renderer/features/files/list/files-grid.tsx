@@ -62,10 +62,12 @@ export function FilesGrid({ list, state, view, path, ...on }: FilesGridProps): R
   );
   const count = useRowCount(list);
   const { columns, cell, tile } = useDrawn(isFound, state);
+  const { entries } = list.listing;
+  const low = useMemo(() => (isFound ? 0 : foldersOf(entries)), [isFound, entries]);
   const rows = {
     label: isFound ? texts.files.found : texts.files.table,
     count,
-    rows: list.listing.entries,
+    rows: entries,
     keyOf,
     textOf: nameOf,
     // Search results lie anywhere; only their own folder is known.
@@ -77,7 +79,7 @@ export function FilesGrid({ list, state, view, path, ...on }: FilesGridProps): R
     ...on,
   };
   return view === 'grid' ? (
-    <TileGrid {...rows} low={isFound ? 0 : foldersOf(list.listing.entries)} tile={tile} />
+    <TileGrid {...rows} low={low} tile={tile} />
   ) : (
     // Search results are sorted by relevance.
     <VirtualGrid {...rows} columns={columns} cell={cell} sort={isFound ? null : order} onSort={sorted} />

@@ -11,7 +11,7 @@ import {
   RefreshCw,
   TriangleAlert,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { PathState } from '../../../../preload/ipc/shapes/path-state.ts';
 import { Pill, QuietState, type Tone } from '../../../components/feedback/pill.tsx';
 import { hrefOf } from '../../../state/hooks/route.ts';
@@ -61,7 +61,7 @@ const leadsTo = (name: string, { conflict }: PathState): string =>
 function Drawn({ look, isSmall, share }: { look: Look; isSmall: boolean; share: number | null }): ReactNode {
   const { icon, tone, words } = look;
   const shown = share !== null && tone === 'busy' ? `${words} ${formatPercent(share)}` : words;
-  if (isSmall) return <SmallState look={look} words={shown} />;
+  if (isSmall) return <SmallState icon={icon} tone={tone} words={shown} />;
   return look.isQuiet === true ? (
     <QuietState icon={icon} tone={tone === 'ok' ? 'ok' : 'mute'}>
       {shown}
@@ -81,14 +81,18 @@ const colours: Readonly<Record<Tone, string>> = {
   mute: 'text-mute',
 };
 
-function SmallState({ look: { icon: Icon, tone }, words }: { look: Look; words: string }): ReactNode {
+const SmallState = memo(function SmallState({
+  icon: Icon,
+  tone,
+  words,
+}: Pick<Look, 'icon' | 'tone' | 'words'>): ReactNode {
   return (
     <span title={words} className={colours[tone]}>
       <Icon aria-hidden className="size-4.5" strokeWidth={2} />
       <span className="sr-only">{words}</span>
     </span>
   );
-}
+});
 
 /** The page where a person resolves it; null: nothing to do. */
 function fixOf({ conflict, held, status, beneath }: PathState): string | null {

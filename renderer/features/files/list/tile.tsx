@@ -1,13 +1,18 @@
 import { Check, Ellipsis, Globe } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { thumbnailPath } from '../../../../preload/ipc/shapes/content.ts';
 import { classNames } from '../../../components/layout/class-names.ts';
 import { FileIcon } from '../../../parts/files/file-icon.tsx';
 import { fileType } from '../../../parts/files/file-type.ts';
-import { changedAtMs, type Item, keyOf, nameOf } from '../../../state/items/item.ts';
+import { changedAtMs, type Item, nameOf } from '../../../state/items/item.ts';
 import { formatMoment } from '../../../texts/format.ts';
 import { RowState } from './row-state.tsx';
 import { Thumbnail } from './thumbnail.tsx';
+
+/*
+ * Fast scrolling gives the elements of a hundred tiles to other items before the next frame. So what most tiles share renders only when it changes,
+ * nothing is keyed by item except pictures, and what appears on hover has no box before: one with an opacity of 0 costs as much as a visible one.
+ */
 
 type TileProps = {
   readonly item: Item;
@@ -32,7 +37,7 @@ export function FolderTile({ item, state, nowMs }: TileProps & { readonly nowMs:
         )}
       </span>
       <MenuMark className="-me-2 -ms-1 max-sm:hidden" />
-      <RowState key={keyOf(item)} item={item} isActive={false} isSmall isLink={false} {...state} />
+      <RowState item={item} isActive={false} isSmall isLink={false} {...state} />
     </div>
   );
 }
@@ -51,37 +56,41 @@ export function ItemTile({ item, state }: TileProps): ReactNode {
         <span dir="auto" className="min-w-0 flex-1 truncate text-dense" title={nameOf(item)}>
           {nameOf(item)}
         </span>
-        <RowState key={keyOf(item)} item={item} isActive={false} isSmall isLink={false} {...state} />
+        <RowState item={item} isActive={false} isSmall isLink={false} {...state} />
       </div>
     </>
   );
 }
 
 /** Adds the tile to the selection with the mouse; the keyboard uses Control and Space. */
-const Tick = ({ className }: { className: string }): ReactNode => (
-  <span
-    aria-hidden
-    data-part="tick"
-    className={classNames(
-      'absolute grid size-5 place-items-center rounded-tick border border-edge bg-over text-on-accent opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 group-aria-selected:border-accent group-aria-selected:bg-accent group-aria-selected:opacity-100',
-      className,
-    )}
-  >
-    <Check className="size-3.5" strokeWidth={3} />
-  </span>
+const Tick = memo(
+  ({ className }: { className: string }): ReactNode => (
+    <span
+      aria-hidden
+      data-part="tick"
+      className={classNames(
+        'absolute hidden size-5 place-items-center rounded-tick border border-edge bg-over text-on-accent group-hover:grid group-focus-visible:grid group-aria-selected:grid group-aria-selected:border-accent group-aria-selected:bg-accent',
+        className,
+      )}
+    >
+      <Check className="size-3.5" strokeWidth={3} />
+    </span>
+  ),
 );
 
-const MenuMark = ({ className }: { className: string }): ReactNode => (
-  <span
-    aria-hidden
-    data-part="menu"
-    className={classNames(
-      'grid size-7 place-items-center rounded-control text-text opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100',
-      className,
-    )}
-  >
-    <Ellipsis className="size-4" />
-  </span>
+const MenuMark = memo(
+  ({ className }: { className: string }): ReactNode => (
+    <span
+      aria-hidden
+      data-part="menu"
+      className={classNames(
+        'invisible grid size-7 place-items-center rounded-control text-text group-hover:visible group-focus-visible:visible',
+        className,
+      )}
+    >
+      <Ellipsis className="hidden size-4 group-hover:block group-focus-visible:block" />
+    </span>
+  ),
 );
 
 function Icon({ item, size }: { item: Item; size: 20 | 24 | 64 }): ReactNode {
