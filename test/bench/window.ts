@@ -1,7 +1,7 @@
 import { spawnTool } from '../run/spawn-tool.ts';
 import type { Figure } from './figure.ts';
 import { benchFirstPage } from './window/first-page.ts';
-import { benchGrid, benchList } from './window/folder-of-many.ts';
+import { benchFileGrid, benchGrid, benchList } from './window/folder-of-many.ts';
 import { benchSyncing } from './window/syncing.ts';
 import { benchThumbnails } from './window/thumbnails.ts';
 import { benchWholeList } from './window/whole-list.ts';
@@ -13,6 +13,7 @@ const parts: Readonly<Record<string, WindowBench>> = {
   'first-page': ({ place }) => benchFirstPage(place),
   list: benchList,
   grid: benchGrid,
+  'grid-of-files': benchFileGrid,
   'whole-list': benchWholeList,
   thumbnails: benchThumbnails,
   syncing: benchSyncing,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { openService } from '../../service/app.ts';
 import { readStorageConfig } from '../../service/config.ts';
-import { addManyFolders } from '../bench/service/many-folders.ts';
+import { addManyItems } from '../bench/service/many-items.ts';
 import { zipEntries } from '../support/zip-entries.ts';
 import { inGerman, openPage, row, test } from './window-test.ts';
 
@@ -64,7 +64,7 @@ test('a folder of very many rows scrolls to its end, and draws only what is in s
     const { store } = opened.service;
     const model = await store.read((reads) => reads.items.get(id));
     if (model?.kind !== 'folder') throw new Error('The folder was not made.');
-    await addManyFolders(store, model, id, ROWS);
+    await addManyItems(store, model, id, ROWS);
   }
   await tandem.startAgain();
   await expect

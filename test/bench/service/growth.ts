@@ -2,7 +2,7 @@ import { openService } from '../../../service/app.ts';
 import { readStorageConfig } from '../../../service/config.ts';
 import type { Figure } from '../figure.ts';
 import { type BenchPlace, openBenchPlace } from './bench-place.ts';
-import { addFolders, addManyFolders } from './many-folders.ts';
+import { addItems, addManyItems } from './many-items.ts';
 import { perSecond } from './rate.ts';
 
 const inOneFolder = 100_000;
@@ -64,15 +64,15 @@ async function fill(data: string): Promise<string> {
   const person = await store.read((reads) => reads.users.getByLogin('bench@example.com'));
   const root = person === null ? null : await store.read((reads) => reads.items.get(person.rootId));
   if (root?.kind !== 'folder') throw new Error('The person has no root.');
-  const [big] = await addFolders(store, root, ['a folder of many'], root.id);
+  const [big] = await addItems(store, root, ['a folder of many'], root.id);
   if (big === undefined) throw new Error('The folder was not made.');
-  await addManyFolders(store, root, big, inOneFolder);
-  const others = await addFolders(
+  await addManyItems(store, root, big, inOneFolder);
+  const others = await addItems(
     store,
     root,
     Array.from({ length: otherFolders }, (_, index) => `folder ${index}`),
     root.id,
   );
-  for (const other of others) await addManyFolders(store, root, other, inEach);
+  for (const other of others) await addManyItems(store, root, other, inEach);
   return big;
 }

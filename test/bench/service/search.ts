@@ -3,7 +3,7 @@ import { readStorageConfig } from '../../../service/config.ts';
 import { indexOldItems } from '../../../service/domain/notes/search/index-old-items.ts';
 import type { Figure } from '../figure.ts';
 import { openBenchPlace } from './bench-place.ts';
-import { addFolders } from './many-folders.ts';
+import { addItems } from './many-items.ts';
 import { beside } from './reads.ts';
 
 const items = 100_000;
@@ -34,12 +34,12 @@ async function fill(data: string): Promise<void> {
   const person = await store.read((reads) => reads.users.getByLogin('bench@example.com'));
   const root = person === null ? null : await store.read((reads) => reads.items.get(person.rootId));
   if (root?.kind !== 'folder') throw new Error('The person has no root.');
-  const [folder = ''] = await addFolders(store, root, ['searched'], root.id);
+  const [folder = ''] = await addItems(store, root, ['searched'], root.id);
   const names = Array.from({ length: items }, (_, index) => {
     return `${index % 2 === 0 ? 'even' : 'odd'} c${index % 100} ${String(index).padStart(6, '0')}.txt`;
   });
   for (let start = 0; start < items; start += atOnce) {
-    await addFolders(store, root, names.slice(start, start + atOnce), folder);
+    await addItems(store, root, names.slice(start, start + atOnce), folder);
   }
   await indexOldItems(opened.service);
 }

@@ -4,18 +4,20 @@ import { readStorageConfig } from '../../../service/config.ts';
 import { chromiumPath } from '../../support/chromium-path.ts';
 import { eventually } from '../../support/processes.ts';
 import { type StartedTandem, startTandem } from '../../support/started-tandem.ts';
-import { addManyFolders } from '../service/many-folders.ts';
+import { addManyItems } from '../service/many-items.ts';
 
 /** Tandem and a browser for all parts of the window's bench. */
 export type WindowPlace = {
   readonly browser: Browser;
   readonly tandem: StartedTandem;
-  /** The id of a synced folder with this many items; filled once. Their names are those of `itemName`. */
-  readonly folderOf: (count: number) => Promise<string>;
+  /** The id of a synced folder with this many items of one kind; filled once. Their names are those of `itemName`. */
+  readonly folderOf: (count: number, kind?: Kind) => Promise<string>;
   /** The window in a page of its own, at the still empty list of a folder; closes the page after `act`. */
   readonly onPage: <Result>(options: PageOptions, act: (page: Page) => Promise<Result>) => Promise<Result>;
   readonly close: () => Promise<void>;
 };
+
+type Kind = 'folder' | 'file';
 
 export type PageOptions = {
   readonly view: 'list' | 'grid';
@@ -29,13 +31,13 @@ export const itemName = (index: number): string => `item ${String(index).padStar
 export async function openWindowPlace(): Promise<WindowPlace> {
   const tandem = await startTandem();
   const browser = await chromium.launch({ executablePath: chromiumPath() });
-  const filled = new Map<number, Promise<string>>();
+  const filled = new Map<string, Promise<string>>();
   return {
     browser,
     tandem,
-    folderOf(count) {
-      const folder = filled.get(count) ?? aFolderOfMany(tandem, count);
-      filled.set(count, folder);
+    folderOf(count, kind = 'folder') {
+      const folder = filled.get(`${count} ${kind}`) ?? aFolderOfMany(tandem, count, kind);
+      filled.set(`${count} ${kind}`, folder);
       return folder;
     },
     async onPage({ view, prepare }, act) {
@@ -67,15 +69,17 @@ export async function openFolder(page: Page, folderId: string): Promise<void> {
 }
 
 /** Its rows come without events, so that nothing but the window takes notice. */
-async function aFolderOfMany(tandem: StartedTandem, count: number): Promise<string> {
-  const { id } = await tandem.web.createFolder(tandem.remoteId, `a folder of ${count}`);
+async function aFolderOfMany(tandem: StartedTandem, count: number, kind: Kind): Promise<string> {
+  const { id } = await tandem.web.createFolder(tandem.remoteId, `a folder of ${count} of the kind ${kind}`);
+  // The model of a file is outside of the synced folder.
+  const { id: modelId } = kind === 'folder' ? { id } : await tandem.web.upload('0', `model of ${count}`, 'content');
   await tandem.stop();
   {
     await using opened = await openService(readStorageConfig({ data: tandem.data }));
     const { store } = opened.service;
-    const model = await store.read((reads) => reads.items.get(id));
-    if (model?.kind !== 'folder') throw new Error('The folder was not made.');
-    await addManyFolders(store, model, id, count);
+    const model = await store.read((reads) => reads.items.get(modelId));
+    if (model?.kind !== kind) throw new Error('The model of the items was not made.');
+    await addManyItems(store, model, id, count);
   }
   await tandem.startAgain();
   return id;

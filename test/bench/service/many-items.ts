@@ -1,33 +1,33 @@
 import { nameKey } from '../../../contract/names.ts';
 import { systemClock } from '../../../service/adapters/system-clock.ts';
-import type { FolderRecord } from '../../../service/ports/metadata/items/items.ts';
+import type { ItemRecord } from '../../../service/ports/metadata/items/items.ts';
 import type { MetadataStore } from '../../../service/ports/metadata-store.ts';
 
-/** Folders are written in transactions of this many. */
+/** Items are written in transactions of this many. */
 const AT_ONCE = 2000;
 
-/** Writes `count` folders past the HTTP side, without an event; `item 000000` and on. `model` gives everything but id, name and time. */
-export async function addManyFolders(
+/** Writes `count` items past the HTTP side, without an event; `item 000000` and on. `model` gives everything but id, name and time. */
+export async function addManyItems(
   store: MetadataStore,
-  model: FolderRecord,
+  model: ItemRecord,
   parentId: string,
   count: number,
 ): Promise<void> {
   const names = Array.from({ length: count }, (_, index) => `item ${String(index).padStart(6, '0')}`);
   for (let start = 0; start < count; start += AT_ONCE) {
-    await addFolders(store, model, names.slice(start, start + AT_ONCE), parentId);
+    await addItems(store, model, names.slice(start, start + AT_ONCE), parentId);
   }
 }
 
-export async function addFolders(
+export async function addItems(
   store: MetadataStore,
-  model: FolderRecord,
+  model: ItemRecord,
   names: readonly string[],
   parentId: string,
 ): Promise<readonly string[]> {
   const now = systemClock.now();
   return store.transaction(async (tx) => {
-    const rows: { item: FolderRecord; nameKey: string }[] = [];
+    const rows: { item: ItemRecord; nameKey: string }[] = [];
     for (const name of names) {
       const item = { ...model, id: await tx.allocateId(), parentId, name, createdAt: now, modifiedAt: now };
       rows.push({ item, nameKey: nameKey(name) });
