@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/run/longest-first.ts';
 
 /** Migrates a database once per run, for tests that need empty tables. */
 const emptyTables = 'test/support/empty-tables.ts';
@@ -82,7 +83,9 @@ function chosen(all: ReturnType<typeof project>[]): ReturnType<typeof project>[]
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // Tests wait for disks, processes and timers part of the time: one more than the cores of continuous integration keeps these busy.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: chosen([
       project('unit', 15, true, { ...sharingModules, exclude: replacingModules }),
       project('unit-replacing', 15, true, { include: replacingModules }),
@@ -102,7 +105,11 @@ export default defineConfig({
       project('service', 300, true, { ...sharingModules, include: inOneProcess }),
       project('compat', 60, true, sharingModules),
       project('security', 60, true, sharingModules),
-      project('scale', 120, true, { ...onPair, include: ['test/scale/**/*.test.ts', ...sharedByProcesses] }),
+      project('scale', 120, true, {
+        ...sharingModules,
+        ...onPair,
+        include: ['test/scale/**/*.test.ts', ...sharedByProcesses],
+      }),
       // Parts that only a deployment on several machines has.
       project('machines', 60, true),
       // The remaining service tests on two processes. They rarely differ, so nightly is enough.

@@ -14,9 +14,6 @@ export type Suite = {
   readonly isOnRequest?: true;
 };
 
-/** Their tests wait for processes, disks and watchers half of the time: one more beside each other, and two cores are busy. */
-const WAITING: ReadonlySet<string> = new Set(['integration']);
-
 const reportFolder = path.join(repositoryRoot, 'test-results');
 
 /** Every suite, in the order of continuous integration: the quick and telling ones first. */
@@ -62,7 +59,6 @@ async function runVitest(name: string): Promise<Tally> {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
-      ...(WAITING.has(name) ? ['--maxWorkers=3'] : []),
     ],
     echo: true,
   });

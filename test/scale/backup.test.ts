@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectRestorable } from '../support/backup-story.ts';
-import { createPerson, type ServiceProcess, startService, tandemService } from '../support/processes.ts';
+import { createPerson } from '../support/beside.ts';
+import { type ServiceProcess, startService, tandemService } from '../support/processes.ts';
 import { dropDatabase, newBucketFolder, newDatabase } from '../support/servers/test-servers.ts';
 
 /* A backup has one form, so it leads from any place to any other. */

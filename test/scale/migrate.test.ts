@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPerson, startService, tandemService } from '../support/processes.ts';
+import { createPerson } from '../support/beside.ts';
+import { startService, tandemService } from '../support/processes.ts';
 import { dropDatabase, newBucketFolder, newDatabase } from '../support/servers/test-servers.ts';
 import { callerOf, type ServiceCaller } from '../support/service-caller.ts';
 

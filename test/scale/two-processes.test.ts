@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openService } from '../../service/app.ts';
 import { readBlobPlace, readDatabasePlace } from '../../service/storage-config.ts';
-import {
-  createPerson,
-  type ServiceProcess,
-  startService as startProcess,
-  tandemService,
-} from '../support/processes.ts';
+import { createPerson } from '../support/beside.ts';
+import { type ServiceProcess, startService as startProcess, tandemService } from '../support/processes.ts';
 import { dropDatabase, newBucketFolder, newDatabase } from '../support/servers/test-servers.ts';
 import { callerOf, type ServiceCaller } from '../support/service-caller.ts';
 

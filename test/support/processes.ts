@@ -74,26 +74,6 @@ export async function startServiceOnSmallDisk(
   return { ...running, baseUrl: ready.base_url, uploadUrl: ready.upload_url, data };
 }
 
-/** Creates a person with an access token. The first one is the administrator. `storage`: where the data is. */
-export async function createPerson(data: string, login: string, storage: readonly string[] = []): Promise<string> {
-  const created = await tandemService([
-    'users',
-    'create',
-    '--data',
-    data,
-    '--login',
-    login,
-    '--name',
-    login.split('@')[0] ?? login,
-    ...storage,
-  ]);
-  if (created.code !== 0) throw new Error(`users create: ${created.stderr}`);
-  const wanted = ['--login', login, '--expires', '12h'];
-  const token = await tandemService(['tokens', 'create', '--data', data, ...wanted, ...storage]);
-  if (token.code !== 0) throw new Error(`tokens create: ${token.stderr}`);
-  return token.stdout.trim();
-}
-
 /** Polls until `condition` returns a value. The timeout names the test. */
 export async function eventually<T>(
   what: string,

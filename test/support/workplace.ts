@@ -1,15 +1,9 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  createPerson,
-  type Finished,
-  type Running,
-  type ServiceProcess,
-  startService,
-  startTandem,
-  tandem,
-} from './processes.ts';
+import { createPerson } from './beside.ts';
+import { type Finished, type Running, type ServiceProcess, startService, startTandem, tandem } from './processes.ts';
+import { newQuickFolder } from './quick-folder.ts';
 import { type WebUser, webUser } from './web-user.ts';
 
 /** One service, one person, several computers; `close` removes everything. */
@@ -54,7 +48,7 @@ export type SyncReport = {
 
 export async function openWorkplace(): Promise<Workplace> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-place-'));
-  const data = join(folder, 'service');
+  const data = await newQuickFolder('tandem-place-service-');
   let service = await startService(data);
   const token = await createPerson(data, 'ann@example.com');
   const running: Running[] = [];
@@ -76,7 +70,7 @@ export async function openWorkplace(): Promise<Workplace> {
     close: async () => {
       await Promise.all(running.map((process) => process.kill('SIGKILL')));
       await service.kill('SIGKILL');
-      await rm(folder, { recursive: true, force: true });
+      for (const made of [folder, data]) await rm(made, { recursive: true, force: true });
     },
   };
 }

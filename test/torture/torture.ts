@@ -3,16 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { STATE_FOLDER } from '../../main/engine/model/names/state-folder.ts';
 import { openChance } from '../simulation/world/chance.ts';
+import { createPerson } from '../support/beside.ts';
 import { readTree } from '../support/disk-tree.ts';
 import { startFaultyProxy } from '../support/faulty-proxy.ts';
-import {
-  createPerson,
-  eventually,
-  type ServiceProcess,
-  startService,
-  startTandem,
-  tandem,
-} from '../support/processes.ts';
+import { eventually, type ServiceProcess, startService, startTandem, tandem } from '../support/processes.ts';
 import { type Post, pause, wreak } from './chaos.ts';
 import { contentOf, filesBelow, type Hands, sha1At } from './hands.ts';
 import { type Ledger, openLedger } from './ledger.ts';

@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPerson, eventually, type Running, startService, startTandem } from '../../support/processes.ts';
+import { createPerson } from '../../support/beside.ts';
+import { eventually, type Running, startService, startTandem } from '../../support/processes.ts';
 import type { SyncReport } from '../../support/workplace.ts';
 import { watchMemory } from '../resident-memory.ts';
 import { type LoopDelay, measureLoopDelay } from './loop-delay.ts';

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Agent, request } from 'undici';
-import { createPerson, startService } from '../../support/processes.ts';
+import { createPerson } from '../../support/beside.ts';
+import { startService } from '../../support/processes.ts';
 import { multipartBody } from '../../support/service-caller.ts';
 import { keepOnOneCore } from './one-core.ts';
 

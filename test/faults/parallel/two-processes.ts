@@ -1,5 +1,6 @@
 import { readBlobPlace, readDatabasePlace } from '../../../service/storage-config.ts';
-import { createPerson, type ServiceProcess, startService } from '../../support/processes.ts';
+import { createPerson } from '../../support/beside.ts';
+import { type ServiceProcess, startService } from '../../support/processes.ts';
 import { freePort } from '../../support/servers/server-tools.ts';
 import { openSlowLine, throughLine } from '../../support/slow-line.ts';
 import { type Disturbance, nowhere, type Stage } from './stage.ts';

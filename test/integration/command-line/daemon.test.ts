@@ -1,7 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createPerson, eventually, type Running, startTandem, tandem, tandemService } from '../../support/processes.ts';
+import { createPerson } from '../../support/beside.ts';
+import { eventually, type Running, startTandem, tandem, tandemService } from '../../support/processes.ts';
 import { openWorkplace, type Workplace } from '../../support/workplace.ts';
 
 /** `tandem run` as an unattended process. */

@@ -2,9 +2,10 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createPerson } from '../../support/beside.ts';
 import { readTree } from '../../support/disk-tree.ts';
 import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
-import { createPerson, eventually, type ServiceProcess, startService } from '../../support/processes.ts';
+import { eventually, type ServiceProcess, startService } from '../../support/processes.ts';
 import { webUser } from '../../support/web-user.ts';
 
 /** A service that is set back to an earlier time, as after the loss of a disk: its data is a copy of an earlier day. */

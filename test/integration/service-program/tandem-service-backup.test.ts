@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { expectRestorable } from '../../support/backup-story.ts';
-import { createPerson, type ServiceProcess, startService, tandemService } from '../../support/processes.ts';
+import { createPerson } from '../../support/beside.ts';
+import { type ServiceProcess, startService, tandemService } from '../../support/processes.ts';
 import { callerOf } from '../../support/service-caller.ts';
 import { openWorkplace } from '../../support/workplace.ts';
 

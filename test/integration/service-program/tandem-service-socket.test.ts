@@ -2,7 +2,8 @@ import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createPerson, eventually, type Running, startTandemService, tandemService } from '../../support/processes.ts';
+import { createPerson } from '../../support/beside.ts';
+import { eventually, type Running, startTandemService, tandemService } from '../../support/processes.ts';
 import { askSocket } from '../../support/socket-caller.ts';
 
 let folder: string;

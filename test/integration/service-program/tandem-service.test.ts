@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openChance } from '../../simulation/world/chance.ts';
+import { createPerson } from '../../support/beside.ts';
 import {
-  createPerson,
   eventually,
   type ServiceProcess,
   startService,

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createPerson, type ServiceProcess, startService, tandemService } from '../../support/processes.ts';
+import { createPerson } from '../../support/beside.ts';
+import { type ServiceProcess, startService, tandemService } from '../../support/processes.ts';
 import { callerOf, type ServiceCaller } from '../../support/service-caller.ts';
 import { startReceiver } from '../../support/webhook-receiver.ts';
 

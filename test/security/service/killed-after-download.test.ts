@@ -4,7 +4,8 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPerson, startService } from '../../support/processes.ts';
+import { createPerson } from '../../support/beside.ts';
+import { startService } from '../../support/processes.ts';
 import { callerOf } from '../../support/service-caller.ts';
 import { requireOk } from './content-house.ts';
 

@@ -266,14 +266,14 @@ describe('[B 4.3] upload sessions', () => {
   test('[A7] a session lives 7 days: then 410, and the job drops it with its parts', async () => {
     const session = await openSession('l.bin');
     await sendPart(session, 0);
+    const stranger = callerOf(service, (await service.addPerson('later@example.com')).token);
+    const status = async () => (await stranger.send('GET', endpoint(session, 'status'))).status;
+    expect(await status()).toBe(403);
     try {
       clock.ahead = 7 * 24 * 3600 * 1000 + 60_000;
-      const fresh = callerOf(service, (await service.addPerson('later@example.com')).token);
-      const gone = await fresh.send('GET', endpoint(session, 'status'));
-      expect(gone.status).toBe(403);
-      expect(await dropExpiredSessions(service.service)).toBeGreaterThan(0);
-      const forgotten = await fresh.send('GET', endpoint(session, 'status'));
-      expect(forgotten.status).toBe(404);
+      // Another process of the service may have dropped it already.
+      await dropExpiredSessions(service.service);
+      expect(await status()).toBe(404);
     } finally {
       clock.ahead = 0;
     }
