@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { accessibilityFindings, openPage, pick, tabTo, test } from './window-test.ts';
+import { accessibilityFindings } from '../support/window/accessibility.ts';
+import { openPage, pick, tabTo, test } from './window-test.ts';
 
 /** Large text, and the whole window without a pointer. What holds on every page in both schemes is in `looks.spec.ts`. */
 

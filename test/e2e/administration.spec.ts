@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { giveRole, signInOnDevice } from '../support/beside.ts';
-import { accessibilityFindings, bothSchemesAreSound, cell, chooseItem, openPage, pick, test } from './window-test.ts';
+import { accessibilityFindings, bothSchemesAreSound } from '../support/window/accessibility.ts';
+import { cell, chooseItem, openPage, pick, test } from './window-test.ts';
 
 /** The administration against the real service: as an administrator, and as somebody who is none. */
 

@@ -2,7 +2,8 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { StartedTandem } from '../support/started-tandem.ts';
-import { accessibilityFindings, openPage, tabTo, test } from './window-test.ts';
+import { accessibilityFindings } from '../support/window/accessibility.ts';
+import { openPage, tabTo, test } from './window-test.ts';
 
 /** The Attention page: what waits for a person is settled there, on the real disk and the real service. */
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { accessibilityFindings, openPage, test } from './window-test.ts';
+import { accessibilityFindings } from '../support/window/accessibility.ts';
+import { openPage, test } from './window-test.ts';
 
 /** Bookmarks, and links that others sent, against the real service. */
 

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import type { Status } from '../../preload/ipc/shapes/status.ts';
 import { pagePolicy } from '../../preload/ipc/transport/page-policy.ts';
 import { rootStatus, statusWith } from '../support/seam-double.ts';
-import { bothSchemesAreSound } from './window-test.ts';
+import { bothSchemesAreSound } from '../support/window/accessibility.ts';
 
 /**
  * What the window shows in the desktop application alone: the short form at the tray, and newer versions. The built page on a bridge

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { accessibilityFindings, openPage, pick, row, test } from './window-test.ts';
+import { accessibilityFindings } from '../support/window/accessibility.ts';
+import { openPage, pick, row, test } from './window-test.ts';
 
 /** What stands beside the files and over them: the panel, the menu, the share dialog, Quick Look and the pictures. */
 

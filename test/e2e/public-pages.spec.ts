@@ -3,7 +3,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { setPassword } from '../../service/domain/people/sign-in/set-password.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { callerOf, type Seen, type ServiceCaller } from '../support/service-caller.ts';
-import { accessibilityFindings } from './window-test.ts';
+import { accessibilityFindings } from '../support/window/accessibility.ts';
 
 /** The pages of the service that anybody can come to, in a real browser, against a real service. */
 

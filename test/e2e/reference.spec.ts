@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { startTestService, type TestService } from '../support/service.ts';
-import { accessibilityFindings } from './window-test.ts';
+import { accessibilityFindings } from '../support/window/accessibility.ts';
 
 /** The reference of the interface in a real browser. */
 

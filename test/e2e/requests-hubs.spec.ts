@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { bothSchemesAreSound, cell, chooseItem, inGerman, openPage, pick, test } from './window-test.ts';
+import { bothSchemesAreSound } from '../support/window/accessibility.ts';
+import { cell, chooseItem, inGerman, openPage, pick, test } from './window-test.ts';
 
 /** File requests and hubs against the real service: what is done on the pages is done there, and what is undone is undone. */
 

@@ -1,7 +1,8 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { bothSchemesAreSound, pick, test } from './window-test.ts';
+import { bothSchemesAreSound } from '../support/window/accessibility.ts';
+import { pick, test } from './window-test.ts';
 
 /** Settings, on a real engine: what is set there is so, and is still so afterwards. */
 

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { accessibilityFindings, openPage, row, test } from './window-test.ts';
+import { accessibilityFindings } from '../support/window/accessibility.ts';
+import { openPage, row, test } from './window-test.ts';
 
 /** What others share, against the real service and a second real person. */
 

@@ -6,7 +6,7 @@ import { setPassword } from '../../service/domain/people/sign-in/set-password.ts
 import { authorizePath, pkce, testPassword } from '../support/oauth.ts';
 import { eventually, type Finished, startTandem, tandem } from '../support/processes.ts';
 import { startTestService, type TestService } from '../support/service.ts';
-import { accessibilityFindings } from './window-test.ts';
+import { accessibilityFindings } from '../support/window/accessibility.ts';
 
 /** Sign-in and consent of a real service, in a real browser. */
 

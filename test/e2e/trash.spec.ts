@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { accessibilityFindings, openPage, pick, row, test } from './window-test.ts';
+import { accessibilityFindings } from '../support/window/accessibility.ts';
+import { openPage, pick, row, test } from './window-test.ts';
 
 /** The Trash page against the real service. */
 

@@ -6,7 +6,7 @@ import { type FreshTandem, freshTandem } from '../support/fresh-tandem.ts';
 import { testPassword } from '../support/oauth.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { type WebUser, webUser } from '../support/web-user.ts';
-import { accessibilityFindings, bothSchemesAreSound } from './window-test.ts';
+import { accessibilityFindings, bothSchemesAreSound } from '../support/window/accessibility.ts';
 
 /** The first minute with Tandem: from nothing to a folder in step, with a pointer and without, and a sign-in that ends later. */
 

@@ -1,5 +1,4 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import axe, { type AxeResults, type RunOptions } from 'axe-core';
+import { test as base, type Locator, type Page } from '@playwright/test';
 import { type StartedTandem, startTandem } from '../support/started-tandem.ts';
 
 type Fixtures = { readonly complaints: string[] };
@@ -88,75 +87,4 @@ export async function chooseItem(page: Page, path: readonly string[], action: st
   for (const name of path) await dialog.getByRole('option', { name, exact: true }).click();
   await dialog.getByText(path.at(-1) ?? '', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: action }).click();
-}
-
-/** No accessibility finding on what is shown, in light and in dark. */
-export async function bothSchemesAreSound(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect(await accessibilityFindings(page)).toEqual([]);
-  }
-}
-
-/**
- * The rules of WCAG 2.2 AA that can be checked without a person; empty when none is broken. Looked at is the page at rest: halfway
- * between two schemes a colour belongs to neither.
- */
-export async function accessibilityFindings(page: Page): Promise<string[]> {
-  await page.evaluate(atRest);
-  // Once for each document: to load it takes three times as long as to look.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const { violations } = await page.evaluate((options): Promise<AxeResults> => {
-    // The source above has put it there.
-    const here: typeof axe = Reflect.get(window, 'axe');
-    return here.run(document, options);
-  }, look);
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
-}
-
-const look: RunOptions = {
-  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
-  resultTypes: ['violations'],
-};
-
-/**
- * What answers to the pointer and is out of the reach of Tab: neither it, nor the one of its list, grid or tree that stands for all, nor
- * something in it. Empty when there is nothing.
- */
-export function outOfReach(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const widgets = 'a[href], button, input, select, textarea, summary, [role=button], [role=link], [draggable=true]';
-    const lists = '[role=grid], [role=tablist], [role=listbox], [role=menu], [role=tree], [role=radiogroup]';
-    const handlers = ['onClick', 'onDoubleClick', 'onMouseDown', 'onPointerDown'];
-    const answers = (element: Element): boolean => {
-      const key = Object.keys(element).find((name) => name.startsWith('__reactProps$'));
-      const properties: unknown = key === undefined ? undefined : Reflect.get(element, key);
-      return typeof properties === 'object' && properties !== null && handlers.some((name) => name in properties);
-    };
-    const isOff = (element: Element): boolean =>
-      !element.checkVisibility({ visibilityProperty: true }) ||
-      element.closest('[aria-hidden=true], [inert], :disabled, [aria-disabled=true]') !== null;
-    const isFocusable = (element: Element | null): boolean =>
-      element instanceof HTMLElement && element.tabIndex >= 0 && !isOff(element);
-    const isReached = (element: Element): boolean =>
-      isFocusable(element) ||
-      [...element.querySelectorAll('*')].some(isFocusable) ||
-      [...(element.closest(lists)?.querySelectorAll('*') ?? [])].some(isFocusable) ||
-      // It names one that is.
-      (element.id !== '' && isFocusable(document.querySelector(`[aria-labelledby~="${element.id}"]`))) ||
-      // Its field opens the same list with an arrow.
-      (element.parentElement?.querySelector('[role=combobox]') ?? null) !== null;
-    return [...document.querySelectorAll('#window *')]
-      .filter((element) => (element.matches(widgets) || answers(element)) && !isOff(element) && !isReached(element))
-      .map((element) => element.outerHTML.slice(0, 160));
-  });
-}
-
-/** Runs in the page: after the frame in which a change of the page begins to show, until nothing moves that ends by itself. */
-async function atRest(): Promise<void> {
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  const ending = document
-    .getAnimations()
-    .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-  await Promise.allSettled(ending.map((animation) => animation.finished));
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { ActivityEntry } from '../../preload/ipc/shapes/status.ts';
-import { bothSchemesAreSound, outOfReach } from '../e2e/window-test.ts';
+import { bothSchemesAreSound, outOfReach } from '../support/window/accessibility.ts';
 import { now } from '../support/window/status-states.ts';
 import { test } from './fake-window.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { bothSchemesAreSound } from '../e2e/window-test.ts';
+import { bothSchemesAreSound } from '../support/window/accessibility.ts';
 import { comparison, files } from '../support/window/scenes.ts';
 import { test } from './fake-window.ts';
 

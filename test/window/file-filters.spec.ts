@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { bothSchemesAreSound } from '../e2e/window-test.ts';
+import { bothSchemesAreSound } from '../support/window/accessibility.ts';
 import type { FakeBridge } from '../support/window/fake-bridge.ts';
 import { folderOf, listedFile, listedFolder } from '../support/window/folder-answers.ts';
 import { drawPhotos, people } from '../support/window/scenes.ts';

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { bothSchemesAreSound } from '../e2e/window-test.ts';
+import { bothSchemesAreSound } from '../support/window/accessibility.ts';
 import { folderOf, listedFile, listedFolder, pathState } from '../support/window/folder-answers.ts';
 import { test } from './fake-window.ts';
 

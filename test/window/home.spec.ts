@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Held } from '../../preload/ipc/shapes/attention.ts';
 import type { AttentionItem } from '../../preload/ipc/shapes/status.ts';
-import { bothSchemesAreSound, outOfReach } from '../e2e/window-test.ts';
+import { bothSchemesAreSound, outOfReach } from '../support/window/accessibility.ts';
 import { now, rootStatus, signedIn, status } from '../support/window/status-states.ts';
 import { test } from './fake-window.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { bothSchemesAreSound, outOfReach } from '../e2e/window-test.ts';
+import { bothSchemesAreSound, outOfReach } from '../support/window/accessibility.ts';
 import type { FakeBridge } from '../support/window/fake-bridge.ts';
 import { folderOf, listedFile, listedFolder } from '../support/window/folder-answers.ts';
 import { now } from '../support/window/status-states.ts';

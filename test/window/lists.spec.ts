@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { bothSchemesAreSound, outOfReach } from '../e2e/window-test.ts';
+import { bothSchemesAreSound, outOfReach } from '../support/window/accessibility.ts';
 import type { FakeBridge } from '../support/window/fake-bridge.ts';
 import { libraryAnswers } from '../support/window/library-answers.ts';
 import { test } from './fake-window.ts';

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { FolderLookData } from '../../preload/ipc/shapes/folder.ts';
-import { accessibilityFindings } from '../e2e/window-test.ts';
+import { findingsInBothSchemes } from '../support/window/accessibility.ts';
 import type { FakeBridge } from '../support/window/fake-bridge.ts';
 import { libraryAnswers } from '../support/window/library-answers.ts';
 import { type Overlay, overlays } from '../support/window/overlays.ts';
@@ -52,9 +52,7 @@ function answerAll(bridge: FakeBridge): void {
 }
 
 async function bothSchemes(page: Page, about: string, exempt: readonly string[] = []): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const findings = await accessibilityFindings(page);
+  for (const [colorScheme, findings] of Object.entries(await findingsInBothSchemes(page))) {
     const counted = findings.filter((finding) => !exempt.some((rule) => finding.startsWith(`${rule}:`)));
     expect.soft(counted, `${about}, ${colorScheme}`).toEqual([]);
   }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { accessibilityFindings } from '../e2e/window-test.ts';
+import { accessibilityFindings } from '../support/window/accessibility.ts';
 import { folderOf, listedFile, listedFolder } from '../support/window/folder-answers.ts';
 import { libraryAnswers } from '../support/window/library-answers.ts';
 import { test } from './fake-window.ts';

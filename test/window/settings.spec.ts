@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Bandwidth } from '../../preload/ipc/shapes/bandwidth.ts';
 import type { Settings } from '../../preload/ipc/shapes/settings.ts';
-import { accessibilityFindings } from '../e2e/window-test.ts';
+import { bothSchemesAreSound } from '../support/window/accessibility.ts';
 import type { FakeBridge } from '../support/window/fake-bridge.ts';
 import { test } from './fake-window.ts';
 
@@ -90,16 +90,13 @@ test('the index leads to a section, moves the keyboard there, and follows the sc
 });
 
 for (const width of [1440, 400]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`Settings at ${width} px, ${colorScheme}, is sound`, async ({ page, bridge }) => {
-      await page.setViewportSize({ width, height: 860 });
-      await page.emulateMedia({ colorScheme });
-      await openSettings(bridge);
-      await section(page, 'Bandwidth').getByRole('button', { name: 'Upload limit' }).waitFor();
-      expect(await accessibilityFindings(page)).toEqual([]);
-      const sideways = () =>
-        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      expect(await sideways()).toBe(0);
-    });
-  }
+  test(`Settings at ${width} px is sound`, async ({ page, bridge }) => {
+    await page.setViewportSize({ width, height: 860 });
+    await openSettings(bridge);
+    await section(page, 'Bandwidth').getByRole('button', { name: 'Upload limit' }).waitFor();
+    await bothSchemesAreSound(page);
+    const sideways = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(await sideways()).toBe(0);
+  });
 }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { bothSchemesAreSound } from '../e2e/window-test.ts';
+import { bothSchemesAreSound } from '../support/window/accessibility.ts';
 import { folderOf, listedFolder } from '../support/window/folder-answers.ts';
 import { now, signedIn, status } from '../support/window/status-states.ts';
 import { test } from './fake-window.ts';

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { ServiceCall } from '../../preload/ipc/service-calls.ts';
-import { accessibilityFindings } from '../e2e/window-test.ts';
+import { accessibilityFindings } from '../support/window/accessibility.ts';
 import type { FakeBridge } from '../support/window/fake-bridge.ts';
 import { folderOf, listedFile, listedFolder } from '../support/window/folder-answers.ts';
 import { libraryAnswers } from '../support/window/library-answers.ts';
