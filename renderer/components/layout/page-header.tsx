@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { createPortal } from 'react-dom';
 
-/** The header of a page: title or breadcrumb at the start, view switch and actions at the end. */
+/** The header of a page: title or breadcrumb at the start, view switch and actions at the end. Content follows without a gap. */
 export function PageHeader({ title, children }: { title: ReactNode; children?: ReactNode }): ReactNode {
   return (
     <div className="flex min-h-14 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 md:min-h-18">

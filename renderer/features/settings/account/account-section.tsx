@@ -59,7 +59,7 @@ function Facts({ account, status }: { account: Account; status: AccountStatus })
     <div className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-3">
         {user !== null && <Avatar id={user.id} name={user.name} size={48} />}
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-[1_1_12rem]">
           <p className="truncate font-semibold">{user === null ? texts.navigation.signedOut : user.name}</p>
           {user !== null && <p className="truncate text-dim">{user.login}</p>}
           <p className="truncate text-dim text-small">{status.baseUrl}</p>
