@@ -1,13 +1,18 @@
 import { globSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { quietBrowser } from '../support/quiet-browser.ts';
+import { quietBrowser, quietWholeBrowser } from '../support/quiet-browser.ts';
 
 export default defineConfig({
   testDir: '.',
   // Each file is a project, so that none finds what another left in its Tandem: a worker lives for one project.
   projects: globSync('*.spec.ts', { cwd: import.meta.dirname })
     .sort()
-    .map((file) => ({ name: file.replace('.spec.ts', ''), testMatch: file })),
+    .map((file) => ({
+      name: file.replace('.spec.ts', ''),
+      testMatch: file,
+      // Shows a PDF.
+      use: file === 'files.spec.ts' ? quietWholeBrowser() : {},
+    })),
   snapshotPathTemplate: '../../docs/screenshots/{arg}{ext}',
   outputDir: '../../test-results/e2e',
   fullyParallel: false,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { access, constants, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { chromiumPath } from '../support/chromium-path.ts';
+import { chromiumPath, headlessShellPath } from '../support/chromium-path.ts';
 import { cephPrograms } from '../support/servers/ceph-server.ts';
 import { haproxyPackage, haproxyProgram } from '../support/servers/haproxy-server.ts';
 import { natsPackage, natsProgram } from '../support/servers/nats-server.ts';
@@ -22,6 +22,13 @@ const browser: Need = {
   name: 'a browser',
   packages: ['chromium'],
   isMet: () => existsSync(chromiumPath()),
+};
+
+/** Makes the suites that need a browser faster. */
+const headlessShell: Need = {
+  name: 'a browser without a frame',
+  packages: ['chromium-headless-shell'],
+  isMet: () => headlessShellPath() !== chromiumPath() || process.env['CHROMIUM'] !== undefined,
 };
 
 const ceph: Need = {
@@ -85,6 +92,8 @@ export async function setUp(
   const unmet = [...needs].filter((need) => !need.isMet());
   if (unmet.length > 0) await install(unmet.flatMap((need) => need.packages));
   if (needs.has(browser) && !browser.isMet()) await unpackBrowser();
+  // Apart, because not every Debian has it.
+  if (needs.has(browser) && !headlessShell.isMet()) await install(headlessShell.packages);
   if (needs.has(s3) && !s3.isMet()) process.env[withoutS3] = installLine(s3);
   return {
     lacks: (suite) => {

@@ -1,4 +1,4 @@
-import { chromiumPath } from './chromium-path.ts';
+import { chromiumPath, headlessShellPath } from './chromium-path.ts';
 
 /** Flags that stop the browser from contacting anyone but the page under test. */
 const quietNetwork = [
@@ -13,9 +13,12 @@ const quietNetwork = [
 ];
 
 /** Playwright launch options of the test browser. */
-export function quietBrowser() {
-  return {
-    browserName: 'chromium' as const,
-    launchOptions: { executablePath: chromiumPath(), args: quietNetwork },
-  };
-}
+export const quietBrowser = () => optionsOf(headlessShellPath());
+
+/** Those of a whole browser, with a PDF viewer. */
+export const quietWholeBrowser = () => optionsOf(chromiumPath());
+
+const optionsOf = (executablePath: string) => ({
+  browserName: 'chromium' as const,
+  launchOptions: { executablePath, args: quietNetwork },
+});
