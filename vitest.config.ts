@@ -29,9 +29,12 @@ const project = (name: string, seconds: number, parallel: boolean, more: object 
 /** One process runs many files and loads their modules once. Loading them for each file takes as long as the tests themselves. */
 const sharingModules = { isolate: false };
 
-/** Unit tests that replace a module. Each gets its own process, so that no other test meets the replacement. */
-const replacingModules = globSync('test/unit/**/*.test.ts', { cwd: import.meta.dirname })
-  .filter((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8').includes('vi.mock('))
+/**
+ * Unit tests that replace a module or the timers. Each file gets its own process: no other test meets the replacement, and no timer that another
+ * test left runs through hours of pretended time.
+ */
+const replacing = globSync('test/unit/**/*.test.ts', { cwd: import.meta.dirname })
+  .filter((file) => /vi\.(?:mock|useFakeTimers)\(/.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')))
   .map((file) => file.replaceAll(path.sep, '/'));
 
 /** Real servers, started once per run: PostgreSQL and an S3 gateway. */
@@ -87,8 +90,8 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: chosen([
-      project('unit', 15, true, { ...sharingModules, exclude: replacingModules }),
-      project('unit-replacing', 15, true, { include: replacingModules }),
+      project('unit', 15, true, { ...sharingModules, exclude: replacing }),
+      project('unit-replacing', 15, true, { include: replacing }),
       project('suites', 30, true, withServers),
       // Tests that touch the disk, on a file system patched the way Electron patches it.
       project('electron-fs', 30, true, {

@@ -1,4 +1,4 @@
-import { type FormData, request } from 'undici';
+import { request } from 'undici';
 
 /** A page as received by a browser without scripts. */
 export interface SeenPage {
@@ -29,12 +29,12 @@ export function browserOf(origin: string, always: Readonly<Record<string, string
     more: Readonly<Record<string, string>> = {},
   ): Promise<SeenPage> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const type: Readonly<Record<string, string>> =
-      typeof body === 'string' ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
+    const encoded = body === undefined ? null : await encodeForm(body);
+    const type: Readonly<Record<string, string>> = encoded === null ? {} : { 'content-type': encoded.type };
     const answer = await request(url, {
       method,
       headers: { cookie, ...type, ...always, ...more },
-      ...(body === undefined ? {} : { body }),
+      ...(encoded === null ? {} : { body: encoded.bytes }),
     });
     for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
       const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
@@ -55,6 +55,13 @@ export function browserOf(origin: string, always: Readonly<Record<string, string
     },
     follow: (page) => send('GET', new URL(String(page.headers['location']), page.url).href),
   };
+}
+
+/** Encodes a form in memory: in some processes undici never begins to send a form that holds files. */
+async function encodeForm(body: string | FormData): Promise<{ readonly type: string; readonly bytes: Buffer }> {
+  if (typeof body === 'string') return { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(body) };
+  const encoded = new Response(body);
+  return { type: encoded.headers.get('content-type') ?? '', bytes: Buffer.from(await encoded.arrayBuffer()) };
 }
 
 function isForm(fields: Parameters<ScriptedBrowser['post']>[1]): fields is FormData {

@@ -1,4 +1,3 @@
-import { FormData } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../../../contract/limits.ts';
 import { setPassword } from '../../../../service/domain/people/sign-in/set-password.ts';
