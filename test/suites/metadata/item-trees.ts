@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { nameKey } from '../../../contract/names.ts';
 import { presentMini } from '../../../service/domain/kernel/mini.ts';
-import type { ItemRecord, ItemSort, SortDirection } from '../../../service/ports/metadata/items/items.ts';
+import type {
+  ItemCursor,
+  ItemRecord,
+  ItemSort,
+  MiniRecord,
+  SortDirection,
+} from '../../../service/ports/metadata/items/items.ts';
+import type { MetadataReads } from '../../../service/ports/metadata-store.ts';
 import { copyTree, file, folder, type MetadataStoreFixture, webLink, withAnn } from '../metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;
@@ -185,12 +193,12 @@ function miniTextSuite(open: Open): void {
     it('is the JSON of its items in mini form, in every order', async () => {
       await using fixture = await withAnn(open);
       const items = names.flatMap((name, index) => [
-        folder(String(100 + index), name),
-        file(String(200 + index), name, { etag: index }),
-        webLink(String(300 + index), name, { url: `https://example.com/"${index}"?a=b&c=/` }),
+        folder(String(100 + index), `${name}1`),
+        file(String(200 + index), `${name}2`, { etag: index }),
+        webLink(String(300 + index), `${name}3`, { url: `https://example.com/"${index}"?a=b&c=/` }),
       ]);
       await fixture.store.transaction(async (tx) => {
-        for (const item of items) await tx.items.insert(item, `${item.id} ${item.name}`);
+        for (const item of items) await tx.items.insert(item, nameKey(item.name));
       });
       const query = { folderId: '2', alsoItemIds: [] };
       await fixture.store.read(async (reads) => {
@@ -201,11 +209,34 @@ function miniTextSuite(open: Open): void {
             expect(expected).toHaveLength(17);
             expect(JSON.parse(`[${await reads.items.miniText('2', some)}]`)).toEqual(expected);
           }
+          await expectPagesAfter(reads, sort, items.length);
         }
         expect(await reads.items.miniText('100', page)).toBe('');
       });
     });
   });
+}
+
+/** Follows the pages behind cursors, as text and as objects, to the end. */
+async function expectPagesAfter(reads: MetadataReads, sort: ItemSort, total: number): Promise<void> {
+  const query = { folderId: '2', alsoItemIds: [] };
+  const seen: string[] = [];
+  for (let after: ItemCursor | null = null; ; ) {
+    const found: readonly MiniRecord[] = await reads.items.listMinisAfter(query, {
+      sort,
+      direction: 'ASC',
+      after,
+      limit: 4,
+    });
+    const { text, lastId } = await reads.items.miniTextAfter('2', { sort, after, limit: 4 });
+    expect(JSON.parse(`[${text}]`)).toEqual(found.map(presentMini));
+    seen.push(...found.map(({ id }) => id));
+    expect(lastId).toBe(seen.length < total ? (found.at(-1)?.id ?? '') : null);
+    const last = lastId === null ? null : await reads.items.get(lastId);
+    if (last === null) break;
+    after = reads.items.cursorOf(last, sort);
+  }
+  expect(new Set(seen).size).toBe(total);
 }
 
 function mergedListingSuite(open: Open): void {

@@ -63,6 +63,22 @@ export function minisByOffset(db: Kysely<Tables>, page: Pick<OffsetPage, 'sort' 
   return ordered(minisInFolder(db, '0'), page).limit(0).offset(0);
 }
 
+/**
+ * One page of a folder in ascending order behind a cursor, for any folder, cursor, limit and offset. One comparison of rows, which finds the
+ * start in the index; `pageByCursor` takes two queries, because kinds ascend in a descending order too.
+ */
+export function minisBehind(db: Kysely<Tables>, sort: ItemSort) {
+  const columns = ['kind', sortColumns[sort], ...(sort === 'id' ? [] : ['id'])].map((column) => sql.ref(column));
+  const values = sql.join(columns.map(() => sql`${0}`));
+  const behindCursor = minisInFolder(db, '0').where(sql<boolean>`(${sql.join(columns)}) > (${values})`);
+  return ordered(behindCursor, { sort, direction: 'ASC' }).limit(0).offset(0);
+}
+
+/** The parameters of a cursor in `minisBehind`. */
+export function cursorParameters({ kind, value, id }: ItemCursor, sort: ItemSort): readonly (string | number)[] {
+  return [kindNumbers[kind], ...(sort === 'id' ? [] : [value]), toKey(id)];
+}
+
 /** Runs a query of a page of a folder, which is built once for each order. */
 export function byOrder<Row>(
   db: Kysely<Tables>,

@@ -58,7 +58,7 @@ export function sqlItems(writer: SqlWriter, dialect: SqlDialect): ItemWrites {
       if (query.alsoItemIds.length > 0) return records(childrenByOffset(db, query, page));
       return (await pageOfMinis(query.folderId, page)).map(fromMiniRow);
     },
-    miniText: miniTexts(db, dialect),
+    ...miniTexts(db, dialect),
     listMinisAfter: async (query, page) => {
       if (query.alsoItemIds.length > 0) return records(childrenByCursor(db, query, page));
       return (await pageByCursor(minisInFolder(db, query.folderId), page)).map(fromMiniRow);

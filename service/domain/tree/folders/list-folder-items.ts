@@ -1,7 +1,14 @@
 import type { ItemsByMarker, ItemsByOffset } from '../../../../contract/resources/items/item-collection.ts';
 import { requireItem } from '../../access/item-access.ts';
 import type { Caller, Service } from '../../service.ts';
-import { type MarkerRequest, type OffsetRequest, pageOfItems, pageOfItemsAfter, textOfItems } from './page-of-items.ts';
+import {
+  type MarkerRequest,
+  type OffsetRequest,
+  pageOfItems,
+  pageOfItemsAfter,
+  textOfItems,
+  textOfItemsAfter,
+} from './page-of-items.ts';
 
 /** Input of `listFolderItems`: the folder, and one of the two forms of paging. */
 export interface ListFolderItems {
@@ -23,14 +30,18 @@ export async function listFolderItems(
   });
 }
 
-/** A page by offset with entries in mini form, as JSON. */
+type WithoutFields<Page> = Page extends unknown ? Omit<Page, 'fields'> : never;
+
+/** A page with entries in mini form, as JSON. */
 export async function listFolderItemsAsText(
   service: Service,
   caller: Caller,
-  { folderId, page }: { readonly folderId: string; readonly page: Omit<OffsetRequest, 'fields'> },
+  { folderId, page }: { readonly folderId: string; readonly page: WithoutFields<ListFolderItems['page']> },
 ): Promise<string> {
   return service.store.read(async (reads) => {
     const view = await requireItem(reads, caller, 'folder', folderId, 'list');
-    return textOfItems(service, reads, caller, view, page);
+    return page.form === 'offset'
+      ? textOfItems(service, reads, caller, view, page)
+      : textOfItemsAfter(service, reads, caller, view, page);
   });
 }

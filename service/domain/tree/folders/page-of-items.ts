@@ -63,18 +63,45 @@ export async function textOfItems(
   view: ItemView<FolderRecord>,
   request: Omit<OffsetRequest, 'fields'>,
 ): Promise<string> {
-  const { id: folderId, parentId } = view.item;
-  // A root shows items from elsewhere, some of them under other names.
-  if (parentId === null) {
+  if (!(await showsOnlyOwn(reads, caller, view.item))) {
     return JSON.stringify(await pageOfItems(service, reads, caller, view, { ...request, fields: undefined }));
   }
+  const folderId = view.item.id;
   const { sort = 'name', direction = 'ASC', offset, limit } = request;
   const [entries, total] = await together([
     reads.items.miniText(folderId, { sort, direction, offset, limit }),
     reads.items.countChildren({ folderId, alsoItemIds: [] }),
   ]);
-  const head = JSON.stringify({ total_count: total, limit, offset, order: orderOf(sort, direction) });
-  return `${head.slice(0, -1)},"entries":[${entries}]}`;
+  return withEntries({ total_count: total, limit, offset, order: orderOf(sort, direction) }, entries);
+}
+
+/** A page after a marker as JSON, with entries in mini form. */
+export async function textOfItemsAfter(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  view: ItemView<FolderRecord>,
+  request: Omit<MarkerRequest, 'fields'>,
+): Promise<string> {
+  const { sort = 'id', direction = 'ASC', marker, limit } = request;
+  if (direction !== 'ASC' || !(await showsOnlyOwn(reads, caller, view.item))) {
+    return JSON.stringify(await pageOfItemsAfter(service, reads, caller, view, { ...request, fields: undefined }));
+  }
+  const listing = { list: view.item.id, sort, direction };
+  const after = readMarker(service.settings.markerKey, listing, marker);
+  const { text, lastId } = await reads.items.miniTextAfter(view.item.id, { sort, after, limit });
+  return withEntries({ limit, next_marker: await markerAfter(service, reads, listing, lastId) }, text);
+}
+
+function withEntries(head: object, entries: string): string {
+  return `${JSON.stringify(head).slice(0, -1)},"entries":[${entries}]}`;
+}
+
+/** A root may show items from elsewhere, and items under other names. */
+async function showsOnlyOwn(reads: MetadataReads, caller: Caller, folder: FolderRecord): Promise<boolean> {
+  if (folder.parentId !== null) return true;
+  const [shared, names] = await together([sharedWith(reads, caller.user), reads.shownNames.ofUser(caller.user.id)]);
+  return shared.length === 0 && names.length === 0;
 }
 
 async function entriesByOffset(
@@ -120,13 +147,21 @@ export async function pageOfItemsAfter(
 
 /** The marker after a page that was read with one extra item; null without one. */
 async function markerBehind(
-  { settings }: Service,
+  service: Service,
   reads: MetadataReads,
   listing: MarkedList,
   { found, limit }: { readonly found: readonly { readonly id: string }[]; readonly limit: number },
 ): Promise<string | null> {
-  const last = found.length > limit ? found[limit - 1] : undefined;
-  const item = last === undefined ? null : await reads.items.get(last.id);
+  return markerAfter(service, reads, listing, found.length > limit ? (found[limit - 1]?.id ?? null) : null);
+}
+
+async function markerAfter(
+  { settings }: Service,
+  reads: MetadataReads,
+  listing: MarkedList,
+  lastId: string | null,
+): Promise<string | null> {
+  const item = lastId === null ? null : await reads.items.get(lastId);
   return item === null ? null : writeMarker(settings.markerKey, listing, reads.items.cursorOf(item, listing.sort));
 }
 

@@ -1,4 +1,4 @@
-import type { ItemsByOffset } from '../../../../contract/resources/items/item-collection.ts';
+import type { ItemsByMarker, ItemsByOffset } from '../../../../contract/resources/items/item-collection.ts';
 import { copyFolder } from '../../../domain/tree/folders/copy-folder.ts';
 import { createFolder } from '../../../domain/tree/folders/create-folder.ts';
 import { deleteFolder } from '../../../domain/tree/folders/delete-folder.ts';
@@ -34,8 +34,10 @@ export const folderHandlers = {
 
   async listFolderItems({ params, query }, { service, caller }) {
     const [folderId, request] = [params.folder_id, pageRequest(query)];
-    if (request.form === 'offset' && request.fields === undefined) {
-      return readyText<ItemsByOffset>(await listFolderItemsAsText(service, caller, { folderId, page: request }));
+    if (request.fields === undefined) {
+      return readyText<ItemsByOffset | ItemsByMarker>(
+        await listFolderItemsAsText(service, caller, { folderId, page: request }),
+      );
     }
     const page = await listFolderItems(service, caller, { folderId, page: request });
     return { status: 200, body: await withShownEntries(page, query.fields, { service, caller }) };

@@ -174,6 +174,42 @@ describe('items', () => {
     expect(seen).toHaveLength(5);
   });
 
+  test.each(['sort=id', 'sort=name', 'sort=date', 'sort=size', 'sort=name&direction=DESC'])(
+    '[A9] pages by marker hold the entries of one page by offset: %s',
+    async (order) => {
+      const bob = callerOf(service, (await service.addPerson(`${order}@example.com`)).token);
+      const entriesOf = async (id: string) => {
+        const pages: unknown[] = [];
+        for (let marker: string | null = '0'; marker !== null; ) {
+          const { json } = await bob.get(`/folders/${id}/items?${order}&usemarker=true&limit=2&marker=${marker}`);
+          pages.push(...json.entries);
+          marker = json.next_marker;
+        }
+        return pages;
+      };
+      const inside = (await bob.post('/folders', { name: 'inside', parent: { id: '0' } })).json.id;
+      for (const parent of ['0', inside]) {
+        for (const name of ['b "1"', 'a &2', 'c']) {
+          await bob.post('/folders', { name, parent: { id: parent } });
+          await bob.upload({ name: `${name}.txt`, parent: { id: parent } }, name.repeat(3));
+        }
+        await bob.post('/web_links', { name: 'link', url: 'https://example.com/?a="b"', parent: { id: parent } });
+      }
+      const expectSame = async (id: string, count: number) => {
+        const { entries } = (await bob.get(`/folders/${id}/items?${order}`)).json;
+        expect(entries).toHaveLength(count);
+        expect(await entriesOf(id)).toEqual(entries);
+      };
+      await expectSame(inside, 7);
+      await expectSame('0', 8);
+      // A root shows what others share, too.
+      const shared = await newFolder();
+      const accessible_by = { type: 'user', login: `${order}@example.com` };
+      await ann.post('/collaborations', { item: { type: 'folder', id: shared }, accessible_by, role: 'viewer' });
+      await expectSame('0', 9);
+    },
+  );
+
   test('[A9] a marker that was changed, or of another folder, is refused', async () => {
     const [id, other] = [await newFolder(), await newFolder()];
     for (const name of ['1', '2']) await newFolder(id, name);
