@@ -123,11 +123,11 @@ export function checkOneSided(
     disturbances.any
       ? new Map([...tree].filter(([, content]) => content !== null && !disturbances.isTouched(content)))
       : tree;
-  const asBefore = new Set([...whole.keys()].filter(isUnheld).flatMap((path) => agreedPath(acting, path) ?? []));
-  const isBehind = (path: string): boolean =>
-    [...asBefore].some((top) => `${nameKey(path)}/`.startsWith(`${nameKey(top)}/`));
+  const agreed = [...whole.keys()].filter(isUnheld).flatMap((path) => agreedPath(acting, path) ?? []);
+  const asBefore = new Set(agreed.map(nameKey));
+  const isBehind = (path: string): boolean => [...asBefore].some((top) => `${nameKey(path)}/`.startsWith(`${top}/`));
   const expected = judged(sorted([...whole].filter(([path]) => !isUnheld(path) && !isBehind(path))));
-  const is = judged(new Map([...actual].filter(([path]) => !asBefore.has(path))));
+  const is = judged(new Map([...actual].filter(([path]) => !asBefore.has(nameKey(path)))));
   if (isSameTree(expected, is)) return [];
   const say = (tree: Tree): string => JSON.stringify([...tree]);
   return [{ rule: 'I5', what: `only ${actor} acted; ${say(expected)} became ${say(is)}` }];

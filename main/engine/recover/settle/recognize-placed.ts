@@ -124,7 +124,7 @@ function isOf(
   const isKnown = root.remote(itemId) !== undefined || root.goneSequence(itemId) !== undefined;
   if (!isFree || !isKnown || root.syncedByLocal(parentLocalId) === undefined) return false;
   const holder = root.syncedByItem(itemId)?.localId ?? id;
-  return holder === id || root.local(holder) === undefined;
+  return holder === id || root.local(holder) === undefined || root.isMissing(holder);
 }
 
 function record(

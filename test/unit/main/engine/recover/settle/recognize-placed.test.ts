@@ -115,6 +115,24 @@ test('[P85] a new version that was put in place is agreed on for the file that i
   expect(root.whole.journal.query({ limit: 10 })).toMatchObject([{ kind: 'download-version', rule: 'P85' }]);
 });
 
+test('[P85] [E111] a new version that was put in place and then moved is the item of the file that it replaced', async () => {
+  await root.write('a', 'first');
+  await root.observer.scanAll();
+  root.syncAll();
+  const before = root.row('a');
+  await root.write('b', 'second');
+  await rm(root.at('a'));
+  await root.observer.scanAll();
+  const { id, fingerprint } = root.row('b');
+  const file = { ...aboutToPlace('a', before.id), fingerprint: { ...fingerprint, ctimeNs: fingerprint.mtimeNs } };
+  root.store.putPlacing(file);
+  tell(file.itemId);
+  expect(root.store.isMissing(before.id)).toBe(true);
+  look({ staging: 'left' });
+  expect(root.store.syncedByItem(file.itemId)).toEqual(agreedOn(file, id));
+  expect(placing()).toEqual([]);
+});
+
 test('[P85] [P11] a file put in place of one deleted and created again there is agreed on, even after later changes', async () => {
   await root.write('a', 'second');
   await root.observer.scanAll();
