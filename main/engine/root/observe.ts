@@ -1,6 +1,7 @@
 import { remoteProblem } from '../execute/problems.ts';
 import type { Problem } from '../model/plan/problem.ts';
 import type { ScanReport } from '../observe/local/observer.ts';
+import { isListed } from '../observe/remote/arrivals.ts';
 import { FileSystemError } from '../ports/file-system.ts';
 import { RemoteError } from '../ports/remote/remote.ts';
 import { collectStaging } from '../recover/collect-staging.ts';
@@ -96,7 +97,7 @@ export async function observeRemote(context: RootContext, signal: AbortSignal): 
   } catch (error) {
     service.ask();
     // An interrupted listing shows deleted items next to their replacements, so nothing is planned on it.
-    if (context.root.cursor() === null) service.notCaughtUp();
+    if (!isListed(context.root)) service.notCaughtUp();
     if (signal.aborted) return;
     if (!(error instanceof RemoteError)) throw error;
     const problem = remoteProblem(error, context.record.localPath) ?? rootGone();

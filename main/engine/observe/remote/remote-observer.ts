@@ -4,9 +4,10 @@ import { nameKey } from '../../model/names/name-key.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type ChangesPage, type Remote, type RemoteChange, RemoteError } from '../../ports/remote/remote.ts';
 import type { RootStore } from '../../store/root-store.ts';
+import { arrivalsOn, forgetArrivals, listArrivals, noteArrivals, writeListing } from './arrivals.ts';
 import { assertEnds } from './endless-stream.ts';
 import { type ListedFolder, listTree } from './list-tree.ts';
-import { applyChange, applyListing, type GoneUnseen, isInside, type Observed, removeUnseen } from './observation.ts';
+import { applyChange, type GoneUnseen, type Observed, removeUnseen } from './observation.ts';
 import { inOrderOfEach } from './order-of-each.ts';
 import { isBefore } from './shared-stream.ts';
 import { answeredOf, dropAnswer, isContradicted, lastTold, noteWitness, type Witness, witnessOf } from './witness.ts';
@@ -48,9 +49,6 @@ export type RemoteObserverParts = {
 
 /** The most items remembered that were skipped as outside but may turn out to be inside (edge case 91); the oldest is dropped. */
 const STRANGERS_KEPT = 10_000;
-
-/** Listed items per transaction: tens of milliseconds, then other work gets a turn (E120). */
-const PORTION = 500;
 
 /** A catch-up this soon after a long poll can rely on it; a later one (delayed or retried) may see a restored service. */
 const PROMPT_MS = 2_000;
@@ -122,6 +120,9 @@ const isSettled = ({ listed, rootGone, rolledBack }: Tally): boolean => !listed 
 
 async function readAll(session: Session, tally: Tally, signal: AbortSignal | undefined): Promise<void> {
   const position = session.root.cursor();
+  // What an earlier process, or one without an answer, has not listed.
+  if (position !== null) tally.rolledBack ||= (await listArrivals(session, signal)) === 'older';
+  if (tally.rolledBack) return;
   const followed = position === null ? 'relist' : await follow(session, position, tally, signal);
   tally.rolledBack ||= followed === 'unknown';
   if (followed === 'to_the_end') return;
@@ -162,14 +163,13 @@ async function list(
   tally.rolledBack ||= known !== null && (isBefore(position, known) || (isRefused && position === known));
   if (tally.rolledBack) return;
   // No cursor until the listing is complete: after a crash in between, it starts over.
-  root.setCursor(null);
+  root.transaction(() => {
+    root.setCursor(null);
+    forgetArrivals(root);
+  });
   const since = root.tick();
   const listed = async (folder: ListedFolder) => {
-    for (let at = 0; at < folder.entries.length; at += PORTION) {
-      if (at > 0) await session.clock?.sleep(0);
-      const portion = { ...folder, entries: folder.entries.slice(at, at + PORTION) };
-      if (root.transaction(() => applyListing(root, portion)) === 'older') tally.rolledBack = true;
-    }
+    if ((await writeListing(session, folder)) === 'older') tally.rolledBack = true;
   };
   await lookAtTop(session, signal);
   const isThere = await listTree({ remote, top: root.rootItemId, tick: () => root.tick(), listed, signal });
@@ -249,22 +249,22 @@ async function applyPage(
   const { root, goneUnseen } = session;
   const page = { ...given, changes: inOrderOfEach(given.changes) };
   const takenAt = root.tick();
-  const contents = await listArrivals(session, page.changes, { signal, since });
+  const arrivals = arrivalsOn(page.changes, session, since);
+  const taking = namesTaken(root, page.changes);
+  // During a full listing a deleted item may sit next to the one that took its name.
+  const isNameTaken = (): boolean => position !== undefined && taking.some((id) => sharesName(root, id));
   tally.invitations ||= page.invitations;
   const seen = asAWhole(root, () => {
     const observed = new Set<Observed>();
-    const taking = namesTaken(root, page.changes);
     for (const change of page.changes) {
       const result = applyChange(root, change, takenAt, goneUnseen);
       observed.add(result);
       if (result === 'applied') tally.changes += 1;
       if (result === 'outside') remember(session.strangers, change.entry.parentId);
-      for (const folder of contents.get(change) ?? [])
-        if (root.remote(folder.folder)) observed.add(applyListing(root, folder));
     }
     if (observed.has('older')) throw new Unfit('older');
-    // During a full listing a deleted item may sit next to the one that took its name.
-    if (position !== undefined && taking.some((id) => sharesName(root, id))) throw new Unfit('relist');
+    if (isNameTaken()) throw new Unfit('relist');
+    noteArrivals(root, arrivals);
     const answered = answeredOf(root);
     if (page.changes.some(({ entry }) => entry.id === answered?.id)) dropAnswer(root);
     const told = lastTold(root, page);
@@ -282,6 +282,11 @@ async function applyPage(
   }
   tally.rolledBack ||= seen.has('older');
   if (tally.rolledBack || seen.has('relist')) return false;
+  if (arrivals.length > 0) {
+    tally.rolledBack = (await listArrivals(session, signal)) === 'older';
+    if (isNameTaken()) root.setCursor(null);
+    if (tally.rolledBack || (position !== undefined && root.cursor() === null)) return false;
+  }
   // Joining or leaving a group changes which items are visible, and no event names them.
   if (page.isAccessChanged === true && position !== undefined) return false;
   if (!seen.has('root_in_doubt') && !seen.has('root_lost')) return true;
@@ -329,65 +334,6 @@ function sharesName(root: RootStore, id: ItemId): boolean {
   const row = root.remote(id);
   if (row === undefined || row.parentId === null) return false;
   return root.remoteByKey(row.parentId, nameKey(row.name)).length > 1;
-}
-
-/**
- * The contents of folders that arrived with items in them, listed before the page is written. A folder already in the tree keeps its known
- * contents, except while an incomplete listing is merged, or if it comes out of a folder that leaves on the same page. A folder with
- * skipped items below it is listed too.
- */
-async function listArrivals(
-  { remote, root, strangers }: Session,
-  changes: readonly RemoteChange[],
-  { signal, since = 0 }: PageTarget,
-): Promise<ReadonlyMap<RemoteChange, readonly ListedFolder[]>> {
-  const arriving = new Set<ItemId>();
-  const passedOver = new Set<ItemId | null>(strangers);
-  const leaving = new Set<ItemId>();
-  const broughtTo = new Map<ItemId, ItemId | null>();
-  const listings = new Map<RemoteChange, readonly ListedFolder[]>();
-  for (const change of changes) {
-    const { entry } = change;
-    const willBeInside = isInside(root, entry) || (entry.parentId !== null && arriving.has(entry.parentId));
-    // By the time it comes back, its contents will have left the tree with it.
-    if (change.kind === 'removed' || !willBeInside || leavesWith(root, entry.id, { leaving, broughtTo }))
-      leaving.add(entry.id);
-    if (change.kind !== 'changed') continue;
-    if (!willBeInside) passedOver.add(entry.parentId);
-    if (!willBeInside || entry.kind !== 'folder') continue;
-    arriving.add(entry.id);
-    broughtTo.set(entry.id, entry.parentId);
-    const isKnown = root.remote(entry.id) !== undefined;
-    // The listing has not reached it yet: its contents would be removed as unseen.
-    const isUnseen = isKnown && root.remoteTakenAt(entry.id) < since;
-    const isNew = !isKnown || leaving.has(entry.id) || change.isCurrent === true;
-    if (!isUnseen && !(isNew && (change.contents || passedOver.has(entry.id)))) continue;
-    const folders: ListedFolder[] = [];
-    const listed = (folder: ListedFolder) => {
-      folders.push(folder);
-      for (const item of folder.entries) if (item.kind === 'folder') arriving.add(item.id);
-    };
-    await listTree({ remote, top: entry.id, tick: () => root.tick(), listed, signal });
-    strangers.delete(entry.id);
-    listings.set(change, folders);
-  }
-  return listings;
-}
-
-type Leaving = { readonly leaving: ReadonlySet<ItemId>; readonly broughtTo: ReadonlyMap<ItemId, ItemId | null> };
-
-/**
- * Whether the item is below a leaving folder, at its old place or at one this page moved it to. The listing made when that folder comes back
- * no longer shows it if it has moved elsewhere by then.
- */
-function leavesWith(root: RootStore, id: ItemId, { leaving, broughtTo }: Leaving): boolean {
-  if (leaving.size === 0) return false;
-  const above = new Set([id]);
-  for (const at of above) {
-    if (leaving.has(at)) return true;
-    for (const parent of [root.remote(at)?.parentId, broughtTo.get(at)]) if (parent) above.add(parent);
-  }
-  return false;
 }
 
 function remember(strangers: Set<ItemId>, parent: ItemId | null): void {

@@ -1,0 +1,121 @@
+import { type ItemId, itemId } from '../../model/ids.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Remote, RemoteChange } from '../../ports/remote/remote.ts';
+import type { RootStore } from '../../store/root-store.ts';
+import { type ListedFolder, listTree } from './list-tree.ts';
+import { applyListing, isInside } from './observation.ts';
+
+const NOTE = 'unlisted_folders';
+
+/** Whether the tree is complete: it has been listed, and so has every folder that arrived since. Nothing may be planned before. */
+export const isListed = (root: Pick<RootStore, 'cursor' | 'note'>): boolean =>
+  root.cursor() !== null && root.note(NOTE) === null;
+
+/** Call within the transaction that applies the page on which these folders arrived. */
+export function noteArrivals(root: Pick<RootStore, 'note' | 'setNote'>, folders: readonly ItemId[]): void {
+  if (folders.length > 0) noteUnlisted(root, [...new Set([...unlistedIn(root), ...folders])]);
+}
+
+/** A full listing includes them. */
+export const forgetArrivals = (root: Pick<RootStore, 'setNote'>): void => root.setNote(NOTE, null);
+
+function noteUnlisted(root: Pick<RootStore, 'setNote'>, folders: readonly ItemId[]): void {
+  root.setNote(NOTE, folders.length === 0 ? null : folders.join(' '));
+}
+
+const unlistedIn = (root: Pick<RootStore, 'note'>): readonly ItemId[] => root.note(NOTE)?.split(' ').map(itemId) ?? [];
+
+export type ListingArrivals = {
+  readonly remote: Pick<Remote, 'list'>;
+  readonly root: RootStore;
+  readonly strangers: Set<ItemId>;
+  readonly clock?: Pick<Clock, 'sleep'>;
+};
+
+/** Lists the folders that have arrived. `older`: the service shows an older state than before (edge case 95). */
+export async function listArrivals(listing: ListingArrivals, signal?: AbortSignal): Promise<'older' | 'listed'> {
+  const { remote, root, strangers } = listing;
+  for (let [top, ...others] = unlistedIn(root); top !== undefined; [top, ...others] = unlistedIn(root)) {
+    const seen = new Set<ItemId>([top]);
+    let isOlder = false;
+    const listed = async (folder: ListedFolder) => {
+      seen.add(folder.folder);
+      isOlder ||= (await writeListing(listing, folder)) === 'older';
+    };
+    // One that has left the tree again was reported as gone.
+    if (root.remote(top) !== undefined) await listTree({ remote, top, tick: () => root.tick(), listed, signal });
+    if (isOlder) return 'older';
+    for (const id of seen) strangers.delete(id);
+    noteUnlisted(
+      root,
+      others.filter((id) => !seen.has(id)),
+    );
+  }
+  return 'listed';
+}
+
+/** Listed items per transaction: tens of milliseconds, then other work gets a turn (E120). */
+const PORTION = 500;
+
+/** Writes a listed folder, in portions. */
+export async function writeListing(
+  { root, clock }: Pick<ListingArrivals, 'root' | 'clock'>,
+  folder: ListedFolder,
+): Promise<'older' | 'written'> {
+  let written: 'older' | 'written' = 'written';
+  for (let at = 0; at < folder.entries.length; at += PORTION) {
+    if (at > 0) await clock?.sleep(0);
+    const portion = { ...folder, entries: folder.entries.slice(at, at + PORTION) };
+    if (root.transaction(() => applyListing(root, portion)) === 'older') written = 'older';
+  }
+  return written;
+}
+
+/**
+ * The folders that arrive on a page with items in them. A folder already in the tree keeps its known contents, except while an incomplete
+ * listing is merged (begun at `since`), or if it comes out of a folder that leaves on the same page. A folder with skipped items below it is
+ * listed too.
+ */
+export function arrivalsOn(
+  changes: readonly RemoteChange[],
+  { root, strangers }: Pick<ListingArrivals, 'root' | 'strangers'>,
+  since = 0,
+): readonly ItemId[] {
+  const arriving = new Set<ItemId>();
+  const passedOver = new Set<ItemId | null>(strangers);
+  const leaving = new Set<ItemId>();
+  const broughtTo = new Map<ItemId, ItemId | null>();
+  return changes.flatMap((change) => {
+    const { entry } = change;
+    const willBeInside = isInside(root, entry) || (entry.parentId !== null && arriving.has(entry.parentId));
+    // By the time it comes back, its contents will have left the tree with it.
+    if (change.kind === 'removed' || !willBeInside || leavesWith(root, entry.id, { leaving, broughtTo }))
+      leaving.add(entry.id);
+    if (change.kind !== 'changed') return [];
+    if (!willBeInside) passedOver.add(entry.parentId);
+    if (!willBeInside || entry.kind !== 'folder') return [];
+    arriving.add(entry.id);
+    broughtTo.set(entry.id, entry.parentId);
+    const isKnown = root.remote(entry.id) !== undefined;
+    // The listing has not reached it yet: its contents would be removed as unseen.
+    const isUnseen = isKnown && root.remoteTakenAt(entry.id) < since;
+    const isNew = !isKnown || leaving.has(entry.id) || change.isCurrent === true;
+    return isUnseen || (isNew && (change.contents || passedOver.has(entry.id))) ? [entry.id] : [];
+  });
+}
+
+type Leaving = { readonly leaving: ReadonlySet<ItemId>; readonly broughtTo: ReadonlyMap<ItemId, ItemId | null> };
+
+/**
+ * Whether the item is below a leaving folder, at its old place or at one this page moved it to. The listing made when that folder comes back
+ * no longer shows it if it has moved elsewhere by then.
+ */
+function leavesWith(root: RootStore, id: ItemId, { leaving, broughtTo }: Leaving): boolean {
+  if (leaving.size === 0) return false;
+  const above = new Set([id]);
+  for (const at of above) {
+    if (leaving.has(at)) return true;
+    for (const parent of [root.remote(at)?.parentId, broughtTo.get(at)]) if (parent) above.add(parent);
+  }
+  return false;
+}
