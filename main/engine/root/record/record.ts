@@ -191,13 +191,14 @@ function recordLeft(root: RootStore, left: readonly LocalId[], takenAt: number):
 
 /** Removes a deleted item with everything below it, rows included. Runs within a transaction. */
 export function recordGone(root: RootStore, gone: Gone, takenAt: number): void {
+  const deletedBefore = gone.remote !== null && gone.row?.below === true ? missingThere(root, gone.row.localId) : NONE;
   if (gone.local !== null) root.removeLocal(gone.local, takenAt);
   if (gone.remote !== null && root.remoteTakenAt(gone.remote) <= takenAt) root.removeRemote(gone.remote, takenAt);
   if (gone.left !== undefined) recordLeft(root, gone.left, takenAt);
   if (gone.row === null) return;
   const { localId, below } = gone.row;
   const row = root.syncedByLocal(localId);
-  const rows = below ? removeTaken(root, gone, localId) : row === undefined ? [] : [row];
+  const rows = below ? removeTaken(root, { ...gone, deletedBefore }, localId) : row === undefined ? [] : [row];
   if (!below) root.removeSynced(localId);
   for (const dropped of rows) {
     root.markDirtyLocal(dropped.localId);
@@ -205,12 +206,29 @@ export function recordGone(root: RootStore, gone: Gone, takenAt: number): void {
   }
 }
 
+const NONE: ReadonlySet<ItemId> = new Set();
+
+/** The items of the synced rows below that are already gone from the service: another client deleted them. */
+function missingThere(root: RootStore, top: LocalId): ReadonlySet<ItemId> {
+  const missing = new Set<ItemId>();
+  const open = [top];
+  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+    for (const { localId, itemId, kind } of root.syncedChildren(folder)) {
+      if (root.remote(itemId) === undefined) missing.add(itemId);
+      if (kind === 'folder') open.push(localId);
+    }
+  }
+  return missing;
+}
+
+type Taken = Gone & { readonly deletedBefore: ReadonlySet<ItemId> };
+
 /**
  * Removes the rows of everything that was deleted with an item; returns all of them. A synced item that is now elsewhere on that side was
- * not deleted, so its row moves to the folder above. Without a row it would look new and come back although it was deleted (I4), or be sent
- * again although it only moved (I8).
+ * not deleted, and one that another client had deleted before may still be elsewhere here: its row moves to the folder above. Without a row
+ * it would look new and come back although it was deleted (I4), or be sent again although it only moved (I8).
  */
-function removeTaken(root: RootStore, gone: Gone, top: LocalId): readonly SyncedEntry[] {
+function removeTaken(root: RootStore, gone: Taken, top: LocalId): readonly SyncedEntry[] {
   const above = root.syncedByLocal(top)?.parentLocalId ?? null;
   const rows = root.removeSyncedBelow(top);
   if (above === null) return rows;
@@ -224,11 +242,12 @@ function removeTaken(root: RootStore, gone: Gone, top: LocalId): readonly Synced
 }
 
 /** Runs after the deleted nodes have left their tree. If the step deleted nothing, both sides were gone before it. */
-function standsElsewhere(root: RootStore, { local, remote, left }: Gone, row: SyncedEntry): boolean {
+function standsElsewhere(root: RootStore, { local, remote, left, deletedBefore }: Taken, row: SyncedEntry): boolean {
   const isForgotten = local === null && remote === null && left === undefined;
   const isHere = root.local(row.localId)?.kind === row.kind && left?.includes(row.localId) !== true;
   const isThere = root.remote(row.itemId)?.kind === row.kind && scopeOf(root, row.itemId) !== 'deselected';
   if (isForgotten) return isHere || isThere;
+  if (deletedBefore.has(row.itemId)) return isHere;
   return remote === null ? isHere : isThere;
 }
 

@@ -1,10 +1,10 @@
-import { rename } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { done } from '../../../../../../main/engine/execute/step-result.ts';
 import { itemId, type LocalId, sha1, stepKey } from '../../../../../../main/engine/model/ids.ts';
 import type { Step } from '../../../../../../main/engine/model/plan/step.ts';
 import { removeUnseen } from '../../../../../../main/engine/observe/remote/observation.ts';
-import { recordDone } from '../../../../../../main/engine/root/record/record.ts';
+import { recordDone, recordGone } from '../../../../../../main/engine/root/record/record.ts';
 import { openStore } from '../../../../../../main/engine/store/open-store.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../support/local-root.ts';
 
@@ -63,6 +63,32 @@ test('[P4] a file moved out of a folder before the folder is trashed keeps its r
   expect(root.row('a2').id).toBe(moved.id);
   expect(rowOf(moved.id)?.parentLocalId).toBe(root.store.rootLocalId);
   expect(rowOf(folder.id)).toBeUndefined();
+  expect(rowOf(taken.id)).toBeUndefined();
+});
+
+test('[P10] a file moved out of a folder keeps its row when the folder goes, if another client had deleted its item before', async () => {
+  for (const path of ['d/deleted there', 'd/taken along']) await root.write(path, path);
+  await root.observer.scanAll();
+  root.syncAll();
+  const rowOf = (id: LocalId) => root.store.syncedByLocal(id);
+  const [folder, deleted, taken] = [root.row('d'), root.row('d/deleted there'), root.row('d/taken along')];
+  const itemOf = (id: LocalId) => rowOf(id)?.itemId ?? itemId('none');
+  const top = root.store.remote(root.store.rootItemId);
+  if (top === undefined) throw new Error('there is no root');
+  const place = { ...top, id: itemOf(folder.id), parentId: root.store.rootItemId, name: 'd' };
+  root.store.putRemote(place, root.store.tick());
+  for (const { id, name } of [deleted, taken]) {
+    const there = { ...place, id: itemOf(id), parentId: place.id, name, kind: 'file' as const };
+    root.store.putRemote({ ...there, content: rowOf(id)?.content ?? null }, root.store.tick());
+  }
+  root.store.removeRemote(itemOf(deleted.id), root.store.tick());
+  for (const { name } of [deleted, taken]) await rename(root.at(`d/${name}`), root.at(name));
+  await rm(root.at('d'), { recursive: true });
+  await root.observer.scanAll();
+  await root.settle();
+  const gone = { local: null, remote: place.id, row: { localId: folder.id, below: true } };
+  recordGone(root.store, gone, root.store.tick());
+  expect(rowOf(deleted.id)?.parentLocalId).toBe(root.store.rootLocalId);
   expect(rowOf(taken.id)).toBeUndefined();
 });
 
