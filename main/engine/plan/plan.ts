@@ -11,6 +11,7 @@ import { possibleMoves } from './order/possible-moves.ts';
 import { untangle } from './order/rings.ts';
 import type { Draft, Need, Outcome } from './outcome.ts';
 import { createPairing, type Pairing } from './pairing/pairing.ts';
+import { atOnce, type InPortions, PORTION } from './portions.ts';
 import { behindTheGuard, nameKeptThere } from './problems.ts';
 import { decideAll, itemsOf } from './subjects.ts';
 
@@ -21,17 +22,26 @@ import { decideAll, itemsOf } from './subjects.ts';
  * A plan need not finish the work. It must only be safe to run in part; the next plan continues from the resulting state.
  * Anything that needs a second look (the two files of a conflict, the end of a ring of names) is left to the next plan.
  */
-export function plan(trees: Trees, dirty: Dirty, settings: PlanSettings): Plan {
+export const plan = (trees: Trees, dirty: Dirty, settings: PlanSettings): Plan =>
+  atOnce(planInPortions(trees, dirty, settings));
+
+/** Like `plan`, in portions. The trees must stay the same until the end. */
+export function* planInPortions(trees: Trees, dirty: Dirty, settings: PlanSettings): InPortions<Plan> {
   // Without both roots there is nothing to compare; treating them as empty trees would plan deletes (edge cases 67, 68).
   if (trees.local(trees.rootLocalId) === undefined || trees.remote(trees.rootItemId) === undefined) {
     return { steps: [], blocked: [], held: [], settled: { localIds: [], itemIds: [] } };
   }
   const pairing = createPairing(trees, settings);
-  const { known, outcomes } = decided(pairing, settings, itemsOf(dirty, pairing));
+  const { known, outcomes } = yield* decided(pairing, settings, yield* itemsOf(dirty, pairing));
+  const isLarge = outcomes.size > PORTION;
   const { passed, held } = guard(trees, draftsOf(outcomes, nameAsides(known, outcomes)), settings);
+  if (isLarge) yield;
   const web = untangle(known, passed);
+  if (isLarge) yield;
+  const steps = stepsOf(possibleMoves(known, inOrder(web), web.edges), web.edges);
+  if (isLarge) yield;
   return {
-    steps: stepsOf(possibleMoves(known, inOrder(web), web.edges), web.edges),
+    steps,
     blocked: [
       ...[...outcomes.values()].flatMap((outcome) => (outcome.is === 'blocked' ? [outcome.blocked] : [])),
       ...(held.length === 0
@@ -47,14 +57,14 @@ export function plan(trees: Trees, dirty: Dirty, settings: PlanSettings): Plan {
  * Decides the dirty items and those that their decisions depend on. One of the latter may be a folder that crosses with another
  * and is clean because its step failed: its cycle is undone too, and everything is decided again (SPEC P9).
  */
-function decided(
+function* decided(
   pairing: Pairing,
   settings: PlanSettings,
   seeds: readonly Item[],
-): { known: Known; outcomes: ReadonlyMap<Item, Outcome> } {
+): InPortions<{ known: Known; outcomes: ReadonlyMap<Item, Outcome> }> {
   for (let met = seeds; ; ) {
     const known = know(pairing, settings, met);
-    const outcomes = decideAll(known, [...seeds, ...known.undone]);
+    const outcomes = yield* decideAll(known, [...seeds, ...known.undone]);
     const all = [...outcomes.keys()];
     if (undoCycles(all, known.places).length === 0) return { known, outcomes };
     met = [...new Set([...met, ...all])].sort(compareItems);

@@ -6,12 +6,13 @@ import { decide } from './merge/decide.ts';
 import { childrenOn } from './merge/fate.ts';
 import type { Need, Outcome } from './outcome.ts';
 import type { Pairing } from './pairing/pairing.ts';
+import { type InPortions, inPortions, PORTION } from './portions.ts';
 
 /** The items of the dirty nodes, in an order independent of the node order (I12). */
-export function itemsOf(dirty: Dirty, pairing: Pairing): readonly Item[] {
+export function* itemsOf(dirty: Dirty, pairing: Pairing): InPortions<readonly Item[]> {
   const items = new Set<Item>();
-  for (const id of dirty.localIds) add(items, pairing.ofLocal(id));
-  for (const id of dirty.itemIds) add(items, pairing.ofRemote(id));
+  yield* inPortions(dirty.localIds, (id) => add(items, pairing.ofLocal(id)));
+  yield* inPortions(dirty.itemIds, (id) => add(items, pairing.ofRemote(id)));
   return [...items].sort(compareItems);
 }
 
@@ -19,13 +20,14 @@ export function itemsOf(dirty: Dirty, pairing: Pairing): readonly Item[] {
  * Decides all dirty items and those that a decision depends on: a needed folder, the holder of a name, the contents of a deleted
  * folder. The cost depends on the dirty nodes and their surroundings, never on the size of the root.
  */
-export function decideAll(known: Known, seeds: readonly Item[]): ReadonlyMap<Item, Outcome> {
+export function* decideAll(known: Known, seeds: readonly Item[]): InPortions<ReadonlyMap<Item, Outcome>> {
   const outcomes = new Map<Item, Outcome>();
   const open = [...seeds];
   for (let item = open.pop(); item !== undefined; item = open.pop()) {
     if (outcomes.has(item)) continue;
     const outcome = decide(known, item);
     outcomes.set(item, outcome);
+    if (outcomes.size % PORTION === 0) yield;
     for (const other of leansOn(known, item, outcome)) if (!outcomes.has(other)) open.push(other);
   }
   return new Map([...outcomes].sort(([a], [b]) => compareItems(a, b)));

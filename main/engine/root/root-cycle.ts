@@ -53,7 +53,8 @@ async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<bo
   if (standing.renewal !== null) return standStill(context);
   if (isPaused || rounds.acts.areAny || !folder.isScanned || !service.isCaughtUp || !gate.isOpen) return false;
   recognizePlaced(context, staging);
-  const hasMore = planRound(context);
+  const hasMore = await planRound(context);
+  if (signal.aborted || rounds.acts.areAny) return false;
   runner.advance({ deletes: mayDelete(context, hasMore) });
   // Pending absences still belong to the same pass, so that a user can undo it as one batch.
   const isAtRest = runner.size === 0 && !hasMore && hints.isEmpty() && root.missingCount() === 0;

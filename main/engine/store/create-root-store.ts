@@ -28,7 +28,7 @@ export function createRootStore(
   { newLocalId, newBatch }: Numbers,
 ): RootStore {
   const marks = createMarks(connection, record.id);
-  const selection = createSelectionTable(connection, record.id, userOf(record));
+  const selection = createSelectionTable(connection, record.id, userOf(record), marks.noteOpened);
   const notes = createRootNotes(connection, record.id);
   const tables = {
     rootLocalId: record.localId,
@@ -44,8 +44,8 @@ export function createRootStore(
     id: record.id,
     ...trees,
     ...marks,
-    ...createReasons(connection, record.id, newBatch),
-    ...createHeldNodes(connection, record.id),
+    ...createReasons(connection, record.id, { newBatch, opened: marks.noteOpened }),
+    ...createHeldNodes(connection, record.id, marks.noteOpened),
     ...createMissingTable(connection, record.id),
     ...createConflictTable(connection, record.id),
     ...createSubtreeTotals(connection, record.id),

@@ -171,7 +171,7 @@ test('[P32][P16] a file that is equal on both sides is planned once, although ea
   expect([localIds.length, itemIds.includes(itemId(again.id))]).toEqual([1, true]);
   // A slice that the nodes of this computer fill.
   const asked = vi.spyOn(context.root, 'dirty').mockReturnValueOnce({ localIds, itemIds: [] });
-  planRound(context);
+  await planRound(context);
   expect(context.runner.steps().map(({ step }) => step.kind)).toEqual(['hash']);
   expect(context.root.dirtyCount()).toEqual({ open: 0, parked: 2 });
   await settle();
@@ -179,4 +179,44 @@ test('[P32][P16] a file that is equal on both sides is planned once, although ea
   expect(slices).toEqual(localIds);
   expect(context.root.dirtyCount()).toEqual({ open: 0, parked: 0 });
   expect(context.root.syncedByItem(itemId(again.id))?.localId).toBe(localIds[0]);
+});
+
+/** More files than one portion of a plan has. */
+const MANY = 150;
+
+/** New files that have been observed; `meanwhile` happens in the first pause of their plan. */
+async function planMany(meanwhile: () => Promise<void>): Promise<void> {
+  for (let n = 0; n < MANY; n++) await device.write(`new ${n}.txt`, `text ${n}`);
+  context.hints.addAll();
+  context.service.ask();
+  await observeLocal(context, signal);
+  await observeRemote(context, signal);
+  const paused = vi.spyOn(context.parts.clock, 'sleep').mockImplementationOnce(meanwhile);
+  await planRound(context);
+  expect(paused).toHaveBeenCalled();
+  paused.mockRestore();
+}
+
+test('[P32] what is observed in a pause of a long plan is part of the plan', async () => {
+  await planMany(async () => {
+    await rm(device.at('new 3.txt'));
+    await device.write('another.txt', 'another text');
+    context.hints.urge(device.path);
+    await observeLocal(context, signal);
+    const gone = context.root.localAt('new 3.txt');
+    if (gone !== undefined) context.root.removeLocal(gone, context.root.tick());
+  });
+  const names = () => context.runner.steps().map(({ step }) => (step.kind === 'upload' ? step.name : step.kind));
+  expect(names()).not.toContain('new 3.txt');
+  await planRound(context);
+  expect(new Set(names()).size).toBe(MANY);
+  expect(names()).toContain('another.txt');
+});
+
+test('[P47] a command that begins in a pause of a long plan ends it; nothing is planned until it is over', async () => {
+  await planMany(async () => context.rounds.acts.begin());
+  expect(context.runner.steps()).toEqual([]);
+  context.rounds.acts.end();
+  await planRound(context);
+  expect(context.runner.steps()).toHaveLength(MANY);
 });

@@ -8,7 +8,8 @@ import type { PlannedStepData } from '../../../../preload/ipc/shapes/status.ts';
 import { executeStep } from '../../execute/execute-step.ts';
 import type { Execution } from '../../execute/execution.ts';
 import type { StepKey } from '../../model/ids.ts';
-import { plan } from '../../plan/plan.ts';
+import { planInPortions } from '../../plan/plan.ts';
+import { unhurried } from '../../plan/portions.ts';
 import type { DiskTraits } from '../../ports/file-system.ts';
 import { recognizeEffects } from '../../recover/settle/recognize.ts';
 import { lookAtStaging, recognizePlaced } from '../../recover/settle/recognize-placed.ts';
@@ -79,7 +80,8 @@ async function run(context: RootContext, copy: Store, traits: DiskTraits, limit:
     root.unparkAll();
     const dirty = root.dirty(Number.MAX_SAFE_INTEGER);
     const settings = settingsOf({ ...context, root }, traits);
-    const made = plan(execution.trees, dirty, settings);
+    const pacing = { within: root.transaction, pause: () => parts.clock.sleep(0) };
+    const made = await unhurried(planInPortions(execution.trees, dirty, settings), pacing);
     copy.transaction(() => recordPlan({ root, nowMs: recording.nowMs, taken: settings.taken }, dirty, made));
     const done = new Set<StepKey>();
     for (const step of made.steps) {

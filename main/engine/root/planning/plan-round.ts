@@ -3,7 +3,8 @@ import type { ItemId, LocalId, StepKey } from '../../model/ids.ts';
 import type { Plan, PlanSettings } from '../../model/plan/plan.ts';
 import type { Step, StepKind } from '../../model/plan/step.ts';
 import type { Dirty } from '../../model/tree.ts';
-import { plan } from '../../plan/plan.ts';
+import { plan, planInPortions } from '../../plan/plan.ts';
+import { unhurried } from '../../plan/portions.ts';
 import type { DiskTraits } from '../../ports/file-system.ts';
 import { giveUpUploads } from '../../recover/settle/give-up-uploads.ts';
 import { recognizeEffects } from '../../recover/settle/recognize.ts';
@@ -24,7 +25,7 @@ const DELETES: ReadonlySet<StepKind> = new Set(['trash-local', 'trash-remote']);
 const REWRITES: ReadonlySet<StepKind> = new Set(['upload-version', 'download-version']);
 
 /** Plans a slice of the dirty nodes and hands the steps to the runner. True: more to plan right away. */
-export function planRound(context: RootContext): boolean {
+export async function planRound(context: RootContext): Promise<boolean> {
   const { root, folder, runner } = context;
   if (folder.traits === null) return false;
   retryDue(context);
@@ -40,34 +41,53 @@ export function planRound(context: RootContext): boolean {
   const settings = settingsOf(context, folder.traits);
   if (late !== null) {
     // The round is over: the guard has all new versions before it.
-    root.transaction(() => applyPlan(context, late, plan(context.execution.trees, late, settings), 'start'));
+    const made = await planned(context, late, settings);
+    if (made !== null) root.transaction(() => applyPlan(context, late, made, 'start'));
     return false;
   }
-  root.transaction(() => {
-    const { dirty, made } = planWithDeletes(context, root.dirty(SLICE), settings);
-    applyPlan(context, dirty, made, 'collect');
-  });
+  const planning = await planWithDeletes(context, root.dirty(SLICE), settings);
+  if (planning === null) return false;
+  root.transaction(() => applyPlan(context, planning.dirty, planning.made, 'collect'));
   context.told([]);
   return runner.size < MOST_STEPS;
+}
+
+/**
+ * A plan that is still right, with pauses in which other work has its turn. A node that is opened meanwhile may change the plan, which is then
+ * made again without a pause. Null: a command of the user began meanwhile; it asks for the next round when it ends.
+ */
+async function planned({ root, rounds, parts, execution }: RootContext, dirty: Dirty, settings: PlanSettings) {
+  const before = root.timesOpened();
+  const pacing = { within: root.transaction, pause: () => parts.clock.sleep(0) };
+  const made = await unhurried(planInPortions(execution.trees, dirty, settings), pacing);
+  if (rounds.acts.areAny) return null;
+  return root.timesOpened() === before ? made : plan(execution.trees, dirty, settings);
 }
 
 /**
  * Plans a slice. If it leads to deletes, those that have not started are planned and counted with them; otherwise only those whose nodes it
  * has, so that the cost of a round does not grow with the deletes that wait.
  */
-function planWithDeletes(context: RootContext, slice: Dirty, settings: PlanSettings): { dirty: Dirty; made: Plan } {
-  const { execution, runner } = context;
-  const again = (nodes: Dirty, which: (step: Step) => boolean): Dirty => {
-    // The slice was taken first: otherwise deletes that are planned again each time would fill it and starve everything else.
-    const undone = runner.drop((step) => DELETES.has(step.kind) && which(step));
-    for (const step of undone) markNodes(context, step);
-    return together(nodes, undone.map(nodesOf));
-  };
-  const own = again(slice, isAbout(slice));
-  const made = plan(execution.trees, own, settings);
-  if (!leadsToDeletes(made)) return { dirty: own, made };
-  const dirty = again(own, () => true);
-  return { dirty, made: dirty === own ? made : plan(execution.trees, dirty, settings) };
+async function planWithDeletes(
+  context: RootContext,
+  slice: Dirty,
+  settings: PlanSettings,
+): Promise<{ dirty: Dirty; made: Plan } | null> {
+  const own = again(context, slice, isAbout(slice));
+  const made = await planned(context, own, settings);
+  if (made === null) return null;
+  const dirty = leadsToDeletes(made) ? again(context, own, () => true) : own;
+  if (dirty === own) return { dirty, made };
+  const whole = await planned(context, dirty, settings);
+  return whole === null ? null : { dirty, made: whole };
+}
+
+/** These nodes, and those of the queued deletes that match: they leave the queue and are open again. */
+function again({ root, runner }: RootContext, nodes: Dirty, which: (step: Step) => boolean): Dirty {
+  // The slice was taken first: otherwise deletes that are planned again each time would fill it and starve everything else.
+  const undone = runner.drop((step) => DELETES.has(step.kind) && which(step));
+  if (undone.length > 0) root.transaction(() => undone.forEach((step) => markNodes(root, step)));
+  return together(nodes, undone.map(nodesOf));
 }
 
 const leadsToDeletes = ({ steps, held }: Plan): boolean =>
@@ -171,7 +191,7 @@ function wakeWaiting({ root, rounds, runner }: RootContext): void {
   if (rounds.hasProgressed && root.wake(runner.size > 0 ? FEW_WAITING : null)) rounds.useProgress();
 }
 
-function markNodes({ root }: RootContext, step: Step): void {
+function markNodes(root: RootContext['root'], step: Step): void {
   const { localId, itemId } = nodesOf(step);
   if (localId !== null) root.markDirtyLocal(localId);
   if (itemId !== null) root.markDirtyItem(itemId);

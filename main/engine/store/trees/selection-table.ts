@@ -29,8 +29,13 @@ export interface SelectionTable {
 
 type Selecting = SelectionTable & Pick<Trees, 'isExcluded' | 'isOwn'>;
 
-/** `user`: the id of the account's user; if empty, everything counts as their own. */
-export function createSelectionTable(connection: Connection, root: RootId, user: string): Selecting {
+/** `user`: the id of the account's user; if empty, everything counts as their own. `opened`: called when nodes are opened. */
+export function createSelectionTable(
+  connection: Connection,
+  root: RootId,
+  user: string,
+  opened: () => void,
+): Selecting {
   const sql = { ...statements(connection, root), ...marksHere(connection, root) };
   const chosenTotals = chosenTotalsOf(connection, root);
   const markBeside = (folder: ItemId): void => {
@@ -45,6 +50,7 @@ export function createSelectionTable(connection: Connection, root: RootId, user:
     },
     setOwnChoice: (id, state) =>
       connection.transaction(() => {
+        opened();
         markBeside(id);
         if (state === null) sql.drop.run(id);
         else sql.put.run(id, state);
@@ -53,6 +59,7 @@ export function createSelectionTable(connection: Connection, root: RootId, user:
       }),
     unsyncedFolders: (below) => sql.unsynced.all(below, user, user).map((row) => itemId(row.id)),
     markUnsynced: (top) => {
+      opened();
       if (top === undefined) sql.markUnsynced.run();
       else sql.markBelow.run(top);
     },

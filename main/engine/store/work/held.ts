@@ -49,7 +49,7 @@ export const HELD_STEP = {
   'rewrites to-local': 'download-version',
 } as const;
 
-export function createHeldNodes({ db, transaction }: Connection, root: RootId): HeldNodes {
+export function createHeldNodes({ db, transaction }: Connection, root: RootId, opened: () => void): HeldNodes {
   const held = `FROM work WHERE root_id = ${root} AND batch IS NOT NULL`;
   const batches = db.prepare<[], BatchRow>(
     `SELECT batch, step_kind, count(*) AS tops, min(at_ms) AS since_ms ${held} GROUP BY batch, step_kind ORDER BY batch`,
@@ -84,7 +84,10 @@ export function createHeldNodes({ db, transaction }: Connection, root: RootId): 
     heldNodes: ({ what, direction }, limit, offset = 0) =>
       page.all(HELD_STEP[`${what} ${direction}`], limit, offset).map((row) => ({ ...nodesOf(row), atMs: row.at_ms })),
     held: () => idsOf(all.all().map(nodesOf)),
-    release: (node) => each(node, release),
+    release: (node) => {
+      opened();
+      each(node, release);
+    },
     clearReleased: (node) => each(node, clear),
     released: () => idsOf(released.all().map(({ node }) => nodesOf({ node, item_id: null }))),
   };

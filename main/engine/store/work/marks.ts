@@ -23,6 +23,8 @@ export interface Marks {
   /** Called by the tree tables with every change. */
   noteLocal(id: LocalId, mark: Mark): void;
   noteItem(id: ItemId, mark: Mark): void;
+  /** Called by other tables of the store that open nodes. */
+  noteOpened(): void;
   /**
    * The nodes to plan now: the first `limit` open ones, plus every node that left one side and may be a delete, so that the
    * guard sees all deletes at once.
@@ -49,6 +51,8 @@ export interface Marks {
   late(): Dirty;
   /** Opens every node, to be tried at once: no step is in flight. */
   unparkAll(): void;
+  /** How often nodes have been opened so far. While it stays the same, nothing that a plan is about has changed. */
+  timesOpened(): number;
   /** The number of open nodes, and of all others. If both are 0, the trees agree. */
   dirtyCount(): { readonly open: number; readonly parked: number };
 }
@@ -63,6 +67,7 @@ export const MARK = {
 
 export function createMarks(connection: Connection, root: RootId): Marks {
   const sql = statements(connection, root);
+  let opened = 0;
   const each = (nodes: Dirty, change: (side: NodeRow['side'], node: number | string) => void) =>
     connection.transaction(() => {
       for (const id of nodes.localIds) change('local', id);
@@ -70,15 +75,19 @@ export function createMarks(connection: Connection, root: RootId): Marks {
     });
   return {
     markDirtyLocal: (id) => {
+      opened += 1;
       sql.mark.run('local', id);
     },
     markDirtyItem: (id) => {
+      opened += 1;
       sql.mark.run('remote', id);
     },
     noteLocal: (id, mark) => {
+      opened += 1;
       sql.note.run('local', id, mark === 'gone' ? 1 : 0);
     },
     noteItem: (id, mark) => {
+      opened += 1;
       sql.note.run('remote', id, mark === 'gone' ? 1 : 0);
     },
     dirty: (limit) => toDirty([...sql.deletes.all(), ...sql.first.all(limit)]),
@@ -97,6 +106,7 @@ export function createMarks(connection: Connection, root: RootId): Marks {
       }),
     wake: (most) => {
       if (most !== null && sql.waiting.all(most + 1).length > most) return false;
+      opened += 1;
       sql.wake.run();
       return true;
     },
@@ -107,8 +117,13 @@ export function createMarks(connection: Connection, root: RootId): Marks {
       }),
     late: () => toDirty(sql.late.all()),
     unparkAll: () => {
+      opened += 1;
       sql.unparkAll.run();
     },
+    noteOpened: () => {
+      opened += 1;
+    },
+    timesOpened: () => opened,
     dirtyCount: () => {
       const { open, all } = sql.count.get() ?? { open: 0, all: 0 };
       return { open, parked: all - open };

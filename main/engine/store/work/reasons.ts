@@ -67,7 +67,11 @@ const COLUMNS =
   );
 
 /** `newBatch`: a number that no batch of any root ever had. */
-export function createReasons({ db, transaction }: Connection, root: RootId, newBatch: () => number): Reasons {
+export function createReasons(
+  { db, transaction }: Connection,
+  root: RootId,
+  { newBatch, opened }: { readonly newBatch: () => number; readonly opened: () => void },
+): Reasons {
   const sql = statements(db, root);
   /** Held steps of one kind are one batch, with one number as long as anything of it is held. */
   const batchOf = ({ source, step }: Reason): number | null =>
@@ -87,7 +91,10 @@ export function createReasons({ db, transaction }: Connection, root: RootId, new
     reasonsOfItem: (item) => sql.ofItem.all(item).map(toReason),
     reasons: (limit, offset = 0) => sql.page.all(limit, offset).map(toReason),
     reasonCounts: () => sql.counts.get() ?? { blocked: 0, waiting: 0, held: 0 },
-    retry: (reason) => each(reason, (side, id) => sql.retry.run(side, id)),
+    retry: (reason) => {
+      opened();
+      each(reason, (side, id) => sql.retry.run(side, id));
+    },
     retryDue: (nowMs) => sql.due.all(nowMs).map(toReason),
     nextRetryAtMs: () => sql.next.get()?.at ?? null,
   };

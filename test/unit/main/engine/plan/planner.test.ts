@@ -5,7 +5,8 @@ import { localId } from '../../../../../main/engine/model/ids.ts';
 import { nameKey } from '../../../../../main/engine/model/names/name-key.ts';
 import type { Trees } from '../../../../../main/engine/model/tree.ts';
 import { serviceNameFault } from '../../../../../main/engine/plan/names/names.ts';
-import { plan } from '../../../../../main/engine/plan/plan.ts';
+import { plan, planInPortions } from '../../../../../main/engine/plan/plan.ts';
+import { unhurried } from '../../../../../main/engine/plan/portions.ts';
 import { dirtyOf, newLocal, ROOT_LOCAL, treesOf } from '../../../../support/model-world.ts';
 import { planSettings } from '../../../../support/trees.ts';
 import { situation } from './situation.ts';
@@ -43,6 +44,26 @@ it('[P32] of very many new files each is looked at a few times, however many the
   expect(plan(trees, dirtyOf(s.world), planSettings()).steps).toHaveLength(MANY + 1);
   expect(looks.count).toBeLessThan(MANY * 10);
 }, 60_000);
+
+it('[I12] a plan made in portions is the plan made at once', async () => {
+  const s = situation();
+  for (let n = 0; n < 1_000; n++) {
+    const id = localId(s.world.next++);
+    s.world.local.set(id, newLocal(s.world, id, ROOT_LOCAL, `f${n}`, 'file', 'x'));
+    s.world.dirtyLocal.add(id);
+  }
+  const [trees, dirty] = [treesOf(s.world), dirtyOf(s.world)];
+  let pauses = 0;
+  const made = await unhurried(planInPortions(trees, dirty, planSettings()), {
+    within: (portion) => portion(),
+    pause: async () => {
+      pauses += 1;
+    },
+  });
+  expect(made).toEqual(plan(trees, dirty, planSettings()));
+  expect(made.steps).toHaveLength(1_000);
+  expect(pauses).toBeGreaterThan(15);
+});
 
 it('[P32] a very deep tree of new folders does not exhaust the stack', () => {
   const s = situation();

@@ -1,0 +1,32 @@
+/** Work that yields after each portion, so that its caller can let other work run; returns its value at the end. */
+export type InPortions<Value> = Generator<void, Value>;
+
+/** Items per portion: a few milliseconds. */
+export const PORTION = 100;
+
+export function* inPortions<One>(all: readonly One[], work: (one: One) => void): InPortions<void> {
+  for (const [index, one] of all.entries()) {
+    if (index > 0 && index % PORTION === 0) yield;
+    work(one);
+  }
+}
+
+/** Does the work without a pause. */
+export function atOnce<Value>(work: InPortions<Value>): Value {
+  for (let step = work.next(); ; step = work.next()) if (step.done === true) return step.value;
+}
+
+export type Pacing = {
+  /** Runs one portion. */
+  readonly within: <Result>(portion: () => Result) => Result;
+  /** Lets other work run. */
+  readonly pause: () => Promise<void>;
+};
+
+/** Does the work with a pause after each portion. */
+export async function unhurried<Value>(work: InPortions<Value>, { within, pause }: Pacing): Promise<Value> {
+  for (let step = within(() => work.next()); ; step = within(() => work.next())) {
+    if (step.done === true) return step.value;
+    await pause();
+  }
+}
