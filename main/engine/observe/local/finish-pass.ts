@@ -7,25 +7,38 @@ import { hasSeenAll, type ScanPass, type Unfound } from './scan-pass.ts';
  * Settles open decisions once all listings are in. A row that was not found is only marked missing; a row whose name was taken by another
  * item is removed at once, unless an unreadable folder may hold it.
  */
-export function finishPass(pass: ScanPass): void {
+export async function finishPass(pass: ScanPass): Promise<void> {
   const { store } = pass;
   const nowMs = pass.clock.nowMs();
-  store.transaction(() => {
-    for (const unfound of pass.displaced.values()) {
-      if (!isStillThere(store, unfound)) continue;
-      if (hasSeenAll(pass) || store.syncedByLocal(unfound.row.id) === undefined) takeOut(pass, unfound);
-    }
-    for (const unfound of pass.released.values()) {
-      if (!isStillThere(store, unfound)) continue;
-      release(store, unfound.row.id, unfound.takenAt);
-      pass.changed += 1;
-    }
-    for (const unfound of pass.vanished.values()) {
-      if (!isStillThere(store, unfound) || store.isMissing(unfound.row.id)) continue;
-      store.markMissing(unfound.row.id, unfound.takenAt, nowMs);
-      pass.changed += 1;
-    }
+  await inTransactions(pass, [...pass.displaced.values()], (unfound) => {
+    if (!isStillThere(store, unfound)) return;
+    if (hasSeenAll(pass) || store.syncedByLocal(unfound.row.id) === undefined) takeOut(pass, unfound);
   });
+  await inTransactions(pass, [...pass.released.values()], (unfound) => {
+    if (!isStillThere(store, unfound)) return;
+    release(store, unfound.row.id, unfound.takenAt);
+    pass.changed += 1;
+  });
+  await inTransactions(pass, [...pass.vanished.values()], (unfound) => {
+    if (!isStillThere(store, unfound) || store.isMissing(unfound.row.id)) return;
+    store.markMissing(unfound.row.id, unfound.takenAt, nowMs);
+    pass.changed += 1;
+  });
+}
+
+/** Items per transaction: tens of milliseconds, then other work gets a turn. */
+const PORTION = 500;
+
+/** Each item is settled by itself, so a process that ends in between leaves the rest to the next scan. */
+export async function inTransactions<One>(
+  { store, clock }: Pick<ScanPass, 'store' | 'clock'>,
+  all: readonly One[],
+  settle: (one: One) => void,
+): Promise<void> {
+  for (let at = 0; at < all.length; at += PORTION) {
+    if (at > 0) await clock.sleep(0);
+    store.transaction(() => all.slice(at, at + PORTION).forEach(settle));
+  }
 }
 
 /**

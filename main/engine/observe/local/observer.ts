@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { FileSystem, FileSystemError } from '../../ports/file-system.ts';
 import type { RootStore } from '../../store/root-store.ts';
 import type { Missing } from '../../store/trees/missing-table.ts';
-import { finishPass, takeOut } from './finish-pass.ts';
+import { finishPass, inTransactions, takeOut } from './finish-pass.ts';
 import { createLooker, type FolderLook, type Looker } from './folder-look.ts';
 import { createIgnoreRules, type IgnoreMatch } from './ignore/ignore-rules.ts';
 import { lookAround, type Walk, walkAll } from './look-around.ts';
@@ -98,7 +98,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
     // Its name is taken, so no settling time applies; but it may have moved to a place without a hint.
     const isReplaced = [...pass.displaced.values()].some(({ row }) => store.syncedByLocal(row.id) !== undefined);
     if (isReplaced && !pass.isWhole) await walkAll({ pass, looker }, walk, signal);
-    finishPass(pass);
+    await finishPass(pass);
     return [...pass.again].map(looker.absolute);
   };
 
@@ -121,7 +121,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
         const due = missing.filter((one) => isNowhere || one.sinceMs + HIDDEN_MS <= clock.nowMs());
         const seen = new Map<string, FolderLook>();
         await lookAround({ pass, looker, seen }, parentsOf(store, due), signal);
-        believe(pass, due, seen);
+        await believe(pass, due, seen);
       }, signal),
     rootState: () => rootState(fileSystem, root),
     readRules: (path) => readRulesAbove(store, looker, path),
@@ -184,18 +184,16 @@ function parentsOf(store: RootStore, missing: readonly Missing[]): readonly stri
 }
 
 /** An item is gone if a later, complete listing of its folder lacks it too, and no other folder has shown it since. */
-function believe(pass: ScanPass, due: readonly Missing[], seen: ReadonlyMap<string, FolderLook>): void {
+async function believe(pass: ScanPass, due: readonly Missing[], seen: ReadonlyMap<string, FolderLook>): Promise<void> {
   const { store } = pass;
-  store.transaction(() => {
-    for (const { localId, takenAt } of due) {
-      const row = store.local(localId);
-      if (row === undefined || row.parentId === null || !store.isMissing(localId)) continue;
-      const folder = store.localPath(row.parentId);
-      const look = folder === null ? undefined : seen.get(folder);
-      if (look?.kind !== 'listed' || look.takenAt <= takenAt || store.localTakenAt(localId) > look.takenAt) continue;
-      if (look.present.get(row.name)?.fingerprint.identity === row.fingerprint.identity) continue;
-      takeOut(pass, { row, takenAt: look.takenAt });
-      pass.vanished.delete(localId);
-    }
+  await inTransactions(pass, due, ({ localId, takenAt }) => {
+    const row = store.local(localId);
+    if (row === undefined || row.parentId === null || !store.isMissing(localId)) return;
+    const folder = store.localPath(row.parentId);
+    const look = folder === null ? undefined : seen.get(folder);
+    if (look?.kind !== 'listed' || look.takenAt <= takenAt || store.localTakenAt(localId) > look.takenAt) return;
+    if (look.present.get(row.name)?.fingerprint.identity === row.fingerprint.identity) return;
+    takeOut(pass, { row, takenAt: look.takenAt });
+    pass.vanished.delete(localId);
   });
 }

@@ -13,7 +13,7 @@ import { settingsOf } from './plan-input.ts';
 import { recordPlan } from './record-plan.ts';
 
 /** Nodes per plan: a few milliseconds, then other work gets a turn. */
-const SLICE = 300;
+const SLICE = 100;
 /** The most queued steps. Other dirty nodes wait in the store, so memory does not grow with the work. */
 const MOST_STEPS = 1_500;
 /** Up to this many waiting nodes are planned again after each result; more only when no step is queued. */

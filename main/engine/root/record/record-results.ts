@@ -22,7 +22,7 @@ import { recordDone } from './record.ts';
 import { countStep } from './tally.ts';
 
 /** The most results per transaction: a few milliseconds, then other work gets a turn. */
-export const RESULTS_AT_ONCE = 300;
+export const RESULTS_AT_ONCE = 100;
 /** A step found stale this many times in a row backs off. */
 const PATIENCE = 3;
 /** The minimum retry interval for problems only a person can fix. */
