@@ -15,18 +15,3 @@ export function* inPortions<One>(all: readonly One[], work: (one: One) => void):
 export function atOnce<Value>(work: InPortions<Value>): Value {
   for (let step = work.next(); ; step = work.next()) if (step.done === true) return step.value;
 }
-
-export type Pacing = {
-  /** Runs one portion. */
-  readonly within: <Result>(portion: () => Result) => Result;
-  /** Lets other work run. */
-  readonly pause: () => Promise<void>;
-};
-
-/** Does the work with a pause after each portion. */
-export async function unhurried<Value>(work: InPortions<Value>, { within, pause }: Pacing): Promise<Value> {
-  for (let step = within(() => work.next()); ; step = within(() => work.next())) {
-    if (step.done === true) return step.value;
-    await pause();
-  }
-}

@@ -4,13 +4,13 @@ import type { Plan, PlanSettings } from '../../model/plan/plan.ts';
 import type { Step, StepKind } from '../../model/plan/step.ts';
 import type { Dirty } from '../../model/tree.ts';
 import { plan, planInPortions } from '../../plan/plan.ts';
-import { unhurried } from '../../plan/portions.ts';
 import type { DiskTraits } from '../../ports/file-system.ts';
 import { giveUpUploads } from '../../recover/settle/give-up-uploads.ts';
 import { recognizeEffects } from '../../recover/settle/recognize.ts';
 import type { RootContext } from '../root-context.ts';
 import { settingsOf } from './plan-input.ts';
 import { recordPlan } from './record-plan.ts';
+import { unhurried } from './unhurried.ts';
 
 /** Nodes per plan: a few milliseconds, then other work gets a turn. */
 const SLICE = 100;

@@ -67,29 +67,61 @@ export const MARK = {
 
 export function createMarks(connection: Connection, root: RootId): Marks {
   const sql = statements(connection, root);
+  return { ...createOpening(sql), ...createStates(connection, sql) };
+}
+
+type Statements = ReturnType<typeof statements>;
+type Opening =
+  | 'markDirtyLocal'
+  | 'markDirtyItem'
+  | 'noteLocal'
+  | 'noteItem'
+  | 'noteOpened'
+  | 'timesOpened'
+  | 'wake'
+  | 'unparkAll';
+
+/** All that opens nodes, and counts it. */
+function createOpening(sql: Statements): Pick<Marks, Opening> {
   let opened = 0;
+  const noteOpened = (): void => {
+    opened += 1;
+  };
+  const mark = (side: NodeRow['side'], node: number | string): void => {
+    noteOpened();
+    sql.mark.run(side, node);
+  };
+  const note = (side: NodeRow['side'], node: number | string, is: Mark): void => {
+    noteOpened();
+    sql.note.run(side, node, is === 'gone' ? 1 : 0);
+  };
+  return {
+    markDirtyLocal: (id) => mark('local', id),
+    markDirtyItem: (id) => mark('remote', id),
+    noteLocal: (id, is) => note('local', id, is),
+    noteItem: (id, is) => note('remote', id, is),
+    noteOpened,
+    timesOpened: () => opened,
+    wake: (most) => {
+      if (most !== null && sql.waiting.all(most + 1).length > most) return false;
+      noteOpened();
+      sql.wake.run();
+      return true;
+    },
+    unparkAll: () => {
+      noteOpened();
+      sql.unparkAll.run();
+    },
+  };
+}
+
+function createStates(connection: Connection, sql: Statements): Omit<Marks, Opening> {
   const each = (nodes: Dirty, change: (side: NodeRow['side'], node: number | string) => void) =>
     connection.transaction(() => {
       for (const id of nodes.localIds) change('local', id);
       for (const id of nodes.itemIds) change('remote', id);
     });
   return {
-    markDirtyLocal: (id) => {
-      opened += 1;
-      sql.mark.run('local', id);
-    },
-    markDirtyItem: (id) => {
-      opened += 1;
-      sql.mark.run('remote', id);
-    },
-    noteLocal: (id, mark) => {
-      opened += 1;
-      sql.note.run('local', id, mark === 'gone' ? 1 : 0);
-    },
-    noteItem: (id, mark) => {
-      opened += 1;
-      sql.note.run('remote', id, mark === 'gone' ? 1 : 0);
-    },
     dirty: (limit) => toDirty([...sql.deletes.all(), ...sql.first.all(limit)]),
     doubtful: (limit) => toDirty(sql.all.all(limit)),
     isDirty: ({ localId: local, itemId: item }) =>
@@ -104,26 +136,12 @@ export function createMarks(connection: Connection, root: RootId): Marks {
         if (local !== null) sql.wait.run('local', local);
         if (item !== null) sql.wait.run('remote', item);
       }),
-    wake: (most) => {
-      if (most !== null && sql.waiting.all(most + 1).length > most) return false;
-      opened += 1;
-      sql.wake.run();
-      return true;
-    },
     postpone: ({ localId: local, itemId: item }) =>
       connection.transaction(() => {
         if (local !== null) sql.postpone.run(local);
         if (item !== null) sql.postponeItem.run(item);
       }),
     late: () => toDirty(sql.late.all()),
-    unparkAll: () => {
-      opened += 1;
-      sql.unparkAll.run();
-    },
-    noteOpened: () => {
-      opened += 1;
-    },
-    timesOpened: () => opened,
     dirtyCount: () => {
       const { open, all } = sql.count.get() ?? { open: 0, all: 0 };
       return { open, parked: all - open };

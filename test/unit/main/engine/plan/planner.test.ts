@@ -6,7 +6,7 @@ import { nameKey } from '../../../../../main/engine/model/names/name-key.ts';
 import type { Trees } from '../../../../../main/engine/model/tree.ts';
 import { serviceNameFault } from '../../../../../main/engine/plan/names/names.ts';
 import { plan, planInPortions } from '../../../../../main/engine/plan/plan.ts';
-import { unhurried } from '../../../../../main/engine/plan/portions.ts';
+import { unhurried } from '../../../../../main/engine/root/planning/unhurried.ts';
 import { dirtyOf, newLocal, ROOT_LOCAL, treesOf } from '../../../../support/model-world.ts';
 import { planSettings } from '../../../../support/trees.ts';
 import { situation } from './situation.ts';

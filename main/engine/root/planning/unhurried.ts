@@ -1,0 +1,16 @@
+import type { InPortions } from '../../plan/portions.ts';
+
+export type Pacing = {
+  /** Runs one portion. */
+  readonly within: <Result>(portion: () => Result) => Result;
+  /** Lets other work run. */
+  readonly pause: () => Promise<void>;
+};
+
+/** Does the work with a pause after each portion. */
+export async function unhurried<Value>(work: InPortions<Value>, { within, pause }: Pacing): Promise<Value> {
+  for (let step = within(() => work.next()); ; step = within(() => work.next())) {
+    if (step.done === true) return step.value;
+    await pause();
+  }
+}
