@@ -129,7 +129,7 @@ test('a page whose script is refused says so in its place, and the others stay',
   await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
 });
 
-test('a menu whose script was refused opens once the window has loaded it again', async ({ page }) => {
+test('a menu whose script was refused opens as soon as it can be loaded', async ({ page }) => {
   const script = '**/assets/menu-panel*.js';
   const refused = page.waitForResponse((response) => response.url().includes('/assets/menu-panel') && !response.ok());
   await page.route(script, (route) => route.fulfill({ status: 404 }));
@@ -137,11 +137,11 @@ test('a menu whose script was refused opens once the window has loaded it again'
   await refused;
   await page.unroute(script);
   const pause = page.getByRole('button', { name: 'Pause', exact: true });
-  const reloaded = page.waitForEvent('load');
-  await pause.press('ArrowDown');
-  await reloaded;
-  await pause.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: '30 minutes' })).toBeFocused();
+  // A browser that remembers the refusal loads the window again first, and the menu opens at the next press.
+  await expect(async () => {
+    await pause.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: '30 minutes' })).toBeFocused({ timeout: 5_000 });
+  }).toPass();
 });
 
 test('a link opens the window once', async ({ browser, tandem }) => {
