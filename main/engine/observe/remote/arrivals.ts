@@ -40,7 +40,8 @@ export async function listArrivals(listing: ListingArrivals, signal?: AbortSigna
     let isOlder = false;
     const listed = async (folder: ListedFolder) => {
       seen.add(folder.folder);
-      isOlder ||= (await writeListing(listing, folder)) === 'older';
+      // Folders are listed side by side: a later answer must not undo an earlier one.
+      if ((await writeListing(listing, folder)) === 'older') isOlder = true;
     };
     // One that has left the tree again was reported as gone.
     if (root.remote(top) !== undefined) await listTree({ remote, top, tick: () => root.tick(), listed, signal });
