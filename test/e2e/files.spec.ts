@@ -240,6 +240,7 @@ test('shows pictures, texts, PDF, sound and film without running any of it, and 
   // Over the whole window, and beside the list.
   await row(page, 'drawing.svg').dblclick();
   const look = page.getByRole('dialog', { name: 'drawing.svg' });
+  await expect(look).toBeVisible();
   await expect(look.getByRole('img', { name: 'Preview of drawing.svg' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(look).toHaveCount(0);

@@ -25,7 +25,10 @@ const vitestReport = z.object({
     .default([]),
 });
 
-const playwrightResult = z.object({ errors: z.array(z.object({ message: z.string().optional() })).default([]) });
+const playwrightResult = z.object({
+  errors: z.array(z.object({ message: z.string().optional() })).default([]),
+  attachments: z.array(z.object({ name: z.string(), path: z.string().optional() })).default([]),
+});
 const playwrightSuite = z.object({
   get suites() {
     return z.array(playwrightSuite).default([]);
@@ -82,6 +85,19 @@ export async function readPlaywrightTally(file: string, name: string): Promise<T
     notes: failures.map((failure) => failureNote(name, failure)),
   };
 }
+
+/** The files in which Playwright describes the page at each failure: its elements by role and name. */
+export async function readPageDescriptions(file: string): Promise<readonly string[]> {
+  const report = await readReport(file, playwrightReport);
+  const attached = (report?.suites ?? []).flatMap(resultsOf).flatMap(({ attachments }) => attachments);
+  const paths = attached.flatMap(({ name, path: at }) => (name === 'error-context' && at !== undefined ? [at] : []));
+  return Promise.all(paths.map((at) => readFile(at, 'utf8')));
+}
+
+const resultsOf = (suite: PlaywrightSuite): readonly z.infer<typeof playwrightResult>[] => [
+  ...suite.specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results)),
+  ...suite.suites.flatMap(resultsOf),
+];
 
 function failuresOf(suite: PlaywrightSuite): readonly Failure[] {
   const own = suite.specs.flatMap((spec) =>

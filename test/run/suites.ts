@@ -2,7 +2,13 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { electronBinary } from '../../main/find-electron.ts';
 import { checkParts, runCheckParts } from './check-parts.ts';
-import { countListedTests, countListedVitestTests, readPlaywrightTally, readVitestTally } from './report-files.ts';
+import {
+  countListedTests,
+  countListedVitestTests,
+  readPageDescriptions,
+  readPlaywrightTally,
+  readVitestTally,
+} from './report-files.ts';
 import { repositoryRoot, spawnTool } from './spawn-tool.ts';
 import { couldNotRun, type Tally, tallyWithExit } from './tally.ts';
 
@@ -80,6 +86,8 @@ async function runBrowser(name: 'window' | 'e2e'): Promise<Tally> {
     command: ['playwright', 'test', '--config', `test/${name}/playwright.config.ts`],
     echo: true,
   });
+  // Where nobody can open the picture of a failure, its description tells what was on the page.
+  for (const description of await readPageDescriptions(report)) console.log(description);
   return tallyWithExit(await readPlaywrightTally(report, name), end.code, name);
 }
 

@@ -2,15 +2,20 @@ import { test as base, expect } from '@playwright/test';
 import { type FakeBridge, fakeBridge } from '../support/window/fake-bridge.ts';
 import { now, signedIn } from '../support/window/status-states.ts';
 
-type Fixtures = { readonly bridge: FakeBridge };
+type Fixtures = {
+  readonly bridge: FakeBridge /** Errors of the page; a test removes those that it caused. */;
+  readonly complaints: string[];
+};
 
 /**
  * A test of the window on the double of the bridge, at a fixed moment. It fails when the page throws, when its policy refuses
  * something, or when the window asks what the test has no answer for.
  */
 export const test = base.extend<Fixtures>({
-  bridge: async ({ page }, provide) => {
-    const complaints: string[] = [];
+  complaints: async ({ browserName: _browserName }, provide) => {
+    await provide([]);
+  },
+  bridge: async ({ page, complaints }, provide) => {
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text());

@@ -58,6 +58,19 @@ test('a row follows what the engine reports about it', async ({ page, bridge }) 
   await expect(row(page, 'budget.xlsx')).toContainText('In sync');
 });
 
+test('a double-click opens a row although its state changes under the pointer', async ({ page, bridge }) => {
+  bridge.answer(folder);
+  await bridge.open('#/files?folder=0');
+  await row(page, 'budget.xlsx').getByText('Syncing 43 %').hover();
+  await page.mouse.down();
+  await page.mouse.up();
+  await page.mouse.down({ clickCount: 2 });
+  await bridge.emit('paths', [pathState('2')]);
+  await expect(row(page, 'budget.xlsx')).toContainText('In sync');
+  await page.mouse.up({ clickCount: 2 });
+  await expect(page.getByRole('dialog', { name: 'budget.xlsx' })).toBeVisible();
+});
+
 test('in a narrow window the state is an icon with its words at the end of the row', async ({ page, bridge }) => {
   await page.setViewportSize({ width: 400, height: 860 });
   bridge.answer(folder);
@@ -177,6 +190,36 @@ test('pictures: folders are low tiles above the others, and the selection bar ta
   await page.keyboard.press('Control+ArrowDown');
   await expect(tile('note 0')).toBeFocused();
   await bothSchemesAreSound(page);
+});
+
+test('a preview that fails says why: the reason of the host, or that the file may be damaged', async ({
+  page,
+  bridge,
+  complaints,
+}) => {
+  bridge.answer(folderOf([listedFile('1', 'photo.jpg'), listedFile('2', 'other.jpg')]));
+  bridge.answer({ 'window.address': ({ path }) => ({ path }) });
+  const picture = {
+    body: '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="20"/>',
+    contentType: 'image/svg+xml',
+  };
+  const preparing = { status: 503, body: 'The service is still preparing this file.' };
+  const answers = [preparing, preparing, { ...picture, body: 'torn' }, picture, picture];
+  await page.route('**/content/preview/1', (route) => route.fulfill(answers.shift() ?? preparing));
+  await page.route('**/content/preview/2', (route) => route.fulfill({ ...picture, body: 'torn' }));
+  await bridge.open('#/files?folder=0');
+  await row(page, 'photo.jpg').click();
+  await page.getByRole('tab', { name: 'Preview' }).click();
+  await expect(page.getByRole('alert')).toContainText('The service is still preparing this file.');
+  // The picture, and the question why it failed.
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('503'), expect.stringContaining('503')]);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  // Its answer is torn, and the window tries once more by itself.
+  await expect
+    .poll(() => page.getByAltText('Preview of photo.jpg').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(32);
+  await row(page, 'other.jpg').click();
+  await expect(page.getByText('it may be damaged')).toBeVisible();
 });
 
 test('pictures: at most six thumbnails load at a time, and none that was scrolled away before its turn', async ({

@@ -3,7 +3,7 @@ import { EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { contentPath, type PreviewKind, previewLimits, previewOf } from '../../../../preload/ipc/shapes/content.ts';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
-import { EmptyState, Skeleton } from '../../../components/feedback/page-state.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../components/feedback/page-state.tsx';
 import { ask, useBridge } from '../../../state/bridge/bridge.ts';
 import { type Item, may, nameOf } from '../../../state/items/item.ts';
 import { formatBytes } from '../../../texts/format.ts';
@@ -51,18 +51,29 @@ function Addressed({ kind, item }: ShownFile): ReactNode {
 }
 
 function Shown({ kind, address, item }: ShownFile & { address: string }): ReactNode {
-  const [isBroken, setBroken] = useState(false);
+  const { attempt, failure, failed, again } = useAttempts(address);
   const label = texts.details.previewOf(nameOf(item));
-  const broke = (): void => setBroken(true);
-  if (isBroken)
+  if (failure === 'damaged') {
     return <EmptyState icon={EyeOff} title={texts.details.noPreview} detail={texts.details.brokenPreview} />;
+  }
+  if (failure !== null)
+    return <ErrorState sentence={texts.details.noPreview} remedy={failure.reason} onRetry={again} />;
+  const playable = {
+    src: address,
+    'aria-label': label,
+    controls: true,
+    preload: 'metadata',
+    onError: failed,
+    className: 'w-full',
+  };
   switch (kind) {
     case 'image':
       return (
         <img
+          key={attempt}
           src={address}
           alt={label}
-          onError={broke}
+          onError={failed}
           className="max-h-[var(--preview-height,60vh)] w-full rounded-control bg-mute-bg object-contain"
         />
       );
@@ -70,11 +81,11 @@ function Shown({ kind, address, item }: ShownFile & { address: string }): ReactN
       // Captions of a person's own film are in the file, if it has any.
       // biome-ignore lint/a11y/useMediaCaption: there is none beside it
       // oxlint-disable-next-line jsx-a11y/media-has-caption
-      return <video src={address} aria-label={label} controls preload="metadata" onError={broke} className="w-full" />;
+      return <video key={attempt} {...playable} />;
     case 'audio':
       // biome-ignore lint/a11y/useMediaCaption: as above
       // oxlint-disable-next-line jsx-a11y/media-has-caption
-      return <audio src={address} aria-label={label} controls preload="metadata" onError={broke} className="w-full" />;
+      return <audio key={attempt} {...playable} />;
     case 'pdf':
       return (
         <iframe
@@ -85,6 +96,41 @@ function Shown({ kind, address, item }: ShownFile & { address: string }): ReactN
       );
     case 'text':
       return <PlainText address={address} label={label} sizeBytes={item.size ?? 0} stamp={item.sha1 ?? ''} />;
+  }
+}
+
+/** Why a preview failed: the host gave a reason instead of the content, or the browser cannot show the content. */
+type PreviewFailure = { readonly reason: string } | 'damaged';
+
+/**
+ * Attempts to show one preview. An element tells nothing about its failure, so the host is asked. If it has the content by now, the
+ * preview is loaded once more; after that the content itself is the reason.
+ */
+function useAttempts(address: string) {
+  const [{ attempt, isSecond }, setAttempt] = useState({ attempt: 0, isSecond: false });
+  const [failure, setFailure] = useState<PreviewFailure | null>(null);
+  const load = (isSecond: boolean): void => {
+    setFailure(null);
+    setAttempt(({ attempt }) => ({ attempt: attempt + 1, isSecond }));
+  };
+  const failed = (): void =>
+    void refusalAt(address).then((reason) => {
+      if (reason !== null) setFailure({ reason });
+      else if (isSecond) setFailure('damaged');
+      else load(true);
+    });
+  return { attempt, failure, failed, again: () => load(false) };
+}
+
+/** The host's reason for not serving the content; null if it serves it. */
+async function refusalAt(address: string): Promise<string | null> {
+  try {
+    const answer = await fetch(address, { headers: { range: 'bytes=0-0' } });
+    const text = await answer.text();
+    return answer.ok ? null : text || texts.errors.failed;
+  } catch {
+    // The host itself is gone.
+    return texts.errors.failed;
   }
 }
 

@@ -33,7 +33,7 @@ export const detailsTexts: Pick<Texts, 'details'> = {
     noPdfViewer: 'Dieses Fenster kann keine PDF-Dateien anzeigen. Laden Sie die Datei herunter, um sie zu lesen.',
     tooLarge: (limit) => `Die Datei ist größer als ${limit}. Laden Sie sie herunter, um sie zu öffnen.`,
     brokenPreview:
-      'Die Datei konnte nicht gelesen werden. Vielleicht ist sie beschädigt, lässt sich hier nicht abspielen, oder der Dienst ist nicht erreichbar.',
+      'Die Datei kann nicht angezeigt werden. Vielleicht ist sie beschädigt, oder ihr Format wird nicht unterstützt.',
     cutText: (limit) => `Nur die ersten ${limit} werden angezeigt.`,
     downloadVersion: (number) => `Version ${number} herunterladen`,
     downloadForbidden: 'Ihre Rolle erlaubt das Herunterladen dieser Datei nicht.',

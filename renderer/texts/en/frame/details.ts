@@ -30,8 +30,7 @@ export const detailsTexts = {
     noPreviewRight: 'Your role doesn’t let you download this file, so it can’t be previewed.',
     noPdfViewer: 'This window has no viewer for PDF. Download the file to read it.',
     tooLarge: (limit: string): string => `It is larger than ${limit}. Download it to open it.`,
-    brokenPreview:
-      'It can’t be previewed: it may be damaged, in an unsupported format, or the service was unreachable.',
+    brokenPreview: 'It can’t be previewed: it may be damaged or in an unsupported format.',
     cutText: (limit: string): string => `Only the first ${limit} are shown.`,
     downloadVersion: (number: string): string => `Download version ${number}`,
     downloadForbidden: 'Your role doesn’t let you download this file.',
