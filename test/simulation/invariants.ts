@@ -51,9 +51,9 @@ export function isConverged(devices: readonly Device[], service: ServiceTruth, r
 }
 
 function isAtRest(root: RootStore): boolean {
-  const { open, parked } = root.dirtyCount();
   const { localIds, itemIds } = declaredIn(root);
-  return open === 0 && parked <= localIds.size + itemIds.size && root.missingCount() === 0;
+  const isDeclaredOnly = !root.hasDirty() && root.doubtfulCount() <= localIds.size + itemIds.size;
+  return isDeclaredOnly && root.missingCount() === 0;
 }
 
 /** I1: the trees are equal, and a plan from scratch is empty. */

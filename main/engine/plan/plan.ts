@@ -11,7 +11,7 @@ import { possibleMoves } from './order/possible-moves.ts';
 import { untangle } from './order/rings.ts';
 import type { Draft, Need, Outcome } from './outcome.ts';
 import { createPairing, type Pairing } from './pairing/pairing.ts';
-import { atOnce, type InPortions, PORTION } from './portions.ts';
+import { atOnce, type InPortions, inPortions, PORTION } from './portions.ts';
 import { behindTheGuard, nameKeptThere } from './problems.ts';
 import { decideAll, itemsOf } from './subjects.ts';
 
@@ -38,8 +38,7 @@ export function* planInPortions(trees: Trees, dirty: Dirty, settings: PlanSettin
   if (isLarge) yield;
   const web = untangle(known, passed);
   if (isLarge) yield;
-  const steps = stepsOf(possibleMoves(known, inOrder(web), web.edges), web.edges);
-  if (isLarge) yield;
+  const steps = yield* stepsOf(possibleMoves(known, yield* inOrder(web), web.edges), web.edges);
   return {
     steps,
     blocked: [
@@ -49,7 +48,7 @@ export function* planInPortions(trees: Trees, dirty: Dirty, settings: PlanSettin
         : web.dropped.map(({ item }) => behindTheGuard(item))),
     ],
     held,
-    settled: settledOf(dirty, pairing, outcomes),
+    settled: yield* settledOf(dirty, pairing, outcomes),
   };
 }
 
@@ -94,7 +93,11 @@ function draftsOf(outcomes: ReadonlyMap<Item, Outcome>, asides: ReturnType<typeo
  * Dirty nodes in agreement, each with its linked node on the other side so that it is not checked twice; also nodes that no tree
  * has any longer.
  */
-function settledOf(dirty: Dirty, { trees, ofLocal, ofRemote }: Pairing, outcomes: ReadonlyMap<Item, Outcome>): Dirty {
+function* settledOf(
+  dirty: Dirty,
+  { trees, ofLocal, ofRemote }: Pairing,
+  outcomes: ReadonlyMap<Item, Outcome>,
+): InPortions<Dirty> {
   const localIds = new Set<LocalId>();
   const itemIds = new Set<ItemId>();
   const isAgreed = (item: Item | null): boolean => {
@@ -105,8 +108,12 @@ function settledOf(dirty: Dirty, { trees, ofLocal, ofRemote }: Pairing, outcomes
     }
     return true;
   };
-  for (const id of dirty.localIds) if (isAgreed(ofLocal(id)) || isUnknownLocal(trees, id)) localIds.add(id);
-  for (const id of dirty.itemIds) if (isAgreed(ofRemote(id)) || isUnknownRemote(trees, id)) itemIds.add(id);
+  yield* inPortions(dirty.localIds, (id) => {
+    if (isAgreed(ofLocal(id)) || isUnknownLocal(trees, id)) localIds.add(id);
+  });
+  yield* inPortions(dirty.itemIds, (id) => {
+    if (isAgreed(ofRemote(id)) || isUnknownRemote(trees, id)) itemIds.add(id);
+  });
   return { localIds: [...localIds].sort((a, b) => a - b), itemIds: [...itemIds].sort(compareIds) };
 }
 

@@ -14,7 +14,6 @@ const MOST_REASONS = 50;
 export function rootViewOf(context: RootContext): RootView {
   const { root, record, folder, service, parts, runner } = context;
   const { files, folders, bytes } = root.syncedTotals();
-  const { open, parked } = root.dirtyCount();
   const { blocked, waiting, held } = root.reasonCounts();
   const last = parts.store.journal.last(record.id);
   return {
@@ -24,7 +23,7 @@ export function rootViewOf(context: RootContext): RootView {
     files,
     folders,
     bytes,
-    pending: pendingOf(context, open + parked, blocked + held + waiting),
+    pending: pendingOf(context, blocked + held + waiting),
     blocked,
     held,
     waiting,
@@ -34,7 +33,7 @@ export function rootViewOf(context: RootContext): RootView {
     pausedUntilMs: pausedUntilMs(context),
     isInSync: isRootInSync(context),
     isKnown: folder.isScanned && service.isCaughtUp,
-    isWorking: runner.size > 0 || open > 0,
+    isWorking: runner.size > 0 || root.hasDirty(),
     trouble: troubleOf(context),
     ...lostOf(context),
     reasons: [...reasonsOf(context), ...conflictsOf(context)],
@@ -67,15 +66,13 @@ const conflictsOf = ({ root }: RootContext): RootView['reasons'] =>
     conflict: conflict.id,
   }));
 
-/** With more dirty nodes than this, the status skips the exact count: it runs four times a second. */
-const MOST_COUNTED = 200_000;
-
 /**
  * The number of items still to sync. A finished item stays dirty on both sides until the planner confirms it; counting those would count
  * half of a first upload twice. New items are the surplus of a side over the synced ones; other work (edits, moves) counts once queued.
  */
-function pendingOf({ root, runner }: RootContext, doubtful: number, stuck: number): number {
-  if (doubtful === 0 || doubtful > MOST_COUNTED) return Math.max(0, doubtful - stuck);
+function pendingOf({ root, runner }: RootContext, stuck: number): number {
+  const doubtful = root.doubtfulCount();
+  if (doubtful === 0) return 0;
   const { files, folders } = root.syncedTotals();
   // Each tree counts its root; the synced totals do not.
   const beyond = (count: number) => Math.max(0, count - 1 - files - folders);

@@ -70,8 +70,7 @@ export function isRootInSync({ folder, service, standing, root, runner, hints, g
   if (!folder.isPresent || standing.renewal !== null) return false;
   if (!folder.isScanned || !service.isCaughtUp || !gate.isOpen) return false;
   if (runner.size > 0 || service.hasNews || !hints.isEmpty() || root.hasDirty()) return false;
-  const { open, parked } = root.dirtyCount();
-  return open + parked + root.missingCount() === 0;
+  return root.doubtfulCount() + root.missingCount() === 0;
 }
 
 /** The path relative to the root, as shown to users. */

@@ -1,7 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import type { Why, WhyData } from '../../../preload/ipc/shapes/status.ts';
 import { causeOf, fixOf, inTurn, type Message, type ProblemMessage, withFix } from '../../../preload/words/message.ts';
-import { nodesOf } from '../execute/subject.ts';
 import type { LocalEntry, RemoteEntry, SyncedEntry } from '../model/entry.ts';
 import type { ItemId, LocalId } from '../model/ids.ts';
 import type { Conflict } from '../model/plan/conflict.ts';
@@ -78,7 +77,7 @@ export function judge(context: RootContext, found: Found, below: string): Judgem
   const { root } = context;
   const own = root.reasonOf(found) ?? root.reasonOf({ localId: null, itemId: found.itemId });
   const reason = own ?? heldAbove(context, found.localId);
-  const step = context.runner.steps().find((one) => sharesNode(one.step, found))?.step ?? null;
+  const step = context.runner.about(found)[0] ?? null;
   const isNowhere = isUnknown(context, found);
   const isAtRest = reason === undefined && step === null && !root.isDirty(found);
   const out = isNowhere ? ignoredHere(context, below) : isAtRest ? leftOut(context, found, below) : null;
@@ -158,11 +157,6 @@ function sentenceOf({ known, reason, step }: Judgement, cause: ProblemMessage | 
   return step === null
     ? { code: 'why_queued', args: { path } }
     : { code: 'why_syncing', args: { path, rule: step.rule, step: step.kind } };
-}
-
-function sharesNode(step: Step, { localId, itemId }: Found): boolean {
-  const nodes = nodesOf(step);
-  return (nodes.localId !== null && nodes.localId === localId) || (nodes.itemId !== null && nodes.itemId === itemId);
 }
 
 /** The description of a planned step of this kind; null for unknown kinds. */

@@ -4,7 +4,7 @@
  */
 
 import { nodesOf } from '../execute/subject.ts';
-import type { Step, StepKind } from '../model/plan/step.ts';
+import { DELETES, type Step, type StepKind } from '../model/plan/step.ts';
 import { FileSystemError } from '../ports/file-system.ts';
 import { beginEpoch } from '../recover/root-epoch.ts';
 import { searchRoot } from '../recover/root-search.ts';
@@ -36,7 +36,7 @@ export async function cycle(context: RootContext, signal: AbortSignal): Promise<
 
 async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<boolean> {
   const { folder, service, standing, rounds, runner, gate, hints, root } = context;
-  recordResults(context);
+  await recordSome(context);
   // A pause holds back steps only; both sides are still observed, so that resuming is quick.
   const isPaused = pausedUntilMs(context) !== null;
   if (isPaused) standStill(context);
@@ -49,7 +49,7 @@ async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<bo
   if (signal.aborted) return false;
   const staging = await lookAgainAtStaging(context);
   if (staging === null) return standStill(context);
-  recordResults(context);
+  await recordSome(context);
   if (standing.renewal !== null) return standStill(context);
   if (isPaused || rounds.acts.areAny || !folder.isScanned || !service.isCaughtUp || !gate.isOpen) return false;
   recognizePlaced(context, staging);
@@ -65,19 +65,19 @@ async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<bo
   return hasMore || runner.endedCount > 0 || (rounds.hasProgressed && runner.size === 0);
 }
 
+/** Other work has its turn between the results and what follows from them. */
+async function recordSome(context: RootContext): Promise<void> {
+  if (recordResults(context)) await context.parts.clock.sleep(0);
+}
+
 /**
  * An epoch begins at each start before planning, and periodically, because a backup from this morning is stale too. It also begins after
  * deletes: an older state would take an item that left this disk but is on the service (left out here, restored there) for one that the user
  * just deleted.
  */
 function mustEnter({ epoch, parts, runner }: RootContext): boolean {
-  return epoch.isDue(
-    parts.clock.nowMs(),
-    runner.steps().some(({ step }) => isDelete(step)),
-  );
+  return epoch.isDue(parts.clock.nowMs(), runner.hasAny(DELETES));
 }
-
-const isDelete = ({ kind }: Step): boolean => kind.startsWith('trash-');
 
 /** False: the marker could not be read, or disappeared during the write; the next round retries. */
 async function enter(context: RootContext): Promise<boolean> {
@@ -160,15 +160,13 @@ function standStill({ runner, rounds, root }: RootContext): false {
  * explain an absence as a move has ended.
  */
 function mayDelete({ rounds, service, hints, root, runner, parts }: RootContext, hasMore: boolean): boolean {
-  const steps = runner.steps();
-  const isWaiting = steps.some(({ step, isRunning }) => !isRunning && isDelete(step));
-  if (!isWaiting) {
+  if (!runner.hasWaiting(DELETES)) {
     rounds.deletes.forget();
     return false;
   }
   const nowMs = parts.clock.nowMs();
   const readySinceMs = rounds.deletes.ready(nowMs);
-  if (hasMore || structureIsMoving(steps.map(({ step }) => step))) return false;
+  if (hasMore || (runner.hasAny(STRUCTURAL) && structureIsMoving(runner.steps()))) return false;
   const isQuiet = hints.isEmpty() && !service.hasNews && root.missingCount() === 0;
   return isQuiet || nowMs - readySinceMs >= DELETES_WAIT_MS;
 }
@@ -178,7 +176,7 @@ function mayDelete({ rounds, service, hints, root, runner, parts }: RootContext,
  * their name, do not count: otherwise both would wait for each other forever.
  */
 function structureIsMoving(steps: readonly Step[]): boolean {
-  const behindDeletes = new Set(steps.filter(isDelete).map(({ key }) => key));
+  const behindDeletes = new Set(steps.filter(({ kind }) => DELETES.has(kind)).map(({ key }) => key));
   // Plans list a step after the steps it waits for.
   for (const { key, after } of steps) if (after.some((other) => behindDeletes.has(other))) behindDeletes.add(key);
   return steps.some(({ key, kind }) => STRUCTURAL.has(kind) && !behindDeletes.has(key));

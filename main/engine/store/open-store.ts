@@ -7,6 +7,7 @@ import { createRootStore } from './create-root-store.ts';
 import { createConnection } from './database/connection.ts';
 import { endedCleanly, passesCheck } from './database/integrity-check.ts';
 import { migrate, StoreTooNewError } from './database/migrate.ts';
+import { keepCounts } from './database/row-count.ts';
 import { createJournalTable } from './history/journal-table.ts';
 import { createTrashTable } from './history/trash-table.ts';
 import { type ListedRoot, readRootList, rootListPath, writeRootList } from './root-list-file.ts';
@@ -90,6 +91,7 @@ function withRootList(store: Store, path: string, isEmpty: boolean): Store {
 }
 
 function createStore(db: Database.Database, setAsidePath: string | null): Store {
+  keepCounts(db);
   const connection = createConnection(db);
   const roots = createRootTable(connection);
   const settings = createSettingTable(connection);

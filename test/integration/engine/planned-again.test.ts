@@ -1,4 +1,4 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { executeStep } from '../../../main/engine/execute/execute-step.ts';
@@ -106,7 +106,7 @@ test.each([
     expect(await device.read('theirs.txt')).toBe('second, from there');
     const mine = await web.find('0', 'mine.txt');
     expect((await web.read(mine?.id ?? '')).toString()).toBe('second, from here');
-    expect(context.root.dirtyCount()).toEqual({ open: 0, parked: 0 });
+    expect(context.root.doubtfulCount()).toBe(0);
     expect(device.errors).toEqual([]);
   },
 );
@@ -153,7 +153,7 @@ test('[P64] an item whose file here could not be read comes down at once when th
   await rm(device.at('both.txt'));
   context.hints.addAll();
   await expect.poll(() => settle().then(() => device.read('both.txt'))).toBe('from there');
-  expect(context.root.dirtyCount()).toEqual({ open: 0, parked: 0 });
+  expect(context.root.doubtfulCount()).toBe(0);
   expect(context.root.reasons(10)).toEqual([]);
 });
 
@@ -173,33 +173,41 @@ test('[P32][P16] a file that is equal on both sides is planned once, although ea
   // A slice that the nodes of this computer fill.
   const asked = vi.spyOn(context.root, 'dirty').mockReturnValueOnce({ localIds, itemIds: [] });
   await planRound(context);
-  expect(context.runner.steps().map(({ step }) => step.kind)).toEqual(['hash']);
-  expect(context.root.dirtyCount()).toEqual({ open: 0, parked: 2 });
+  expect(context.runner.steps().map(({ kind }) => kind)).toEqual(['hash']);
+  expect([context.root.doubtfulCount(), context.root.hasDirty()]).toEqual([2, false]);
   await settle();
   const slices = asked.mock.results.flatMap(({ value }) => [...value.localIds, ...value.itemIds]);
   expect(slices).toEqual(localIds);
-  expect(context.root.dirtyCount()).toEqual({ open: 0, parked: 0 });
+  expect(context.root.doubtfulCount()).toBe(0);
   expect(context.root.syncedByItem(itemId(again.id))?.localId).toBe(localIds[0]);
 });
 
 /** More files than one portion of a plan has. */
 const MANY = 150;
 
-/** Many synced files, all deleted here; `meanwhile` happens in the first pause of the plan for them. */
-async function planManyDeletes(meanwhile: () => Promise<void>): Promise<void> {
+/** Many synced files, all deleted here; `meanwhile` happens in the first pause of the plan for them in which it is `time`. */
+async function planManyDeletes(meanwhile: () => Promise<void>, time = () => true): Promise<void> {
   for (let n = 0; n < MANY; n++) await device.write(`many/${n}.txt`, `text ${n}`);
   await settle();
   await rm(device.at('many'), { recursive: true });
   await mkdir(device.at('many'));
   context.hints.addAll();
   await expect.poll(() => observeLocal(context, signal).then(() => context.root.localAt('many/3.txt'))).toBe(undefined);
-  const paused = vi.spyOn(context.parts.clock, 'sleep').mockImplementationOnce(meanwhile);
+  const isOver = new AbortController();
+  const paused = vi.spyOn(context.parts.clock, 'sleep').mockImplementation(async () => {
+    if (isOver.signal.aborted || !time()) return;
+    isOver.abort();
+    await meanwhile();
+  });
   await planRound(context);
-  expect(paused).toHaveBeenCalled();
+  expect(isOver.signal.aborted).toBe(true);
   paused.mockRestore();
 }
 
-const kinds = () => context.runner.steps().map(({ step }) => step.kind);
+/** The first part of the plan is recorded already. */
+const isBeingRecorded = () => context.runner.size > 0;
+
+const kinds = () => context.runner.steps().map(({ kind }) => kind);
 
 test('[P32] [P12] a change that is observed in a pause of a long plan is part of the plan', async () => {
   const web = webUser(service, service.person.token);
@@ -218,6 +226,32 @@ test('[P32] [P12] a change that is observed in a pause of a long plan is part of
 test('[P47] a command that begins in a pause of a long plan ends it; nothing is planned until it is over', async () => {
   await planManyDeletes(async () => context.rounds.acts.begin());
   expect(kinds()).toEqual([]);
+  context.rounds.acts.end();
+  await planRound(context);
+  expect(kinds()).toEqual(Array.from({ length: MANY }, () => 'trash-remote'));
+});
+
+test('[P32] [P12] what changes while a long plan is recorded stays open, and its step is not queued', async () => {
+  const web = webUser(service, service.person.token);
+  let name = '';
+  await planManyDeletes(async () => {
+    const synced = context.root.syncedChildren(context.root.syncedAt('many') ?? context.root.rootLocalId);
+    const later = synced.find((row) => context.runner.about(row).length === 0);
+    name = later?.localName ?? '';
+    await web.replace(later?.itemId ?? '', name, 'an edit beats a delete');
+    context.service.ask();
+    await observeRemote(context, signal);
+  }, isBeingRecorded);
+  expect(kinds()).toEqual(Array.from({ length: MANY - 1 }, () => 'trash-remote'));
+  expect(context.root.hasDirty()).toBe(true);
+  await settle();
+  expect(await device.read(`many/${name}`)).toBe('an edit beats a delete');
+  expect(await readdir(device.at('many'))).toEqual([name]);
+});
+
+test('[P47] a command that begins while a long plan is recorded ends it, and the rest is planned when it is over', async () => {
+  await planManyDeletes(async () => context.rounds.acts.begin(), isBeingRecorded);
+  expect(kinds().length).toBeLessThan(MANY);
   context.rounds.acts.end();
   await planRound(context);
   expect(kinds()).toEqual(Array.from({ length: MANY }, () => 'trash-remote'));

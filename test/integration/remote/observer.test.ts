@@ -67,7 +67,7 @@ describe('the first listing', () => {
     });
     expect(bench.remote.requests()).toBe(before + 1);
     expect(root.tick()).toBe(tick + 1);
-    expect(root.dirtyCount()).toEqual({ open: 0, parked: 0 });
+    expect(root.doubtfulCount()).toBe(0);
   });
 
   test('[E92] an item that moves while it is listed is not lost between the folders', async () => {
@@ -296,7 +296,7 @@ describe('the stream', () => {
     root.putRemote(file, root.tick());
     root.clean(root.dirty(10));
     expect(await observer.catchUp()).toMatchObject({ changes: 0 });
-    expect(root.dirtyCount().open).toBe(0);
+    expect(root.hasDirty()).toBe(false);
   });
 
   test('a wait ends at a change by another client', async () => {

@@ -54,7 +54,7 @@ export const resetOnLostPosition = (store: Store): Store =>
 export const falseGreen = (store: Store): Store =>
   withRoots(store, (root) => ({
     ...root,
-    dirtyCount: () => ({ open: 0, parked: 0 }),
+    doubtfulCount: () => 0,
     reasonCounts: () => ({ blocked: 0, waiting: 0, held: 0 }),
   }));
 

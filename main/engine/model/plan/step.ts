@@ -142,5 +142,7 @@ type MayHaveAlias = { readonly aliasHere?: string };
 
 export type StepKind = StepAction['kind'];
 
+export const DELETES: ReadonlySet<StepKind> = new Set(['trash-local', 'trash-remote']);
+
 /** Why two contents were kept apart. */
 export type ConflictReason = 'both_edited' | 'both_created' | 'kinds_differ' | 'name_taken';

@@ -11,6 +11,7 @@ import {
   childNamed,
   childPath,
   found,
+  isMissing,
   isNewer,
   parentPath,
   placesOf,
@@ -21,7 +22,7 @@ import {
 
 /** Compares all listings of the portion, parents first. */
 export function comparePortion(pass: ScanPass): void {
-  pass.missing = new Set(pass.store.missing().map((one) => one.localId));
+  pass.isAnyMissing = pass.store.missingSinceMs() !== null;
   const looks = [...pass.looks.values()].sort((a, b) => depth(a.path) - depth(b.path));
   pass.store.transaction(() => {
     for (const look of looks) compare(pass, look);
@@ -128,7 +129,7 @@ function rowsByName(pass: ScanPass, look: Listed, folder: LocalId): Map<string, 
     const kept = twin === undefined ? row : standing(pass, look, twin, row);
     rows.set(row.name, kept);
     const other = kept === row ? twin : row;
-    if (other === undefined || pass.missing.has(other.id)) continue;
+    if (other === undefined || isMissing(pass, other.id)) continue;
     if (store.syncedByLocal(other.id) !== undefined) displace(pass, other, look);
     else store.removeLocal(other.id, look.takenAt);
     pass.changed += 1;
@@ -140,7 +141,8 @@ function rowsByName(pass: ScanPass, look: Listed, folder: LocalId): Map<string, 
 function standing(pass: ScanPass, look: Listed, one: LocalEntry, other: LocalEntry): LocalEntry {
   const stat = look.present.get(one.name);
   if (stat !== undefined && isSame(one, stat) !== isSame(other, stat)) return isSame(one, stat) ? one : other;
-  if (pass.missing.has(one.id) !== pass.missing.has(other.id)) return pass.missing.has(one.id) ? other : one;
+  const isOneMissing = isMissing(pass, one.id);
+  if (isOneMissing !== isMissing(pass, other.id)) return isOneMissing ? other : one;
   return pass.store.syncedByLocal(other.id) === undefined ? one : other;
 }
 

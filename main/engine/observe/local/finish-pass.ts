@@ -26,8 +26,8 @@ export async function finishPass(pass: ScanPass): Promise<void> {
   });
 }
 
-/** Items per transaction: tens of milliseconds, then other work gets a turn. */
-const PORTION = 500;
+/** Items per transaction: a few milliseconds, then other work gets a turn. */
+const PORTION = 200;
 
 /** Each item is settled by itself, so a process that ends in between leaves the rest to the next scan. */
 export async function inTransactions<One>(

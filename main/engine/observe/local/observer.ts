@@ -115,7 +115,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
       }, signal),
     settleMissing: (signal) =>
       observe(async (pass) => {
-        const missing = store.missing().filter((one) => one.sinceMs + settleMs <= clock.nowMs());
+        const missing = (await allMissing(store, clock)).filter((one) => one.sinceMs + settleMs <= clock.nowMs());
         const wasAgreed = missing.some(({ localId }) => store.syncedByLocal(localId) !== undefined);
         const isNowhere = !wasAgreed || (await everywhere.look(pass, signal));
         const due = missing.filter((one) => isNowhere || one.sinceMs + HIDDEN_MS <= clock.nowMs());
@@ -165,22 +165,30 @@ function toReport(
   settleMs: number,
   restUntilMs: number,
 ): Omit<ScanReport, 'root' | 'restless'> {
-  const [oldest] = store.missing();
+  const sinceMs = store.missingSinceMs();
   return {
     changed: pass.changed,
-    settleAtMs: oldest === undefined ? null : Math.max(oldest.sinceMs + settleMs, Math.ceil(restUntilMs)),
+    settleAtMs: sinceMs === null ? null : Math.max(sinceMs + settleMs, Math.ceil(restUntilMs)),
     unreadable: [...pass.unreadable.values()].map(({ path, error }) => ({ path, error })),
   };
 }
 
-function parentsOf(store: RootStore, missing: readonly Missing[]): readonly string[] {
-  const paths = new Set<string>();
-  for (const { localId } of missing) {
-    const parent = store.local(localId)?.parentId ?? null;
-    const path = parent === null ? null : store.localPath(parent);
-    if (path !== null) paths.add(path);
+/** Rows read at once: a few milliseconds. */
+const MISSING_AT_ONCE = 2_000;
+
+async function allMissing(store: RootStore, clock: Clock): Promise<readonly Missing[]> {
+  const all: Missing[] = [];
+  for (;;) {
+    const page = store.missing(MISSING_AT_ONCE, all.at(-1));
+    all.push(...page);
+    if (page.length < MISSING_AT_ONCE) return all;
+    await clock.sleep(0);
   }
-  return [...paths];
+}
+
+function parentsOf(store: RootStore, missing: readonly Missing[]): readonly string[] {
+  const parents = new Set(missing.flatMap(({ parentId }) => parentId ?? []));
+  return [...parents].flatMap((parent) => store.localPath(parent) ?? []);
 }
 
 /** An item is gone if a later, complete listing of its folder lacks it too, and no other folder has shown it since. */

@@ -26,8 +26,8 @@ export type ScanPass = {
   readonly released: Map<LocalId, Unfound>;
   /** All items that this pass saw under names ignored by a rule. */
   readonly ruledOut: Map<FileIdentity, SyncedStat>;
-  /** Rows that were missing when the portion began. */
-  missing: ReadonlySet<LocalId>;
+  /** Whether any row was missing when the portion began. */
+  isAnyMissing: boolean;
   /** Folders that must be listed before a decision; then the portion is compared again. */
   readonly needed: Set<string>;
   /** Folders of the portion that were listed a second time for a decision. */
@@ -58,7 +58,7 @@ export function createScanPass(store: RootStore, clock: Clock): ScanPass {
     displaced: new Map(),
     released: new Map(),
     ruledOut: new Map(),
-    missing: new Set(),
+    isAnyMissing: false,
     needed: new Set(),
     twice: new Set(),
     again: new Set(),
@@ -127,12 +127,15 @@ export function isNewer(pass: ScanPass, id: LocalId, look: Listed): boolean {
   return true;
 }
 
+/** Whether the row is missing; asks only if one was when the portion began. */
+export const isMissing = (pass: ScanPass, id: LocalId): boolean => pass.isAnyMissing && pass.store.isMissing(id);
+
 /** The row is at its place, so its notes are void. */
 export function found(pass: ScanPass, id: LocalId): void {
   pass.vanished.delete(id);
   const wasDisplaced = pass.displaced.delete(id);
   pass.released.delete(id);
-  if (!pass.missing.has(id) && !wasDisplaced) return;
+  if (!isMissing(pass, id) && !wasDisplaced) return;
   pass.store.clearMissing(id);
   pass.changed += 1;
 }

@@ -55,8 +55,8 @@ export async function listArrivals(listing: ListingArrivals, signal?: AbortSigna
   return 'listed';
 }
 
-/** Listed items per transaction: tens of milliseconds, then other work gets a turn (E120). */
-const PORTION = 500;
+/** Listed items per transaction: a few milliseconds, then other work gets a turn (E120). */
+const PORTION = 200;
 
 /** Writes a listed folder, in portions. */
 export async function writeListing(

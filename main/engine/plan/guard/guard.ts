@@ -17,6 +17,13 @@ type Danger = { readonly what: HeldBatch['what']; readonly direction: HeldBatch[
  * would need the user. All other steps proceed.
  */
 export function guard(trees: Trees, drafts: readonly Draft[], settings: PlanSettings): Guarded {
+  const dangers = drafts.flatMap((draft) => {
+    const danger = dangerOf(draft.action);
+    // An emptied folder takes nothing along.
+    const passes = draft.rule === 'P86' || danger === null || isAmong(draft.action, settings.released);
+    return passes ? [] : [{ draft, ...danger }];
+  });
+  if (dangers.length === 0) return { passed: drafts, held: [] };
   const held: HeldBatch[] = [];
   const stopped = new Set<Draft>();
   const isHeld = {
@@ -25,25 +32,17 @@ export function guard(trees: Trees, drafts: readonly Draft[], settings: PlanSett
   };
   for (const what of ['deletes', 'rewrites'] as const) {
     for (const direction of ['to-remote', 'to-local'] as const) {
-      const batch = drafts.filter((draft) => {
-        const danger = dangerOf(draft.action);
-        // An emptied folder takes nothing along.
-        return (
-          draft.rule !== 'P86' &&
-          danger?.what === what &&
-          danger.direction === direction &&
-          !isAmong(draft.action, settings.released)
-        );
-      });
+      const batch = dangers.filter((one) => one.what === what && one.direction === direction);
+      if (batch.length === 0) continue;
       const { items, share } = settings.guard;
       const all = nodesOf(batch);
       const isTooMany = all > items && all > share * settings.syncedCount;
       const kept = isTooMany
         ? batch
-        : batch.filter(({ item, action }) => isHeld[direction](item) || isTaken(action, settings));
+        : batch.filter(({ draft: { item, action } }) => isHeld[direction](item) || isTaken(action, settings));
       if (kept.length === 0) continue;
-      for (const draft of kept) stopped.add(draft);
-      const steps = kept.map(({ action, rule }) => ({ ...action, key: keyOf(action), rule, after: [] }));
+      for (const { draft } of kept) stopped.add(draft);
+      const steps = kept.map(({ draft: { action, rule } }) => ({ ...action, key: keyOf(action), rule, after: [] }));
       held.push({ what, direction, steps, nodes: nodesOf(kept) });
     }
   }
@@ -66,8 +65,7 @@ function dangerOf(action: StepAction): Danger | null {
   }
 }
 
-const nodesOf = (drafts: readonly Draft[]): number =>
-  drafts.reduce((sum, draft) => sum + (dangerOf(draft.action)?.nodes ?? 0), 0);
+const nodesOf = (dangers: readonly Danger[]): number => dangers.reduce((sum, { nodes }) => sum + nodes, 0);
 
 function isAmong(action: StepAction, nodes: PlanSettings['held']): boolean {
   return (

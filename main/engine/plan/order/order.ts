@@ -2,6 +2,7 @@ import { assertNever } from '../../model/assert-never.ts';
 import type { StepKey } from '../../model/ids.ts';
 import type { Step, StepKind } from '../../model/plan/step.ts';
 import type { Draft } from '../outcome.ts';
+import { type InPortions, inPortions } from '../portions.ts';
 import { keyOf } from '../step-key.ts';
 import type { Edge, Web } from './needs.ts';
 
@@ -9,24 +10,28 @@ import type { Edge, Web } from './needs.ts';
  * Sorts the drafts into a valid order: needs first; otherwise harmless steps first and deletes last (SPEC P23). The web has no
  * rings at this point.
  */
-export function inOrder({ drafts, edges }: Web): readonly Draft[] {
+export function* inOrder({ drafts, edges }: Web): InPortions<readonly Draft[]> {
   const finished = new Set<Draft>();
   // The sort is stable: items keep their order within a rank.
-  for (const draft of [...drafts].sort((a, b) => rank(a.action.kind) - rank(b.action.kind))) {
-    finishWithNeeds(draft, edges, finished);
-  }
+  const sorted = [...drafts].sort((a, b) => rank(a.action.kind) - rank(b.action.kind));
+  yield* inPortions(sorted, (draft) => finishWithNeeds(draft, edges, finished));
   return [...finished];
 }
 
 /** The steps of ordered drafts, each with the keys of its prerequisites. */
-export function stepsOf(ordered: readonly Draft[], edges: ReadonlyMap<Draft, readonly Edge[]>): readonly Step[] {
+export function* stepsOf(
+  ordered: readonly Draft[],
+  edges: ReadonlyMap<Draft, readonly Edge[]>,
+): InPortions<readonly Step[]> {
+  const steps: Step[] = [];
   const keys = new Map<Draft, StepKey>();
-  return ordered.map((draft) => {
+  yield* inPortions(ordered, (draft) => {
     const key = keyOf(draft.action);
     keys.set(draft, key);
     const after = (edges.get(draft) ?? []).map(({ to }) => keys.get(to)).filter((known) => known !== undefined);
-    return { ...draft.action, key, rule: draft.rule, after: [...new Set(after)] };
+    steps.push({ ...draft.action, key, rule: draft.rule, after: [...new Set(after)] });
   });
+  return steps;
 }
 
 function finishWithNeeds(start: Draft, edges: ReadonlyMap<Draft, readonly Edge[]>, finished: Set<Draft>): void {

@@ -16,13 +16,13 @@ export function giveUpUploads({ root, runner, parts, execution }: GivingUp, sett
   if (gone.size === 0) return;
   const sent = new Set(transfers.sent(execution.rootKey).map(localIdOf));
   runner.abort((step) => step.kind === 'upload' && gone.has(step.localId) && !sent.has(step.localId));
-  const running = new Set(runner.steps().flatMap(({ step, isRunning }) => (isRunning ? sentBy(step) : [])));
+  const running = new Set(runner.running().flatMap(sentBy));
   for (const id of gone) if (!running.has(id)) parts.transfers.giveUp(keyOf(id));
 }
 
 type GivingUp = {
   readonly root: Pick<RootContext['root'], 'local'>;
-  readonly runner: Pick<RootContext['runner'], 'abort' | 'steps'>;
+  readonly runner: Pick<RootContext['runner'], 'abort' | 'running'>;
   readonly execution: Pick<RootContext['execution'], 'rootKey'>;
   readonly parts: {
     readonly store: { readonly transfers: Pick<RootContext['parts']['store']['transfers'], 'upload' | 'sent'> };

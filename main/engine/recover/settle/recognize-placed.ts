@@ -48,7 +48,7 @@ export function seekPlaced(context: RootContext): void {
 
 /** Those of steps in flight are left to their results. */
 function openPlacings({ root, runner }: Pick<RootContext, 'root' | 'runner'>): readonly Placing[] {
-  const busy = new Set(runner.steps().flatMap(({ step, isRunning }) => (isRunning ? [nodesOf(step).itemId] : [])));
+  const busy = new Set(runner.running().map((step) => nodesOf(step).itemId));
   return root.placing((id) => busy.has(id));
 }
 

@@ -39,7 +39,7 @@ export function recognizeOwn(context: RootContext): void {
   effects.noteUploads(new Set(), new Set());
   if (sent.length === 0) return;
   const [asked, isBehind] = [effects.takeAsked(), service.hasNews];
-  const busy = new Set(runner.steps().flatMap(({ step, isRunning }) => (isRunning ? [nodesOf(step).localId] : [])));
+  const busy = new Set(runner.running().map((step) => nodesOf(step).localId));
   const arriving = { files: new Set<LocalId>(), items: new Set<ItemId>() };
   const sentElsewhere = new Set<LocalId>();
   const recognizing: Recognizing = {

@@ -9,7 +9,7 @@ const TAKING: ReadonlySet<StepKind> = new Set(['trash-local', 'rescue']);
 
 type Taking = Parameters<typeof isSought>[0] & {
   readonly root: RootStore;
-  readonly runner: Pick<StepRunner, 'steps' | 'endedCount'>;
+  readonly runner: Pick<StepRunner, 'running' | 'endedCount'>;
 };
 
 /**
@@ -22,7 +22,7 @@ export function recognizeTaken(context: Taking): void {
   const ids = root.taking();
   if (ids.length === 0 || runner.endedCount > 0) return;
   // For steps in flight the result will show it.
-  if (runner.steps().some(({ step, isRunning }) => isRunning && TAKING.has(step.kind))) return;
+  if (runner.running().some(({ kind }) => TAKING.has(kind))) return;
   root.transaction(() => {
     for (const id of ids) {
       if (root.local(id) !== undefined) continue;

@@ -14,7 +14,7 @@ import { recognizeEffects } from '../../recover/settle/recognize.ts';
 import { lookAtStaging, recognizePlaced } from '../../recover/settle/recognize-placed.ts';
 import { observeLocal, observeRemote } from '../../root/observe.ts';
 import { settingsOf } from '../../root/planning/plan-input.ts';
-import { recordPlan } from '../../root/planning/record-plan.ts';
+import { recordReasons, recordSettled } from '../../root/planning/record-plan.ts';
 import { unhurried } from '../../root/planning/unhurried.ts';
 import { recordDone } from '../../root/record/record.ts';
 import type { RootContext } from '../../root/root-context.ts';
@@ -82,7 +82,9 @@ async function run(context: RootContext, copy: Store, traits: DiskTraits, limit:
     const settings = settingsOf({ ...context, root }, traits);
     const pacing = { within: root.transaction, pause: () => parts.clock.sleep(0) };
     const made = await unhurried(planInPortions(execution.trees, dirty, settings), pacing);
-    copy.transaction(() => recordPlan({ root, nowMs: recording.nowMs, taken: settings.taken }, dirty, made));
+    await unhurried(recordReasons({ root, nowMs: recording.nowMs, taken: settings.taken }, dirty, made), pacing);
+    root.park(dirty);
+    await unhurried(recordSettled(root, made.settled, { has: () => false }), pacing);
     const done = new Set<StepKey>();
     for (const step of made.steps) {
       if (!step.after.every((key) => done.has(key))) continue;

@@ -1,15 +1,14 @@
 import { nodesOf } from '../../execute/subject.ts';
-import type { ItemId, LocalId, StepKey } from '../../model/ids.ts';
-import type { Plan, PlanSettings } from '../../model/plan/plan.ts';
-import type { Step, StepKind } from '../../model/plan/step.ts';
+import type { Plan } from '../../model/plan/plan.ts';
+import { DELETES, type Step } from '../../model/plan/step.ts';
 import type { Dirty } from '../../model/tree.ts';
 import { plan, planInPortions } from '../../plan/plan.ts';
+import { inPortions } from '../../plan/portions.ts';
 import type { DiskTraits } from '../../ports/file-system.ts';
-import { giveUpUploads } from '../../recover/settle/give-up-uploads.ts';
 import { recognizeEffects } from '../../recover/settle/recognize.ts';
 import type { RootContext } from '../root-context.ts';
+import { applyPlan } from './apply-plan.ts';
 import { settingsOf } from './plan-input.ts';
-import { recordPlan } from './record-plan.ts';
 import { unhurried } from './unhurried.ts';
 
 /** Nodes per plan: a few milliseconds, then other work gets a turn. */
@@ -20,9 +19,6 @@ const MOST_STEPS = 1_500;
 const FEW_WAITING = 400;
 /** The most reasons examined when the service has room again. */
 const MOST_REASONS = 100_000;
-
-const DELETES: ReadonlySet<StepKind> = new Set(['trash-local', 'trash-remote']);
-const REWRITES: ReadonlySet<StepKind> = new Set(['upload-version', 'download-version']);
 
 /** Plans a slice of the dirty nodes and hands the steps to the runner. True: more to plan right away. */
 export async function planRound(context: RootContext): Promise<boolean> {
@@ -37,31 +33,33 @@ export async function planRound(context: RootContext): Promise<boolean> {
   if ([...context.effects.arriving].some((item) => root.remote(item) === undefined)) return false;
   const late = root.hasDirty() ? null : root.late();
   if (late?.localIds.length === 0 && late.itemIds.length === 0) return false;
-  // The first call counts all synced items, so a start without changes skips it.
-  const settings = settingsOf(context, folder.traits);
   if (late !== null) {
     // The round is over: the guard has all new versions before it.
-    const made = await planned(context, late, settings);
-    if (made !== null) root.transaction(() => applyPlan(context, late, made, 'start'));
-    return false;
+    const made = await planned(context, late, folder.traits);
+    return made !== null && !(await applyPlan(context, late, made, 'start'));
   }
-  const planning = await planWithDeletes(context, root.dirty(SLICE), settings);
+  const planning = await planWithDeletes(context, root.dirty(SLICE), folder.traits);
   if (planning === null) return false;
-  root.transaction(() => applyPlan(context, planning.dirty, planning.made, 'collect'));
+  const isWhole = await applyPlan(context, planning.dirty, planning.made, 'collect');
   context.told([]);
-  return runner.size < MOST_STEPS;
+  return !isWhole || runner.size < MOST_STEPS;
 }
 
 /**
  * A plan that is still right, with pauses in which other work has its turn. A node that is opened meanwhile may change the plan, which is then
  * made again without a pause. Null: a command of the user began meanwhile; it asks for the next round when it ends.
  */
-async function planned({ root, rounds, parts, execution }: RootContext, dirty: Dirty, settings: PlanSettings) {
+async function planned(context: RootContext, dirty: Dirty, traits: DiskTraits): Promise<Plan | null> {
+  const { root, rounds, parts, execution } = context;
   const before = root.timesOpened();
-  const pacing = { within: root.transaction, pause: () => parts.clock.sleep(0) };
-  const made = await unhurried(planInPortions(execution.trees, dirty, settings), pacing);
+  const made = await unhurried(planInPortions(execution.trees, dirty, settingsOf(context, traits)), {
+    within: root.transaction,
+    pause: () => parts.clock.sleep(0),
+    mayGoOn: () => root.timesOpened() === before && !rounds.acts.areAny,
+  });
   if (rounds.acts.areAny) return null;
-  return root.timesOpened() === before ? made : plan(execution.trees, dirty, settings);
+  // A command that came and went meanwhile may have released something.
+  return made ?? plan(execution.trees, dirty, settingsOf(context, traits));
 }
 
 /**
@@ -71,22 +69,26 @@ async function planned({ root, rounds, parts, execution }: RootContext, dirty: D
 async function planWithDeletes(
   context: RootContext,
   slice: Dirty,
-  settings: PlanSettings,
+  traits: DiskTraits,
 ): Promise<{ dirty: Dirty; made: Plan } | null> {
-  const own = again(context, slice, isAbout(slice));
-  const made = await planned(context, own, settings);
+  const own = await again(context, slice, isAbout(slice));
+  const made = await planned(context, own, traits);
   if (made === null) return null;
-  const dirty = leadsToDeletes(made) ? again(context, own, () => true) : own;
+  const dirty = leadsToDeletes(made) ? await again(context, own, () => true) : own;
   if (dirty === own) return { dirty, made };
-  const whole = await planned(context, dirty, settings);
+  const whole = await planned(context, dirty, traits);
   return whole === null ? null : { dirty, made: whole };
 }
 
 /** These nodes, and those of the queued deletes that match: they leave the queue and are open again. */
-function again({ root, runner }: RootContext, nodes: Dirty, which: (step: Step) => boolean): Dirty {
+async function again({ root, runner, parts }: RootContext, nodes: Dirty, which: (step: Step) => boolean) {
   // The slice was taken first: otherwise deletes that are planned again each time would fill it and starve everything else.
   const undone = runner.drop((step) => DELETES.has(step.kind) && which(step));
-  if (undone.length > 0) root.transaction(() => undone.forEach((step) => markNodes(root, step)));
+  const pacing = { within: root.transaction, pause: () => parts.clock.sleep(0) };
+  await unhurried(
+    inPortions(undone, (step) => markNodes(root, step)),
+    pacing,
+  );
   return together(nodes, undone.map(nodesOf));
 }
 
@@ -113,65 +115,6 @@ function together(dirty: Dirty, nodes: readonly ReturnType<typeof nodesOf>[]): D
 /** The current plan, for display: writes nothing, starts nothing. */
 export function planAll(context: RootContext, traits: DiskTraits): Plan {
   return plan(context.execution.trees, context.root.dirty(Number.MAX_SAFE_INTEGER), settingsOf(context, traits));
-}
-
-/**
- * Records the plan's outcome for each dirty node and offers its steps. `collect` holds new versions back until the round is over, because
- * the guard must see all of them together; everything else starts.
- */
-function applyPlan(context: RootContext, dirty: Dirty, made: Plan, rewrites: 'collect' | 'start'): void {
-  const { root, parts, runner, snatched } = context;
-  giveUpUploads(context, made.settled.localIds);
-  const hasNews = recordPlan({ root, nowMs: parts.clock.nowMs(), taken: snatched.taken }, dirty, made);
-  if (hasNews) context.told([]);
-  const notTaken = new Set<StepKey>();
-  const late: Step[] = [];
-  const covered: Nodes = { localIds: new Set(), itemIds: new Set() };
-  for (const step of made.steps) {
-    // A step it depends on is not queued, so it would run too early.
-    const isEarly = step.after.some((key) => notTaken.has(key));
-    const { localId, itemId } = nodesOf(step);
-    const isLate = rewrites === 'collect' && REWRITES.has(step.kind) && !runner.has(step.key);
-    if (isEarly || (!isLate && !offer(context, step))) {
-      notTaken.add(step.key);
-      continue;
-    }
-    if (isLate) late.push(step);
-    if (localId !== null) covered.localIds.add(localId);
-    if (itemId !== null) covered.itemIds.add(itemId);
-  }
-  // A node on the other side that the same step covers would only produce that step again (SPEC P32, P33).
-  root.park({ localIds: [...covered.localIds], itemIds: [...covered.itemIds] });
-  waitOthers(root, dirty, covered, made.settled);
-  for (const step of late) root.postpone(nodesOf(step));
-}
-
-type Nodes = { readonly localIds: Set<LocalId>; readonly itemIds: Set<ItemId> };
-
-/** Planned nodes that no step covers wait for another step. Settled ones are no longer in doubt. */
-function waitOthers(root: RootContext['root'], { localIds, itemIds }: Dirty, covered: Nodes, settled: Dirty): void {
-  const [locals, items] = [new Set(settled.localIds), new Set(settled.itemIds)];
-  for (const id of localIds) {
-    if (!covered.localIds.has(id) && !locals.has(id)) root.wait({ localId: id, itemId: null });
-  }
-  for (const id of itemIds) {
-    if (!covered.itemIds.has(id) && !items.has(id)) root.wait({ localId: null, itemId: id });
-  }
-}
-
-/** False: not now; its nodes wait. */
-function offer({ rounds, runner, root }: RootContext, step: Step): boolean {
-  if (isBackingOff(root, step)) return false;
-  const { isTaken, displaced } = runner.offer(step);
-  for (const other of displaced) root.wait(nodesOf(other));
-  if (displaced.length > 0) rounds.noteProgress();
-  return isTaken;
-}
-
-/** It failed, and its time to be retried has not come. A changed node gives another step, which is tried at once. */
-function isBackingOff(root: RootContext['root'], step: Step): boolean {
-  const reason = root.reasonOf(nodesOf(step));
-  return reason?.source === 'step' && reason.retryAtMs !== null && reason.step?.key === step.key;
 }
 
 /** Opens what failed once its retry time has come, and uploads that waited for room on the service once there is some. */

@@ -4,9 +4,10 @@ import type { ItemId, LocalId } from '../../model/ids.ts';
 import type { BlockedNode, HeldBatch, Plan, PlanSettings } from '../../model/plan/plan.ts';
 import type { Step, StepKind } from '../../model/plan/step.ts';
 import type { Dirty } from '../../model/tree.ts';
+import { type InPortions, inPortions } from '../../plan/portions.ts';
 import type { RootStore } from '../../store/root-store.ts';
 import { batchOf } from '../../store/work/held.ts';
-import type { Ref } from '../../store/work/marks.ts';
+import type { OpenedNodes, Ref } from '../../store/work/marks.ts';
 import type { Reason } from '../../store/work/reasons.ts';
 import { putOnlyReason } from '../waiting/one-reason.ts';
 
@@ -16,26 +17,41 @@ export type PlanRecording = {
   readonly taken: PlanSettings['taken'];
 };
 
-/**
- * Stores a plan's outcome for the planned nodes: settled ones are clean, all others are taken, and each has the plan's reason or none.
- * True: a reason is new or has changed.
- */
-export function recordPlan(recording: PlanRecording, dirty: Dirty, made: Plan): boolean {
+/** Gives each planned node the plan's reason, or none. True: a reason is new or has changed. */
+export function* recordReasons(recording: PlanRecording, dirty: Dirty, made: Plan): InPortions<boolean> {
   const { root } = recording;
   const { blocked, waiting, held } = root.reasonCounts();
   const reasons = reasonsOf(recording, made);
+  let hasNews = false;
   // Before any reason goes: a batch keeps its number while anything of it is held (P46).
-  const changed = [...reasons.values()].filter((reason) => putReason(recording, reason));
+  yield* inPortions([...reasons.values()], (reason) => {
+    if (putReason(recording, reason)) hasNews = true;
+  });
   if (blocked + waiting + held > 0) {
     const settled = { localIds: new Set(made.settled.localIds), itemIds: new Set(made.settled.itemIds) };
-    for (const localId of dirty.localIds) dropReason(root, { localId, itemId: null }, reasons, settled);
-    for (const itemId of dirty.itemIds) dropReason(root, { localId: null, itemId }, reasons, settled);
+    yield* inPortions(refsOf(dirty), (node) => dropReason(root, node, reasons, settled));
   }
-  root.park(dirty);
-  for (const localId of made.settled.localIds) replanItemOf(root, localId);
-  root.clean(made.settled);
-  return changed.length > 0;
+  return hasNews;
 }
+
+/** Nothing is left to do for the settled nodes, unless they were opened since the plan. */
+export function* recordSettled(root: RootStore, settled: Dirty, opened: Pick<OpenedNodes, 'has'>): InPortions<void> {
+  yield* inPortions(settled.localIds, (localId) => replanItemOf(root, localId));
+  yield* inPortions(refsOf(settled), (node) => {
+    if (!opened.has(node)) root.clean(dirtyOf(node));
+  });
+}
+
+/** Each node by itself. */
+export const refsOf = ({ localIds, itemIds }: Dirty): readonly Ref[] => [
+  ...localIds.map((localId) => ({ localId, itemId: null })),
+  ...itemIds.map((itemId) => ({ localId: null, itemId })),
+];
+
+export const dirtyOf = ({ localId, itemId }: Ref): Dirty => ({
+  localIds: localId === null ? [] : [localId],
+  itemIds: itemId === null ? [] : [itemId],
+});
 
 type NewReason = Omit<Reason, 'atMs'>;
 type Reasons = ReadonlyMap<string, NewReason>;

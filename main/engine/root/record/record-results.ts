@@ -21,8 +21,8 @@ import { noteTrashed, takenBy } from './note-trashed.ts';
 import { recordDone } from './record.ts';
 import { countStep } from './tally.ts';
 
-/** The most results per transaction: a few milliseconds, then other work gets a turn. */
-export const RESULTS_AT_ONCE = 100;
+/** The most results per transaction: tens of milliseconds with their journal lines, then other work gets a turn. */
+export const RESULTS_AT_ONCE = 50;
 /** A step found stale this many times in a row backs off. */
 const PATIENCE = 3;
 /** The minimum retry interval for problems only a person can fix. */
@@ -38,16 +38,17 @@ const SETTLES_CONTENT: ReadonlySet<StepKind> = new Set([
   'hash',
 ]);
 
-/** Records finished steps: one transaction per batch, so that many small files stay fast. */
-export function recordResults(context: RootContext): void {
+/** Records finished steps: one transaction per batch, so that many small files stay fast. False: there were none. */
+export function recordResults(context: RootContext): boolean {
   const { runner, parts, rounds } = context;
   const ended = runner.take(RESULTS_AT_ONCE);
-  if (ended.length === 0) return;
+  if (ended.length === 0) return false;
   // All entries of a pass have its number.
   rounds.batch(() => nextBatch(context));
   const entries = parts.store.transaction(() => ended.flatMap((one) => settle(context, one)));
   rounds.noteProgress();
   context.told(entries);
+  return true;
 }
 
 function settle(context: RootContext, { step, result, orphans }: Ended): readonly JournalEntry[] {

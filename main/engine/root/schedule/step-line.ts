@@ -1,17 +1,23 @@
 import { nodesOf } from '../../execute/subject.ts';
 import type { StepKey } from '../../model/ids.ts';
-import type { Step } from '../../model/plan/step.ts';
+import type { Step, StepKind } from '../../model/plan/step.ts';
+import type { Ref } from '../../store/work/marks.ts';
 
 /** A queued or running step. */
-export type LineEntry = { step: Step; readonly abort: AbortController; running: Promise<void> | null };
+export type LineEntry = {
+  step: Step;
+  running: { readonly end: Promise<void>; readonly abort: AbortController } | null;
+};
 
 /** The queued and running steps in plan order, indexed by key and by node. */
 export type StepLine = {
   readonly entries: ReadonlyMap<StepKey, LineEntry>;
   add(step: Step): void;
   remove(entry: LineEntry): void;
-  /** Entries that share a node with this step. */
-  about(step: Step): readonly LineEntry[];
+  /** Entries that share a node with this one. */
+  about(nodes: Ref): readonly LineEntry[];
+  /** How many there are of this kind. */
+  count(kind: StepKind): number;
   /** Removes the matching steps that have not started. */
   drop(which: (step: Step) => boolean): readonly Step[];
   /** Removes the steps that depend on this step, directly or indirectly. */
@@ -21,9 +27,11 @@ export type StepLine = {
 export function createStepLine(): StepLine {
   const entries = new Map<StepKey, LineEntry>();
   const byNode = new Map<string, LineEntry>();
+  const counts = new Map<StepKind, number>();
+  const count = (kind: StepKind): number => counts.get(kind) ?? 0;
   const remove = (entry: LineEntry): void => {
-    entries.delete(entry.step.key);
-    for (const node of namesOf(entry.step)) if (byNode.get(node) === entry) byNode.delete(node);
+    if (entries.delete(entry.step.key)) counts.set(entry.step.kind, count(entry.step.kind) - 1);
+    for (const node of namesOf(nodesOf(entry.step))) if (byNode.get(node) === entry) byNode.delete(node);
   };
   const drop = (which: (step: Step) => boolean): readonly Step[] => {
     const dropped = [...entries.values()].filter((entry) => entry.running === null && which(entry.step));
@@ -35,12 +43,14 @@ export function createStepLine(): StepLine {
     remove,
     drop,
     add: (step) => {
-      const entry: LineEntry = { step, abort: new AbortController(), running: null };
+      const entry: LineEntry = { step, running: null };
       entries.set(step.key, entry);
-      for (const node of namesOf(step)) byNode.set(node, entry);
+      counts.set(step.kind, count(step.kind) + 1);
+      for (const node of namesOf(nodesOf(step))) byNode.set(node, entry);
     },
-    about: (step) =>
-      namesOf(step)
+    count,
+    about: (nodes) =>
+      namesOf(nodes)
         .map((node) => byNode.get(node))
         .filter((entry) => entry !== undefined),
     dropDependents: (step) => {
@@ -54,7 +64,6 @@ export function createStepLine(): StepLine {
 }
 
 /** The nodes of a step; steps that share a node must not run concurrently. */
-function namesOf(step: Step): readonly string[] {
-  const { localId, itemId } = nodesOf(step);
+function namesOf({ localId, itemId }: Ref): readonly string[] {
   return [...(localId === null ? [] : [`l${localId}`]), ...(itemId === null ? [] : [`r${itemId}`])];
 }

@@ -1,7 +1,9 @@
 import type { StepResult } from '../../execute/step-result.ts';
+import { nodesOf } from '../../execute/subject.ts';
 import { assertNever } from '../../model/assert-never.ts';
 import type { StepKey } from '../../model/ids.ts';
 import type { Step, StepKind } from '../../model/plan/step.ts';
+import type { Ref } from '../../store/work/marks.ts';
 import { createStepLine, type LineEntry, type StepLine } from './step-line.ts';
 
 /**
@@ -24,7 +26,15 @@ export type StepRunner = {
   abort(which: (step: Step) => boolean): void;
   has(key: StepKey): boolean;
   /** Queued and running steps, in plan order. */
-  steps(): readonly { readonly step: Step; readonly isRunning: boolean }[];
+  steps(): readonly Step[];
+  /** Those that have started and are not taken yet. */
+  running(): readonly Step[];
+  /** The queued or running steps about these nodes. */
+  about(nodes: Ref): readonly Step[];
+  /** Is one of these kinds queued or running? */
+  hasAny(kinds: Iterable<StepKind>): boolean;
+  /** Is one of these kinds queued and not running? */
+  hasWaiting(kinds: ReadonlySet<StepKind>): boolean;
   readonly size: number;
   /** How many have started and not ended. */
   readonly runningCount: number;
@@ -50,17 +60,17 @@ export function createStepRunner(
   const line = createStepLine();
   const ended: { readonly entry: LineEntry; readonly result: StepResult }[] = [];
   const busyLanes = new Map<Lane, number>();
-  let runningCount = 0;
-  const running = () => [...line.entries.values()].filter((entry) => entry.running !== null);
+  const running = new Set<LineEntry>();
   const start = (entry: LineEntry, lane: Lane): void => {
     busyLanes.set(lane, (busyLanes.get(lane) ?? 0) + 1);
-    runningCount += 1;
-    entry.running = run(entry.step, entry.abort.signal).then((result) => {
+    running.add(entry);
+    const abort = new AbortController();
+    const end = run(entry.step, abort.signal).then((result) => {
       busyLanes.set(lane, (busyLanes.get(lane) ?? 1) - 1);
-      runningCount -= 1;
       ended.push({ entry, result });
       rang();
     });
+    entry.running = { end, abort };
   };
   return {
     offer: (step) => offerTo(line, step),
@@ -77,27 +87,44 @@ export function createStepRunner(
     take: (limit) =>
       ended.splice(0, limit).map(({ entry, result }) => {
         line.remove(entry);
+        running.delete(entry);
         return { step: entry.step, result, orphans: result.outcome === 'done' ? [] : line.dropDependents(entry.step) };
       }),
     drop: line.drop,
     abort: (which) => {
-      for (const entry of running()) if (which(entry.step)) entry.abort.abort();
+      for (const entry of running) if (which(entry.step)) entry.running?.abort.abort();
     },
-    has: (key) => line.entries.has(key),
-    steps: () => [...line.entries.values()].map((entry) => ({ step: entry.step, isRunning: entry.running !== null })),
+    ...questionsOn(line, running),
     get size() {
       return line.entries.size;
     },
     get runningCount() {
-      return runningCount;
+      return running.size - ended.length;
     },
     get endedCount() {
       return ended.length;
     },
     close: async () => {
       line.drop(() => true);
-      for (const entry of running()) entry.abort.abort();
-      for (const entry of running()) await entry.running;
+      for (const entry of running) entry.running?.abort.abort();
+      for (const entry of running) await entry.running?.end;
+    },
+  };
+}
+
+function questionsOn(
+  line: StepLine,
+  running: ReadonlySet<LineEntry>,
+): Pick<StepRunner, 'has' | 'steps' | 'running' | 'about' | 'hasAny' | 'hasWaiting'> {
+  return {
+    has: (key) => line.entries.has(key),
+    steps: () => [...line.entries.values()].map((entry) => entry.step),
+    running: () => [...running].map((entry) => entry.step),
+    about: (nodes) => line.about(nodes).map((entry) => entry.step),
+    hasAny: (kinds) => [...kinds].some((kind) => line.count(kind) > 0),
+    hasWaiting: (kinds) => {
+      const started = [...running].filter(({ step }) => kinds.has(step.kind)).length;
+      return [...kinds].reduce((sum, kind) => sum + line.count(kind), 0) > started;
     },
   };
 }
@@ -109,9 +136,9 @@ function offerTo(line: StepLine, step: Step): Offered {
     if (known.running === null) known.step = step;
     return { isTaken: true, displaced: [] };
   }
-  const others = line.about(step);
-  const running = others.filter((entry) => entry.running !== null);
-  for (const entry of running) entry.abort.abort();
+  const others = line.about(nodesOf(step));
+  const running = others.flatMap((entry) => entry.running ?? []);
+  for (const { abort } of running) abort.abort();
   if (running.length > 0) return { isTaken: false, displaced: [] };
   for (const entry of others) line.remove(entry);
   const displaced = others.flatMap((entry) => [entry.step, ...line.dropDependents(entry.step)]);

@@ -14,6 +14,7 @@ import { byCodeUnits } from '../database/code-units.ts';
 import type { Connection } from '../database/connection.ts';
 import { TEXT } from '../database/opaque-parameter.ts';
 import { createRowCache } from '../database/row-cache.ts';
+import { rowCount } from '../database/row-count.ts';
 import type { Mark } from '../work/marks.ts';
 
 /** Writes and additional queries for the local tree. */
@@ -109,7 +110,7 @@ export function createLocalTable(
         if (entry !== undefined && entry.parentId !== null) sql.stamp.run(takenAt, entry.parentId);
       }),
     localTakenAt: (id) => sql.takenAt.get(id)?.taken_at ?? 0,
-    localCount: () => sql.count.get()?.nodes ?? 0,
+    localCount: rowCount(connection.db, 'local_node', root),
   };
 }
 
@@ -134,7 +135,6 @@ function statements({ db }: Connection, root: RootId) {
     stamp: db.prepare<[number, number]>('UPDATE local_node SET taken_at = ? WHERE id = ?'),
     row: db.prepare<[number], { local_id: number }>('SELECT local_id FROM synced_node WHERE local_id = ?'),
     takenAt: db.prepare<[number], { taken_at: number }>('SELECT taken_at FROM local_node WHERE id = ?'),
-    count: db.prepare<[], { nodes: number }>(`SELECT count(*) AS nodes FROM local_node WHERE root_id = ${root}`),
   };
 }
 

@@ -22,6 +22,7 @@ import type { Trees } from '../../model/tree.ts';
 import { byCodeUnits } from '../database/code-units.ts';
 import type { Connection } from '../database/connection.ts';
 import { createRowCache } from '../database/row-cache.ts';
+import { rowCount } from '../database/row-count.ts';
 import { MARK, type Mark } from '../work/marks.ts';
 
 /** Writes and additional queries for the remote tree. */
@@ -77,8 +78,10 @@ type PersonColumns = { changed_by_id: string | null; changed_by_name: string | n
 const COLUMNS = `id, parent_id, name, kind, etag, sequence_id, sha1, size_bytes, version_id, content_modified_at_ms, rights, sync_state,
   owner_id, changed_by_id, changed_by_name`;
 
-/** The number of notes kept about removed items; a late event about an older one costs one request. */
+/** The least number of notes kept about removed items; a late event about an older one costs one request. */
 const GONE_KEPT = 10_000;
+/** Older notes are dropped after this many removals: finding them costs as much as reading all that are kept. */
+const DROPPED_EVERY = 1_000;
 
 export function createRemoteTable(
   connection: Connection,
@@ -92,6 +95,7 @@ export function createRemoteTable(
     return row === undefined ? undefined : toEntry(row);
   });
   const remote = rows.get;
+  const dropOldNotes = oncePer(DROPPED_EVERY, () => sql.dropOldNotes.run(GONE_KEPT));
   return {
     remote,
     remoteChildren: (parent) => byCodeUnits(sql.children.all(parent).map(toEntry)),
@@ -123,7 +127,7 @@ export function createRemoteTable(
         }
         sql.remove.run(id);
         for (const row of below) rows.drop(itemId(row.id));
-        sql.dropOldNotes.run(GONE_KEPT);
+        dropOldNotes();
       }),
     goneSequence: (id) => {
       const row = sql.goneById.get(id);
@@ -134,9 +138,18 @@ export function createRemoteTable(
     changedBy: (id) => remote(id)?.changedBy ?? personOfGone(sql.goneById.get(id)),
     wasLost: (id) => sql.goneById.get(id)?.lost === 1,
     remoteTakenAt: (id) => sql.takenAt.get(id)?.taken_at ?? 0,
-    remoteCount: () => sql.count.get()?.nodes ?? 0,
+    remoteCount: rowCount(connection.db, 'remote_node', root),
     hasFewerRights: (than) =>
       sql.fewerRights.get(rightsOf({ ...than, canRename: false, canDelete: false })) !== undefined,
+  };
+}
+
+/** Does the work at every `count`th call. */
+function oncePer(count: number, work: () => void): () => void {
+  let calls = 0;
+  return () => {
+    calls += 1;
+    if (calls % count === 0) work();
   };
 }
 
@@ -211,7 +224,6 @@ function statements({ db }: Connection, root: RootId) {
     fewerRights: db.prepare<[number], { id: string }>(
       `SELECT id FROM remote_node WHERE root_id = ${root} AND parent_id IS NOT NULL AND ~rights & ? LIMIT 1`,
     ),
-    count: db.prepare<[], { nodes: number }>(`SELECT count(*) AS nodes FROM remote_node WHERE root_id = ${root}`),
   };
 }
 

@@ -2,6 +2,7 @@ import { type ItemId, itemId, type LocalId, localId, type RootId } from '../../m
 import type { Dirty } from '../../model/tree.ts';
 import type { Connection } from '../database/connection.ts';
 import { INTEGER } from '../database/opaque-parameter.ts';
+import { rowCount } from '../database/row-count.ts';
 
 /** The effect of a write on a node: it exists (again), or it is gone and may be a delete. */
 export type Mark = 'there' | 'gone';
@@ -53,9 +54,20 @@ export interface Marks {
   unparkAll(): void;
   /** How often nodes have been opened so far. While it stays the same, nothing that a plan is about has changed. */
   timesOpened(): number;
-  /** The number of open nodes, and of all others. If both are 0, the trees agree. */
-  dirtyCount(): { readonly open: number; readonly parked: number };
+  /** Notes the nodes that are opened from now on, until it ends; one at a time. */
+  watchOpened(): OpenedNodes;
+  /** The number of nodes in any state. If it is 0, the trees agree. */
+  doubtfulCount(): number;
 }
+
+/** Nodes opened since a moment. */
+export type OpenedNodes = {
+  /** Has one of the two been opened? */
+  has(node: Ref): boolean;
+  /** Others have been opened too, and it is not known which. */
+  readonly areOthers: boolean;
+  end(): void;
+};
 
 type NodeRow = { side: 'local' | 'remote'; node: number | string };
 
@@ -78,21 +90,28 @@ type Opening =
   | 'noteItem'
   | 'noteOpened'
   | 'timesOpened'
+  | 'watchOpened'
   | 'wake'
   | 'unparkAll';
 
 /** All that opens nodes, and counts it. */
 function createOpening(sql: Statements): Pick<Marks, Opening> {
   let opened = 0;
+  let watched: { readonly nodes: Set<number | string>; areOthers: boolean } | null = null;
   const noteOpened = (): void => {
     opened += 1;
+    if (watched !== null) watched.areOthers = true;
+  };
+  const noteOne = (node: number | string): void => {
+    opened += 1;
+    watched?.nodes.add(node);
   };
   const mark = (side: NodeRow['side'], node: number | string): void => {
-    noteOpened();
+    noteOne(node);
     sql.mark.run(side, node);
   };
   const note = (side: NodeRow['side'], node: number | string, is: Mark): void => {
-    noteOpened();
+    noteOne(node);
     sql.note.run(side, node, is === 'gone' ? 1 : 0);
   };
   return {
@@ -102,6 +121,20 @@ function createOpening(sql: Statements): Pick<Marks, Opening> {
     noteItem: (id, is) => note('remote', id, is),
     noteOpened,
     timesOpened: () => opened,
+    watchOpened: () => {
+      const since = { nodes: new Set<number | string>(), areOthers: false };
+      watched = since;
+      return {
+        has: ({ localId: local, itemId: item }) =>
+          (local !== null && since.nodes.has(local)) || (item !== null && since.nodes.has(item)),
+        get areOthers() {
+          return since.areOthers;
+        },
+        end: () => {
+          watched = null;
+        },
+      };
+    },
     wake: (most) => {
       if (most !== null && sql.waiting.all(most + 1).length > most) return false;
       noteOpened();
@@ -142,10 +175,7 @@ function createStates(connection: Connection, sql: Statements): Omit<Marks, Open
         if (item !== null) sql.postponeItem.run(item);
       }),
     late: () => toDirty(sql.late.all()),
-    dirtyCount: () => {
-      const { open, all } = sql.count.get() ?? { open: 0, all: 0 };
-      return { open, parked: all - open };
-    },
+    doubtfulCount: sql.count,
   };
 }
 
@@ -192,10 +222,7 @@ function statements({ db }: Connection, root: RootId) {
       `UPDATE work SET state = 'open', retry_at_ms = NULL
        WHERE root_id = ${root} AND (state <> 'open' OR retry_at_ms IS NOT NULL)`,
     ),
-    count: db.prepare<[], { open: number; all: number }>(
-      `SELECT (SELECT count(*) FROM work WHERE root_id = ${root} AND state = 'open') AS open,
-         (SELECT count(*) FROM work WHERE root_id = ${root}) AS "all"`,
-    ),
+    count: rowCount(db, 'work', root),
   };
 }
 

@@ -26,7 +26,7 @@ function why(path: string) {
     root: store,
     record: { ...record, localPath: '/home/ann/Tandem' },
     local: observer,
-    runner: { steps: () => [] },
+    runner: { about: () => [] },
     execution: { trees: { ...store, leavesOut } },
     folder: { traits: null },
     parts: { store: whole },

@@ -164,7 +164,7 @@ test('parked nodes are not planned until something marks them again; deletes alw
   expect(root.dirty(1).localIds).toEqual([third, second]);
   root.markDirtyLocal(first);
   expect(root.dirty(10).localIds).toEqual([third, first, second]);
-  expect(root.dirtyCount()).toEqual({ open: 3, parked: 0 });
+  expect([root.doubtfulCount(), root.hasDirty()]).toEqual([3, true]);
 });
 
 test('a node waits until a step ends, and a new version until the round is over; a change opens either', () => {
@@ -183,7 +183,7 @@ test('a node waits until a step ends, and a new version until the round is over;
   expect([root.wake(2), root.dirty(10)]).toEqual([true, { localIds: [first], itemIds: ['99'] }]);
   root.markDirtyLocal(second);
   expect(root.late().localIds).toEqual([]);
-  expect(root.dirtyCount()).toEqual({ open: 3, parked: 0 });
+  expect([root.doubtfulCount(), root.hasDirty()]).toEqual([3, true]);
 });
 
 const full = { code: 'quota_full', reach: 'waiting', says: { code: 'being_rechecked', args: {} } } as const;
@@ -197,7 +197,7 @@ test('a node with a reason is in doubt; it is planned when the reason goes, and 
   ];
   root.putReason({ ...failed, ...a, retryAtMs: 90 });
   root.putReason({ ...failed, ...b, retryAtMs: 80 });
-  expect([root.dirtyCount(), root.nextRetryAtMs()]).toEqual([{ open: 0, parked: 2 }, 80]);
+  expect([root.doubtfulCount(), root.hasDirty(), root.nextRetryAtMs()]).toEqual([2, false, 80]);
   expect(root.reasonsOfItem(a.itemId)).toEqual([{ ...failed, ...a, retryAtMs: 90 }]);
   root.retry(a);
   expect(root.reasonOf(a)).toEqual({ ...failed, ...a, retryAtMs: null });
@@ -206,7 +206,7 @@ test('a node with a reason is in doubt; it is planned when the reason goes, and 
   expect([root.reasonOf(b), root.reasonCounts()]).toEqual([undefined, { blocked: 0, waiting: 1, held: 0 }]);
   expect(root.dirty(10).itemIds).toEqual(['11', '10']);
   root.clean(root.dirty(10));
-  expect([root.reasons(10), root.dirtyCount()]).toEqual([[], { open: 0, parked: 0 }]);
+  expect([root.reasons(10), root.doubtfulCount()]).toEqual([[], 0]);
 });
 
 test('[P46] a batch keeps its number while anything of it is held, and passes the guard once when released', () => {

@@ -55,7 +55,7 @@ function giveUp(settled: readonly LocalId[], steps: readonly { step: Step; isRun
           for (const { step, isRunning } of steps)
             if (isRunning && step.kind === 'upload' && which(step)) aborted.push(step.localId);
         },
-        steps: () => steps,
+        running: () => steps.flatMap(({ step, isRunning }) => (isRunning ? [step] : [])),
       },
       execution: { rootKey: ROOT_KEY },
       parts: { store: root.whole, transfers: { giveUp: (key) => givenUp.push(key) } },

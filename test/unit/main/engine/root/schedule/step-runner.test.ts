@@ -65,7 +65,7 @@ test('steps that waited for a failed step are handed back, and the steps after t
   await end('a', failed(problem('offline', { subject: 'a' })));
   const [ended] = runner.take(10);
   expect(ended?.orphans.map((orphan) => orphan.key)).toEqual(['b', 'c']);
-  expect(runner.steps().map((one) => one.step.key)).toEqual(['d']);
+  expect(runner.steps().map(({ key }) => key)).toEqual(['d']);
 });
 
 test('the same step is never started twice, and two about one node never run together', async () => {
@@ -113,4 +113,25 @@ test('closing drops queued steps, stops running ones, and resolves when nothing 
   expect(rings()).toBe(1);
   expect(runner.take(10).map((ended) => ended.result.outcome)).toEqual(['cancelled']);
   expect(runner.size).toBe(0);
+});
+
+test('which steps there are is known by kind, by node, and by whether they have started', async () => {
+  const { runner, end } = openBench();
+  const deletes = new Set(['trash-local'] as const);
+  for (const one of [folder('a', 1), trash('b', 2)]) runner.offer(one);
+  expect([runner.hasAny(['create-remote-folder']), runner.hasAny(['hash'])]).toEqual([true, false]);
+  expect(runner.hasWaiting(deletes)).toBe(true);
+  expect(runner.about({ localId: localId(2), itemId: null }).map(({ key }) => key)).toEqual(['b']);
+  expect(runner.about({ localId: null, itemId: itemId('92') }).map(({ key }) => key)).toEqual(['b']);
+  expect(runner.about({ localId: localId(3), itemId: null })).toEqual([]);
+  runner.advance({ deletes: true });
+  expect(runner.running().map(({ key }) => key)).toEqual(['a', 'b']);
+  expect([runner.hasAny(deletes), runner.hasWaiting(deletes)]).toEqual([true, false]);
+  await end('b');
+  // It has ended, and its result is not taken yet.
+  expect(runner.running().map(({ key }) => key)).toEqual(['a', 'b']);
+  runner.take(10);
+  expect(runner.running().map(({ key }) => key)).toEqual(['a']);
+  expect([runner.hasAny(deletes), runner.hasWaiting(deletes)]).toEqual([false, false]);
+  await end('a');
 });

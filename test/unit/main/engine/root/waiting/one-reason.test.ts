@@ -40,7 +40,7 @@ test.each<[string, (id: LocalId, item: ItemId) => readonly [Reason, Reason]]>([
   const [before, now] = reasons(id, agreed);
   for (const one of [before, now]) putOnlyReason(root.store, one);
   expect(root.store.reasons(10)).toEqual([now]);
-  expect(root.store.dirtyCount()).toEqual({ open: 0, parked: 2 });
+  expect([root.store.doubtfulCount(), root.store.hasDirty()]).toEqual([2, false]);
   expect(root.store.wake(1)).toBe(true);
   const { localIds, itemIds } = root.store.dirty(10);
   expect([...localIds, ...itemIds]).toEqual([before.localId ?? before.itemId]);
