@@ -40,8 +40,13 @@ test('Activity narrows by word, by side and by kind, and explains a path', async
   await expect(row('down.txt')).toHaveCount(1);
 
   await page.getByRole('button', { name: 'What' }).click();
-  await page.getByRole('option', { name: 'Downloads' }).click();
+  await page.getByRole('menuitem', { name: 'Downloads' }).click();
   await expect(row('up.txt')).toHaveCount(0);
+  await expect(row('down.txt')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Where' }).click();
+  await page.getByRole('menuitem', { name: 'The service' }).click();
+  await expect(row('down.txt')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Remove filter Where: The service' }).click();
   await expect(row('down.txt')).toHaveCount(1);
 
   await row('down.txt').click();

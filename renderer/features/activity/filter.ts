@@ -1,11 +1,11 @@
 import type { CommandInput } from '../../../preload/ipc/commands.ts';
 import type { texts } from '../../texts/texts.ts';
 
-/** The filter of the journal. */
+/** The filter of the journal; null: everything. */
 export type ActivityFilter = {
-  readonly kind: KindChoice;
-  readonly side: keyof typeof texts.activity.sides;
-  readonly time: TimeChoice;
+  readonly kind: KindChoice | null;
+  readonly side: keyof typeof texts.activity.sides | null;
+  readonly time: TimeChoice | null;
   readonly rootId: number | null;
   readonly words: string;
 };
@@ -13,7 +13,7 @@ export type ActivityFilter = {
 export type KindChoice = keyof typeof texts.activity.kinds;
 export type TimeChoice = keyof typeof texts.activity.times;
 
-export const noFilter: ActivityFilter = { kind: 'all', side: 'all', time: 'all', rootId: null, words: '' };
+export const noFilter: ActivityFilter = { kind: null, side: null, time: null, rootId: null, words: '' };
 
 export const isFiltered = (filter: ActivityFilter): boolean =>
   Object.entries(filter).some(([key, value]) => value !== noFilter[key as keyof ActivityFilter]);
@@ -22,8 +22,7 @@ export const isFiltered = (filter: ActivityFilter): boolean =>
 export const hidesParts = (filter: ActivityFilter): boolean => isFiltered({ ...filter, rootId: null });
 
 /** The journal's kinds (main/engine/model/plan/step.ts) for each filter option. */
-const kindsOf: Readonly<Record<KindChoice, readonly string[] | null>> = {
-  all: null,
+const kindsOf: Readonly<Record<KindChoice, readonly string[]>> = {
   uploads: ['upload', 'upload-version'],
   downloads: ['download', 'download-version'],
   moves: ['move-remote', 'move-local'],
@@ -33,8 +32,7 @@ const kindsOf: Readonly<Record<KindChoice, readonly string[] | null>> = {
 };
 
 const HOUR_MS = 3_600_000;
-const reachMs: Readonly<Record<TimeChoice, number | null>> = {
-  all: null,
+const reachMs: Readonly<Record<TimeChoice, number>> = {
   hour: HOUR_MS,
   day: 24 * HOUR_MS,
   week: 7 * 24 * HOUR_MS,
@@ -43,13 +41,11 @@ const reachMs: Readonly<Record<TimeChoice, number | null>> = {
 
 /** The journal query; `nowMs` turns "last hour" into a time. */
 export function toQuestion(filter: ActivityFilter, nowMs: number): CommandInput<'activity.list'> {
-  const kinds = kindsOf[filter.kind];
-  const reach = reachMs[filter.time];
   const words = filter.words.trim();
   return {
-    ...(kinds === null ? {} : { kinds: [...kinds] }),
-    ...(filter.side === 'all' ? {} : { side: filter.side }),
-    ...(reach === null ? {} : { sinceMs: nowMs - reach }),
+    ...(filter.kind === null ? {} : { kinds: [...kindsOf[filter.kind]] }),
+    ...(filter.side === null ? {} : { side: filter.side }),
+    ...(filter.time === null ? {} : { sinceMs: nowMs - reachMs[filter.time] }),
     ...(filter.rootId === null ? {} : { rootId: filter.rootId }),
     ...(words === '' ? {} : { contains: words }),
   };

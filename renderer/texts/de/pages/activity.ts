@@ -9,7 +9,6 @@ export const activityTexts: Pick<Texts, 'activity' | 'why'> = {
     search: 'Pfade durchsuchen',
     kind: 'Was',
     kinds: {
-      all: 'Alles',
       uploads: 'Hochgeladen',
       downloads: 'Heruntergeladen',
       moves: 'Verschoben und umbenannt',
@@ -18,12 +17,10 @@ export const activityTexts: Pick<Texts, 'activity' | 'why'> = {
       conflicts: 'Konflikte',
     },
     folder: 'Ordner',
-    allFolders: 'Alle Ordner',
     side: 'Wo',
-    sides: { all: 'Beide Seiten', local: 'Dieser Computer', remote: 'Der Dienst' },
+    sides: { local: 'Dieser Computer', remote: 'Der Dienst' },
     time: 'Wann',
     times: {
-      all: 'Jederzeit',
       hour: 'Letzte Stunde',
       day: 'Letzte 24 Stunden',
       week: 'Letzte 7 Tage',

@@ -9,7 +9,6 @@ export const activityTexts = {
     search: 'Search paths',
     kind: 'What',
     kinds: {
-      all: 'Everything',
       uploads: 'Uploads',
       downloads: 'Downloads',
       moves: 'Moves and renames',
@@ -18,11 +17,10 @@ export const activityTexts = {
       conflicts: 'Conflicts',
     },
     folder: 'Folder',
-    allFolders: 'All folders',
     side: 'Where',
-    sides: { all: 'Both sides', local: 'This computer', remote: 'The service' },
+    sides: { local: 'This computer', remote: 'The service' },
     time: 'When',
-    times: { all: 'Any time', hour: 'Last hour', day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' },
+    times: { hour: 'Last hour', day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' },
     days: { today: 'Today', yesterday: 'Yesterday' },
     you: 'You',
     /** `isOpen`: more of them are not read yet. */
