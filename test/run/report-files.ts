@@ -91,7 +91,8 @@ export async function readPageDescriptions(file: string): Promise<readonly strin
   const report = await readReport(file, playwrightReport);
   const attached = (report?.suites ?? []).flatMap(resultsOf).flatMap(({ attachments }) => attachments);
   const paths = attached.flatMap(({ name, path: at }) => (name === 'error-context' && at !== undefined ? [at] : []));
-  return Promise.all(paths.map((at) => readFile(at, 'utf8')));
+  const whole = await Promise.all(paths.map((at) => readFile(at, 'utf8')));
+  return whole.flatMap((text) => /^# Page snapshot$[\s\S]*?(?=^# |$(?![\s\S]))/m.exec(text)?.[0] ?? []);
 }
 
 const resultsOf = (suite: PlaywrightSuite): readonly z.infer<typeof playwrightResult>[] => [

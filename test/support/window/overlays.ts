@@ -195,6 +195,6 @@ export const overlays: Readonly<Record<string, Readonly<Record<string, Overlay>>
     'sign-out': by(settings, 'Sign out'),
     'end of syncing': by(settings, 'Stop syncing Documents'),
     'choice of a setting': by(settings, /Language$/, listbox),
-    'filter of Activity': by({ page: '#/activity' }, /^Any time/, listbox),
+    'filter of Activity': by({ page: '#/activity' }, 'When', menu),
   },
 };
