@@ -14,11 +14,11 @@ const rooms = ['assets', 'bin', 'build', 'contract', 'service', 'main', 'preload
 export function checkParts(): readonly CheckPart[] {
   const present = rooms.filter((room) => existsSync(path.join(repositoryRoot, room)));
   return [
-    { name: 'import table', command: ['depcruise', '--config', '.dependency-cruiser.mjs', ...present] },
     // In one thread: more of them check shared types more than once, and the other parts use the other core.
     { name: 'types', command: ['tsc', '-p', 'tsconfig.json', '--singleThreaded'] },
-    { name: 'dead code', command: ['knip', '--no-progress'] },
     { name: 'lint', command: ['oxlint', '--deny-warnings'] },
+    { name: 'import table', command: ['depcruise', '--config', '.dependency-cruiser.mjs', ...present] },
+    { name: 'dead code', command: ['knip', '--no-progress'] },
     { name: 'format', command: ['biome', 'check', '--error-on-warnings'] },
     { name: 'packaging', command: ['node', 'test/run/check-packaging.ts'] },
   ];

@@ -84,6 +84,7 @@ async function planWithDeletes(
 async function again({ root, runner, parts }: RootContext, nodes: Dirty, which: (step: Step) => boolean) {
   // The slice was taken first: otherwise deletes that are planned again each time would fill it and starve everything else.
   const undone = runner.drop((step) => DELETES.has(step.kind) && which(step));
+  if (undone.length === 0) return nodes;
   const pacing = { within: root.transaction, pause: () => parts.clock.sleep(0) };
   await unhurried(
     inPortions(undone, (step) => markNodes(root, step)),
@@ -104,7 +105,6 @@ function isAbout(nodes: Dirty): (step: Step) => boolean {
 }
 
 function together(dirty: Dirty, nodes: readonly ReturnType<typeof nodesOf>[]): Dirty {
-  if (nodes.length === 0) return dirty;
   const { localIds, itemIds } = dirty;
   return {
     localIds: [...new Set([...localIds, ...nodes.flatMap(({ localId }) => localId ?? [])])],

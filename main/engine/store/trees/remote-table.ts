@@ -80,7 +80,7 @@ const COLUMNS = `id, parent_id, name, kind, etag, sequence_id, sha1, size_bytes,
 
 /** The least number of notes kept about removed items; a late event about an older one costs one request. */
 const GONE_KEPT = 10_000;
-/** Older notes are dropped after this many removals: finding them costs as much as reading all that are kept. */
+/** Older notes are dropped at the first removal and after this many more: finding them costs as much as reading all that are kept. */
 const DROPPED_EVERY = 1_000;
 
 export function createRemoteTable(
@@ -127,7 +127,7 @@ export function createRemoteTable(
         }
         sql.remove.run(id);
         for (const row of below) rows.drop(itemId(row.id));
-        dropOldNotes();
+        dropOldNotes(below.length);
       }),
     goneSequence: (id) => {
       const row = sql.goneById.get(id);
@@ -144,12 +144,14 @@ export function createRemoteTable(
   };
 }
 
-/** Does the work at every `count`th call. */
-function oncePer(count: number, work: () => void): () => void {
-  let calls = 0;
-  return () => {
-    calls += 1;
-    if (calls % count === 0) work();
+/** Does the work at the first call, and whenever `count` more have come; a call may stand for several. */
+function oncePer(count: number, work: () => void): (calls: number) => void {
+  let open = count;
+  return (calls) => {
+    open += Math.max(1, calls);
+    if (open < count) return;
+    open = 0;
+    work();
   };
 }
 

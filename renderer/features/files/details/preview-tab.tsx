@@ -126,8 +126,10 @@ function useAttempts(address: string) {
 async function refusalAt(address: string): Promise<string | null> {
   try {
     const answer = await fetch(address, { headers: { range: 'bytes=0-0' } });
-    const text = await answer.text();
-    return answer.ok ? null : text || texts.errors.failed;
+    if (!answer.ok) return (await answer.text()) || texts.errors.failed;
+    // A service that knows no ranges sends all of it.
+    await answer.body?.cancel();
+    return null;
   } catch {
     // The host itself is gone.
     return texts.errors.failed;

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { itemId, localId, sequenceId } from '../../../../../main/engine/model/ids.ts';
 import { localEntry, openStoreBench, remoteEntry, type StoreBench } from '../../../../support/store-bench.ts';
@@ -105,4 +108,21 @@ test('notes about removed items are dropped when there are many, the oldest firs
   // The newest ten thousand are always there.
   expect(noted.slice(-10_000)).not.toContain(false);
   expect(noted[0]).toBe(false);
+});
+
+test('a process that removes few items drops the old notes of those before it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tandem-notes-'));
+  const path = join(folder, 'state.db');
+  const first = openStoreBench(path);
+  first.root.transaction(() => {
+    for (let n = 1; n <= 10_500; n += 1) first.root.removeRemote(itemId(`9${n}`), first.root.tick(), sequenceId('1'));
+  });
+  first.store.close();
+  const { root, store } = openStoreBench(path);
+  const isNoted = (n: number): boolean => root.goneSequence(itemId(`9${n}`)) !== undefined;
+  expect(isNoted(400)).toBe(true);
+  root.removeRemote(itemId('1'), root.tick(), sequenceId('2'));
+  expect([isNoted(400), isNoted(10_500)]).toEqual([false, true]);
+  store.close();
+  await rm(folder, { recursive: true });
 });
