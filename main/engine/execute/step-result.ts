@@ -101,8 +101,8 @@ export type StepStale = {
 export type StepFailed = {
   readonly outcome: 'failed';
   readonly problem: Problem;
-  /** Items read after the refusal: their rights differ from the known ones. */
-  readonly found?: readonly RemoteEntry[];
+  /** Items read after a missing right was the reason, at the logical time `takenAt`: their rights may differ from the known ones. */
+  readonly rights?: { readonly takenAt: number; readonly of: readonly RemoteEntry[] };
 };
 
 export const cancelled: StepResult = { outcome: 'cancelled' };

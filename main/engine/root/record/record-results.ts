@@ -156,8 +156,8 @@ function foldersOf({ root, record }: RootContext, id: LocalId): readonly string[
   return folders.map((below) => join(record.localPath, ...below.split('/')));
 }
 
-function noteFailure(context: RootContext, step: Step, { problem: found, found: entries = [] }: StepFailed): void {
-  for (const entry of entries) noteRights(context, entry);
+function noteFailure(context: RootContext, step: Step, { problem: found, rights }: StepFailed): void {
+  for (const entry of rights?.of ?? []) noteRights(context, entry, rights?.takenAt ?? 0);
   if (found.reach === 'account') {
     context.gate.trouble(found);
     context.root.wait(nodesOf(step));
@@ -167,11 +167,12 @@ function noteFailure(context: RootContext, step: Step, { problem: found, found: 
   backOff(context, step, found, known?.source === 'step' ? known.attempts + 1 : 1);
 }
 
-/** Takes only the permissions; place and content come with the events. */
-function noteRights({ root }: RootContext, { id, canUpload, canRename, canDelete, canDownload }: RemoteEntry): void {
-  const row = root.remote(id);
-  if (row !== undefined)
-    root.putRemote({ ...row, canUpload, canRename, canDelete, canDownload }, root.remoteTakenAt(id));
+/** Takes only the permissions, unless the item was seen again since; place and content come with the events. */
+function noteRights({ root }: RootContext, seen: RemoteEntry, takenAt: number): void {
+  const { id, canUpload, canRename, canDelete, canDownload } = seen;
+  const [row, knownAt] = [root.remote(id), root.remoteTakenAt(id)];
+  if (row !== undefined && knownAt <= takenAt)
+    root.putRemote({ ...row, canUpload, canRename, canDelete, canDownload }, knownAt);
 }
 
 /** One path waits, ever longer, and blocks no other (I11). */

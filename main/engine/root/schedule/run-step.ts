@@ -73,8 +73,9 @@ async function withRights(
   const known = itemId === null ? undefined : trees.remote(itemId);
   const parentId =
     known?.parentId ?? (localId === null ? null : linkedItem(trees, trees.local(localId)?.parentId ?? null));
+  const takenAt = execution.tick();
   const found = [];
   if (known !== undefined) found.push(await remote.item(known.id, known.kind, signal));
   if (parentId !== null) found.push(await remote.item(parentId, 'folder', signal));
-  return { ...result, found: found.filter((entry) => entry !== null) };
+  return { ...result, rights: { takenAt, of: found.filter((entry) => entry !== null) } };
 }
