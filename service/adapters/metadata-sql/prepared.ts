@@ -13,7 +13,8 @@ export function prepared<Row, Parameters extends readonly (string | number | nul
   let compiled: CompiledQuery<Row> | undefined;
   return async (...parameters) => {
     compiled ??= build().compile();
-    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters });
+    // `db.executeQuery` does the same with one promise more.
+    const { rows } = await db.getExecutor().executeQuery<Row>({ ...compiled, parameters });
     return rows;
   };
 }
@@ -21,19 +22,25 @@ export function prepared<Row, Parameters extends readonly (string | number | nul
 /** The longest key list whose query is kept: longer than most paths and small pages. */
 const longestKept = 24;
 
-/** The same for a query whose only parameters are a list of keys. */
-export function preparedForKeys<Row, Key extends number | string = number>(
+/** The same for a query that ends with a list of keys; other parameters come before it. */
+export function preparedForKeys<
+  Row,
+  Key extends number | string = number,
+  Before extends readonly (string | number)[] = [],
+>(
   db: Kysely<Tables>,
   build: (keys: readonly Key[]) => Compilable<Row>,
-): (keys: readonly Key[]) => Promise<readonly Row[]> {
-  const byLength = new Map<number, (...keys: Key[]) => Promise<readonly Row[]>>();
-  return async (keys) => {
+): (keys: readonly Key[], ...before: Before) => Promise<readonly Row[]> {
+  const byLength = new Map<number, (...parameters: readonly (string | number)[]) => Promise<readonly Row[]>>();
+  const run = async (keys: readonly Key[], before: Before) => {
+    const known = byLength.get(keys.length) ?? prepared<Row, readonly (string | number)[]>(db, () => build(keys));
+    // Long lists are rare, and each length is another query.
+    if (keys.length <= longestKept) byLength.set(keys.length, known);
+    return known(...before, ...keys);
+  };
+  return async (keys, ...before) => {
     if (keys.length === 0) return [];
-    if (keys.length > longestKept)
-      return inChunks(keys, async (chunk) => (await db.executeQuery<Row>(build(chunk))).rows);
-    const known = byLength.get(keys.length) ?? prepared<Row, Key[]>(db, () => build(keys));
-    byLength.set(keys.length, known);
-    return known(...keys);
+    return keys.length > longestKept ? inChunks(keys, (chunk) => run(chunk, before)) : run(keys, before);
   };
 }
 
@@ -53,6 +60,7 @@ export function preparedInsert<Row extends object>(
     }
     if (Object.keys(row).length !== columns.length)
       throw new Error(`A row does not have the columns ${columns.join(', ')}.`);
-    await db.executeQuery({ ...compiled, parameters: columns.map((column): unknown => Reflect.get(row, column)) });
+    const parameters = columns.map((column): unknown => Reflect.get(row, column));
+    await db.getExecutor().executeQuery({ ...compiled, parameters });
   };
 }

@@ -19,6 +19,7 @@ const page = { sort: 'name', direction: 'ASC', offset: 0, limit: 1000 } as const
 export function itemTreeSuite(open: Open): void {
   copySuite(open);
   mergedListingSuite(open);
+  folderSizeSuite(open);
   miniTextSuite(open);
   tagSuite(open);
 }
@@ -176,6 +177,24 @@ async function withTree(open: Open): Promise<MetadataStoreFixture> {
     await tx.tags.set('12', ['red'], '1');
   });
   return fixture;
+}
+
+function folderSizeSuite(open: Open): void {
+  describe('sizes of folders', () => {
+    it.each([1, 40])('grow in a path of %i folders, and only there', async (depth) => {
+      await using fixture = await withAnn(open);
+      const ids = Array.from({ length: depth }, (_, index) => String(100 + index));
+      await fixture.store.transaction(async (tx) => {
+        for (const id of [...ids, '99']) await tx.items.insert(folder(id, id), id);
+        await tx.items.addSize(ids, 7);
+        await tx.items.addSize(ids, -2);
+      });
+      const sizes = async (reads: MetadataReads) =>
+        (await reads.items.getMany([...ids, '99'])).toSorted((one, other) => Number(one.id) - Number(other.id));
+      const found = await fixture.store.read(sizes);
+      expect(found.map(({ sizeBytes }) => sizeBytes)).toEqual([0, ...ids.map(() => 5)]);
+    });
+  });
 }
 
 function miniTextSuite(open: Open): void {

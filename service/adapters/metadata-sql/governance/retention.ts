@@ -10,6 +10,7 @@ import type {
   RetentionWrites,
 } from '../../../ports/metadata/governance/retention.ts';
 import { inChunks, toId, toKey } from '../ids.ts';
+import { preparedForKeys } from '../prepared.ts';
 import type { RetentionAssignmentRow, RetentionPolicyRow } from '../tables/governance.ts';
 import type { Tables } from '../tables.ts';
 import { eachPart } from './content-scope.ts';
@@ -106,6 +107,12 @@ type AssignmentReads = Pick<RetentionReads, 'countAssignments' | 'getAssignment'
 
 function assignmentReads(db: Kysely<Tables>): AssignmentReads {
   const assignments = () => db.selectFrom('retention_assignment').selectAll('retention_assignment');
+  const activeOn = preparedForKeys<RetentionAssignmentRow, string, [string]>(db, (ids) =>
+    assignments()
+      .innerJoin('retention_policy', 'retention_policy.id', 'retention_assignment.policy_id')
+      .where('retention_policy.status', '=', 'active')
+      .where('target_id', 'in', ids),
+  );
   return {
     countAssignments: async (policyIds) => {
       const rows = await inChunks(policyIds.map(toKey), (keys) =>
@@ -134,10 +141,7 @@ function assignmentReads(db: Kysely<Tables>): AssignmentReads {
       return (await wanted.orderBy('id').limit(limit).execute()).map(fromAssignmentRow);
     },
     listActiveOn: async (targets) => {
-      const active = assignments()
-        .innerJoin('retention_policy', 'retention_policy.id', 'retention_assignment.policy_id')
-        .where('retention_policy.status', '=', 'active');
-      return (await onTargets(targets, (ids) => active.where('target_id', 'in', ids).execute())).map(fromAssignmentRow);
+      return (await onTargets(targets, (ids) => activeOn(ids, 'active'))).map(fromAssignmentRow);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { SearchWordWrites } from '../../../ports/metadata/notes/search-word
 import { toId, toKey } from '../ids.ts';
 import type { SqlWriter } from '../sql-database.ts';
 import type { ItemRow, Tables } from '../tables.ts';
-import { addToSizes } from './folder-sizes.ts';
+import { folderSizeAdder } from './folder-sizes.ts';
 import { fromItemRow, kindNumbers } from './item-rows.ts';
 
 /** Whole trees in SQL. */
@@ -128,7 +128,7 @@ async function copyTree(writer: SqlWriter, words: Pick<SearchWordWrites, 'add'>,
     copyTags(db, parts),
     copyWords(db, parts),
     words.add([{ source, words: copy.words }]),
-    addToSizes(db, copy.above.folderIds, copy.above.bytes),
+    folderSizeAdder(db)(copy.above.folderIds, copy.above.bytes),
   ]);
 }
 

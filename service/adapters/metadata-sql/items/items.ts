@@ -4,7 +4,7 @@ import { inChunks, toId, toKey, toOptionalId } from '../ids.ts';
 import { prepared, preparedInsert } from '../prepared.ts';
 import type { SqlDialect, SqlWriter } from '../sql-database.ts';
 import type { ItemRow, Tables } from '../tables.ts';
-import { addToSizes } from './folder-sizes.ts';
+import { folderSizeAdder } from './folder-sizes.ts';
 import {
   countOf,
   cursorOf,
@@ -109,7 +109,7 @@ function itemWrites({ db, requireTrees }: SqlWriter): OnlyWrites {
       const { id, ...columns } = toItemRow(item, nameKey);
       await db.updateTable('item').set(columns).where('id', '=', id).execute();
     },
-    addSize: (folderIds, bytes) => addToSizes(db, folderIds, bytes),
+    addSize: folderSizeAdder(db),
     setOwner: async (ids, ownerId) => {
       await requireTrees([ownerId]);
       await inChunks(ids.map(toKey), async (keys) => {

@@ -1,4 +1,4 @@
-import { type Compilable, type Expression, type Kysely, sql } from 'kysely';
+import { type Compilable, type Kysely, sql } from 'kysely';
 import type { ItemReads, ItemSort } from '../../../ports/metadata/items/items.ts';
 import { toId, toKey } from '../ids.ts';
 import { prepared } from '../prepared.ts';
@@ -15,10 +15,10 @@ interface TextRow {
  * that of `presentMini`, which a test compares.
  */
 export function miniTexts(db: Kysely<Tables>, dialect: SqlDialect): Pick<ItemReads, 'miniText' | 'miniTextAfter'> {
-  const asText = (page: Expression<unknown>) => textOf(db, dialect, page);
-  const read = byOrder<TextRow>(db, (page) => asText(minisByOffset(db, page)));
+  const asText = (page: PageOfMinis, sort: ItemSort) => textOf(db, dialect, page, sort);
+  const read = byOrder<TextRow>(db, (page) => asText(minisByOffset(db, page), page.sort));
   const readEnd = byOrder<EndRow>(db, (page) => minisByOffset(db, page).clearSelect().select('id'));
-  const behind = bySort((sort) => prepared<TextRow, PageParameters>(db, () => asText(minisBehind(db, sort))));
+  const behind = bySort((sort) => prepared<TextRow, PageParameters>(db, () => asText(minisBehind(db, sort), sort)));
   const behindEnd = bySort((sort) =>
     prepared<EndRow, PageParameters>(db, () => minisBehind(db, sort).clearSelect().select('id')),
   );
@@ -57,13 +57,24 @@ function bySort<Query>(build: (sort: ItemSort) => Query): (sort: ItemSort) => Qu
   };
 }
 
-function textOf(db: Kysely<Tables>, dialect: SqlDialect, page: Expression<unknown>): Compilable<TextRow> {
+type PageOfMinis = ReturnType<typeof minisByOffset>;
+
+/** The orders in which an index lists a folder. */
+const indexed: ReadonlySet<ItemSort> = new Set(['id', 'name']);
+
+/**
+ * In the order of an index, entries are built where rows are read, which leaves columns of other kinds unread. Any other order has to sort, and
+ * would build the entries of the whole folder.
+ */
+function textOf(db: Kysely<Tables>, dialect: SqlDialect, page: PageOfMinis, sort: ItemSort): Compilable<TextRow> {
   const [name, url] = [dialect.jsonString('name'), dialect.jsonString('url')];
   const entry = sql<string>`concat('{"id":"', id, '","etag":"', etag, '","sequence_id":"', sequence_id, '","name":', ${name},
     case kind when 0 then ',"type":"folder"}'
       when 1 then concat(',"type":"file","sha1":"', sha1, '","file_version":{"id":"', version_id,
         '","type":"file_version","sha1":"', sha1, '"}}')
       else concat(',"type":"web_link","url":', ${url}, '}') end)`;
-  const text = sql<TextRow>`select string_agg(${entry}, ',') as text from (${page}) as page`;
+  const text = indexed.has(sort)
+    ? sql<TextRow>`select string_agg(entry, ',') as text from (${page.clearSelect().select(entry.as('entry'))}) as page`
+    : sql<TextRow>`select string_agg(${entry}, ',') as text from (${page}) as page`;
   return { compile: () => text.compile(db) };
 }

@@ -13,6 +13,12 @@ export function sqlUsers({ db, requireTrees }: SqlWriter): UserWrites {
   const users = () => present(db).selectAll();
   const byId = prepared<UserRow, [number]>(db, () => users().where('id', '=', 0));
   const room = prepared<RoomRow, [number]>(db, () => roomQuery(db));
+  const addUsed = prepared<never, [number, number]>(db, () =>
+    db
+      .updateTable('user')
+      .set((row) => ({ space_used: row('space_used', '+', 0) }))
+      .where('id', '=', 0),
+  );
   return {
     roomOf: async (id) => {
       const [row] = await room(toKey(id));
@@ -52,8 +58,7 @@ export function sqlUsers({ db, requireTrees }: SqlWriter): UserWrites {
     },
     addSpaceUsed: async (id, bytes) => {
       await requireTrees([id]);
-      const more = db.updateTable('user').set((row) => ({ space_used: row('space_used', '+', bytes) }));
-      await more.where('id', '=', toKey(id)).execute();
+      await addUsed(bytes, toKey(id));
     },
     remove: async (id, deletedAt) => {
       // Logins cannot contain a space, so the placeholder never matches one.

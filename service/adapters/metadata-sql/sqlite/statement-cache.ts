@@ -30,15 +30,11 @@ export function withStatementCache(database: Database.Database): SqliteDatabase 
 }
 
 /**
- * SQLite compiles a statement again each time it binds a parameter that could change the plan: that of a limit, and one compared in a table with a
- * partial index. A parameter that is cast cannot. The two columns are those of every request and every look at the events. Kysely writes no literals, so
+ * SQLite compiles a statement again each time it binds another value to a bare parameter that could change the plan, such as that of a limit, or one
+ * compared in a table with a partial index. A parameter behind a plus sign, which has no effect, cannot change it. Kysely writes no literals, so
  * the texts match nothing else.
  */
-const planOnce = (sql: string): string =>
-  sql
-    .replace(/\blimit \?/g, 'limit cast(? as integer)')
-    .replace('"token"."digest" = ?', '"token"."digest" = cast(? as text)')
-    .replace('"event_recipient"."user_id" = ?', '"event_recipient"."user_id" = cast(? as integer)');
+const planOnce = (sql: string): string => sql.replace(/ = \?/g, ' = +?').replace(/\blimit \?/g, 'limit +?');
 
 function adapt(statement: Database.Statement): SqliteStatement {
   return {
