@@ -52,8 +52,10 @@ export function selectFields<Resource extends { readonly type: string }>(
   // `metadata.{scope}.{template}` selects a part of `metadata`.
   const asked = fields?.map((field) => (field.startsWith('metadata.') ? 'metadata' : field));
   const shown = asked ? new Set([...known.mini, ...asked]) : known[whenAbsent];
+  const names = Object.keys(resource);
+  if (names.every((name) => shown.has(name))) return resource;
   const part: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(resource)) if (shown.has(name)) part[name] = value;
+  for (const name of names) if (shown.has(name)) part[name] = Reflect.get(resource, name);
   // Everything except id and type is optional on the wire, so a part of a resource is a valid resource.
   return part as Resource;
 }

@@ -17,6 +17,7 @@ export async function shownItem<Item extends Shown>(
   fields: readonly string[] | undefined,
   { service, caller }: Pick<HandlerContext, 'service' | 'caller'>,
 ): Promise<Item> {
+  if (fields === undefined) return selectFields(item, fields);
   const noted = await notedOfItems(service, caller, [item.id], fields);
   const retained = await dispositionsOf(service, [item.id], fields);
   return selectFields({ ...item, ...noted.get(item.id), ...retained.get(item.id) }, fields);

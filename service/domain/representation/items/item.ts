@@ -13,7 +13,13 @@ import { presentAncestor, presentUserMini, rootMini, trashMini } from '../../ker
 import { assertNever } from '../../refusal.ts';
 import { presentDate, presentOptionalDate } from '../dates.ts';
 import type { People } from '../people.ts';
-import { allowedAccessLevels, allowedPermissionOptions, linkFields, type ShownLinks } from '../sharing/shared-link.ts';
+import {
+  allowedAccessLevels,
+  allowedPermissionOptions,
+  isBehindLink,
+  presentOwnLink,
+  type ShownLinks,
+} from '../sharing/shared-link.ts';
 import { extensionOf } from './extension.ts';
 
 /** The lookups of a representation besides the item itself. */
@@ -27,6 +33,8 @@ export interface Presentation {
   readonly collaborated?: ReadonlySet<string>;
   /** Shared links of the item and of its parent folders, if they will be shown. */
   readonly links?: ShownLinks;
+  /** Leaves out the fields that are returned only if a request names them. */
+  readonly isStandard?: boolean;
 }
 
 /** An item in full, as the viewer may see it. */
@@ -59,6 +67,7 @@ export function presentWebLink(found: ItemView<WebLinkRecord>, presentation: Pre
     url: item.url,
     created_at: presentDate(item.createdAt),
     modified_at: presentDate(item.modifiedAt),
+    ...(presentation.isStandard ? {} : furtherFields(view, presentation)),
   };
 }
 
@@ -80,6 +89,14 @@ export function presentFile(found: ItemView<FileRecord>, presentation: Presentat
     modified_at: presentDate(item.modifiedAt),
     content_created_at: presentDate(item.contentCreatedAt),
     content_modified_at: presentDate(item.contentModifiedAt),
+    ...(presentation.isStandard ? {} : furtherFileFields(view, presentation)),
+  };
+}
+
+function furtherFileFields(view: ItemView<FileRecord>, presentation: Presentation) {
+  const { item } = view;
+  return {
+    ...furtherFields(view, presentation),
     version_number: String(item.versionNumber),
     permissions: filePermissions(standing(view)),
     lock: presentLock(liveLock(item, presentation.now), presentation.people),
@@ -112,6 +129,14 @@ export function presentFolder(found: ItemView<FolderRecord>, presentation: Prese
     content_created_at: dated(item.contentCreatedAt),
     content_modified_at: dated(item.contentModifiedAt),
     folder_upload_email: null,
+    ...(presentation.isStandard ? {} : furtherFolderFields(view, presentation)),
+  };
+}
+
+function furtherFolderFields(view: ItemView<FolderRecord>, presentation: Presentation) {
+  const { item } = view;
+  return {
+    ...furtherFields(view, presentation),
     sync_state: item.syncState,
     permissions: folderPermissions(standing(view), item.canNonOwnersInvite),
     can_non_owners_invite: item.canNonOwnersInvite,
@@ -138,7 +163,7 @@ function presentLock(lock: FileLockRecord | null, people: People): FullFile['loc
 
 function commonFields(view: ItemView, presentation: Presentation) {
   const { item } = view;
-  const { people, trashLifeMs, collaborated } = presentation;
+  const { people, trashLifeMs, links } = presentation;
   const person = (id: string) => presentUserMini(id, people.get(id));
   return {
     description: item.description,
@@ -151,9 +176,17 @@ function commonFields(view: ItemView, presentation: Presentation) {
     owned_by: person(item.ownerId),
     parent: parentOf(view),
     item_status: isTrashed(view) ? ('trashed' as const) : ('active' as const),
+    shared_link: presentOwnLink(view, links),
+  };
+}
+
+/** The fields that all kinds have, and that are returned only if a request names them. */
+function furtherFields(view: ItemView, { collaborated, links }: Presentation) {
+  const { item } = view;
+  return {
     tags: [...item.tags],
     is_externally_owned: false,
-    ...linkFields(view, presentation.links),
+    is_accessible_via_shared_link: isBehindLink(view, links),
     is_associated_with_app_item: false,
     ...(collaborated === undefined ? {} : { has_collaborations: collaborated.has(item.id) }),
   };

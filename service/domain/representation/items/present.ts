@@ -20,14 +20,21 @@ export async function answerItem(
   return presentItem(view, await presentationOf(service, reads, caller, view));
 }
 
+/** The part of an item that a response shows. */
+interface Shown {
+  /** Leaves out the fields that are returned only if a request names them, and their lookups. */
+  readonly isStandard?: boolean | undefined;
+}
+
 /** The response for one file. */
 export async function answerFile(
   service: Service,
   reads: MetadataReads,
   caller: Caller,
   view: ItemView<FileRecord>,
+  shown: Shown = {},
 ): Promise<FullFile> {
-  return presentFile(view, await presentationOf(service, reads, caller, view));
+  return presentFile(view, await presentationOf(service, reads, caller, view, shown));
 }
 
 /** The response for newly created files, which have no collaborators and no shared links yet. */
@@ -36,14 +43,15 @@ export async function answerNewFiles(
   reads: MetadataReads,
   caller: Caller,
   views: readonly ItemView<FileRecord>[],
+  { isStandard = false }: Shown = {},
 ): Promise<readonly FullFile[]> {
-  const above = new Set(views.flatMap(({ ancestors }) => ancestors.map(({ id }) => id)));
+  const above = new Set(isStandard ? [] : views.flatMap(({ ancestors }) => ancestors.map(({ id }) => id)));
   const [people, links] = await together([
     gatherPeople(reads, new Set(views.flatMap(({ item }) => peopleOf(item))), [caller.user]),
     gatherLinks(service, reads, [...above]),
   ]);
   const { trashLifeMs } = service.settings;
-  const presentation = { people, trashLifeMs, now: reads.now(), collaborated: new Set<string>(), links };
+  const presentation = { people, trashLifeMs, now: reads.now(), collaborated: new Set<string>(), links, isStandard };
   return views.map((view) => presentFile(view, presentation));
 }
 
@@ -63,8 +71,9 @@ export async function answerFolder(
   reads: MetadataReads,
   caller: Caller,
   view: ItemView<FolderRecord>,
+  shown: Shown = {},
 ): Promise<FullFolder> {
-  return presentFolder(view, await presentationOf(service, reads, caller, view));
+  return presentFolder(view, await presentationOf(service, reads, caller, view, shown));
 }
 
 async function presentationOf(
@@ -72,14 +81,15 @@ async function presentationOf(
   reads: MetadataReads,
   caller: Caller,
   { item, ancestors }: ItemView,
+  { isStandard = false }: Shown = {},
 ): Promise<Presentation> {
   const { trashLifeMs } = service.settings;
   const [people, collaborations, links] = await together([
     gatherPeople(reads, peopleOf(item), [caller.user]),
     // Roots have no collaborators and few other items do: the query is one index lookup.
-    ancestors.length > 0 ? reads.collaborations.listOfItems([item.id]) : [],
-    gatherLinks(service, reads, [...ancestors.map(({ id }) => id), item.id]),
+    isStandard || ancestors.length === 0 ? [] : reads.collaborations.listOfItems([item.id]),
+    gatherLinks(service, reads, isStandard ? [item.id] : [...ancestors.map(({ id }) => id), item.id]),
   ]);
   const collaborated = new Set(collaborations.map(({ itemId }) => itemId));
-  return { people, trashLifeMs, now: reads.now(), collaborated, links };
+  return { people, trashLifeMs, now: reads.now(), collaborated, links, isStandard };
 }

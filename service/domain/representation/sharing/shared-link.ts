@@ -33,17 +33,17 @@ export async function gatherLinks(
   return { byItem: new Map(alive.map((link) => [link.itemId, link])), publicUrl: settings.publicUrl() };
 }
 
-/** The shared link field of an item; an item in the trash has none until it is restored. */
-export function linkFields(view: ItemView, links: ShownLinks | undefined) {
-  const { item, ancestors } = view;
-  const isHidden = links === undefined || isTrashed(view);
-  const known = isHidden ? undefined : links.byItem.get(item.id);
-  const own = known !== undefined && maySeeLink(view, known) ? known : undefined;
-  const path = [...ancestors, item];
-  return {
-    shared_link: own === undefined || links === undefined ? null : presentSharedLink(item, own, links.publicUrl),
-    is_accessible_via_shared_link: !isHidden && path.some(({ id }) => links.byItem.has(id)),
-  };
+/** The shared link of an item as the viewer may see it; an item in the trash has none until it is restored. */
+export function presentOwnLink(view: ItemView, links: ShownLinks | undefined): SharedLink | null {
+  const link = links?.byItem.get(view.item.id);
+  if (links === undefined || link === undefined || isTrashed(view) || !maySeeLink(view, link)) return null;
+  return presentSharedLink(view.item, link, links.publicUrl);
+}
+
+/** True if the item or one of its parent folders has a shared link. */
+export function isBehindLink(view: ItemView, links: ShownLinks | undefined): boolean {
+  if (links === undefined || isTrashed(view)) return false;
+  return [...view.ancestors, view.item].some(({ id }) => links.byItem.has(id));
 }
 
 /**

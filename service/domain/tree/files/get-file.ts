@@ -8,18 +8,20 @@ import type { Caller, Service } from '../../service.ts';
 export interface GetFile {
   readonly fileId: string;
   readonly ifNoneMatch?: string | undefined;
+  /** Leaves out the fields that are returned only if a request names them. */
+  readonly isStandard?: boolean | undefined;
 }
 
 /** A file, including in the trash; `not_modified` if the caller has seen this state of it. */
 export async function getFile(
   service: Service,
   caller: Caller,
-  { fileId, ifNoneMatch }: GetFile,
+  { fileId, ifNoneMatch, isStandard }: GetFile,
 ): Promise<FullFile | 'not_modified'> {
   return service.store.read(async (reads) => {
     const view = await findItem(reads, caller, 'file', fileId);
     requireRight(view, 'list');
     if (isUnchanged(view.item, ifNoneMatch)) return 'not_modified' as const;
-    return answerFile(service, reads, caller, view);
+    return answerFile(service, reads, caller, view, { isStandard });
   });
 }

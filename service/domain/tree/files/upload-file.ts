@@ -19,62 +19,72 @@ export interface UploadFile extends IncomingContent {
   readonly name: string;
   readonly contentCreatedAt?: number | undefined;
   readonly contentModifiedAt?: number | undefined;
+  /** Leaves out the fields that are returned only if a request names them. */
+  readonly isStandard?: boolean | undefined;
 }
+
+/** The folder of a new file, and what its response shows. */
+type Destination = Pick<UploadFile, 'parentId' | 'isStandard'>;
 
 /**
  * Stores a new file from a single request. Refusals are checked before the first byte is read, unless the content is small, and again
  * after the last, since another change may have come first.
  */
 export async function uploadFile(service: Service, caller: Caller, request: UploadFile): Promise<FullFile> {
-  const { parentId, name, contentCreatedAt, contentModifiedAt } = request;
+  const { parentId, name, contentCreatedAt, contentModifiedAt, isStandard = false } = request;
+  const destination = { parentId, isStandard };
   const preflight = async () => preflightUpload(service, caller, { parentId, name });
   return withCheckedContent(service, request, preflight, async (blob) => {
     const file = { ...blob, name, contentCreatedAt, contentModifiedAt };
     const scope = treesOf(caller, parentId);
     // A request with a key has a transaction of its own, which contains its answer.
-    if (service.held) return changeIn(service, caller, scope, async (change) => recordOne(change, parentId, file));
-    return service.uploads.add(joiningKey(caller, parentId), file, async (take) =>
-      changeIn(service, caller, scope, async (change) => recordAll(change, parentId, take())),
+    if (service.held) return changeIn(service, caller, scope, async (change) => recordOne(change, destination, file));
+    return service.uploads.add(joiningKey(caller, destination), file, async (take) =>
+      changeIn(service, caller, scope, async (change) => recordAll(change, destination, take())),
     );
   });
 }
 
 /** Uploads share a transaction if nothing tells whose it is: same folder, same person, same rights, same application. */
-function joiningKey(caller: Caller, parentId: string): string {
+function joiningKey(caller: Caller, destination: Destination): string {
   // The used space differs after every upload, and nothing here depends on it.
-  return JSON.stringify([parentId, { ...caller, user: { ...caller.user, spaceUsedBytes: 0 } }]);
+  return JSON.stringify([destination, { ...caller, user: { ...caller.user, spaceUsedBytes: 0 } }]);
 }
 
 async function recordAll(
   change: Change,
-  parentId: string,
+  destination: Destination,
   files: readonly JoinedFile[],
 ): Promise<readonly (FullFile | Refusal)[]> {
   const [only] = files;
-  if (files.length === 1 && only !== undefined) return [await recordOne(change, parentId, only)];
+  if (files.length === 1 && only !== undefined) return [await recordOne(change, destination, only)];
   const { service, tx, caller } = change;
-  const place = await placeFor(change, parentId);
+  const place = await placeFor(change, destination);
   const made = await addFiles(
     change,
     place,
     files.map(({ name, ...content }) => ({ name, content })),
   );
-  const answers = (await answerNewFiles(service, tx, caller, accepted(made))).values();
+  const answers = (await answerNewFiles(service, tx, caller, accepted(made), destination)).values();
   return made.map((outcome) => (outcome instanceof Refusal ? outcome : nextOf(answers)));
 }
 
-async function recordOne(change: Change, parentId: string, { name, ...content }: JoinedFile): Promise<FullFile> {
+async function recordOne(
+  change: Change,
+  destination: Destination,
+  { name, ...content }: JoinedFile,
+): Promise<FullFile> {
   const { service, tx, caller } = change;
-  const place = await placeFor(change, parentId);
+  const place = await placeFor(change, destination);
   const view = await insertFile(change, place, name, content);
   const [answers] = await together([
-    answerNewFiles(service, tx, caller, [view]),
+    answerNewFiles(service, tx, caller, [view], destination),
     announceFile(change, place, view.item),
   ]);
   return nextOf(answers.values());
 }
 
-async function placeFor({ tx, caller }: Change, parentId: string): Promise<Place> {
+async function placeFor({ tx, caller }: Change, { parentId }: Destination): Promise<Place> {
   return placeIn(await requireItem(tx, caller, 'folder', parentId, 'upload'));
 }
 

@@ -11,6 +11,8 @@ import { type ItemOrder, pageOfItems } from './page-of-items.ts';
 export interface GetFolder {
   readonly folderId: string;
   readonly ifNoneMatch?: string | undefined;
+  /** Leaves out the fields that are returned only if a request names them. */
+  readonly isStandard?: boolean | undefined;
   readonly items?: (ItemOrder & { readonly offset: number; readonly limit: number }) | undefined;
 }
 
@@ -24,7 +26,7 @@ export async function getFolder(
     const view = await requireItem(reads, caller, 'folder', request.folderId, 'list');
     if (view.item.parentId !== null && isUnchanged(view.item, request.ifNoneMatch)) return 'not_modified' as const;
     const [folder, item_collection] = await together([
-      answerFolder(service, reads, caller, view),
+      answerFolder(service, reads, caller, view, request),
       request.items && pageOfItems(service, reads, caller, view, { ...request.items, fields: undefined }),
     ]);
     return item_collection === undefined ? folder : { ...folder, item_collection };

@@ -25,7 +25,11 @@ const batchLimits = formatBatchLimits({ files: limits.downloadBatchFiles, bytes:
 /** Files: reading, updating, copying, deleting and downloading. */
 export const fileHandlers = {
   async getFile({ params, query, headers }, { service, caller, addresses }) {
-    const file = await getFile(service, caller, { fileId: params.file_id, ifNoneMatch: headers['if-none-match'] });
+    const file = await getFile(service, caller, {
+      fileId: params.file_id,
+      ifNoneMatch: headers['if-none-match'],
+      isStandard: query.fields === undefined,
+    });
     if (file === 'not_modified') return { status: 304 };
     const isWanted = query.fields?.includes('expiring_embed_link') && (await mayPreview(service, caller, file.id));
     const embed = isWanted ? embedLink(file, { caller, addresses }) : {};

@@ -26,6 +26,7 @@ export const folderHandlers = {
     const folder = await getFolder(service, caller, {
       folderId: params.folder_id,
       ifNoneMatch: headers['if-none-match'],
+      isStandard: fields === undefined,
       items: showsItems ? { sort, direction, offset, limit } : undefined,
     });
     if (folder === 'not_modified') return { status: 304 };

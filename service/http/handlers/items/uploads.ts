@@ -39,6 +39,7 @@ export const uploadHandlers = {
       content,
       atMostBytes: requestBytes,
       sha1: headers['content-md5'],
+      isStandard: query.fields === undefined,
       ...contentDates(attributes),
     });
     const body = await uploaded(file, query.fields, { service, caller });

@@ -39,6 +39,36 @@ describe('[2.1] fields', () => {
     );
   });
 
+  test.each(['files', 'folders'] as const)(
+    'absent: %s have the values that their standard fields select',
+    async (kind) => {
+      const parentId = await newFolder();
+      const id = kind === 'files' ? await newFile(parentId) : await newFolder(parentId);
+      await invite(parentId, 'editor');
+      await ann.put(`/${kind}/${id}?fields=shared_link`, { shared_link: { access: 'open' } });
+      for (const caller of [ann, bob]) {
+        const standard = (await caller.get(`/${kind}/${id}`)).json;
+        expect((await caller.get(`/${kind}/${id}?fields=${Object.keys(standard).join()}`)).json).toEqual(standard);
+        expect(standard).toMatchObject({ shared_link: { access: 'open' }, path_collection: {}, owned_by: {} });
+      }
+    },
+  );
+
+  test('of uploads that share a transaction are those that each asked for', async () => {
+    const parentId = await newFolder();
+    await ann.put(`/folders/${parentId}?fields=shared_link`, { shared_link: { access: 'open' } });
+    const uploads = Array.from({ length: 8 }, async (_, index) => {
+      const fields = index % 2 === 0 ? '' : '?fields=is_accessible_via_shared_link,size';
+      const attributes = { name: `together ${index}`, parent: { id: parentId } };
+      const uploaded = await ann.upload(attributes, 'content', `/files/content${fields}`);
+      return uploaded.json.entries[0];
+    });
+    for (const [index, entry] of (await Promise.all(uploads)).entries()) {
+      if (index % 2 === 1) expect(entry).toMatchObject({ is_accessible_via_shared_link: true, size: 7 });
+      else expect(entry).not.toHaveProperty('is_accessible_via_shared_link');
+    }
+  });
+
   const everyFolderField =
     'tags,sync_state,has_collaborations,permissions,can_non_owners_invite,is_externally_owned,' +
     'is_collaboration_restricted_to_enterprise,allowed_shared_link_access_levels,allowed_invitee_roles,watermark_info,' +
