@@ -26,29 +26,32 @@ export interface Binding {
 
 /** Creates one route per operation of the contract: validates the request, calls the handler, sends the response. */
 export function bindOperations(app: FastifyInstance, handlers: Handlers, binding: Binding): void {
+  app.decorateRequest(CALLER, null);
   for (const name of Object.keys(operations) as OperationName[]) {
     // Iterating a table of functions loses the relation between request and handler types; `Handlers` has checked it.
     bind(app, operations[name], handlers[name] as AnyHandler, binding);
   }
 }
 
+/** The decorator of a request that holds its caller. */
+const CALLER = 'caller';
+
 type AnyHandler = (request: unknown, context: HandlerContext) => Promise<AnyAnswer>;
 
 type AnyAnswer = OperationAnswer;
 
 function bind(app: FastifyInstance, operation: Operation, handler: AnyHandler, binding: Binding): void {
-  const callers = new WeakMap<FastifyRequest, Caller>();
   app.route({
     method: [operation.method, ...operation.alsoMethods],
     url: `/2.0${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     // Before the body: who may not call must not make the service read gigabytes first.
     onRequest: async (request, reply) => {
       reply.header(KEYS_ANNOUNCED_HEADER, keysAnnounced);
-      callers.set(request, await binding.authenticate(request, operation));
+      request.setDecorator<Caller | null>(CALLER, await binding.authenticate(request, operation));
     },
     handler: async (request, reply) => {
-      const caller = callers.get(request);
-      if (!caller) throw new Error(`The request of ${operation.name} was not authenticated.`);
+      const caller = request.getDecorator<Caller | null>(CALLER);
+      if (caller === null) throw new Error(`The request of ${operation.name} was not authenticated.`);
       requireVersion(operation, request);
       const key = keyOf(request);
       const asked = {

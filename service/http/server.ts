@@ -68,7 +68,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // While stopping, requests on open connections are still answered, and told to close the connection.
     return503OnClosing: false,
     // `randomUUID` draws entropy for many ids at once.
-    genReqId: () => randomUUID().replaceAll('-', '').slice(16),
+    genReqId: () => randomUUID().slice(19).replace('-', ''),
     rewriteUrl: (request) => canonicalUrl(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
     exposeHeadRoutes: false,

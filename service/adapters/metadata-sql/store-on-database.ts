@@ -39,7 +39,7 @@ export function storeOnDatabase(database: SqlDatabase, clock: Clock): MetadataSt
       }
     },
     read: (work) => database.read((db) => work(reading(db))),
-    tokenOwner: async (digest) => owners?.find(digest, () => findOwner(digest)) ?? findOwner(digest),
+    tokenOwner: (digest) => owners?.find(digest, () => findOwner(digest)) ?? findOwner(digest),
     checkIntegrity: () => database.checkIntegrity(),
     backup: (target) => database.backup(target),
     close: () => database.close(),

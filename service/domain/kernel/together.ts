@@ -6,6 +6,9 @@
 export async function together<const Works extends readonly unknown[]>(
   works: Works,
 ): Promise<{ -readonly [Index in keyof Works]: Awaited<Works[Index]> }> {
-  await Promise.allSettled(works);
-  return Promise.all(works);
+  const ends = await Promise.allSettled(works);
+  return ends.map((end) => {
+    if (end.status === 'rejected') throw end.reason;
+    return end.value;
+  }) as { -readonly [Index in keyof Works]: Awaited<Works[Index]> };
 }

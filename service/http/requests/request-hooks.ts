@@ -1,19 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../domain/refusal.ts';
 
+/*
+ * Hooks of every request. They call back instead of returning promises, of which each would cost every request some turns of the queue of
+ * microtasks.
+ */
+
 /** The format's public header names, with the interface's own names for them. */
-const vendorSpellings: Readonly<Record<string, string>> = {
-  boxapi: 'svcapi',
-  'box-version': 'svc-version',
-};
+const vendorSpellings = [
+  { spelling: 'boxapi', name: 'svcapi' },
+  { spelling: 'box-version', name: 'svc-version' },
+] as const;
 
 /** Accepts the public header names of the format; the interface's own names win if both are present. */
 export function acceptVendorHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
-    for (const [spelling, name] of Object.entries(vendorSpellings)) {
+  app.addHook('onRequest', (request, _reply, done) => {
+    for (const { spelling, name } of vendorSpellings) {
       const value = request.headers[spelling];
       if (value !== undefined) request.headers[name] ??= value;
     }
+    done();
   });
 }
 
@@ -22,19 +28,20 @@ export function acceptVendorHeaders(app: FastifyInstance): void {
  * 9112 section 3.2).
  */
 export function refuseTwoHosts(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw: { rawHeaders } }) => {
+  app.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {
     let hosts = 0;
     for (let index = 0; index < rawHeaders.length; index += 2) {
       const name = rawHeaders[index];
       if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
     }
     if (hosts > 1) throw new Refusal('bad_request', 'The request has more than one "Host" header. Send exactly one.');
+    done();
   });
 }
 
 /** Headers of every response: no framing, no type guessing, no caching by others, no referrer. */
 export function addSecurityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers({
       'x-request-id': request.id,
       'x-content-type-options': 'nosniff',
@@ -43,21 +50,24 @@ export function addSecurityHeaders(app: FastifyInstance): void {
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'cache-control': 'no-cache, no-store',
     });
+    done();
   });
 }
 
 /** While the service stops, tells clients with their last response not to reuse the connection, which would delay the stop. */
 export function closeConnectionsWhen(app: FastifyInstance, stopping: AbortSignal): void {
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (stopping.aborted) reply.header('connection', 'close');
+    done(null, payload);
   });
 }
 
 /** One line per request, by route: URLs can contain tickets and are not logged. */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'no route';
     const ms = Math.round(reply.elapsedTime);
     request.log.info({ method: request.method, route, status: reply.statusCode, ms }, 'request');
+    done();
   });
 }

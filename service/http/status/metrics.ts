@@ -208,9 +208,10 @@ export function addMetrics(app: FastifyInstance, service: Service, metrics: Metr
     registers: [metrics.registry],
   });
   addUseFigures(metrics.registry, service);
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     metrics.noteRequest({ method: request.method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
+    done();
   });
   app.get('/metrics', async (request, reply) => {
     requireAccess(metrics.access, request.headers.authorization);

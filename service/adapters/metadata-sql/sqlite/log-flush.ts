@@ -24,7 +24,7 @@ export async function openLogFlush(databaseFile: string): Promise<LogFlush> {
       running = log.datasync();
       await running;
     },
-    settled: async () => running,
+    settled: () => running,
     close: async () => log.close(),
   };
 }

@@ -7,21 +7,21 @@ import type Sqlite from 'better-sqlite3';
 export function snapshotReads(database: Sqlite.Database): <T>(work: () => Promise<T>) => Promise<T> {
   const begin = database.prepare('begin');
   const end = database.prepare('commit');
-  let before: Promise<unknown> = Promise.resolve();
+  let before: Promise<void> | null = null;
 
-  const readSnapshot = async <T>(work: () => Promise<T>): Promise<T> => {
-    begin.run();
+  return async (work) => {
+    const turn = before;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    before = promise;
+    if (turn !== null) await turn;
     try {
+      begin.run();
       return await work();
     } finally {
       // Some failures end the transaction themselves.
       if (database.inTransaction) end.run();
+      if (before === promise) before = null;
+      resolve();
     }
-  };
-
-  return (work) => {
-    const own = before.then(() => readSnapshot(work));
-    before = own.catch(() => undefined);
-    return own;
   };
 }

@@ -30,10 +30,14 @@ export async function openSqliteDatabase(file: string): Promise<SqlDatabase> {
   const inSnapshot = snapshotReads(reader);
   const enqueue = createTransactionQueue<SqlWriter>(controlOf(writer, soleWriter(writers), log));
   const read = async <T>(work: (connection: Kysely<Tables>) => Promise<T>) => {
-    const result = await inSnapshot(() => work(readers)).catch(rethrow);
-    // The read may include a commit that is not flushed yet. Never answer with data that a power cut could undo.
-    await log.settled();
-    return result;
+    try {
+      const result = await inSnapshot(() => work(readers));
+      // The read may include a commit that is not flushed yet. Never answer with data that a power cut could undo.
+      await log.settled();
+      return result;
+    } catch (error) {
+      return rethrow(error);
+    }
   };
   return {
     // One writer at a time, whatever the scope.
