@@ -104,7 +104,7 @@ export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx
   };
   return {
     active,
-    ...pointerOf(grid, { choose, openRow, openMenu, inputOf }),
+    ...pointerOf(grid, { choose, openRow, openMenu, inputOf, clicked: useClickedRow(keyAt) }),
     ...focus.handlers((index) => setPlace({ ...from, active: index }), word.end),
     onKeyDown(event: KeyboardEvent) {
       if (event.altKey || rowIndexAt(event.target) === null || isForCell(event)) return;
@@ -118,7 +118,19 @@ type RowActs = {
   readonly openRow: (index: number | null) => void;
   readonly openMenu: (index: number, at: MenuPoint) => void;
   readonly inputOf: (event: Modifiers) => GridInput;
+  readonly clicked: ReturnType<typeof useClickedRow>;
 };
+
+/** The row that the first click of a double-click met. Rows may move before the second one. */
+function useClickedRow(keyAt: (index: number) => string | null) {
+  const key = useRef<string | null>(null);
+  return {
+    note: (index: number): void => {
+      key.current = keyAt(index);
+    },
+    is: (index: number): boolean => keyAt(index) === key.current,
+  };
+}
 
 /** Mouse behaviour: a click selects, a double-click opens, a right-click opens the menu. */
 function pointerOf<Row>({ chooses = 'several', onMenu }: GridBehaviour<Row>, acts: RowActs) {
@@ -126,6 +138,7 @@ function pointerOf<Row>({ chooses = 'several', onMenu }: GridBehaviour<Row>, act
     onClick(event: MouseEvent) {
       const index = rowIndexAt(event.target);
       if (index === null) return;
+      if (event.detail === 1) acts.clicked.note(index);
       if (isOn(event.target, 'menu')) {
         acts.openMenu(index, pointOf(event.target));
         return;
@@ -150,8 +163,11 @@ function pointerOf<Row>({ chooses = 'several', onMenu }: GridBehaviour<Row>, act
       event.preventDefault();
       acts.openMenu(index, { x: event.clientX, y: event.clientY });
     },
-    onDoubleClick: (event: MouseEvent) =>
-      acts.openRow(chooses === 'none' || isOn(event.target, 'open') ? null : rowIndexAt(event.target)),
+    onDoubleClick(event: MouseEvent) {
+      const index = rowIndexAt(event.target);
+      if (index === null || chooses === 'none' || isOn(event.target, 'open')) return;
+      if (acts.clicked.is(index)) acts.openRow(index);
+    },
   };
 }
 
