@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { LegalHoldStatus, LegalHoldTargetType } from '../../../../contract/resources/governance/legal-hold.ts';
 import type {
   LegalHoldAssignmentRecord,
@@ -81,7 +81,8 @@ function policyReads(db: Kysely<Tables>): PolicyReads {
       return row ? fromPolicyRow(row) : null;
     },
     listReleasingPolicies: async (limit) => {
-      const releasing = policies().where('status', '=', 'releasing').orderBy('id').limit(limit);
+      // A literal, so that the database uses the index of policies that are being released.
+      const releasing = policies().where(sql<boolean>`status = 'releasing'`).orderBy('id').limit(limit);
       return (await releasing.execute()).map(fromPolicyRow);
     },
     listPolicies: async ({ namePrefix, after, limit }) => {
