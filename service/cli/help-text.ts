@@ -35,6 +35,8 @@ const commands: Readonly<Record<string, CommandHelp>> = {
         'proxies in front, such as 10.0.0.0/8: limits count by the X-Forwarded-For that they send; needed with --public-url behind a proxy, or none',
       '--vendor-headers on|off': 'also takes the public header names of the format (on)',
       '--invitations accept|ask': 'ask: people must accept an invitation before they get access (accept)',
+      '--owner LOGIN': 'creates this person as an administrator, unless the login exists',
+      '--owner-name N': 'the name to show for a new owner (the login)',
       '--event-user-ids number|string': 'string: for clients that cannot read a number as the id of a person (number)',
       '--webhook-addresses public|any': 'any: webhooks may lead into this network too, and by plain http (public)',
       '--metrics-token-file F':

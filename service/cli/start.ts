@@ -1,7 +1,10 @@
 import { readStartConfig, startOptions } from '../config.ts';
+import { createUser } from '../domain/people/users/create-user.ts';
+import type { Service } from '../domain/service.ts';
 import type { ListeningPlace } from '../listening-place.ts';
 import { createLog } from '../log.ts';
 import { startService } from '../main.ts';
+import { required } from '../option-values.ts';
 import { shownPlace } from '../storage-config.ts';
 import { UsageError } from '../usage-error.ts';
 import { readArguments } from './arguments.ts';
@@ -12,12 +15,17 @@ export interface Output {
   say(sentence: string): void;
 }
 
+const options = { ...startOptions, owner: { type: 'string' }, 'owner-name': { type: 'string' } } as const;
+
 /**
  * `tandem-service start`: serves until SIGTERM or SIGINT and resolves after a clean shutdown. When another program starts it with a
  * message channel (the private service of a client), it also ends when that program ends or crashes.
  */
 export async function start(args: readonly string[], output: Output): Promise<void> {
-  const config = readStartConfig(readArguments('start', args, startOptions).values);
+  const { values } = readArguments('start', args, options);
+  const config = readStartConfig(values);
+  const { owner, 'owner-name': ownerName } = values;
+  if (ownerName !== undefined) required('--owner', owner);
   const log = createLog(config.logLevel);
   const running = await startService(config, log, { checkAnswers: process.env['TANDEM_CHECK_ANSWERS'] === 'on' }).catch(
     (error: unknown) => {
@@ -29,6 +37,12 @@ export async function start(args: readonly string[], output: Output): Promise<vo
     process.once('SIGINT', () => resolve());
     process.once('disconnect', () => resolve());
   });
+  if (owner !== undefined) {
+    await ensureOwner(running.opened.service, owner, ownerName ?? owner).catch(async (error: unknown) => {
+      await running.stop();
+      throw error;
+    });
+  }
   const { baseUrl: base_url, uploadUrl: upload_url, publicUrl: public_url, socket } = running;
   const ready = { ready: true, base_url, upload_url, public_url, ...(socket === null ? {} : { socket }) };
   output.result(`${JSON.stringify({ ...ready, pid: process.pid })}\n`);
@@ -39,6 +53,12 @@ export async function start(args: readonly string[], output: Output): Promise<vo
   output.say('Stopping after the requests in progress.');
   await running.stop();
   if (process.connected) process.disconnect();
+}
+
+/** A program that starts its own service needs no second process to create the person it starts it for. */
+async function ensureOwner(service: Service, login: string, name: string): Promise<void> {
+  const existing = await service.store.read(async ({ users }) => users.getByLogin(login));
+  if (existing === null) await createUser(service, { login, name, role: 'admin' });
 }
 
 /** Explains why the service cannot listen, and what to do. */

@@ -50,10 +50,8 @@ export async function startPrivateService(options: PrivateServiceOptions): Promi
   const address = privateAddress(options.data);
   const { child, ready } = await start(options, address.socket);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const commandLine = (args: readonly string[]) => runToEnd(options.run, [...args, '--data', options.data]);
   try {
     assertSame(ready, address);
-    await ensureUser(options, commandLine);
   } catch (error) {
     child.kill();
     await ended;
@@ -62,8 +60,7 @@ export async function startPrivateService(options: PrivateServiceOptions): Promi
   return {
     address,
     login: options.login,
-    newToken: async () =>
-      (await commandLine(['tokens', 'create', '--login', options.login, '--expires', TOKEN_LIFE])).trim(),
+    newToken: () => newToken(options),
     ended,
     stop: async () => {
       child.kill();
@@ -72,11 +69,12 @@ export async function startPrivateService(options: PrivateServiceOptions): Promi
   };
 }
 
-async function start(options: { data: string; run: RunService }, socket: string) {
+async function start({ data, login, name, run }: PrivateServiceOptions, socket: string) {
   // Additional accounts may appear later: other people cannot put items into this user's folders without an invitation being
   // accepted.
-  const args = ['start', '--data', options.data, '--socket', socket, '--invitations', 'ask'];
-  const child = options.run(args);
+  const invitations = ['--invitations', 'ask'];
+  const owner = ['--owner', login, '--owner-name', name];
+  const child = run(['start', '--data', data, '--socket', socket, ...invitations, ...owner]);
   return { child, ready: await readyLine(child) };
 }
 
@@ -101,13 +99,9 @@ async function readyLine(child: ServiceProcess): Promise<z.infer<typeof Ready>> 
   );
 }
 
-async function ensureUser(
-  options: { login: string; name: string },
-  commandLine: (args: readonly string[]) => Promise<string>,
-): Promise<void> {
-  const users = await commandLine(['users', 'list', '--json']);
-  if (users.includes(JSON.stringify(options.login))) return;
-  await commandLine(['users', 'create', '--login', options.login, '--name', options.name, '--role', 'admin']);
+async function newToken({ data, login, run }: PrivateServiceOptions): Promise<string> {
+  const args = ['tokens', 'create', '--data', data, '--login', login, '--expires', TOKEN_LIFE];
+  return (await runToEnd(run, args)).trim();
 }
 
 async function runToEnd(run: RunService, args: readonly string[]): Promise<string> {

@@ -105,6 +105,8 @@ describe('tandem-service', () => {
     [['backup'], /FILE.*backup --help/],
     [['start', '--prot', '1'], /--prot/],
     [['start', '--port', 'x'], /--port/],
+    [['start', '--port', '0', '--owner', 'a b'], /login/],
+    [['start', '--port', '0', '--owner-name', 'Ann'], /--owner is missing/],
     [['users', 'create', '--name', 'x'], /--login is missing/],
     [['users', 'create', '--login', 'a b', '--name', 'x'], /login/],
     [['users', 'create', '--login', 'a', '--name', 'x'.repeat(51)], /50.*51/],
