@@ -6,10 +6,12 @@ import { repositoryRoot } from './spawn-tool.ts';
 const longest: ReadonlySet<string> = new Set(
   [
     'integration/authorisation/every-operation',
-    'integration/command-line/sync-once',
+    'integration/command-line/attention',
+    'integration/command-line/dry-run',
     'integration/engine/torture',
-    'integration/remote/two-clients',
+    'integration/service-program/private-service',
     'integration/service-program/tandem-service',
+    'integration/service-program/tandem-service-backup',
     'integration/service/operations/fuzz',
     'integration/service/tree/trees',
     'scale/backup',

@@ -24,14 +24,21 @@ export type Running = {
   kill(signal?: NodeJS.Signals): Promise<Finished>;
 };
 
-export type RunOptions = { readonly env?: Readonly<Record<string, string>>; readonly nodeOptions?: readonly string[] };
+export type RunOptions = {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly nodeOptions?: readonly string[];
+  /** Default: no standard input. */
+  readonly input?: string;
+};
 
 export const startTandem = (args: readonly string[], options: RunOptions = {}): Running =>
   start(clientEntry, args, options);
 export const tandem = (args: readonly string[], options: RunOptions = {}): Promise<Finished> =>
   startTandem(args, options).finished;
-export const startTandemService = (args: readonly string[]): Running => start(serviceEntry, args, {});
-export const tandemService = (args: readonly string[]): Promise<Finished> => startTandemService(args).finished;
+export const startTandemService = (args: readonly string[], options: RunOptions = {}): Running =>
+  start(serviceEntry, args, options);
+export const tandemService = (args: readonly string[], options: RunOptions = {}): Promise<Finished> =>
+  startTandemService(args, options).finished;
 
 export type ServiceProcess = Running & {
   readonly baseUrl: string;
@@ -95,9 +102,10 @@ function start(entry: string, args: readonly string[], options: RunOptions): Run
 
 function spawnProgram(program: string, args: readonly string[], options: RunOptions): Running {
   const child = spawn(program, args, {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     env: { NODE_COMPILE_CACHE: compiled, NO_COLOR: '1', TANDEM_CHECK_ANSWERS: 'on', ...process.env, ...options.env },
   });
+  child.stdin.end(options.input);
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

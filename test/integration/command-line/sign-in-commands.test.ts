@@ -1,31 +1,20 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startService } from '../../support/processes.ts';
+import { type Finished, startService, tandemService } from '../../support/processes.ts';
 import { browserOf } from '../../support/scripted-browser.ts';
 
 /** The commands of `tandem-service` that let people and programs sign in, beside a service that runs. */
 
-const entry = fileURLToPath(new URL('../../../service/cli.ts', import.meta.url));
 let data: string;
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), 'tandem-commands-'));
 });
 afterAll(() => rm(data, { recursive: true, force: true }));
 
-async function run(args: readonly string[], input = ''): Promise<{ code: number; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [entry, ...args, '--data', data], { stdio: ['pipe', 'pipe', 'pipe'] });
-  const seen = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => void (seen.stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => void (seen.stderr += text));
-  child.stdin.end(input);
-  const [code] = await once(child, 'close');
-  return { code: Number(code), ...seen };
-}
+const run = (args: readonly string[], input = ''): Promise<Finished> =>
+  tandemService([...args, '--data', data], { input });
 
 const ann = ['--login', 'ann@example.com'] as const;
 

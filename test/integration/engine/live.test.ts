@@ -81,8 +81,17 @@ test('a folder of many files is renamed with one request and no transfer', async
   await rename(a.at('many'), a.at('renamed'));
   await arrives(b, 'renamed/299.txt', 'file 299');
   await same();
-  expect((await web.find('0', 'renamed'))?.id).toBe(before?.id);
+  // One rename is one new etag.
+  expect(await web.find('0', 'renamed')).toMatchObject({ id: before?.id, etag: '1' });
   expect([transfersOf(a), transfersOf(b)]).toEqual([uploads, downloads]);
+});
+
+test('[P31] files that are seen before they are filled arrive with their contents, however many they are', async () => {
+  const names = Array.from({ length: 100 }, (_, index) => `filled-${index}.txt`);
+  for (const name of names) await a.write(name, '');
+  for (const name of names) await arrives(b, name, '');
+  await Promise.all(names.map((name) => a.write(name, `content of ${name}`)));
+  for (const name of names) await arrives(b, name, `content of ${name}`);
 });
 
 test('a folder that is deleted goes to the trash and comes back whole', async () => {

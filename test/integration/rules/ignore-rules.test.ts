@@ -26,16 +26,18 @@ test('[E78] a rule that is added for synced items stops their sync, and both cop
   await device.write('kept.txt', 'kept');
   await device.once();
   await device.write('.tandemignore', '*.log\nbuild/\n');
-  expect((await device.once()).state).toBe('in_sync');
+  const ruled = await device.once();
+  expect(ruled).toMatchObject({ state: 'in_sync', uploaded: 1, deleted_remote: 0, deleted_local: 0 });
+  expect(ruled.ignored).toContainEqual({ path: 'notes.log', reason: 'rule' });
   await device.write('notes.log', 'two, here alone');
+  await world.annsWeb.replace(await idOf('notes.log'), 'notes.log', 'two, there alone');
   await world.annsWeb.upload(await idOf('build'), 'there.txt', 'there alone');
-  const report = await device.once();
-  expect([report.state, report.uploaded, report.downloaded]).toEqual(['in_sync', 0, 0]);
-  expect([await there('notes.log'), await device.read('notes.log')]).toEqual(['one', 'two, here alone']);
+  expect(await device.once()).toMatchObject({ state: 'in_sync', uploaded: 0, downloaded: 0, blocked: [] });
+  expect([await there('notes.log'), await device.read('notes.log')]).toEqual(['two, there alone', 'two, here alone']);
   expect([await device.read('build/there.txt'), await device.read('build/out.txt')]).toEqual([null, 'out']);
   await rm(device.at('notes.log'));
   expect((await device.once()).deleted_remote).toBe(0);
-  expect(await there('notes.log')).toBe('one');
+  expect(await there('notes.log')).toBe('two, there alone');
 });
 
 test('[E78] the same for a line of the person, set while it runs', async () => {
