@@ -227,8 +227,8 @@ function miniTextSuite(open: Open): void {
             const expected = (await reads.items.listMinis(query, some)).map(presentMini);
             expect(expected).toHaveLength(17);
             expect(JSON.parse(`[${await reads.items.miniText('2', some)}]`)).toEqual(expected);
+            await expectPagesAfter(reads, { sort, direction }, items.length);
           }
-          await expectPagesAfter(reads, sort, items.length);
         }
         expect(await reads.items.miniText('100', page)).toBe('');
       });
@@ -237,23 +237,23 @@ function miniTextSuite(open: Open): void {
 }
 
 /** Follows the pages behind cursors, as text and as objects, to the end. */
-async function expectPagesAfter(reads: MetadataReads, sort: ItemSort, total: number): Promise<void> {
+async function expectPagesAfter(
+  reads: MetadataReads,
+  order: { readonly sort: ItemSort; readonly direction: SortDirection },
+  total: number,
+): Promise<void> {
   const query = { folderId: '2', alsoItemIds: [] };
   const seen: string[] = [];
   for (let after: ItemCursor | null = null; ; ) {
-    const found: readonly MiniRecord[] = await reads.items.listMinisAfter(query, {
-      sort,
-      direction: 'ASC',
-      after,
-      limit: 4,
-    });
-    const { text, lastId } = await reads.items.miniTextAfter('2', { sort, after, limit: 4 });
+    const some = { ...order, after, limit: 4 };
+    const found: readonly MiniRecord[] = await reads.items.listMinisAfter(query, some);
+    const { text, lastId } = await reads.items.miniTextAfter('2', some);
     expect(JSON.parse(`[${text}]`)).toEqual(found.map(presentMini));
     seen.push(...found.map(({ id }) => id));
     expect(lastId).toBe(seen.length < total ? (found.at(-1)?.id ?? '') : null);
     const last = lastId === null ? null : await reads.items.get(lastId);
     if (last === null) break;
-    after = reads.items.cursorOf(last, sort);
+    after = reads.items.cursorOf(last, order.sort);
   }
   expect(new Set(seen).size).toBe(total);
 }

@@ -74,7 +74,21 @@ export function minisBehind(db: Kysely<Tables>, sort: ItemSort) {
   return ordered(behindCursor, { sort, direction: 'ASC' }).limit(0).offset(0);
 }
 
-/** The parameters of a cursor in `minisBehind`. */
+/** The same in descending order, up to the end of the cursor's kind. */
+export function minisOfKindBehind(db: Kysely<Tables>, sort: ItemSort) {
+  const placeholder = { kind: 'folder', value: 0, id: '0' } as const;
+  const behindCursor = behind(minisInFolder(db, '0').where('kind', '=', 0), sort, 'DESC', placeholder);
+  return ordered(behindCursor, { sort, direction: 'DESC' }).limit(0).offset(0);
+}
+
+/** The kinds behind a kind in descending order, for any folder, kind, limit and offset. */
+export function minisOfLaterKinds(db: Kysely<Tables>, sort: ItemSort) {
+  return ordered(minisInFolder(db, '0').where('kind', '>', 0), { sort, direction: 'DESC' })
+    .limit(0)
+    .offset(0);
+}
+
+/** The parameters of a cursor in `minisBehind` and `minisOfKindBehind`. */
 export function cursorParameters({ kind, value, id }: ItemCursor, sort: ItemSort): readonly (string | number)[] {
   return [kindNumbers[kind], ...(sort === 'id' ? [] : [value]), toKey(id)];
 }

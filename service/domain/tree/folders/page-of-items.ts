@@ -84,12 +84,12 @@ export async function textOfItemsAfter(
   request: Omit<MarkerRequest, 'fields'>,
 ): Promise<string> {
   const { sort = 'id', direction = 'ASC', marker, limit } = request;
-  if (direction !== 'ASC' || !(await showsOnlyOwn(reads, caller, view.item))) {
+  if (!(await showsOnlyOwn(reads, caller, view.item))) {
     return JSON.stringify(await pageOfItemsAfter(service, reads, caller, view, { ...request, fields: undefined }));
   }
   const listing = { list: view.item.id, sort, direction };
   const after = readMarker(service.settings.markerKey, listing, marker);
-  const { text, lastId } = await reads.items.miniTextAfter(view.item.id, { sort, after, limit });
+  const { text, lastId } = await reads.items.miniTextAfter(view.item.id, { sort, direction, after, limit });
   return withEntries({ limit, next_marker: await markerAfter(service, reads, listing, lastId) }, text);
 }
 

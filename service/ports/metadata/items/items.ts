@@ -166,8 +166,8 @@ export interface ItemReads {
   listMinisAfter(query: ChildrenQuery, page: CursorPage): Promise<readonly MiniRecord[]>;
   /** The page of `listMinis` as JSON in the form of the contract: entries with commas between them. Only items of the folder itself. */
   miniText(folderId: string, page: OffsetPage): Promise<string>;
-  /** The same for the page of `listMinisAfter` in ascending order. */
-  miniTextAfter(folderId: string, page: Omit<CursorPage, 'direction'>): Promise<MiniTextPage>;
+  /** The same for the page of `listMinisAfter`. */
+  miniTextAfter(folderId: string, page: CursorPage): Promise<MiniTextPage>;
   /** The cursor after an item in a listing with this order. */
   cursorOf(item: ItemRecord, sort: ItemSort): ItemCursor;
   /** Everything below a folder, parents before children, excluding items that were trashed themselves. */

@@ -174,7 +174,7 @@ describe('items', () => {
     expect(seen).toHaveLength(5);
   });
 
-  test.each(['sort=id', 'sort=name', 'sort=date', 'sort=size', 'sort=name&direction=DESC'])(
+  test.each(['sort=id', 'sort=name', 'sort=date', 'sort=size', 'sort=name&direction=DESC', 'sort=date&direction=DESC'])(
     '[A9] pages by marker hold the entries of one page by offset: %s',
     async (order) => {
       const bob = callerOf(service, (await service.addPerson(`${order}@example.com`)).token);
