@@ -31,8 +31,9 @@ export function withStatementCache(database: Database.Database): SqliteDatabase 
 
 /**
  * SQLite compiles a statement again each time it binds another value to a bare parameter that could change the plan, such as that of a limit, or one
- * compared in a table with a partial index. A parameter behind a plus sign, which has no effect, cannot change it. Kysely writes no literals, so
- * the texts match nothing else.
+ * compared in a table with a partial index. A parameter behind a plus sign, which has no effect, cannot change it. So a query uses an
+ * index with a condition such as `is_open = 1` only if it writes that condition as a literal. Kysely writes no literals, so the texts match
+ * nothing else.
  */
 const planOnce = (sql: string): string => sql.replace(/ = \?/g, ' = +?').replace(/\blimit \?/g, 'limit +?');
 
