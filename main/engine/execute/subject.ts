@@ -1,14 +1,14 @@
 import type { ItemId, LocalId } from '../model/ids.ts';
-import type { Step } from '../model/plan/step.ts';
+import type { Deed, Step } from '../model/plan/step.ts';
 import type { Trees } from '../model/tree.ts';
 import { labelOfItem, labelOfLocal } from './places.ts';
 
 /** The nodes of a step, by side. */
-export function nodesOf(step: Step): { readonly localId: LocalId | null; readonly itemId: ItemId | null } {
-  return {
-    localId: 'localId' in step ? step.localId : null,
-    itemId: 'itemId' in step ? (step.itemId ?? null) : null,
-  };
+export function nodesOf({ localId = null, itemId = null }: Deed): {
+  readonly localId: LocalId | null;
+  readonly itemId: ItemId | null;
+} {
+  return { localId, itemId };
 }
 
 /** The label shown to the user: the path below the root. */

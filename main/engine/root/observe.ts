@@ -5,8 +5,8 @@ import { isListed } from '../observe/remote/arrivals.ts';
 import { FileSystemError } from '../ports/file-system.ts';
 import { RemoteError } from '../ports/remote/remote.ts';
 import { collectStaging } from '../recover/collect-staging.ts';
-import { seekPlaced } from '../recover/settle/recognize-placed.ts';
-import { noteSeen } from '../recover/settle/sought-places.ts';
+import { noteNewsRead, noteSeen } from '../recover/settle/looks.ts';
+import { seekPlaced } from '../recover/settle/staging-look.ts';
 import { keepTraits } from './disk-traits.ts';
 import type { RootContext } from './root-context.ts';
 import { noteSnatched } from './waiting/snatched.ts';
@@ -80,6 +80,7 @@ export async function observeRemote(context: RootContext, signal: AbortSignal): 
     const caught = await remote.catchUp(signal);
     gate.reached();
     if (!caught.rolledBack) caughtUp();
+    noteNewsRead(context);
     if (caught.changes > 0 || caught.listed) {
       rounds.noteProgress();
       context.told([]);

@@ -1,5 +1,5 @@
 /**
- * One round of one sync root, read from the top down: record results, observe both sides, plan dirty nodes, start steps. Nothing here waits
+ * One round of one sync root, read from the top down: record results, observe both sides, settle open intents, plan dirty nodes, start steps. Nothing here waits
  * for a step: a round without work ends at once, and `nextLookAtMs` says when the next one is due.
  */
 
@@ -8,7 +8,8 @@ import { DELETES, type Step, type StepKind } from '../model/plan/step.ts';
 import { FileSystemError } from '../ports/file-system.ts';
 import { beginEpoch } from '../recover/root-epoch.ts';
 import { searchRoot } from '../recover/root-search.ts';
-import { lookAtStaging, recognizePlaced, type StagingLook } from '../recover/settle/recognize-placed.ts';
+import { settleIntents } from '../recover/settle/settle-intents.ts';
+import { lookAtStaging, type StagingLook } from '../recover/settle/staging-look.ts';
 import { isRootInSync } from '../report/sync-report.ts';
 import { observeLocal, observeRemote } from './observe.ts';
 import { planRound } from './planning/plan-round.ts';
@@ -52,7 +53,7 @@ async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<bo
   await recordSome(context);
   if (standing.renewal !== null) return standStill(context);
   if (isPaused || rounds.acts.areAny || !folder.isScanned || !service.isCaughtUp || !gate.isOpen) return false;
-  recognizePlaced(context, staging);
+  settleIntents(context, staging);
   const hasMore = await planRound(context);
   if (signal.aborted || rounds.acts.areAny) return false;
   runner.advance({ deletes: mayDelete(context, hasMore) });

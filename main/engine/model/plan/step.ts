@@ -142,6 +142,14 @@ type MayHaveAlias = { readonly aliasHere?: string };
 
 export type StepKind = StepAction['kind'];
 
+/** What was done, and to which nodes: a step, or what an open intent turned out to be (SPEC P85). */
+export type Deed = {
+  readonly kind: StepKind;
+  readonly rule: string;
+  readonly localId?: LocalId | null;
+  readonly itemId?: ItemId | null;
+};
+
 export const DELETES: ReadonlySet<StepKind> = new Set(['trash-local', 'trash-remote']);
 
 /** Why two contents were kept apart. */

@@ -1,11 +1,11 @@
 import { agreementOn, meantName } from '../../execute/agreement-on.ts';
 import { modifiedAtMs } from '../../execute/modified-at.ts';
-import type { Agreement } from '../../execute/step-result.ts';
 import { type RemoteEntry, sameContent } from '../../model/entry.ts';
 import { type ItemId, type LocalId, localId } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
 import type { RootStore } from '../../store/root-store.ts';
 import type { SentRow } from '../../store/transfers/transfer-table.ts';
+import type { Settled } from './verdict.ts';
 
 /** Whether one of these uploads of this file was seen on the service although its response never arrived. */
 export const hasArrived = (root: RootStore, sent: readonly SentRow[], id: LocalId): boolean =>
@@ -28,7 +28,7 @@ function isInStep(root: RootStore, id: LocalId): boolean {
 }
 
 /** `there` null: the item is gone, or has newer content. */
-type Arrived = { readonly there: RemoteEntry | null; readonly agreed: Agreement };
+export type Arrived = { readonly there: RemoteEntry | null; readonly agreed: Settled };
 
 /** Null: the store has no sign that the upload arrived. */
 export const arrivedOf = (root: RootStore, sent: SentRow, id: LocalId): Arrived | null =>
@@ -89,12 +89,12 @@ function arrivedAsNew(
   );
   if (there !== undefined) {
     const agreed = agreementOn({ local, remote: there, fingerprint });
-    return { there, agreed: { ...agreed, remoteName: meantName(there.name, name) } };
+    return { there, agreed: { ...agreed, localId: id, remoteName: meantName(there.name, name) } };
   }
   if (here === undefined || metItemId === null || !isFree(metItemId)) return null;
   if ((metEtag === null && root.goneSha1(metItemId) !== content.sha1) || root.wasLost(metItemId)) return null;
   const asSent = { id: metItemId, name, content, etag: metEtag };
-  return { there: null, agreed: agreementOn({ local, remote: asSent, fingerprint }) };
+  return { there: null, agreed: { ...agreementOn({ local, remote: asSent, fingerprint }), localId: id } };
 }
 
 /** Compares the modification time that was sent. Some services keep only whole seconds. */

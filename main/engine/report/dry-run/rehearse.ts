@@ -10,8 +10,8 @@ import type { Execution } from '../../execute/execution.ts';
 import type { StepKey } from '../../model/ids.ts';
 import { planInPortions } from '../../plan/plan.ts';
 import type { DiskTraits } from '../../ports/file-system.ts';
-import { recognizeEffects } from '../../recover/settle/recognize.ts';
-import { lookAtStaging, recognizePlaced } from '../../recover/settle/recognize-placed.ts';
+import { settleIntents } from '../../recover/settle/settle-intents.ts';
+import { lookAtStaging } from '../../recover/settle/staging-look.ts';
 import { observeLocal, observeRemote } from '../../root/observe.ts';
 import { settingsOf } from '../../root/planning/plan-input.ts';
 import { recordReasons, recordSettled } from '../../root/planning/record-plan.ts';
@@ -43,12 +43,12 @@ export type Rehearsal = {
 export async function rehearse(context: RootContext, traits: DiskTraits, limit: number): Promise<Rehearsal> {
   const { folder, service, parts } = context;
   const { signal } = new AbortController();
-  await recognizeAll(context);
+  settleIntents(context, await lookAtStaging(context));
   for (let look = 0; look < MOST_LOOKS && (folder.settleAtMs !== null || service.hasNews); look += 1) {
     if (folder.settleAtMs !== null) await parts.clock.sleep(Math.max(0, folder.settleAtMs - parts.clock.nowMs()));
     await observeLocal(context, signal);
     await observeRemote(context, signal);
-    await recognizeAll(context);
+    settleIntents(context, await lookAtStaging(context));
   }
   const copy = await parts.store.copy();
   try {
@@ -56,12 +56,6 @@ export async function rehearse(context: RootContext, traits: DiskTraits, limit: 
   } finally {
     copy.close();
   }
-}
-
-/** As a cycle does before it plans. */
-async function recognizeAll(context: RootContext): Promise<void> {
-  recognizePlaced(context, await lookAtStaging(context));
-  recognizeEffects(context);
 }
 
 async function run(context: RootContext, copy: Store, traits: DiskTraits, limit: number): Promise<Rehearsal> {

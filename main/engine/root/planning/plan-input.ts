@@ -19,7 +19,7 @@ export function settingsOf({ parts, root, snatched, growing, effects }: Input, t
     held: root.held(),
     taken: snatched.taken,
     growing: growingUntil(growing, parts.clock.nowMs()),
-    unsettled: { localIds: effects.sentElsewhere, itemIds: effects.arriving },
+    unsettled: effects.held,
   };
 }
 

@@ -5,7 +5,6 @@ import type { Dirty } from '../../model/tree.ts';
 import { plan, planInPortions } from '../../plan/plan.ts';
 import { inPortions } from '../../plan/portions.ts';
 import type { DiskTraits } from '../../ports/file-system.ts';
-import { recognizeEffects } from '../../recover/settle/recognize.ts';
 import type { RootContext } from '../root-context.ts';
 import { applyPlan } from './apply-plan.ts';
 import { settingsOf } from './plan-input.ts';
@@ -27,10 +26,9 @@ export async function planRound(context: RootContext): Promise<boolean> {
   retryDue(context);
   wakeWaiting(context);
   if (runner.size >= MOST_STEPS) return false;
-  recognizeEffects(context);
   // An item that arrived and was deleted again is planned only after its upload has ended and is recorded. Planned earlier, the file would
   // look new here and bring back both its folder and itself (SPEC P85).
-  if ([...context.effects.arriving].some((item) => root.remote(item) === undefined)) return false;
+  if ([...context.effects.held.itemIds].some((item) => root.remote(item) === undefined)) return false;
   const late = root.hasDirty() ? null : root.late();
   if (late?.localIds.length === 0 && late.itemIds.length === 0) return false;
   if (late !== null) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { problem } from '../../execute/problems.ts';
-import type { StepFailed, StepStale } from '../../execute/step-result.ts';
+import type { StepDone, StepFailed, StepStale } from '../../execute/step-result.ts';
 import { nodesOf, subjectOf } from '../../execute/subject.ts';
 import { backoffMs } from '../../execute/transfer/pace/pace.ts';
 import { assertNever } from '../../model/assert-never.ts';
@@ -8,7 +8,7 @@ import type { RemoteEntry } from '../../model/entry.ts';
 import { isNewerSequence, type LocalId } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
 import type { Problem } from '../../model/plan/problem.ts';
-import type { Step, StepKind } from '../../model/plan/step.ts';
+import type { Deed, Step, StepKind } from '../../model/plan/step.ts';
 import { retryTooLong } from '../../report/attention.ts';
 import type { JournalEntry } from '../../store/history/journal-table.ts';
 import type { RootContext } from '../root-context.ts';
@@ -55,28 +55,14 @@ function settle(context: RootContext, { step, result, orphans }: Ended): readonl
   for (const orphan of orphans) context.root.wait(nodesOf(orphan));
   switch (result.outcome) {
     case 'done': {
-      const { root, parts, rounds } = context;
-      rounds.stale.forget(nodeName(step));
-      const { journal } = parts.store;
-      const doubt = (id: LocalId) => lookAt(context, id);
-      const recording = {
-        root,
-        journal,
-        nowMs: parts.clock.nowMs(),
-        batch: rounds.batch(() => nextBatch(context)),
-        doubt,
-      };
+      const { root } = context;
       const [conflict, taken] = [conflictOf(root, step), takenBy(context, step, result)];
-      const entry = recordDone(recording, step, result);
-      if (result.agreed !== null && SETTLES_CONTENT.has(step.kind)) endSending(context, step);
-      if (isPlacing(step)) forgetPlacing(context, step);
+      const entry = recordDeed(context, step, result);
       if (entry === null) return [];
       if (conflict !== null) root.putConflict({ ...conflict, atMs: entry.atMs, copyPath: entry.path });
       noteTrashed(context, taken);
       if (step.kind === 'trash-remote') context.epoch.noteDelete();
-      countStep(context.tally, step.kind, entry);
       if (step.kind === 'upload-version') noteVersion(context, step.localId, step.expect.sizeBytes);
-      if (step.kind.startsWith('download') && entry.localId !== null) noteInstalled(context, entry.localId);
       if (entry.itemKind === 'folder' && step.kind.startsWith('move-')) retryTooLong(context);
       if (entry.side !== 'local') context.service.expectEcho();
       return [entry];
@@ -97,19 +83,38 @@ function settle(context: RootContext, { step, result, orphans }: Ended): readonl
   }
 }
 
-type PlacingStep = Extract<Step, { kind: 'download' | 'download-version' | 'create-local-folder' }>;
+/** Records what a step, or an open intent, has done, and what follows from it for both. Runs within a transaction. */
+export function recordDeed(context: RootContext, deed: Deed, result: StepDone): JournalEntry | null {
+  const { root, parts, rounds } = context;
+  rounds.stale.forget(nodeName(deed));
+  const recording = {
+    root,
+    journal: parts.store.journal,
+    nowMs: parts.clock.nowMs(),
+    batch: rounds.batch(() => nextBatch(context)),
+    doubt: (id: LocalId) => lookAt(context, id),
+  };
+  const entry = recordDone(recording, deed, result);
+  if (result.agreed !== null && SETTLES_CONTENT.has(deed.kind)) endSending(context, deed);
+  if (PLACES.has(deed.kind)) forgetPlacing(context, deed);
+  if (entry === null) return null;
+  countStep(context.tally, deed.kind, entry);
+  if (deed.kind.startsWith('download') && entry.localId !== null) noteInstalled(context, entry.localId);
+  return entry;
+}
 
-const isPlacing = (step: Step): step is PlacingStep =>
-  step.kind === 'download' || step.kind === 'download-version' || step.kind === 'create-local-folder';
+const PLACES: ReadonlySet<StepKind> = new Set(['download', 'download-version', 'create-local-folder']);
 
-function forgetPlacing({ root, effects }: RootContext, { itemId }: PlacingStep): void {
+function forgetPlacing({ root, effects }: RootContext, deed: Deed): void {
+  const { itemId } = nodesOf(deed);
+  if (itemId === null) return;
   root.forgetPlacing(itemId);
-  effects.sought.delete(itemId);
+  effects.looks.delete(itemId);
 }
 
 /** The file's content is in sync, so earlier or pending uploads of it no longer matter (SPEC P85). */
-function endSending({ parts, execution }: RootContext, step: Step): void {
-  const { localId } = nodesOf(step);
+function endSending({ parts, execution }: RootContext, deed: Deed): void {
+  const { localId } = nodesOf(deed);
   if (localId === null) return;
   const key = `${execution.rootKey}/${localId}`;
   parts.store.transfers.forgetSent(key, null);
@@ -196,8 +201,8 @@ function backOff(context: RootContext, step: Step, found: Problem, attempts: num
   });
 }
 
-function nodeName(step: Step): string {
-  const { localId, itemId } = nodesOf(step);
+function nodeName(deed: Deed): string {
+  const { localId, itemId } = nodesOf(deed);
   return localId === null ? `r${itemId ?? ''}` : `l${localId}`;
 }
 

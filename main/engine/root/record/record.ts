@@ -3,15 +3,15 @@ import { nodesOf } from '../../execute/subject.ts';
 import { type LocalEntry, type RemoteEntry, type SyncedEntry, sameFingerprint } from '../../model/entry.ts';
 import { type ItemId, isNewerSequence, type LocalId } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
-import type { Step } from '../../model/plan/step.ts';
+import type { Deed } from '../../model/plan/step.ts';
 import { scopeOf } from '../../model/scope.ts';
 import { removeAsUnseen, wasListedSince } from '../../observe/remote/observation.ts';
 import { noteAnswer } from '../../observe/remote/witness.ts';
-import { isSettledAtOnce } from '../../recover/settle/settled-at-once.ts';
 import type { JournalEntry, JournalTable } from '../../store/history/journal-table.ts';
 import type { RootStore } from '../../store/root-store.ts';
 import { noteAltered } from './altered.ts';
 import { describedBy } from './entry-paths.ts';
+import { isSettledAtOnce } from './settled-at-once.ts';
 
 export type Recording = {
   readonly root: RootStore;
@@ -23,13 +23,13 @@ export type Recording = {
 };
 
 /**
- * Records what a step has done; runs within a transaction. Anything observed after the step is newer and wins; the difference to the
+ * Records what a step has done, or an intent turned out to have done (SPEC P85); runs within a transaction. Anything observed after the step is newer and wins; the difference to the
  * agreement is left to the next plan. Every node of the step is marked dirty so that the planner confirms the sync, except for a file that
  * is plainly the same on both sides (`settled-at-once.ts`).
  */
-export function recordDone(recording: Recording, step: Step, result: StepDone): JournalEntry | null {
+export function recordDone(recording: Recording, deed: Deed, result: StepDone): JournalEntry | null {
   const { root } = recording;
-  const { localId, itemId } = nodesOf(step);
+  const { localId, itemId } = nodesOf(deed);
   const described = result.journal === null ? null : describedBy(root, result.journal);
   if (result.hashed !== null) recordHash(root, result, result.hashed);
   const written = result.local === null ? null : recordLocal(recording, result.local, result.takenAt);
@@ -39,7 +39,7 @@ export function recordDone(recording: Recording, step: Step, result: StepDone): 
   const item = itemId ?? result.agreed?.itemId ?? result.remote?.id ?? null;
   const reason = root.reasonOf({ localId, itemId });
   const hasReason = reason !== undefined || root.reasonOf({ localId: null, itemId: item }) !== undefined;
-  if (!hasReason && isSettledAtOnce(root, step, result)) {
+  if (!hasReason && isSettledAtOnce(root, deed, result)) {
     root.cleanParked({ localIds: localId === null ? [] : [localId], itemIds: item === null ? [] : [item] });
     return null;
   }
@@ -48,7 +48,7 @@ export function recordDone(recording: Recording, step: Step, result: StepDone): 
   // The reason may concern an earlier item of this node, which nothing else would plan again.
   if (reason !== undefined && reason.itemId !== null) root.markDirtyItem(reason.itemId);
   // Reading a file syncs nothing: keep the reason of the earlier failure, because it holds the only retry time.
-  const isOnlyRead = step.kind === 'hash' && result.agreed === null && reason?.step?.kind !== 'hash';
+  const isOnlyRead = deed.kind === 'hash' && result.agreed === null && reason?.step?.kind !== 'hash';
   if (!isOnlyRead) root.clearReason({ localId, itemId });
   if (described === null) return null;
   root.clearReleased({ localId, itemId });
@@ -57,8 +57,8 @@ export function recordDone(recording: Recording, step: Step, result: StepDone): 
     atMs: recording.nowMs,
     rootId: root.id,
     batch: recording.batch,
-    kind: step.kind,
-    rule: step.rule,
+    kind: deed.kind,
+    rule: deed.rule,
     localId: localId ?? written,
     itemId: item,
     by: described.side === 'local' && item !== null ? root.changedBy(item) : null,

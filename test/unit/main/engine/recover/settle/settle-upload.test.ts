@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Content, LocalEntry, RemoteEntry } from '../../../../../../main/engine/model/entry.ts';
 import { etag, type ItemId, itemId, type LocalId, sha1 } from '../../../../../../main/engine/model/ids.ts';
 import { hasArrived } from '../../../../../../main/engine/recover/settle/arrived.ts';
-import { type Recognizing, recognizeSent } from '../../../../../../main/engine/recover/settle/recognize-sent.ts';
 import type { Store } from '../../../../../../main/engine/store/store.ts';
 import type { SentRow } from '../../../../../../main/engine/store/transfers/transfer-table.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../support/local-root.ts';
+import { openSettling } from '../../../../../support/settling.ts';
 
 const SENT: Content = { sha1: sha1('a'.repeat(40)), sizeBytes: 6 };
 const OTHER: Content = { sha1: sha1('b'.repeat(40)), sizeBytes: 6 };
@@ -66,24 +66,17 @@ async function remove(path: string): Promise<void> {
 const recognize = (busy: LocalId | null = null, mayComeYet = false): readonly ItemId[] =>
   recognized(busy, mayComeYet).arriving;
 
-/** The same, and the files that wait because they were sent under another place. */
+/** The same, and the files that wait. `mayComeYet`: the service was not asked for news since. */
 function recognized(busy: LocalId | null, mayComeYet: boolean) {
-  const arriving: ItemId[] = [];
-  const elsewhere: LocalId[] = [];
-  const recognizing: Recognizing = {
-    root: root.store,
-    rootKey: ROOT_KEY,
-    transfers: store.transfers,
-    journal: store.journal,
-    nowMs: 5,
-    batch: () => 1,
-    isBusy: (id) => id === busy,
-    metMeanwhile: (_, item) => arriving.push(item),
-    sentElsewhere: (id) => elsewhere.push(id),
-    mayComeYet: () => mayComeYet,
-  };
-  root.store.transaction(() => recognizeSent(recognizing, store.transfers.sent(ROOT_KEY)));
-  return { arriving, elsewhere };
+  const settling = openSettling(root);
+  const steps = busy === null ? [] : [{ kind: 'upload', localId: busy }];
+  let held = settling.settle(steps);
+  if (!mayComeYet) {
+    settling.readNews();
+    held = settling.settle(steps);
+  }
+  expect(held.aborted).toEqual(held.itemIds.length > 0 ? steps : []);
+  return { arriving: held.itemIds, elsewhere: held.localIds };
 }
 
 /** `a` is synced, and a new version of it is about to be sent. */
@@ -377,6 +370,17 @@ test('[P85] a file that is deleted here takes nothing along that was there befor
   recognize(null, false);
   expect(rowOf(gone)).toBeUndefined();
   expect(store.transfers.sent(ROOT_KEY)).toEqual([]);
+});
+
+test('[P85] nothing is settled while the result of a step is still to be recorded: it knows more', async () => {
+  await root.write('a', 'second');
+  await root.observer.scanAll();
+  const id = aboutToSend('a', asNew('a'));
+  tell(itemId('11'), 'a', SENT);
+  const settling = openSettling(root);
+  settling.endStep();
+  settling.settle();
+  expect([rowOf(id), store.transfers.sent(ROOT_KEY).length]).toEqual([undefined, 1]);
 });
 
 test('[P85] contents of a root are forgotten with it, one by one or all of a file', () => {

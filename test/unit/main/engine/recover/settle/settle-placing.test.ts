@@ -3,8 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Fingerprint, RemoteEntry } from '../../../../../../main/engine/model/entry.ts';
 import { etag, fileIdentity, itemId, type LocalId, sha1 } from '../../../../../../main/engine/model/ids.ts';
 import type { Placing } from '../../../../../../main/engine/model/plan/placing.ts';
-import { recognize, type StagingState } from '../../../../../../main/engine/recover/settle/recognize-placed.ts';
+import type { StagingState } from '../../../../../../main/engine/recover/settle/staging-look.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../support/local-root.ts';
+import { openSettling } from '../../../../../support/settling.ts';
 
 const ITEM = itemId('11');
 const TOP = itemId('0');
@@ -72,14 +73,14 @@ const placing = () => root.store.placing(() => false);
 
 type Looking = { readonly isBusy?: boolean; readonly isSought?: boolean; readonly staging?: StagingState };
 
+/** `isSought`: the folder was not scanned since. */
 function look({ isBusy = false, isSought = false, staging = 'untold' }: Looking = {}): void {
-  const { journal } = root.whole;
-  root.store.transaction(() =>
-    recognize(
-      { root: root.store, journal, nowMs: 5, batch: () => 1, isSought: () => isSought, stagingOf: () => staging },
-      root.store.placing(() => isBusy),
-    ),
-  );
+  const settling = openSettling(root);
+  const steps = isBusy ? placing().map(({ itemId: item }) => ({ kind: 'download', itemId: item })) : [];
+  settling.settle(steps, staging);
+  if (isSought) return;
+  settling.seeAll();
+  settling.settle(steps, staging);
 }
 
 test('[P85] [E111] a file put in place but never recorded is agreed on, even when renamed here and deleted there since', async () => {

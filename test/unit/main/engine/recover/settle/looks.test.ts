@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ItemId, itemId, type LocalId, localId } from '../../../../../../main/engine/model/ids.ts';
 import { FileSystemError } from '../../../../../../main/engine/ports/file-system.ts';
-import { isSought, noteSeen } from '../../../../../../main/engine/recover/settle/sought-places.ts';
+import { isSought, noteNewsRead, noteSeen, takeNewsRead } from '../../../../../../main/engine/recover/settle/looks.ts';
 import { createHints } from '../../../../../../main/engine/root/schedule/hints.ts';
+import { createServiceSight, type ServiceSight } from '../../../../../../main/engine/root/state/service-sight.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../support/local-root.ts';
 
 let root: LocalRoot;
 let context: Parameters<typeof isSought>[0];
+let service: ServiceSight;
 beforeEach(async () => {
   root = await openLocalRoot();
   await mkdir(root.at('a/b'), { recursive: true });
@@ -16,7 +18,9 @@ beforeEach(async () => {
   const record = root.whole.roots()[0];
   if (record === undefined) throw new Error('there is no root');
   const hints = createHints({ quietMs: 1_000, longestMs: 5_000 });
-  context = { root: root.store, record, hints, effects: { sought: new Map() } };
+  service = createServiceSight();
+  service.begin();
+  context = { root: root.store, record, hints, service, effects: { looks: new Map() } };
 });
 afterEach(() => root.dispose());
 
@@ -71,4 +75,15 @@ test('[P85] a node is sought beside an item of the same number', async () => {
   await lookAt('a');
   expect(isOpen(root.row('a').id, id)).toBe(false);
   expect(isOpen(root.row('a').id, itemId(String(id)))).toBe(false);
+});
+
+test('[P85] news of the service are asked for, and count once they were read, until they are taken', () => {
+  expect(isSought(context, '1/5', 'service')).toBe(true);
+  expect(service.hasNews).toBe(true);
+  noteSeen(context, { root: 'present', changed: 0, settleAtMs: null, unreadable: [], restless: [] }, null);
+  expect([...takeNewsRead(context)]).toEqual([]);
+  expect(isSought(context, '1/5', 'service')).toBe(true);
+  noteNewsRead(context);
+  expect([...takeNewsRead(context)]).toEqual(['1/5']);
+  expect([...takeNewsRead(context)]).toEqual([]);
 });

@@ -1,12 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ItemId } from '../../../../../../main/engine/model/ids.ts';
-import { recognizeTaken } from '../../../../../../main/engine/recover/settle/recognize-taken.ts';
-import { noteSeen, type SoughtPlaces } from '../../../../../../main/engine/recover/settle/sought-places.ts';
-import { createHints, type Hints } from '../../../../../../main/engine/root/schedule/hints.ts';
-import { createStepRunner } from '../../../../../../main/engine/root/schedule/step-runner.ts';
-import type { RootRecord } from '../../../../../../main/engine/store/root-table.ts';
+import { noteSeen } from '../../../../../../main/engine/recover/settle/looks.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../support/local-root.ts';
+import { openSettling, type Settling } from '../../../../../support/settling.ts';
 
 let root: LocalRoot;
 beforeEach(async () => {
@@ -18,27 +15,14 @@ beforeEach(async () => {
 });
 afterEach(() => root.dispose());
 
-const runner = createStepRunner(
-  () => Promise.reject(new Error('nothing runs')),
-  () => {},
-);
-const record = (): RootRecord => {
-  const [first] = root.whole.roots();
-  if (first === undefined) throw new Error('there is no root');
-  return first;
-};
-const context = (sought: SoughtPlaces) => ({ root: root.store, runner, record: record(), hints, effects: { sought } });
-
-let sought: SoughtPlaces;
-let hints: Hints;
+let settling: Settling;
 beforeEach(() => {
-  hints = createHints({ quietMs: 1_000, longestMs: 5_000 });
-  sought = new Map();
+  settling = openSettling(root);
 });
-const look = () => recognizeTaken(context(sought));
+const look = () => settling.settle();
 /** A look at everything, as the loop does it. */
 async function scan(): Promise<void> {
-  noteSeen(context(sought), await root.observer.scanAll(), null);
+  noteSeen(settling.context, await root.observer.scanAll(), null);
 }
 const itemOf = (path: string): ItemId => {
   const row = root.store.syncedByLocal(root.row(path).id);
@@ -79,7 +63,10 @@ test('[P85] items that a failed step took are no deletes by a person; that an it
   root.store.putTaking([root.row('a/b').id, root.row('c').id]);
   await rm(root.at('a/b'));
   look();
-  expect(hints.take(0).folders, 'where they were is looked at, at once').toEqual([root.at('a'), root.path]);
+  expect(settling.context.hints.take(0).folders, 'where they were is looked at, at once').toEqual([
+    root.at('a'),
+    root.path,
+  ]);
   look();
   await scan();
   look();

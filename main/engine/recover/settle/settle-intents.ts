@@ -1,0 +1,105 @@
+import { nodesOf } from '../../execute/subject.ts';
+import type { ItemId, LocalId } from '../../model/ids.ts';
+import type { Step, StepKind } from '../../model/plan/step.ts';
+import { recordDeed } from '../../root/record/record-results.ts';
+import type { RootContext } from '../../root/root-context.ts';
+import type { JournalEntry } from '../../store/history/journal-table.ts';
+import { localIdOf } from './arrived.ts';
+import { isSought, takeNewsRead } from './looks.ts';
+import { settlePlacing } from './settle-placing.ts';
+import { settleTaking } from './settle-taking.ts';
+import { isGoneHere, settleUpload } from './settle-upload.ts';
+import { openPlacings, type StagingLook } from './staging-look.ts';
+import type { Held, Verdict } from './verdict.ts';
+
+const TAKING: ReadonlySet<StepKind> = new Set(['trash-local', 'rescue']);
+const UPLOADS: ReadonlySet<StepKind> = new Set(['upload', 'upload-version']);
+
+/** An open intent, what became of it, and how to drop it once that is known. */
+type Case = {
+  readonly id: LocalId | ItemId;
+  readonly settle: () => Verdict;
+  readonly drop: (verdict: Verdict['is']) => void;
+};
+
+/**
+ * Runs before each plan, also before that of a dry run: a node with an open intent is settled before it is planned (SPEC P85). What happened
+ * is recorded as the result of a step is.
+ */
+export function settleIntents(context: RootContext, staging: StagingLook): void {
+  const { root, runner, effects } = context;
+  // Pending results come first: they know more.
+  if (runner.endedCount > 0) return;
+  const cases = [...takings(context), ...placings(context, staging), ...uploads(context)];
+  const [held, seen] = [[] as Held[], new Set<LocalId | ItemId>()];
+  const entries: JournalEntry[] = [];
+  const conclude = ({ id, settle, drop }: Case): void => {
+    const verdict = settle();
+    if (verdict.is === 'open') {
+      held.push(verdict.held);
+      if (verdict.isSeen) seen.add(id);
+      return;
+    }
+    const entry = verdict.is === 'happened' ? recordDeed(context, verdict.deed, verdict.done) : null;
+    if (entry !== null) entries.push(entry);
+    drop(verdict.is);
+  };
+  if (cases.length > 0) root.transaction(() => cases.forEach(conclude));
+  effects.hold(held);
+  // The effect is known, so do not wait for the response, which may be lost.
+  if (seen.size > 0) runner.abort((step) => UPLOADS.has(step.kind) && isOf(seen, step));
+  if (entries.length > 0) context.told(entries);
+}
+
+function isOf(seen: ReadonlySet<LocalId | ItemId>, step: Step): boolean {
+  const { localId } = nodesOf(step);
+  return localId !== null && seen.has(localId);
+}
+
+function takings(context: RootContext): readonly Case[] {
+  const { root, runner } = context;
+  const ids = root.taking();
+  if (ids.length === 0) return [];
+  const isBusy = runner.running().some(({ kind }) => TAKING.has(kind));
+  const known = { root, isBusy, isSought: (id: LocalId, folder: LocalId) => isSought(context, id, folder) };
+  return ids.map((id) => ({ id, settle: () => settleTaking(known, id), drop: () => root.forgetTaking(id) }));
+}
+
+function placings(context: RootContext, staging: StagingLook): readonly Case[] {
+  const { root, effects } = context;
+  const known = {
+    root,
+    isSought: ({ itemId, parentLocalId }: { itemId: ItemId; parentLocalId: LocalId }) =>
+      isSought(context, itemId, parentLocalId),
+    stagingOf: ({ itemId }: { itemId: ItemId }) => staging.get(itemId) ?? 'unseen',
+  };
+  return openPlacings(context).map((one) => ({
+    id: one.itemId,
+    settle: () => settlePlacing(known, one),
+    drop: () => {
+      root.forgetPlacing(one.itemId);
+      effects.looks.delete(one.itemId);
+    },
+  }));
+}
+
+function uploads(context: RootContext): readonly Case[] {
+  const { root, runner, service, parts, execution } = context;
+  const { transfers } = parts.store;
+  const read = takeNewsRead(context);
+  const sent = transfers.sent(execution.rootKey);
+  if (sent.length === 0) return [];
+  const busy = new Set(runner.running().map((step) => nodesOf(step).localId));
+  return sent.map((one) => {
+    const id = localIdOf(one);
+    const isSoughtStill = () => (service.hasNews || !read.has(one.key)) && isSought(context, one.key, 'service');
+    const known = { root, isBusy: busy.has(id), isSought: isSoughtStill };
+    const drop = (verdict: Verdict['is']): void => {
+      const isGone = isGoneHere(root, id);
+      transfers.forgetSent(one.key, verdict === 'happened' || isGone ? null : one.content.sha1);
+      // The file was waiting for this outcome.
+      if (verdict === 'void' && !isGone) root.markDirtyLocal(id);
+    };
+    return { id, settle: () => settleUpload(known, one), drop };
+  });
+}

@@ -1,0 +1,87 @@
+import { done } from '../../execute/step-result.ts';
+import type { LocalEntry } from '../../model/entry.ts';
+import type { Placing } from '../../model/plan/placing.ts';
+import type { RootStore } from '../../store/root-store.ts';
+import type { StagingState } from './staging-look.ts';
+import { open, type Verdict, VOID } from './verdict.ts';
+
+type Known = {
+  readonly root: RootStore;
+  /** Whether the folder it was placed in still has to be scanned. */
+  readonly isSought: (placing: Placing) => boolean;
+  readonly stagingOf: (placing: Placing) => StagingState;
+};
+
+/**
+ * An item that a process placed and did not record, or that a step placed before it failed, is found by its file identity. So is what a
+ * person saved in its place. Otherwise it would count as a new local item and come back after a delete on the service, or conflict with the
+ * version that it was made from (SPEC P85). An item that a scan of its folder does not show was never placed, or was removed since.
+ */
+export function settlePlacing({ root, isSought, stagingOf }: Known, placing: Placing): Verdict {
+  const state = stagingOf(placing);
+  const placed = placedNode(root, placing);
+  if (placed !== null) return happened(root, placing, placed);
+  if (state === 'there') return VOID;
+  if (state === 'unseen' || isSought(placing)) return open();
+  const isUntold = state === 'untold' && placing.fingerprint !== null;
+  const here = isUntold ? null : inItsPlace(root, placing);
+  return here === null ? VOID : happened(root, placing, here);
+}
+
+/** Null: not found, or its identity is not known. */
+const placedNode = (root: RootStore, placed: Placing): LocalEntry | null =>
+  placed.fingerprint === null
+    ? null
+    : (root.localByIdentity(placed.fingerprint.identity).find((entry) => isOf(root, placed, entry)) ?? null);
+
+/**
+ * What has its name. A file was installed, and now another one is there: a person saved over it by a rename. A folder was about to be
+ * created where none was known. Null: nothing has, or it is the file from before the install.
+ */
+function inItsPlace(root: RootStore, placed: Placing): LocalEntry | null {
+  const { localId, parentLocalId, localName } = placed;
+  const here = localId === null ? root.localByName(parentLocalId, localName) : root.local(localId);
+  if (here === undefined || !isOf(root, placed, here)) return null;
+  return root.syncedByLocal(here.id)?.fingerprint.identity === here.fingerprint.identity ? null : here;
+}
+
+/**
+ * Whether this node may stand for the placed item: it belongs to no other one. The file it replaced may still have the row of an item that
+ * was deleted and recreated on the service as this one (SPEC P11).
+ */
+function isOf(
+  root: RootStore,
+  { itemId, localId, parentLocalId, kind }: Placing,
+  { id, kind: is }: LocalEntry,
+): boolean {
+  if (is !== kind || root.isMissing(id)) return false;
+  const isFree = id === localId || (root.syncedByLocal(id)?.itemId ?? itemId) === itemId;
+  const isKnown = root.remote(itemId) !== undefined || root.goneSequence(itemId) !== undefined;
+  if (!isFree || !isKnown || root.syncedByLocal(parentLocalId) === undefined) return false;
+  const holder = root.syncedByItem(itemId)?.localId ?? id;
+  return holder === id || root.local(holder) === undefined || root.isMissing(holder);
+}
+
+function happened(root: RootStore, placed: Placing, { id, fingerprint }: LocalEntry): Verdict {
+  const { stagingName: _installed, ...agreed } = placed;
+  const { itemId, kind, content, etag } = agreed;
+  const before = root.syncedByItem(itemId) ?? root.syncedByLocal(id);
+  const made = content === null ? 'create-local-folder' : before === undefined ? 'download' : 'download-version';
+  const replaced = content === null ? null : (before?.content ?? { sha1: null, sizeBytes: null });
+  return {
+    is: 'happened',
+    deed: { kind: made, rule: 'P85', localId: id, itemId },
+    done: done(root.tick(), {
+      agreed: { ...agreed, localId: id, fingerprint: placed.fingerprint ?? fingerprint },
+      journal: {
+        side: 'local',
+        itemKind: kind,
+        place: { localId: id },
+        from: null,
+        bytes: content?.sizeBytes ?? null,
+        before: before === undefined || replaced === null ? null : { itemId, ...replaced },
+        after: content === null ? { itemId } : { itemId, etag, ...content },
+      },
+    }),
+  };
+}

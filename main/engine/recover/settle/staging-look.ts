@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { nodesOf } from '../../execute/subject.ts';
+import type { ItemId } from '../../model/ids.ts';
+import { STATE_FOLDER } from '../../model/names/state-folder.ts';
+import type { Placing } from '../../model/plan/placing.ts';
+import type { RootContext } from '../../root/root-context.ts';
+import { seek } from './looks.ts';
+
+/**
+ * Where the file of an open placement is: `left` its staging name, so it was installed; still `there`, so it was not; or nobody
+ * looked. `untold`: a folder, a record of an older version, or no staging folder to look into.
+ */
+export type StagingState = 'left' | 'there' | 'unseen' | 'untold';
+
+export type StagingLook = ReadonlyMap<ItemId, StagingState>;
+
+/** Looks for the staging files of open placements. Reads nothing if there are none, which is nearly always. */
+export async function lookAtStaging({ root, runner, parts, record }: RootContext): Promise<StagingLook> {
+  const open = openPlacings({ root, runner });
+  if (open.length === 0) return new Map();
+  const { fileSystem } = parts;
+  const names = new Set(await fileSystem.listStaging(record.localPath));
+  // Looked at last: if the volume went meanwhile, the list may be that of an empty mount point.
+  const isThere = (await fileSystem.stat(join(record.localPath, STATE_FOLDER, 'staging'))) !== null;
+  const state = (name: string | null): StagingState =>
+    name === null || !isThere ? 'untold' : names.has(name) ? 'there' : 'left';
+  return new Map(open.map(({ itemId, stagingName }) => [itemId, state(stagingName)]));
+}
+
+/** Before a full scan: it shows whether these were placed, so no further scan is needed for them. */
+export function seekPlaced(context: RootContext): void {
+  for (const { itemId, parentLocalId } of openPlacings(context)) seek(context, itemId, parentLocalId);
+}
+
+/** Those of steps in flight are left to their results. */
+export function openPlacings({ root, runner }: Pick<RootContext, 'root' | 'runner'>): readonly Placing[] {
+  const busy = new Set(runner.running().map((step) => nodesOf(step).itemId));
+  return root.placing((id) => busy.has(id));
+}
