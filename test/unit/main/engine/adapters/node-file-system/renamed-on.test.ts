@@ -6,12 +6,12 @@ import { expect, test } from 'vitest';
 import { createNodeFileSystem } from '../../../../../../main/engine/adapters/node-file-system.ts';
 import { createNodeRandom } from '../../../../../../main/engine/adapters/node-random.ts';
 
-/** Renames on whatever comes to a folder, as soon as it is there. */
+/** Renames on whatever comes to a folder, as soon as it is there, as long as the test's process lives. */
 const RENAMER = `
   const { readdirSync, renameSync } = require('node:fs');
   const [from, to] = process.argv.slice(1);
   process.stdout.write('ready');
-  for (;;) for (const name of readdirSync(from)) renameSync(from + '/' + name, to + '/' + name);`;
+  while (process.ppid === ${process.pid}) for (const name of readdirSync(from)) renameSync(from + '/' + name, to + '/' + name);`;
 
 const FILES = 300;
 

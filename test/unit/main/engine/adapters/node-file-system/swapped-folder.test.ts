@@ -6,12 +6,12 @@ import { expect, test } from 'vitest';
 import { createNodeFileSystem } from '../../../../../../main/engine/adapters/node-file-system.ts';
 import { createNodeRandom } from '../../../../../../main/engine/adapters/node-random.ts';
 
-/** Swaps a folder for a link to another one, back and forth, as fast as it can. */
+/** Swaps a folder for a link to another one, back and forth, as fast as it can, as long as the test's process lives. */
 const SWAPPER = `
   const { renameSync, symlinkSync, unlinkSync } = require('node:fs');
   const [folder, aside, elsewhere] = process.argv.slice(1);
   process.stdout.write('ready');
-  for (;;) {
+  while (process.ppid === ${process.pid}) {
     renameSync(folder, aside);
     symlinkSync(elsewhere, folder);
     unlinkSync(folder);
