@@ -9,10 +9,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { edgeCasesMissed, edgeCasesReached, SEEDS_FOR_ALL_CASES } from './edge-cases.ts';
-import { type Played, storyOf } from './play-seed.ts';
+import type { Played } from './play-seed.ts';
 import { readScript } from './script.ts';
-import { simulate } from './simulate.ts';
-import { createServiceHost } from './world/service-host.ts';
 
 const FOLDER = 'test-results';
 
@@ -112,6 +110,12 @@ async function oneWorker(worker: Worker, first: number, { next, note }: Seeds): 
 }
 
 async function replay(file: string): Promise<number> {
+  // Only here: each worker loads the engine and the service, which takes seconds.
+  const [{ storyOf }, { simulate }, { createServiceHost }] = await Promise.all([
+    import('./play-seed.ts'),
+    import('./simulate.ts'),
+    import('./world/service-host.ts'),
+  ]);
   const script = readScript(JSON.parse(readFileSync(file, 'utf8')));
   const host = await createServiceHost();
   const outcome = await simulate(host, script, { keepLines: true });

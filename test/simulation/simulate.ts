@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -24,6 +23,7 @@ import {
 } from './invariants.ts';
 import type { AfterActs } from './rehearsal.ts';
 import type { Act, Actor, Script } from './script.ts';
+import { openTrace, type Trace } from './trace.ts';
 import { openChance } from './world/chance.ts';
 import { type Device, faultsAt, openDevice, type Plant, placeOf, ROOT } from './world/device.ts';
 import type { DiskDeed } from './world/disk-port.ts';
@@ -81,7 +81,7 @@ export async function simulate(host: ServiceHost, script: Script, options: RunOp
     await run.hosted.close();
     rmSync(folder, { recursive: true, force: true });
   }
-  const trace = run.digest.digest('hex');
+  const trace = run.digest.end();
   const { violations, done, reached, lines, log } = run;
   return { violations, trace, done, reached, lines, struck: log.struck };
 }
@@ -108,7 +108,7 @@ type Run = {
   readonly done: string[];
   readonly lines: string[];
   readonly reached: Map<string, number>;
-  readonly digest: ReturnType<typeof createHash>;
+  readonly digest: Trace;
   readonly trace: (line: string) => void;
   trouble: number;
 };
@@ -122,7 +122,7 @@ async function openRun(host: ServiceHost, script: Script, options: RunOptions, f
   if (root === null) throw new Error('no folder to work in');
   const bob = webPerson(hosted, 'bob');
   const share = await openShare(web, root.id);
-  const digest = createHash('sha1');
+  const digest = openTrace();
   const devices: Device[] = [];
   const inspector = openInspector({
     view: viewOf(devices, service, root),
@@ -165,7 +165,7 @@ async function openRun(host: ServiceHost, script: Script, options: RunOptions, f
     trouble: 0,
     trace: (line) => {
       const text = `${time.nowMs()} ${line}`;
-      digest.update(`${text}\n`);
+      digest.add(text);
       if (options.keepLines) run.lines.push(text);
       inspector.step();
     },

@@ -46,11 +46,16 @@ const TREES = {
  * item there has the alias's name, SPEC P36).
  */
 export function openStoreShape(databaseOf: () => Database.Database | null, device: string): StoreShape {
+  let checked: { readonly database: Database.Database; readonly changes: number | undefined } | null = null;
   return {
     check: () => {
       const database = databaseOf();
       // Not opened yet, or in the middle of a transaction, whose state no crash leaves.
       if (database === null || database.inTransaction) return [];
+      const changes = database.prepare<[], number>('SELECT total_changes()').pluck().get();
+      // Nothing was written since the last check.
+      if (checked?.database === database && checked.changes === changes) return [];
+      checked = { database, changes };
       return Object.entries(TREES).flatMap(([tree, sql]) =>
         faultsOf(database.prepare<[], Row>(sql).all()).map((fault) => ({
           rule: 'I9',

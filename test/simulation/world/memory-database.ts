@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { SqlDatabase, SqlWriter } from '../../../service/adapters/metadata-sql/sql-database.ts';
+import { directKysely } from '../../../service/adapters/metadata-sql/sqlite/direct-kysely.ts';
 import { soleWriter } from '../../../service/adapters/metadata-sql/sqlite/sole-writer.ts';
 import { sqliteDialect } from '../../../service/adapters/metadata-sql/sqlite/sqlite-dialect.ts';
 import { withStatementCache } from '../../../service/adapters/metadata-sql/sqlite/statement-cache.ts';
@@ -30,18 +31,20 @@ export type Hold = <T>(work: Promise<T>) => Promise<T>;
 
 const atOnce: Hold = (work) => work;
 
-export function openMemoryDatabase(): MemoryDatabase {
-  const first = connect(':memory:');
+export async function openMemoryDatabase(): Promise<MemoryDatabase> {
+  const first = await connect(':memory:');
   let at = first;
   let hold = atOnce;
   let commits = 0;
+  // The rows of another run, and those of an image, are changes that the service did not make.
+  let replacements = 0;
   let before: Promise<unknown> = Promise.resolve();
   const afterAll = <T>(work: () => Promise<T>): Promise<T> => {
     const own = before.then(work);
     before = own.catch(() => undefined);
     return hold(own);
   };
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => afterAll(() => asOne(at, work));
+  const reading = <T>(work: (queries: Kysely<Tables>) => Promise<T>): Promise<T> => afterAll(() => work(at.queries));
   const changing = async <T>(work: () => Promise<T>): Promise<T> => {
     const value = await work();
     commits += 1;
@@ -61,8 +64,9 @@ export function openMemoryDatabase(): MemoryDatabase {
     setBack: (bytes) =>
       afterAll(async () => {
         await leave();
-        at = connect(bytes);
+        at = await connect(bytes);
         commits += 1;
+        replacements += 1;
       }),
     beginRun(holdTime) {
       hold = holdTime;
@@ -73,13 +77,13 @@ export function openMemoryDatabase(): MemoryDatabase {
       await leave();
       first.connection.exec('ROLLBACK');
       commits += 1;
+      replacements += 1;
       hold = atOnce;
     },
     write: (_scope, work) => afterAll(() => changing(() => asOne(at, () => work(at.writer)))),
-    read: (work) => inTurn(() => work(at.queries)),
-    readOnce: (work) => inTurn(() => work(at.queries)),
-    // Setting the database back is a change by others that no connection sees.
-    changesByOthers: null,
+    read: reading,
+    readOnce: reading,
+    changesByOthers: () => replacements,
     ...sqliteDialect,
     checkIntegrity: async () => [],
     backup: async () => {
@@ -114,10 +118,10 @@ type Connected = {
   statement<Parameters extends unknown[], Row>(sql: string): Sqlite.Statement<Parameters, Row>;
 };
 
-function connect(image: Buffer | ':memory:'): Connected {
+async function connect(image: Buffer | ':memory:'): Promise<Connected> {
   const connection = new Sqlite(image);
   connection.pragma('foreign_keys = ON');
-  const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: withStatementCache(connection) }) });
+  const queries = await directKysely(withStatementCache(connection));
   const statements = new Map<string, unknown>();
   return {
     connection,

@@ -93,7 +93,7 @@ type Run = Pick<Service, 'clock' | 'ids' | 'signal' | 'assemblies' | 'uploads' |
 };
 
 export async function createServiceHost(): Promise<ServiceHost> {
-  const database = openMemoryDatabase();
+  const database = await openMemoryDatabase();
   let current: Run | null = startRun(0, { now: () => Date.UTC(2026, 1, 1) });
   const run = (): Run => {
     if (current === null) throw new Error('no run is open');

@@ -200,36 +200,48 @@ async function longPoll(options: LineOptions, request: ExchangeRequest): Promise
   return { status: 200, headers: JSON_TYPE, body: wholeBody(Buffer.from(JSON.stringify({ version: 1, message }))) };
 }
 
-const eventPage = z.looseObject({
-  entries: z.array(z.looseObject({ event_id: z.string() })),
-  chunk_size: z.number(),
-});
+const eventCount = z.looseObject({ chunk_size: z.number() });
+const eventPage = z.looseObject({ entries: z.array(z.looseObject({ event_id: z.string() })) });
+type EventPage = z.output<typeof eventPage>;
 
 /** Repeats and reorders events: the format allows both (service-decisions.md 4.4). */
 async function forEvents(options: LineOptions, asked: HostRequest, answer: HostAnswer): Promise<HostAnswer> {
-  const { tape, faults, onTrouble, hosted } = options;
+  const { tape, faults, onTrouble } = options;
   const position = Number(asked.url.searchParams.get('stream_position'));
   const isPage = asked.method === 'GET' && asked.url.pathname === '/2.0/events' && answer.status === 200;
   if (!isPage || !Number.isInteger(position)) return answer;
-  let page = eventPage.parse(JSON.parse(answer.body.toString()));
-  const isNews = position > 0 && page.entries.length > 0;
-  const repeated = isNews ? tape.strike('events again', faults().events) : null;
-  if (repeated !== null) {
-    onTrouble('events repeated');
-    const whole = new URL(asked.url);
-    whole.searchParams.set('stream_position', '0');
-    const all = eventPage.parse(JSON.parse((await hosted.answer({ ...asked, url: whole })).body.toString())).entries;
-    const first = all.findIndex(({ event_id }) => event_id === page.entries[0]?.event_id);
-    const from = Math.max(0, first - 1 - repeated.below(5));
-    // Keep the first answer's position, so that nothing in between is skipped.
-    if (first >= 0) page = { ...page, entries: [...all.slice(from, first), ...page.entries] };
-  }
-  if (page.entries.length > 1 && tape.strike('events mixed', faults().events) !== null) {
+  const told: unknown = JSON.parse(answer.body.toString());
+  const { chunk_size: size } = eventCount.parse(told);
+  const repeated = position > 0 && size > 0 ? tape.strike('events again', faults().events) : null;
+  let entries = repeated === null ? null : await withEarlier(options, asked, eventPage.parse(told), repeated);
+  if ((entries?.length ?? size) > 1 && tape.strike('events mixed', faults().events) !== null) {
     onTrouble('events in another order');
     const key = (id: string): string => createHash('sha1').update(id).digest('hex');
-    page.entries.sort((a, b) => (key(a.event_id) < key(b.event_id) ? -1 : 1));
+    entries ??= eventPage.parse(told).entries;
+    entries.sort((a, b) => (key(a.event_id) < key(b.event_id) ? -1 : 1));
   }
-  return { ...answer, body: Buffer.from(JSON.stringify({ ...page, chunk_size: page.entries.length })) };
+  // Most pages stay as they are, so their entries are not read.
+  if (entries === null) return answer;
+  return {
+    ...answer,
+    body: Buffer.from(JSON.stringify({ ...eventCount.parse(told), entries, chunk_size: entries.length })),
+  };
+}
+
+/** A page after some of the events before it. The position stays that of the page, so that nothing in between is skipped. */
+async function withEarlier(
+  { hosted, onTrouble }: LineOptions,
+  asked: HostRequest,
+  { entries }: EventPage,
+  chance: Chance,
+): Promise<EventPage['entries']> {
+  onTrouble('events repeated');
+  const whole = new URL(asked.url);
+  whole.searchParams.set('stream_position', '0');
+  const all = eventPage.parse(JSON.parse((await hosted.answer({ ...asked, url: whole })).body.toString())).entries;
+  const first = all.findIndex(({ event_id }) => event_id === entries[0]?.event_id);
+  const from = Math.max(0, first - 1 - chance.below(5));
+  return first >= 0 ? [...all.slice(from, first), ...entries] : entries;
 }
 
 function rawAnswer(options: LineOptions, request: ExchangeRequest, answer: HostAnswer): RawAnswer {
