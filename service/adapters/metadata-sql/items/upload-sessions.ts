@@ -7,14 +7,20 @@ import type {
   UploadTarget,
 } from '../../../ports/metadata/items/upload-sessions.ts';
 import { toId, toKey } from '../ids.ts';
+import { prepared } from '../prepared.ts';
 import type { Tables, UploadPartRow, UploadSessionRow } from '../tables.ts';
 
 /** Upload sessions and their parts in SQL. */
 export function sqlUploadSessions(db: Kysely<Tables>): UploadSessionWrites {
   const parts = (sessionId: string) => db.selectFrom('upload_part').where('session_id', '=', sessionId);
+  // Every part of every upload asks for these two.
+  const session = prepared<UploadSessionRow, [string]>(db, () =>
+    db.selectFrom('upload_session').selectAll().where('id', '=', ''),
+  );
+  const partAt = prepared<UploadPartRow, [string, number]>(db, () => parts('').selectAll().where('position', '=', 0));
   return {
     get: async (id) => {
-      const row = await db.selectFrom('upload_session').selectAll().where('id', '=', id).executeTakeFirst();
+      const [row] = await session(id);
       return row ? fromSessionRow(row) : null;
     },
     countParts: async (sessionId) => {
@@ -32,7 +38,7 @@ export function sqlUploadSessions(db: Kysely<Tables>): UploadSessionWrites {
       return rows.map(fromPartRow);
     },
     getPartAt: async (sessionId, offset) => {
-      const row = await parts(sessionId).selectAll().where('position', '=', offset).executeTakeFirst();
+      const [row] = await partAt(sessionId, offset);
       return row ? fromPartRow(row) : null;
     },
     listExpiredBefore: async (time, limit) => {

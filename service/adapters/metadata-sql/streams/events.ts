@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { AdminEventType } from '../../../../contract/resources/streams/admin-event.ts';
+import { eventTypes } from '../../../../contract/resources/streams/event.ts';
 import type {
   EventAccess,
   EventDetails,
   EventLog,
+  EventQuery,
   EventRecipient,
   EventSourceRecord,
   EventWrites,
@@ -13,6 +15,7 @@ import type {
 } from '../../../ports/metadata/streams/events.ts';
 import { counterReader, counterValue, raiseCounter } from '../counters.ts';
 import { toId, toKey } from '../ids.ts';
+import { prepared } from '../prepared.ts';
 import type { SqlWriter } from '../sql-database.ts';
 import type { EventRecipientRow, EventRow, Tables } from '../tables.ts';
 import { listAdminEvents, positionBefore } from './admin-events.ts';
@@ -29,10 +32,11 @@ const firstPosition = 1;
 
 /** Event streams in SQL. */
 export function sqlEvents({ db, appendEvent }: SqlWriter): EventWrites {
-  const streamOf = (userId: string, onlyChanges: boolean) => {
-    const stream = db.selectFrom('event_recipient').where('event_recipient.user_id', '=', toKey(userId));
-    return onlyChanges ? stream.where('event_recipient.is_change', '=', 1) : stream;
-  };
+  const streams = { all: eventStream(db, false), changes: eventStream(db, true) };
+  const streamOf = (onlyChanges: boolean) => (onlyChanges ? streams.changes : streams.all);
+  const at = prepared<unknown, [number]>(db, () =>
+    db.selectFrom('event').select('position').where('position', '=', firstPosition),
+  );
   const counter = counterReader(db);
   return {
     latestPosition: async () => counter('event_position'),
@@ -40,23 +44,11 @@ export function sqlEvents({ db, appendEvent }: SqlWriter): EventWrites {
     positionBefore: async (time) => positionBefore(db, time),
     wasGivenOut: async (position) => {
       if (position <= firstPosition) return true;
-      const event = db.selectFrom('event').select('position').where('position', '=', position);
-      if ((await event.executeTakeFirst()) !== undefined) return true;
+      if ((await at(position)).length > 0) return true;
       return position <= (await counter(forgottenCounters.people));
     },
-    list: async ({ userId, after, limit, onlyChanges, types }) => {
-      const events = streamOf(userId, onlyChanges)
-        .innerJoin('event', 'event.position', 'event_recipient.position')
-        .selectAll()
-        .where('event_recipient.position', '>', after);
-      const wanted = types === null ? events : events.where('event.event_type', 'in', [...types]);
-      const rows = await wanted.orderBy('event_recipient.position').limit(limit).execute();
-      return rows.map(fromStreamRow);
-    },
-    newestOf: async (userId, onlyChanges) => {
-      const newest = streamOf(userId, onlyChanges).select('position').orderBy('position', 'desc').limit(1);
-      return (await newest.executeTakeFirst())?.position ?? 0;
-    },
+    list: async ({ onlyChanges, ...query }) => (await streamOf(onlyChanges).list(query)).map(fromStreamRow),
+    newestOf: async (userId, onlyChanges) => streamOf(onlyChanges).newestOf(userId),
     listForAdmins: async (query) => {
       return (await listAdminEvents(db, query)).flatMap((row) => {
         const event = fromEventRow(row);
@@ -66,6 +58,39 @@ export function sqlEvents({ db, appendEvent }: SqlWriter): EventWrites {
     append: async (event) =>
       appendEvent({ event: toEventRow(event), recipients: event.recipients.map(toRecipientRow) }),
     deleteBefore: async (log, time, limit) => deleteBefore(db, { log, time, limit }),
+  };
+}
+
+/** The events that each user receives, or only those of changes. Every client asks for its own again and again, so the queries are built once. */
+function eventStream(db: Kysely<Tables>, onlyChanges: boolean) {
+  const stream = () => {
+    const events = db.selectFrom('event_recipient').where('event_recipient.user_id', '=', 0);
+    return onlyChanges ? events.where('event_recipient.is_change', '=', 1) : events;
+  };
+  const ownParameters = (userId: string) => (onlyChanges ? [toKey(userId), 1] : [toKey(userId)]);
+  const listing = (types: readonly string[] | null) =>
+    prepared<EventRow & EventRecipientRow, (string | number)[]>(db, () => {
+      const events = stream()
+        .innerJoin('event', 'event.position', 'event_recipient.position')
+        .selectAll()
+        .where('event_recipient.position', '>', 0);
+      const wanted = types === null ? events : events.where('event.event_type', 'in', [...types]);
+      return wanted.orderBy('event_recipient.position').limit(1);
+    });
+  const all = listing(null);
+  // By the number of types. A request can name others than these, thousands of them: its query is not kept.
+  const ofTypes = new Map<number, ReturnType<typeof listing>>();
+  const newest = prepared<{ readonly position: number }, number[]>(db, () =>
+    stream().select('position').orderBy('position', 'desc').limit(1),
+  );
+  return {
+    list: async ({ userId, after, limit, types }: Omit<EventQuery, 'onlyChanges'>) => {
+      if (types === null) return all(...ownParameters(userId), after, limit);
+      const list = ofTypes.get(types.length) ?? listing(types);
+      if (types.length <= eventTypes.length) ofTypes.set(types.length, list);
+      return list(...ownParameters(userId), after, ...types, limit);
+    },
+    newestOf: async (userId: string) => (await newest(...ownParameters(userId), 1))[0]?.position ?? 0,
   };
 }
 
