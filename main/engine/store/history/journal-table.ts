@@ -120,7 +120,7 @@ export function createJournalTable({ db }: Connection): JournalTable {
       const order = query.after === undefined ? 'DESC' : 'ASC';
       const rows = db
         .prepare<(string | number)[], JournalRow>(
-          `SELECT id, ${COLUMNS} FROM journal WHERE ${where.join(' AND ')} ORDER BY id ${order} LIMIT ?`,
+          `SELECT id, ${COLUMNS} FROM journal WHERE ${where.join(' AND ')} ORDER BY id ${order} LIMIT ${INTEGER}`,
         )
         .all(...values, query.limit);
       return (order === 'ASC' ? rows.toReversed() : rows).map(toEntry);

@@ -1,6 +1,7 @@
 import type { Kind } from '../../model/entry.ts';
 import { type ItemId, itemId, type RootId, rootId } from '../../model/ids.ts';
 import type { Connection } from '../database/connection.ts';
+import { INTEGER } from '../database/opaque-parameter.ts';
 
 /** Items in the local trash. Their content is on disk; a row records where they came from. */
 export interface TrashTable {
@@ -57,7 +58,7 @@ export function createTrashTable({ db }: Connection): TrashTable {
     `INSERT OR REPLACE INTO local_trash (${COLUMNS}) VALUES (${Array(9).fill('?').join(', ')}) RETURNING id, ${COLUMNS}`,
   );
   const list = db.prepare<[number, number], TrashRow>(`${select} ORDER BY id DESC LIMIT ? OFFSET ?`);
-  const oldest = db.prepare<[number], TrashRow>(`${select} ORDER BY id LIMIT ?`);
+  const oldest = db.prepare<[number], TrashRow>(`${select} ORDER BY id LIMIT ${INTEGER}`);
   const one = db.prepare<[number], TrashRow>(`${select} WHERE id = ?`);
   const at = db.prepare<[string], TrashRow>(`${select} WHERE place = ?`);
   const ofItem = db.prepare<[string], TrashRow>(`${select} WHERE item_id = ? ORDER BY id DESC LIMIT 1`);

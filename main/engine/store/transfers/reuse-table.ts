@@ -1,6 +1,7 @@
 import type { Content } from '../../model/entry.ts';
 import { type ItemId, itemId, type LocalId, localId, type RootId, rootId } from '../../model/ids.ts';
 import type { Connection } from '../database/connection.ts';
+import { INTEGER, TEXT } from '../database/opaque-parameter.ts';
 
 /** Finds content that need not be transferred again: across all roots, and only for files large enough to be worth it. */
 export interface ReuseTable {
@@ -19,11 +20,11 @@ const FEW = 8;
 export function createReuseTable({ db }: Connection): ReuseTable {
   const bySize = db.prepare<[number], { root_id: number; id: string }>(
     `SELECT root_id, id FROM remote_node
-     WHERE size_bytes = ? AND size_bytes >= ${REUSE_FROM_BYTES} ORDER BY root_id, length(id), id LIMIT ${FEW}`,
+     WHERE size_bytes = ${INTEGER} AND size_bytes >= ${REUSE_FROM_BYTES} ORDER BY root_id, length(id), id LIMIT ${FEW}`,
   );
   const byContent = db.prepare<[string, number], { root_id: number; id: number }>(
     `SELECT root_id, id FROM local_node
-     WHERE sha1 = ? AND size_bytes = ? AND sha1 IS NOT NULL AND size_bytes >= ${REUSE_FROM_BYTES}
+     WHERE sha1 = ${TEXT} AND size_bytes = ${INTEGER} AND sha1 IS NOT NULL AND size_bytes >= ${REUSE_FROM_BYTES}
      ORDER BY id LIMIT ${FEW}`,
   );
   return {

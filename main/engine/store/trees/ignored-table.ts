@@ -1,5 +1,6 @@
 import { type LocalId, localId, type RootId } from '../../model/ids.ts';
 import type { Connection } from '../database/connection.ts';
+import { INTEGER } from '../database/opaque-parameter.ts';
 
 /** Items on disk that don't sync, by parent folder. Removed with their folder. */
 export interface IgnoredTable {
@@ -29,7 +30,7 @@ export function createIgnoredTable(connection: Connection, root: RootId): Ignore
   );
   const remove = db.prepare<[number, string]>('DELETE FROM ignored WHERE parent_id = ? AND name = ?');
   const inFolder = db.prepare<[number], IgnoredRow>(
-    'SELECT parent_id, name, reason FROM ignored WHERE parent_id = ? ORDER BY name',
+    `SELECT parent_id, name, reason FROM ignored WHERE parent_id = ${INTEGER} ORDER BY name`,
   );
   const one = db.prepare<[number, string], IgnoredRow>(
     'SELECT parent_id, name, reason FROM ignored WHERE parent_id = ? AND name = ?',

@@ -2,6 +2,7 @@ import type { SyncState } from '../../model/entry.ts';
 import { type ItemId, itemId, type LocalId, type RootId } from '../../model/ids.ts';
 import type { Trees } from '../../model/tree.ts';
 import type { Connection } from '../database/connection.ts';
+import { TEXT } from '../database/opaque-parameter.ts';
 import { MARK } from '../work/marks.ts';
 
 /**
@@ -78,7 +79,7 @@ export function createSelectionTable(
 
 /** The effective state: the local choice, otherwise the service's state for the user's own folders. */
 const STATE = `coalesce(chosen.state,
-  CASE WHEN node.owner_id IS NULL OR ? = '' OR node.owner_id = ? THEN node.sync_state END, 'synced')`;
+  CASE WHEN node.owner_id IS NULL OR ${TEXT} = '' OR node.owner_id = ${TEXT} THEN node.sync_state END, 'synced')`;
 
 function partsOf(root: RootId) {
   const below = `WITH RECURSIVE below (id) AS (
@@ -105,7 +106,7 @@ function statements({ db }: Connection, root: RootId) {
        WHERE node.kind = 'folder' AND node.parent_id IS NOT NULL AND ${STATE} = 'not_synced' LIMIT 1`,
     ),
     state: db.prepare<[string, string, string], { state: SyncState }>(
-      `SELECT ${STATE} AS state FROM remote_node AS node ${chosen} WHERE node.root_id = ${root} AND node.id = ?`,
+      `SELECT ${STATE} AS state FROM remote_node AS node ${chosen} WHERE node.root_id = ${root} AND node.id = ${TEXT}`,
     ),
     owner: db.prepare<[string], { owner_id: string | null }>(
       `SELECT owner_id FROM remote_node WHERE root_id = ${root} AND id = ?`,

@@ -3,7 +3,7 @@ import { etag, fileIdentity, type ItemId, itemId, type LocalId, localId, type Ro
 import { isAlias } from '../../model/names/alias.ts';
 import type { Trees } from '../../model/tree.ts';
 import type { Connection } from '../database/connection.ts';
-import { INTEGER } from '../database/opaque-parameter.ts';
+import { INTEGER, TEXT } from '../database/opaque-parameter.ts';
 import { createRowCache } from '../database/row-cache.ts';
 
 /** Writes to the synced tree, and its totals. */
@@ -114,7 +114,7 @@ function statements({ db }: Connection, root: RootId) {
     byItem: db.prepare<[string], SyncedRow>(`${select} AND item_id = ?`),
     children: db.prepare<[number], SyncedRow>(`${select} AND parent_local_id = ?`),
     named: db.prepare<[number, string], SyncedRow>(
-      `${select} AND parent_local_id = ? AND local_name = ? ORDER BY local_id`,
+      `${select} AND parent_local_id = ${INTEGER} AND local_name = ${TEXT} ORDER BY local_id`,
     ),
     // `+` keeps SQLite from using the indexes that start with the root: the local ids are already sorted.
     filesAfter: db.prepare<[number, number], SyncedRow>(

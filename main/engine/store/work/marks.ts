@@ -1,7 +1,7 @@
 import { type ItemId, itemId, type LocalId, localId, type RootId } from '../../model/ids.ts';
 import type { Dirty } from '../../model/tree.ts';
 import type { Connection } from '../database/connection.ts';
-import { INTEGER } from '../database/opaque-parameter.ts';
+import { INTEGER, TEXT } from '../database/opaque-parameter.ts';
 import { rowCount } from '../database/row-count.ts';
 
 /** The effect of a write on a node: it exists (again), or it is gone and may be a delete. */
@@ -180,7 +180,7 @@ function createStates(connection: Connection, sql: Statements): Omit<Marks, Open
 }
 
 function statements({ db }: Connection, root: RootId) {
-  const node = `root_id = ${root} AND side = ? AND node = ?`;
+  const node = `root_id = ${root} AND side = ${TEXT} AND node = ?`;
   return {
     mark: db.prepare<[string, number | string]>(`${MARK.nodes} VALUES (${root}, ?, ?) ${MARK.open}`),
     note: db.prepare<[string, number | string, number]>(
