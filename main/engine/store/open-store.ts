@@ -4,7 +4,8 @@ import Database from 'better-sqlite3';
 import { openPrivate } from '../../private/open-private.ts';
 import type { RootId } from '../model/ids.ts';
 import { createRootStore } from './create-root-store.ts';
-import { createConnection } from './database/connection.ts';
+import { keepCheckpoints } from './database/checkpoints.ts';
+import { type Connection, createConnection } from './database/connection.ts';
 import { endedCleanly, passesCheck } from './database/integrity-check.ts';
 import { migrate, StoreTooNewError } from './database/migrate.ts';
 import { keepCounts } from './database/row-count.ts';
@@ -40,7 +41,7 @@ export async function openCheckedStore(path: string): Promise<Store> {
 export function openStore(path: string, connect: (path: string) => Database.Database = connectFile): Store {
   try {
     const { db, isNew } = openDatabase(connect(path));
-    return withRootList(createStore(db, null), path, isNew);
+    return withRootList(createStore(db), path, isNew);
   } catch (error) {
     if (path === ':memory:' || error instanceof StoreTooNewError || !isDamage(error)) throw error;
     return replaceDamaged(path);
@@ -90,7 +91,7 @@ function withRootList(store: Store, path: string, isEmpty: boolean): Store {
   };
 }
 
-function createStore(db: Database.Database, setAsidePath: string | null): Store {
+function createStore(db: Database.Database, setAsidePath: string | null = null): Store {
   keepCounts(db);
   const connection = createConnection(db);
   const roots = createRootTable(connection);
@@ -146,22 +147,25 @@ function createStore(db: Database.Database, setAsidePath: string | null): Store 
     transfers,
     borders: createBorderTable(connection),
     transaction: connection.transaction,
-    ...onFile(db, settings),
+    ...onFile(connection, settings),
     setAside: setAsidePath,
   };
 }
 
 /** Operations on the file as a whole. */
-function onFile(db: Database.Database, settings: SettingTable): Pick<Store, 'flush' | 'copy' | 'close'> {
+function onFile(connection: Connection, settings: SettingTable): Pick<Store, 'flush' | 'copy' | 'close'> {
+  const { db } = connection;
+  const endCheckpoints = keepCheckpoints(connection);
   const copies = copiesOf(db);
   return {
     flush: () => {
-      // In WAL mode a checkpoint flushes the log before copying; a commit alone does not (`synchronous = NORMAL`).
-      db.pragma('wal_checkpoint(PASSIVE)');
+      // In WAL mode a checkpoint flushes the log before copying; a commit alone does not (`synchronous = NORMAL`). It waits for the one of the thread.
+      db.pragma('wal_checkpoint(FULL)');
     },
     copy: copies,
     close: () => {
       if (!db.open) return;
+      endCheckpoints();
       settings.set(CLEAN_STOP, '1');
       db.close();
     },
@@ -171,7 +175,7 @@ function onFile(db: Database.Database, settings: SettingTable): Pick<Store, 'flu
 /** Copies are files beside the store, as a large one would fill the memory. */
 function copiesOf(db: Database.Database): Store['copy'] {
   if (db.name === ':memory:' || db.name === '') {
-    return async () => createStore(prepared(new Database(db.serialize())), null);
+    return async () => createStore(prepared(new Database(db.serialize())));
   }
   const mark = `${basename(db.name)}${COPY}`;
   const open = new Set<string>();
@@ -192,7 +196,7 @@ function copiesOf(db: Database.Database): Store['copy'] {
     try {
       openPrivate('file', path);
       await db.backup(path);
-      const store = createStore(prepared(new Database(path)), null);
+      const store = createStore(prepared(new Database(path)));
       return {
         ...store,
         close: () => {

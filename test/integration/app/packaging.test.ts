@@ -41,6 +41,7 @@ describe('the packaged application', () => {
     '/dist/main/engine/adapters/node-file-system/staging/digest-worker.js',
     '/dist/main/engine/adapters/node-file-system/walk/walk-worker.js',
     '/dist/main/engine/adapters/worker-hash-pool/hash-worker.js',
+    '/dist/main/engine/store/database/checkpoint-worker.js',
     '/dist/main/engine/store/database/integrity-worker.js',
     '/dist/service/cli.js',
     '/dist/preload/bridge.cjs',

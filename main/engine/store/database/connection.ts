@@ -12,11 +12,14 @@ export type Connection = {
   /** `letGo` runs when the engine is idle, to free caches. */
   onRest(letGo: () => void): void;
   rest(): void;
+  /** `note` runs after each commit of `transaction`. */
+  onCommit(note: () => void): void;
 };
 
 export function createConnection(db: Database): Connection {
   const forgetting: (() => void)[] = [];
   const resting: (() => void)[] = [];
+  const committing: (() => void)[] = [];
   const time = createTime(db);
   forgetting.push(time.forget);
   const forgetAll = (): void => {
@@ -25,7 +28,9 @@ export function createConnection(db: Database): Connection {
   const transaction = <T>(work: () => T): T => {
     if (db.inTransaction) return work();
     try {
-      return db.transaction(work).immediate();
+      const value = db.transaction(work).immediate();
+      for (const note of committing) note();
+      return value;
     } catch (error) {
       forgetAll();
       throw error;
@@ -44,6 +49,9 @@ export function createConnection(db: Database): Connection {
     },
     rest: () => {
       for (const letGo of resting) letGo();
+    },
+    onCommit: (note) => {
+      committing.push(note);
     },
   };
 }
