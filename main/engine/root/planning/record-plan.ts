@@ -78,8 +78,11 @@ function dropReason(root: RootStore, node: Ref, reasons: Reasons, settled: Settl
 function isBelowHeld(root: RootStore, { localId, itemId }: Ref, reasons: Reasons): boolean {
   let row = itemId === null ? undefined : root.syncedByItem(itemId);
   if (localId !== null) row = root.syncedByLocal(localId);
-  for (let id = row?.parentLocalId ?? null; id !== null; id = root.syncedByLocal(id)?.parentLocalId ?? null)
-    if (reasons.get(keyOf({ localId: id, itemId: null }))?.source === 'held') return true;
+  for (let id = row?.parentLocalId ?? null; id !== null; id = root.syncedByLocal(id)?.parentLocalId ?? null) {
+    const above = reasons.get(keyOf({ localId: id, itemId: null }));
+    // Without a step, the folder only waits for a held one, for example for its name.
+    if (above?.source === 'held' && above.step !== null) return true;
+  }
   return false;
 }
 
