@@ -169,7 +169,7 @@ function resolve(pass: ScanPass, look: Listed, folder: LocalId, { name, stat }: 
     } else moveHere(pass, look, folder, name, claimed.row, row, stat);
     return;
   }
-  if (row !== undefined && row.kind === stat.kind && !isShownElsewhere(pass, look, row)) becomes(pass, look, row, stat);
+  if (row !== undefined && isOneItem(pass, look, row, stat)) becomes(pass, look, row, stat);
   else create(pass, look, folder, name, row, stat);
 }
 
@@ -191,7 +191,15 @@ function moveHere(
   put(pass, { ...moved, parentId: folder, name, fingerprint: stat.fingerprint, sha1 }, look);
 }
 
-/** The same name means the same item: replaced by a new file on save, or a folder deleted and recreated (20, 47, 48). */
+/**
+ * The same name means the same item: replaced by a new file on save, or a folder deleted and recreated (20, 47, 48). But a folder that Tandem
+ * was taking away is gone, and the new one is another: what was in the old one was not deleted by the user (SPEC P85).
+ */
+function isOneItem(pass: ScanPass, look: Listed, row: LocalEntry, { kind }: SyncedStat): boolean {
+  if (row.kind !== kind || isShownElsewhere(pass, look, row)) return false;
+  return kind === 'file' || !pass.store.isTaking(row.id);
+}
+
 function becomes(pass: ScanPass, look: Listed, row: LocalEntry, stat: SyncedStat): void {
   found(pass, row.id);
   put(pass, { ...row, fingerprint: stat.fingerprint, sha1: null }, look);

@@ -13,6 +13,7 @@ export interface IntentTable {
   putTaking(ids: readonly LocalId[]): void;
   forgetTaking(id: LocalId): void;
   taking(): readonly LocalId[];
+  isTaking(id: LocalId): boolean;
 }
 
 export function createIntentTable(connection: Connection, root: RootId): IntentTable {
@@ -26,6 +27,9 @@ export function createIntentTable(connection: Connection, root: RootId): IntentT
   );
   const taken = db.prepare<[], { node: string }>(
     `SELECT node FROM intent WHERE root_id = ${root} AND kind = 'take' ORDER BY rowid`,
+  );
+  const isTaken = db.prepare<[string], { node: string }>(
+    `SELECT node FROM intent WHERE root_id = ${root} AND kind = 'take' AND node = ?`,
   );
   return {
     putPlacing: (placing) => intents.put({ rootId: root, kind: 'place', node: placing.itemId, expected: placing }),
@@ -42,6 +46,7 @@ export function createIntentTable(connection: Connection, root: RootId): IntentT
       }),
     forgetTaking: (id) => intents.drop({ rootId: root, kind: 'take', node: String(id) }),
     taking: () => taken.all().map(({ node }) => localId(Number(node))),
+    isTaking: (id) => isTaken.get(String(id)) !== undefined,
   };
 }
 

@@ -85,3 +85,17 @@ test('[P85] the open items of a failed step are not forgotten for the next one',
   look();
   expect(items.map(isAgreedOn)).toEqual([false, false]);
 });
+
+test('[P85] a folder that is made again after it was taken is another one: nothing in the old one was deleted by a person', async () => {
+  const items = ['a', 'a/b'].map(itemOf);
+  const old = root.row('a').id;
+  root.store.putTaking([old]);
+  await rm(root.at('a'), { recursive: true });
+  await root.write('a/new', 'of the person');
+  await scan();
+  await root.settle();
+  look();
+  expect(items.map(isAgreedOn)).toEqual([false, false]);
+  expect(root.row('a').id).not.toBe(old);
+  expect(root.store.localPath(root.row('a/new').id)).toBe('a/new');
+});
