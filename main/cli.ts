@@ -31,14 +31,14 @@ import type { OpenEngine } from './cli/open-engine.ts';
 import { runCommand } from './cli/run-command.ts';
 import type { ServeControl } from './cli/serve-control.ts';
 import { createWalkThreads } from './engine/adapters/node-file-system/walk/walk-threads.ts';
-import { keepHeapSmall, tidyHeapAtRest } from './small-heap.ts';
+import { keepHeapSmallFor, tidyHeapAtRest } from './small-heap.ts';
 import { VERSION } from './version.ts';
 
 /**
  * The command line of the client (commands.md): builds the dependencies and passes them to the named command. Modules for the
  * engine, the service or a running process are loaded on demand: loading all of them takes longer than most commands.
  */
-keepHeapSmall();
+keepHeapSmallFor(process.argv[2]);
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
 
@@ -113,6 +113,7 @@ process.exitCode = await runCommand(
       serviceCommand(openLoginService),
       reportCommand(openControl, examineAll, { version: VERSION, node: process.version, platform: process.platform }),
     ],
+    version: VERSION,
     places: findPlaces({ env: process.env, platform: process.platform, home: homedir() }),
     env: process.env,
     stdout: process.stdout,

@@ -2,6 +2,7 @@ import { commandWords, helpText } from './cli/help-text.ts';
 import { sentenceFor } from './error-sentence.ts';
 import { keepFilesPrivate } from './private-files.ts';
 import { UsageError } from './usage-error.ts';
+import { VERSION } from './version.ts';
 import { holdYoungHeap } from './young-heap.ts';
 
 /*
@@ -29,6 +30,9 @@ async function dispatch(command: string | undefined, args: readonly string[]): P
     return command === undefined ? 1 : 0;
   }
   switch (command) {
+    case '--version':
+      result(`${VERSION}\n`);
+      return 0;
     case 'start': {
       // Before anything is loaded, since the heap never shrinks again.
       holdYoungHeap();

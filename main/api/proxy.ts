@@ -1,9 +1,12 @@
-import { Agent, type Dispatcher, fetch as fetchWith, ProxyAgent } from 'undici';
+import type { Agent, Dispatcher, ProxyAgent } from 'undici';
 
 /** The proxy for requests to other computers, `http://HOST:PORT`; null for none. Evaluated for each request. */
 export type ProxySetting = (address: URL) => string | null | Promise<string | null>;
 
 export const noProxy: ProxySetting = () => null;
+
+/** Loaded by the first request: most commands send none, and loading it takes longer than their work. */
+const loadUndici = () => import('undici');
 
 /** The connections of one part of the program, direct or through the proxy, depending on the URL. */
 export type Lines = {
@@ -23,17 +26,31 @@ export function openLines(
   setting: ProxySetting = noProxy,
   socket: SocketLine | null = null,
 ): Lines {
-  const newLocal = (): Agent | null =>
-    socket === null ? null : new Agent({ ...options, connect: { ...options.connect, socketPath: socket.path } });
-  let direct = new Agent(options);
-  let local = newLocal();
+  let direct: Agent | null = null;
+  let local: Agent | null = null;
   let through: Through | null = null;
+  let isClosed = false;
   /** Requests through the previous proxy may finish there. */
   const leave = (): void => {
     void through?.agent.close();
     through = null;
   };
-  const agentFor = (proxy: string): ProxyAgent => {
+  const dropAll = (): Promise<unknown> => {
+    const dead = [direct, local, through?.agent];
+    [direct, local, through] = [null, null, null];
+    return Promise.all(dead.map((agent) => agent?.destroy()));
+  };
+  const agentFor = async (address: URL): Promise<Dispatcher> => {
+    const { Agent, ProxyAgent } = await loadUndici();
+    if (socket?.origins.has(address.origin) === true) {
+      local ??= new Agent({ ...options, connect: { ...options.connect, socketPath: socket.path } });
+      return local;
+    }
+    const proxy = isThisComputer(address) ? null : await setting(address);
+    if (proxy === null) {
+      direct ??= new Agent(options);
+      return direct;
+    }
     if (through?.proxy !== proxy) {
       leave();
       // `connect` applies to direct connections; the proxy agent creates its own.
@@ -44,22 +61,16 @@ export function openLines(
   };
   return {
     to: async (address) => {
-      if (local !== null && socket?.origins.has(address.origin) === true) return local;
-      const proxy = isThisComputer(address) ? null : await setting(address);
-      return proxy === null ? direct : agentFor(proxy);
+      const agent = await agentFor(address);
+      // The request fails, as those did that were in flight.
+      if (isClosed) await dropAll();
+      return agent;
     },
-    drop: () => {
-      const dead = direct;
-      direct = new Agent(options);
-      void dead.destroy();
-      void local?.destroy();
-      local = newLocal();
-      void through?.agent.destroy();
-      through = null;
-    },
+    drop: () => void dropAll(),
     // Does not wait: requests still in flight are no longer needed.
     close: async () => {
-      await Promise.all([direct.destroy(), local?.destroy(), through?.agent.destroy()]);
+      isClosed = true;
+      await dropAll();
     },
   };
 }
@@ -74,6 +85,7 @@ export function fetchOver(setting: ProxySetting): typeof fetch {
     const address = new URL(input instanceof Request ? input.url : input);
     const proxy = isThisComputer(address) ? null : await setting(address);
     if (proxy === null) return fetch(input, init);
+    const { fetch: fetchWith, ProxyAgent } = await loadUndici();
     const dispatcher = new ProxyAgent(proxy);
     try {
       const answer = await fetchWith(address.href, { ...(init as Parameters<typeof fetchWith>[1]), dispatcher });

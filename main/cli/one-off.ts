@@ -1,3 +1,4 @@
+import { wholeNumber } from '../../preload/words/whole-number.ts';
 import type { OneOff } from '../compose/one-off.ts';
 import type { TransferProgress } from '../engine/model/transfer-progress.ts';
 import type { CommonFlags } from './common-flags.ts';
@@ -34,5 +35,5 @@ export function drawTransfers(terminal: Terminal, list: () => readonly TransferP
   const active = transfers.filter((transfer) => transfer.state !== 'queued');
   const lines = active.slice(0, SHOWN).map((transfer) => progressBar(transfer, terminal.columns));
   const more = transfers.length - lines.length;
-  terminal.draw(more > 0 ? [...lines, `and ${more.toLocaleString('en')} more`] : lines);
+  terminal.draw(more > 0 ? [...lines, `and ${wholeNumber(more)} more`] : lines);
 }

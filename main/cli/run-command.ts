@@ -8,6 +8,8 @@ import { openTerminal } from './terminal.ts';
 export type Program = {
   /** In the order of the help. */
   readonly commands: readonly Command[];
+  /** As in package.json. */
+  readonly version: string;
   readonly places: Places;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: NodeJS.WriteStream;
@@ -25,6 +27,10 @@ export async function runCommand(program: Program, words: readonly string[]): Pr
     if (name === undefined || name === '--help' || name === 'help') {
       terminal.result(overview(program.commands));
       return name === undefined ? 1 : 0;
+    }
+    if (name === '--version') {
+      terminal.result(program.version);
+      return 0;
     }
     const command = program.commands.find((candidate) => candidate.name === name);
     if (command === undefined) {
@@ -56,7 +62,7 @@ function overview(commands: readonly Command[]): string {
     '',
     ...commands.map((command) => `  ${command.name.padEnd(width)}  ${command.summary}`),
     '',
-    '`tandem COMMAND --help` tells the options of a command.',
+    '`tandem COMMAND --help` tells the options of a command, `tandem --version` the version.',
     'Exit codes: 0 in sync or done, 2 finished but some paths need attention, 1 could not run.',
   ].join('\n');
 }

@@ -2,7 +2,6 @@ import { chmod, unlink } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { dirname } from 'node:path';
-import { WebSocket, WebSocketServer } from 'ws';
 import { type FrameClient, frameClient } from '../../preload/ipc/transport/frame-client.ts';
 import { MAX_FRAME_BYTES } from '../../preload/ipc/transport/messages.ts';
 import { openPrivate } from '../private/open-private.ts';
@@ -11,6 +10,9 @@ import { type Served, serveConnection } from './websocket-transport.ts';
 
 // Importing `node:http` would load Node's own copy of undici for three of its names, which costs 14 MB permanently.
 const { createServer } = process.getBuiltinModule('node:http');
+
+/** Loaded when a process serves or answers: most commands find none, and loading this takes longer than their work. */
+const webSockets = () => import('ws');
 
 /**
  * Access to the running process for the command line: the window's command table over a Unix domain socket (a named pipe on Windows) that only its
@@ -41,6 +43,7 @@ export async function serveControlSocket(path: string, served: Served): Promise<
     openPrivate('folder', dirname(path));
     await removeStale(path);
   }
+  const { WebSocketServer } = await webSockets();
   const server = createServer((_request, response) => response.writeHead(426).end());
   const sockets = new WebSocketServer({ server, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
   sockets.on('connection', (socket) => serveConnection(socket, served));
@@ -63,6 +66,8 @@ export type ControlClient = Pick<FrameClient, 'call' | 'subscribe'> & {
 
 /** Null: no process answers at `path`. */
 export async function connectControlSocket(path: string): Promise<ControlClient | null> {
+  if (!(await isAnswering(path))) return null;
+  const { WebSocket } = await webSockets();
   const socket = new WebSocket('ws://tandem/', {
     createConnection: () => connect(path),
     maxPayload: MAX_FRAME_BYTES,

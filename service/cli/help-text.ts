@@ -165,7 +165,7 @@ function overview(): string {
 Usage: tandem-service COMMAND [FLAGS]
 
 ${lines.join('')}
-tandem-service COMMAND --help tells the flags of a command. To begin:
+tandem-service COMMAND --help tells the flags of a command, tandem-service --version the version. To begin:
   tandem-service users create --login ann@example.com --name Ann
   tandem-service tokens create --login ann@example.com
   tandem-service start

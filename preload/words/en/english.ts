@@ -1,3 +1,4 @@
+import { wholeNumber } from '../whole-number.ts';
 import { createSay, type Language, type Say, type Writing } from '../wording.ts';
 import { notes } from './notes.ts';
 import { problems } from './problems.ts';
@@ -7,11 +8,11 @@ export const english: Language = { problems, refusals, notes };
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 
-const count = (amount: number): string => amount.toLocaleString('en-US');
-const counted = (amount: number, one: string, many: string): string => `${count(amount)} ${amount === 1 ? one : many}`;
+const counted = (amount: number, one: string, many: string): string =>
+  `${wholeNumber(amount)} ${amount === 1 ? one : many}`;
 
 const amounts: Omit<Writing, 'quoted' | 'moment' | 'hint'> = {
-  count,
+  count: wholeNumber,
   files: (amount) => counted(amount, 'file', 'files'),
   items: (amount) => counted(amount, 'item', 'items'),
   bytes,

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sha1OfFile } from '../../support/disk-tree.ts';
-import { eventually, type Finished, tandem } from '../../support/processes.ts';
+import { eventually, type Finished, tandem, tandemService } from '../../support/processes.ts';
 import { type Computer, openWorkplace, type Workplace } from '../../support/workplace.ts';
 
 /** The commands beside `sync`: one-off transfers, and those that ask the process that runs. */
@@ -117,7 +117,10 @@ test('status, why, pause, resume and log reach the process that syncs, and the s
   expect(await ask('log', '--since', '2100-01-01T00:00:00Z')).toEqual([]);
 });
 
-test('each command explains itself', async () => {
+test('each command explains itself, and both programs tell their version', async () => {
+  const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+  for (const program of [tandem, tandemService])
+    expect(await program(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
   const overview = (await tandem(['--help'])).stdout;
   for (const name of ['sync', 'status', 'why', 'upload', 'download', 'ls', 'pause', 'resume', 'log', 'open']) {
     expect(overview).toContain(`  ${name}`);

@@ -122,7 +122,12 @@ const cells = Object.entries(tables).flatMap(([table, told]) =>
 
 test.each(cells)('tandem $table prints a name that $what as one row', async ({ name, words, rows }) => {
   const [out, err] = [collected(), collected()];
-  const surroundings = { places: { state: '/state' } as never, env: {}, signal: new AbortController().signal };
+  const surroundings = {
+    version: '0',
+    places: { state: '/state' } as never,
+    env: {},
+    signal: new AbortController().signal,
+  };
   const commands = commandsOn(name);
   await runCommand({ commands, stdout: out.stream, stderr: err.stream, ...surroundings }, words);
   const printed = out.text().split('\n').slice(0, -1);

@@ -1,3 +1,4 @@
+import { wholeNumber } from '../../../../preload/words/whole-number.ts';
 import { type Command, defineCommand, type ExitCode } from '../../command.ts';
 import { ask, type OpenSignedIn } from '../../control.ts';
 import { plannedLine } from '../../planned-line.ts';
@@ -16,9 +17,9 @@ export function planCommand(open: OpenSignedIn): Command {
         const { steps, total } = await ask(control, 'sync.plan', { limit: MOST_SHOWN });
         if (flags.json) terminal.result(JSON.stringify({ total, steps }));
         else for (const step of steps) terminal.result(plannedLine(step));
-        const more = total > steps.length ? ` (the first ${steps.length.toLocaleString('en')} are shown)` : '';
+        const more = total > steps.length ? ` (the first ${wholeNumber(steps.length)} are shown)` : '';
         terminal.say(
-          total === 0 ? 'Nothing would be done.' : `${total.toLocaleString('en')} steps${more}. Nothing was changed.`,
+          total === 0 ? 'Nothing would be done.' : `${wholeNumber(total)} steps${more}. Nothing was changed.`,
         );
         return 0;
       }),

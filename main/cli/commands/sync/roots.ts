@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { RootStatus } from '../../../../preload/ipc/shapes/status.ts';
+import { wholeNumber } from '../../../../preload/words/whole-number.ts';
 import { CliError } from '../../cli-error.ts';
 import { type Command, defineCommand, type ExitCode } from '../../command.ts';
 import { ask, type Control, type OpenControl, type OpenSignedIn, withControl } from '../../control.ts';
@@ -112,6 +113,6 @@ function readId(id: string, verb: string): number {
 function line(root: RootStatus): string {
   const first = `${String(root.id).padStart(4)}  ${root.localPath} ↔ folder ${root.remoteId}  ${root.sentence}`;
   if (root.lost === undefined) return first;
-  const held = `It held ${root.files.toLocaleString('en')} files (${formatBytes(root.bytes)}).`;
+  const held = `It held ${wholeNumber(root.files)} files (${formatBytes(root.bytes)}).`;
   return `${first}\n      ${held} ${root.lost.remedy}`;
 }

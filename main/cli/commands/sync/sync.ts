@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Status } from '../../../../preload/ipc/shapes/status.ts';
 import { sayInTerminal } from '../../../../preload/words/en/english.ts';
+import { wholeNumber } from '../../../../preload/words/whole-number.ts';
 import { type InWords, inWords } from '../../../../preload/words/wording.ts';
 import type { ComposedEngine } from '../../../compose/engine.ts';
 import type { Refused } from '../../../engine/model/refusal.ts';
@@ -74,7 +75,7 @@ async function dryRun({ engine }: ComposedEngine, pair: Pair, { flags, terminal 
   if (flags.json) terminal.result(JSON.stringify({ dry_run: true, total, steps }));
   else {
     for (const step of steps) terminal.result(plannedLine(step));
-    terminal.say(total === 0 ? 'Nothing would be done.' : `${total.toLocaleString('en')} steps. Nothing was changed.`);
+    terminal.say(total === 0 ? 'Nothing would be done.' : `${wholeNumber(total)} steps. Nothing was changed.`);
   }
   return 0;
 }

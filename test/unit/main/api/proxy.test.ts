@@ -121,3 +121,16 @@ test('the requests of a sign-in and the look at an address go through it as well
   expect(await checkAddress('https://service.internal', exchange)).toMatchObject({ ok: false });
   expect(proxy.asked.at(-1)).toBe('CONNECT service.internal:443');
 });
+
+test('a closed client sends nothing more, and leaves no connection that would keep the process alive', async () => {
+  const server = await startScriptedServer(() => ({ json: me }));
+  open.push(server);
+  const { clientOf } = await inside();
+  const [used, unused] = [clientOf(server.origin), clientOf(server.origin)];
+  await used.call(getCurrentUser, { query: {} });
+  for (const client of [used, unused]) {
+    await client.close();
+    await expect(client.call(getCurrentUser, { query: {} })).rejects.toMatchObject({ code: 'offline' });
+  }
+  expect(server.seen).toHaveLength(1);
+});

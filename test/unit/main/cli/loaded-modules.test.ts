@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
+const noState = join(tmpdir(), 'tandem-no-state');
 const cli = new URL('../../../../main/cli.ts', import.meta.url).href;
 
 /** Runs the program with these words; what `told` says at the end of the process is written to standard error. */
@@ -20,12 +21,18 @@ async function runTelling(words: readonly string[], told: string): Promise<{ std
 }
 
 test('the program does not have Node read its own copy of undici, which is 14 MB beside the one that it uses', async () => {
-  const state = join(tmpdir(), 'tandem-no-state');
   const told = 'process.moduleLoadList.filter((name) => /undici/.test(name)).join()';
-  const { stdout, stderr } = await runTelling(['status', '--quiet', '--json', '--state', state], told);
+  const { stdout, stderr } = await runTelling(['status', '--quiet', '--json', '--state', noState], told);
   // Said by what opens a state, which reads the engine and the client of the service first.
   expect(stdout).toContain('no_state');
   expect(stderr).not.toContain('undici');
+});
+
+test('a command that asks nobody loads neither the client of the service nor that of a running process', async () => {
+  const told = 'urls.filter((url) => /node_modules[/](?:undici|ws)[/]/.test(url)).join()';
+  const { stdout, stderr } = await runTelling(['status', '--quiet', '--json', '--state', noState], told);
+  expect(stdout).toContain('no_state');
+  expect(stderr).not.toContain('node_modules');
 });
 
 test('help is printed without loading the engine, the contract or any package', async () => {
