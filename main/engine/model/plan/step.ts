@@ -122,14 +122,14 @@ export type StepAction =
       readonly ifMatch: Etag | null;
       readonly subtree: number;
     }
-  /** Move to the local trash with everything below, synced rows included, if the disk matches the local tree exactly. */
+  /** Move to the local trash with everything below, synced rows included, if the disk matches the local tree and the agreement exactly. */
   | {
       readonly kind: 'trash-local';
       readonly localId: LocalId;
       readonly itemId: ItemId;
       readonly itemKind: Kind;
       readonly subtree: number;
-      /** It stays on the service and is only excluded here. Every file in it must match the agreement. */
+      /** It stays on the service and is only excluded here. */
       readonly staysThere?: true;
     }
   /** Move out of the root, to a folder beside it: the account can no longer see its place, and it exists only here (SPEC P70). */

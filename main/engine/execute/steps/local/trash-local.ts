@@ -11,8 +11,8 @@ import { done, type StepResult, stale } from '../../step-result.ts';
 type TrashLocal = Extract<Step, { kind: 'trash-local' }>;
 
 /**
- * Moves an item to the local trash if the disk matches the local tree exactly; otherwise an unobserved file would go with it.
- * Anything added between that check and the rename is restored.
+ * Moves an item to the local trash if the disk matches the local tree exactly, and each file the agreement: otherwise a file that was not
+ * observed would go with it, or an edit that was observed since the plan. Anything added between that check and the rename is restored.
  */
 export async function trashLocal(execution: Execution, step: TrashLocal, signal: AbortSignal): Promise<StepResult> {
   const { trees, fileSystem, tick } = execution;
@@ -27,12 +27,12 @@ export async function trashLocal(execution: Execution, step: TrashLocal, signal:
   // Trashed by a run that crashed before recording it, or deleted by the user; or moved, and then still to be trashed. Only a
   // full rescan tells, so that a moved item is not uploaded as new (edge case 119).
   if (there === null) return stale('the item is not where it was', { localIds: [step.localId] });
-  const comparison = await compareWithDisk(execution, local, path, signal, isThere);
+  const comparison = await compareWithDisk(execution, local, path, signal, true);
   if (comparison.is === 'different') return stale(comparison.reason, { localIds: comparison.localIds });
   const staying = toStay(trees, local);
   if (staying !== null) return stale(`"${staying.name}" is to be here`, { localIds: [staying.id] });
   // Folders that contain ignored items stay, with those items (edge case 80); the rest of their contents goes.
-  const taken = await takeAway(execution, comparison.targets, isThere);
+  const taken = await takeAway(execution, comparison.targets, true);
   if (taken.is === 'different') return stale(taken.reason, { localIds: taken.localIds });
   return done(tick(), {
     gone: comparison.left.length === 0 ? gone : { ...gone, local: null, left: comparison.left },

@@ -84,6 +84,15 @@ test('a file not observed yet keeps its folder in place', async () => {
   expect(await readdir(root.at('d'))).toEqual(['new', 'one']);
 });
 
+test('[P4] an edit that was observed since the plan stays', async () => {
+  await sync('d/one', 'two');
+  for (const path of ['d/one', 'two']) await writeFile(root.at(path), 'edited since');
+  await root.observer.scanAll();
+  for (const path of ['d', 'two']) expect((await trash(path)).outcome).toBe('stale');
+  expect(await readFile(root.at('d/one'), 'utf8')).toBe('edited since');
+  expect(await readFile(root.at('two'), 'utf8')).toBe('edited since');
+});
+
 test('a file that was edited since stays', async () => {
   await sync('d/one');
   await writeFile(root.at('d/one'), 'edited since');
