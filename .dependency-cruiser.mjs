@@ -43,8 +43,8 @@ const TABLE = [
   },
   {
     room: 'service composition',
-    path: '^service/([^/]+\\.ts$|backup/|cli/)',
-    may: ['^service/', '^contract/'],
+    path: '^service/([^/]+\\.ts$|backup/|cli/|options/)',
+    may: ['^service/', '^contract/', '^package\\.json$'],
     packages: ANY_PACKAGE,
     node: ANY_NODE,
   },

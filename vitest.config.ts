@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/run/longest-first.ts';
 
 /** Migrates a database once per run, for tests that need empty tables. */
-const emptyTables = 'test/support/empty-tables.ts';
+const emptyTables = 'test/support/service/empty-tables.ts';
 
 /** One test project: its folder, the timeout of one test, and whether its files may run in parallel. */
 const project = (name: string, seconds: number, parallel: boolean, more: object = {}) => ({
@@ -72,7 +72,7 @@ const sharedByProcesses = [
   'webhooks',
 ].map((name) => `test/integration/service/*/${name}.test.ts`);
 
-/** Each test's service is a pair of processes on one PostgreSQL and one bucket: see test/support/service-pair.ts. */
+/** Each test's service is a pair of processes on one PostgreSQL and one bucket: see test/support/service/service-pair.ts. */
 const onPair = { ...withServers, env: { TANDEM_TEST_SERVICE: 'pair' } };
 
 /** All projects, or only what `npm run mutate` uses: some suites, or some files as one suite. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { limits } from './limits.ts';
 import type { Method } from './operation.ts';
+import { limits } from './rules/limits.ts';
 
 /**
  * Idempotency keys (draft-ietf-httpapi-idempotency-key-header). A changing request may carry a key that its sender chose. The

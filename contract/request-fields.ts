@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { limits } from './limits.ts';
-import { nameFault } from './names.ts';
-import { brokenRule } from './rule-issue.ts';
+import { limits } from './rules/limits.ts';
+import { nameFault } from './rules/names.ts';
+import { brokenRule } from './rules/rule-issue.ts';
 
 /** An id in a request body: a decimal string; JSON numbers are accepted too and become strings. */
 export const bodyId = z

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { findPlaces, type Places } from './account/places.ts';
 import { runServiceProcess } from './account/private-service/run-service.ts';
-import { noProxy } from './api/proxy.ts';
+import { noProxy } from './api/transport/proxy.ts';
 import { explainFailure } from './cli/explain-failure.ts';
 import { composeClient } from './compose/client.ts';
 import { browserHost, composeWindow } from './compose/window.ts';

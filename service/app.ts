@@ -1,4 +1,4 @@
-import { limits } from '../contract/limits.ts';
+import { limits } from '../contract/rules/limits.ts';
 import { jwtVerifier } from './adapters/assertion-verifier.ts';
 import { createHttpSender } from './adapters/http-sender/http-sender.ts';
 import { argonHasher } from './adapters/password-hasher.ts';
@@ -11,10 +11,10 @@ import { createUseLog } from './domain/kernel/use-log.ts';
 import type { Service, ServiceSettings } from './domain/service.ts';
 import { prepareService } from './domain/upkeep/prepare-service.ts';
 import { type OpenStorage, openStorage } from './open-storage.ts';
+import type { StorageConfig } from './options/storage-config.ts';
 import type { BlobStore } from './ports/blob-store.ts';
 import type { Clock } from './ports/clock.ts';
 import { reactions } from './reactions.ts';
-import type { StorageConfig } from './storage-config.ts';
 
 /** The domain connected to its data, ready for requests and commands. */
 export interface OpenService extends AsyncDisposable {

@@ -1,9 +1,19 @@
 import { commandWords, helpText } from './cli/help-text.ts';
 import { sentenceFor } from './error-sentence.ts';
+import { UsageError } from './options/usage-error.ts';
 import { keepFilesPrivate } from './private-files.ts';
-import { UsageError } from './usage-error.ts';
 import { VERSION } from './version.ts';
 import { holdYoungHeap } from './young-heap.ts';
+
+/** Commands that only answer with a text. */
+const answers = new Map<string, (args: readonly string[]) => Promise<string>>([
+  ['--version', async () => `${VERSION}\n`],
+  ['users', async (args) => (await import('./cli/users.ts')).users(args)],
+  ['tokens', async (args) => (await import('./cli/tokens.ts')).tokens(args)],
+  ['clients', async (args) => (await import('./cli/clients.ts')).clients(args)],
+  ['webhooks', async (args) => (await import('./cli/webhooks.ts')).webhooks(args)],
+  ['keys', async (args) => (await import('./cli/keys.ts')).keys(args)],
+]);
 
 /*
  * The command line of the service. Results go to standard output, messages to standard error. Every failure ends as one sentence
@@ -29,40 +39,17 @@ async function dispatch(command: string | undefined, args: readonly string[]): P
     result(helpText(command === 'help' || command === undefined ? args : [command, ...args]));
     return command === undefined ? 1 : 0;
   }
+  const answer = answers.get(command);
+  if (answer !== undefined) {
+    result(await answer(args));
+    return 0;
+  }
   switch (command) {
-    case '--version':
-      result(`${VERSION}\n`);
-      return 0;
     case 'start': {
       // Before anything is loaded, since the heap never shrinks again.
       holdYoungHeap();
       const { start } = await import('./cli/start.ts');
       await start(args, { result, say });
-      return 0;
-    }
-    case 'users': {
-      const { users } = await import('./cli/users.ts');
-      result(await users(args));
-      return 0;
-    }
-    case 'tokens': {
-      const { tokens } = await import('./cli/tokens.ts');
-      result(await tokens(args));
-      return 0;
-    }
-    case 'clients': {
-      const { clients } = await import('./cli/clients.ts');
-      result(await clients(args));
-      return 0;
-    }
-    case 'webhooks': {
-      const { webhooks } = await import('./cli/webhooks.ts');
-      result(await webhooks(args));
-      return 0;
-    }
-    case 'keys': {
-      const { keys } = await import('./cli/keys.ts');
-      result(await keys(args));
       return 0;
     }
     case 'verify': {

@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import type { LogLevel } from './config.ts';
+import type { LogLevel } from './options/config.ts';
 
 /** Structured lines on standard error. Possible secrets are redacted before a line is written. */
 export function createLog(level: LogLevel): Logger {

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type DataLock, lockData } from './adapters/data-lock.ts';
 import { type OpenOverrides, type OpenService, openService } from './app.ts';
-import type { StartConfig } from './config.ts';
 import type { ServiceSettings } from './domain/service.ts';
 import { type BodyLimits, usualBodyLimits } from './http/limits/body-pace.ts';
 import { countRequests } from './http/limits/running-requests.ts';
@@ -12,11 +11,12 @@ import { createServer } from './http/server.ts';
 import { createMetrics } from './http/status/metrics.ts';
 import { startDeliveries } from './jobs/deliver-webhooks.ts';
 import { startJobs } from './jobs/start-jobs.ts';
-import { type ListeningPlace, prepareSocket, socketUrl } from './listening-place.ts';
 import { openDataFolder } from './open-storage.ts';
+import type { StartConfig } from './options/config.ts';
+import { type ListeningPlace, prepareSocket, socketUrl } from './options/listening-place.ts';
+import { isOnDisk } from './options/storage-config.ts';
 import type { BlobStore } from './ports/blob-store.ts';
 import { countSpent } from './spent-contents.ts';
-import { isOnDisk } from './storage-config.ts';
 import { collectSpentBuffers } from './young-heap.ts';
 
 /** A running service. */

@@ -1,12 +1,12 @@
 import type { SqlDatabase } from './adapters/metadata-sql/sql-database.ts';
+import type { NatsPlace } from './options/signal-place.ts';
+import { type BlobPlace, type DatabasePlace, isOnDisk, type StorageConfig } from './options/storage-config.ts';
+import { UsageError } from './options/usage-error.ts';
 import type { BlobStore } from './ports/blob-store.ts';
 import type { Clock } from './ports/clock.ts';
 import type { EventSignal } from './ports/event-signal.ts';
 import type { MetadataStore } from './ports/metadata-store.ts';
 import { closePrivateFile, openPrivateFile, openPrivateFolder } from './private-files.ts';
-import type { NatsPlace } from './signal-place.ts';
-import { type BlobPlace, type DatabasePlace, isOnDisk, type StorageConfig } from './storage-config.ts';
-import { UsageError } from './usage-error.ts';
 
 /** The open storage of a service. */
 export interface OpenStorage {

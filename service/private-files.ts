@@ -1,5 +1,5 @@
 import { chmod, mkdir, open, readdir, stat } from 'node:fs/promises';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './options/usage-error.ts';
 
 /*
  * Everything the service stores is private to its own user: anyone who reads the database has the keys that sign tickets. The

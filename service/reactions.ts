@@ -5,7 +5,7 @@ import { indexAfterEvent } from './domain/notes/search/index-item.ts';
 import { classificationsOf } from './domain/representation/notes/shown-metadata.ts';
 import type { Reactions } from './domain/service.ts';
 import { recordRecentItem } from './domain/streams/recent-items/note-recent-item.ts';
-import { enqueueDeliveries } from './domain/streams/webhooks/enqueue-deliveries.ts';
+import { enqueueDeliveries } from './domain/streams/webhooks/deliveries/enqueue-deliveries.ts';
 
 /** Every response of the service to a change, side by side where there are several. */
 export const reactions: Reactions = {

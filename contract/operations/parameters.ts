@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { formatContentRange, parseContentRange } from '../content-range.ts';
-import { parseDigest } from '../digest.ts';
-import { limits } from '../limits.ts';
 import { direction, etagHeader, fields, flag, pageLimit, pageOffset } from '../request-fields.ts';
-import { brokenRule } from '../rule-issue.ts';
+import { formatContentRange, parseContentRange } from '../rules/content-range.ts';
+import { parseDigest } from '../rules/digest.ts';
+import { limits } from '../rules/limits.ts';
+import { brokenRule } from '../rules/rule-issue.ts';
 
 /** Parameters shared by several operations. */
 

@@ -1,6 +1,6 @@
-import type { RawAnswer } from '../api/answer-form.ts';
 import { ApiError } from '../api/api-error.ts';
-import type { Exchange } from '../api/exchange.ts';
+import type { RawAnswer } from '../api/requests/answer-form.ts';
+import type { Exchange } from '../api/transport/exchange.ts';
 import type { ServiceAddress } from './account-record.ts';
 import { AccountError, addressOf } from './find-account.ts';
 

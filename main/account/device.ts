@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { limits } from '../../contract/limits.ts';
 import { deviceFields } from '../../contract/oauth.ts';
+import { limits } from '../../contract/rules/limits.ts';
 import { writePrivate } from '../private/open-private.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { isThisComputer } from '../api/proxy.ts';
+import { isThisComputer } from '../api/transport/proxy.ts';
 import type { SecretStore } from '../engine/ports/secret-store.ts';
 import { readAccount, type ServiceAddress } from './account-record.ts';
 import { type LoginTokens, loginKey, readLogin } from './tokens/login-tokens.ts';

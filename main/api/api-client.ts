@@ -3,14 +3,14 @@ import { KEY_HEADER, KEYS_ANNOUNCED_HEADER, parseKeysAnnounced, takesKey } from 
 import type { AnswerOf, Method, Operation, SentRequestOf } from '../../contract/operation.ts';
 import { getIdempotencyKey } from '../../contract/operations/streams/idempotency-keys.ts';
 import { type AccountPace, createAccountPace, type Timing } from './account-pace.ts';
-import { errorAnswer, type RawAnswer, readAnswer } from './answer-form.ts';
 import { ApiError, isUnreached } from './api-error.ts';
-import { createExchange, type Exchange } from './exchange.ts';
 import { findLostAnswer, isOutcomeUnknown, lookUpForm, readStored } from './lost-answer.ts';
-import type { ProxySetting } from './proxy.ts';
-import { type HeaderDialect, type LooseRequest, type RequestForm, requestForm } from './request-form.ts';
-import type { Sent, Throttle } from './throttle.ts';
+import { errorAnswer, type RawAnswer, readAnswer } from './requests/answer-form.ts';
+import { type HeaderDialect, type LooseRequest, type RequestForm, requestForm } from './requests/request-form.ts';
 import type { TokenSource } from './token-source.ts';
+import { createExchange, type Exchange } from './transport/exchange.ts';
+import type { ProxySetting } from './transport/proxy.ts';
+import type { Sent, Throttle } from './transport/throttle.ts';
 
 /**
  * The typed client of the service. Everything about an operation (types, validation on both ends, URLs) comes from its declaration

@@ -1,9 +1,9 @@
 import { getIdempotencyKey } from '../../contract/operations/streams/idempotency-keys.ts';
 import { type StoredAnswer, storedAnswer } from '../../contract/resources/streams/idempotency-key.ts';
 import type { Timing } from './account-pace.ts';
-import type { LooseAnswer, RawAnswer } from './answer-form.ts';
 import { ApiError, isUnreached } from './api-error.ts';
-import { requestForm } from './request-form.ts';
+import type { LooseAnswer, RawAnswer } from './requests/answer-form.ts';
+import { requestForm } from './requests/request-form.ts';
 
 /** Looks up the stored answer to a request with an idempotency key. Throws `ApiError` (404: none). */
 export type LookUp = () => Promise<StoredAnswer>;

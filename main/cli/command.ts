@@ -1,7 +1,7 @@
 import type { Places } from '../account/places.ts';
-import { type commonOptions, type OptionSpecs, readArguments, type Values } from './arguments.ts';
-import { type CommonFlags, readCommonFlags } from './common-flags.ts';
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from './terminal/terminal.ts';
+import { type commonOptions, type OptionSpecs, readArguments, type Values } from './words/arguments.ts';
+import { type CommonFlags, readCommonFlags } from './words/common-flags.ts';
 
 /** Exit codes (commands.md): 0 in sync or done, 2 finished but some paths need attention, 1 could not run. */
 export type ExitCode = 0 | 1 | 2;

@@ -1,9 +1,9 @@
 import type { Places } from '../account/places.ts';
-import { commonOptions, describeOptions } from './arguments.ts';
 import { CliError } from './cli-error.ts';
 import type { Command, ExitCode } from './command.ts';
 import { explainFailure } from './explain-failure.ts';
-import { openTerminal } from './terminal.ts';
+import { openTerminal } from './terminal/terminal.ts';
+import { commonOptions, describeOptions } from './words/arguments.ts';
 
 export type Program = {
   /** In the order of the help. */

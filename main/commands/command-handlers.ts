@@ -1,24 +1,24 @@
 import type { CommandHandlers } from '../../preload/ipc/commands.ts';
 import { accountCommands } from './account/account-commands.ts';
+import { serviceCommands } from './account/service.ts';
+import { sessionCommands } from './account/session.ts';
 import { archiveCommands } from './archive/archive-commands.ts';
-import { attentionCommands } from './attention.ts';
-import { bandwidthCommands } from './bandwidth.ts';
 import type { CommandWorld, HostWorld } from './command-world.ts';
 import { desktopCommands } from './desktop.ts';
 import { diagnosticCommands } from './diagnostics.ts';
 import { dropCommands } from './drop/drop-commands.ts';
-import { folderCommands } from './folders.ts';
-import { guardCommands } from './guard.ts';
 import { invitationCommands } from './invitations.ts';
 import { linkCommands } from './links.ts';
-import { rootCommands } from './roots.ts';
-import { scopeCommands } from './scope.ts';
-import { serviceCommands } from './service.ts';
-import { sessionCommands } from './session.ts';
 import { settingsCommands } from './settings/settings-commands.ts';
 import { sharedLinkCommands } from './shared-link/shared-link-commands.ts';
-import { statusCommands } from './status.ts';
-import { syncCommands } from './sync.ts';
+import { attentionCommands } from './sync/attention.ts';
+import { bandwidthCommands } from './sync/bandwidth.ts';
+import { folderCommands } from './sync/folders.ts';
+import { guardCommands } from './sync/guard.ts';
+import { rootCommands } from './sync/roots.ts';
+import { scopeCommands } from './sync/scope.ts';
+import { statusCommands } from './sync/status.ts';
+import { syncCommands } from './sync/sync.ts';
 
 /** The complete handler table for one host. A missing handler does not compile. */
 export function commandHandlers(world: CommandWorld): CommandHandlers {

@@ -2,10 +2,10 @@ import { type CommandHandlers, type CommandName, commands } from '../../preload/
 import type { FeedMessage, FeedName, FeedSource } from '../../preload/ipc/feeds.ts';
 import type { StatusData } from '../../preload/ipc/shapes/status.ts';
 import { fixOf, type ProblemMessage, titleOf } from '../../preload/words/message.ts';
+import { sessionCommands } from './account/session.ts';
 import { hostHandlers } from './command-handlers.ts';
 import type { HostWorld } from './command-world.ts';
 import { refused } from './results.ts';
-import { sessionCommands } from './session.ts';
 import type { Line } from './switchboard.ts';
 
 /** Handles commands while signed out. Commands that need no account work; all others are refused with a link to Welcome. */

@@ -10,7 +10,7 @@ import { keepPrivateService } from '../account/private-service/keep-private-serv
 import type { PrivateService, RunService } from '../account/private-service/private-service.ts';
 import { findSecretStore, loadKeytar } from '../account/secrets/find-secret-store.ts';
 import { renewingToken } from '../account/tokens/renewing-token.ts';
-import { noProxy, type ProxySetting } from '../api/proxy.ts';
+import { noProxy, type ProxySetting } from '../api/transport/proxy.ts';
 import type { CommandHost } from '../commands/command-world.ts';
 import type { ContentSource } from '../commands/content/content-source.ts';
 import { type KeptSettings, openSettings } from '../commands/settings/kept-settings.ts';

@@ -1,7 +1,7 @@
 import type { ServiceAddress } from '../account/account-record.ts';
 import { type ApiClient, createApiClient } from '../api/api-client.ts';
-import type { ProxySetting } from '../api/proxy.ts';
 import type { TokenSource } from '../api/token-source.ts';
+import type { ProxySetting } from '../api/transport/proxy.ts';
 import { createNodeClock } from '../engine/adapters/node-clock.ts';
 import { createNodeRandom } from '../engine/adapters/node-random.ts';
 import { createServiceRemote } from '../engine/adapters/service-remote.ts';

@@ -1,6 +1,6 @@
 import { homedir, hostname, networkInterfaces } from 'node:os';
 import { join, relative } from 'node:path';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/rules/limits.ts';
 import { Bandwidth as BandwidthShape } from '../../preload/ipc/shapes/bandwidth.ts';
 import { GuardLimits } from '../../preload/ipc/shapes/guard.ts';
 import type { KnownPerson } from '../account/person.ts';

@@ -1,5 +1,5 @@
-import { limits } from '../../contract/limits.ts';
-import { oneOffRecords } from '../cli/one-off-records.ts';
+import { limits } from '../../contract/rules/limits.ts';
+import { oneOffRecords } from '../cli/open/one-off-records.ts';
 import { createNodeFileSystem } from '../engine/adapters/node-file-system.ts';
 import { createTransfers } from '../engine/execute/transfer/queue.ts';
 import type { Transfers } from '../engine/execute/transfer/transfer.ts';

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { syncDirectory } from '../adapters/blob-disk/sync-directory.ts';
+import { UsageError } from '../options/usage-error.ts';
 import { openPrivateFolder } from '../private-files.ts';
-import { UsageError } from '../usage-error.ts';
 
 /*
  * A backup is a folder:

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { copyRows, requireEmpty } from '../adapters/metadata-sql/copy-rows.ts';
 import { type Verification, verifyStore } from '../domain/upkeep/verify-store.ts';
 import { openBlobs, openDatabase, openMetadata } from '../open-storage.ts';
+import type { StorageConfig } from '../options/storage-config.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { StorageConfig } from '../storage-config.ts';
 import { contentsIn, readBackup } from './backup-folder.ts';
 import { type CopiedContents, copyContents } from './copy-contents.ts';
 

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../options/usage-error.ts';
 
 type TextOptions = Readonly<Record<string, { readonly type: 'string' | 'boolean'; readonly multiple?: boolean }>>;
 type ValueOf<Option extends TextOptions[string]> = Option['type'] extends 'string' ? string : boolean;

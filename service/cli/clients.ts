@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { applicationScopes, type Scope } from '../../contract/scopes.ts';
 import { openService } from '../app.ts';
-import { readStorageConfig, storageOptions } from '../config.ts';
-import { createClient } from '../domain/people/oauth/create-client.ts';
-import { listClients, removeClient } from '../domain/people/oauth/remove-client.ts';
-import { readChoice, required } from '../option-values.ts';
+import { createClient } from '../domain/people/oauth/clients/create-client.ts';
+import { listClients, removeClient } from '../domain/people/oauth/clients/remove-client.ts';
+import { readStorageConfig, storageOptions } from '../options/config.ts';
+import { readChoice, required } from '../options/option-values.ts';
+import { UsageError } from '../options/usage-error.ts';
 import type { ClientRecord } from '../ports/metadata/people/clients.ts';
-import { UsageError } from '../usage-error.ts';
 import { readArguments } from './arguments.ts';
 
 /** `tandem-service clients create|list|delete`: returns the standard output. Works while the service runs. */

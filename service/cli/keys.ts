@@ -1,7 +1,7 @@
 import { openService } from '../app.ts';
-import { readStorageConfig, storageOptions } from '../config.ts';
 import { rotateKeys } from '../domain/upkeep/rotate-keys.ts';
-import { UsageError } from '../usage-error.ts';
+import { readStorageConfig, storageOptions } from '../options/config.ts';
+import { UsageError } from '../options/usage-error.ts';
 import { readArguments } from './arguments.ts';
 
 /** `tandem-service keys rotate`: replaces the service's signing keys and returns the result as JSON. */

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { lockData } from '../adapters/data-lock.ts';
 import { copyRows } from '../adapters/metadata-sql/copy-rows.ts';
 import { type CopiedContents, copyContents } from '../backup/copy-contents.ts';
-import { readStorageConfig, storageOptions } from '../config.ts';
 import { openBlobs, openDatabase, openDataFolder } from '../open-storage.ts';
+import { readStorageConfig, storageOptions } from '../options/config.ts';
 import {
   type BlobPlace,
   type DatabasePlace,
@@ -13,7 +13,7 @@ import {
   readDatabasePlace,
   type StorageConfig,
   shownPlace,
-} from '../storage-config.ts';
+} from '../options/storage-config.ts';
 import { readArguments } from './arguments.ts';
 
 const options = { ...storageOptions, 'to-database': { type: 'string' }, 'to-blobs': { type: 'string' } } as const;

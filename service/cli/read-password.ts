@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { requirePassword } from '../domain/people/sign-in/set-password.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../options/usage-error.ts';
 
 /** Maximum bytes of a password on standard input; far more than a password may have. */
 const mostBytes = 64 * 1024;

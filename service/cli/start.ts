@@ -1,12 +1,12 @@
-import { readStartConfig, startOptions } from '../config.ts';
 import { createUser } from '../domain/people/users/create-user.ts';
 import type { Service } from '../domain/service.ts';
-import type { ListeningPlace } from '../listening-place.ts';
 import { createLog } from '../log.ts';
 import { startService } from '../main.ts';
-import { required } from '../option-values.ts';
-import { shownPlace } from '../storage-config.ts';
-import { UsageError } from '../usage-error.ts';
+import { readStartConfig, startOptions } from '../options/config.ts';
+import type { ListeningPlace } from '../options/listening-place.ts';
+import { required } from '../options/option-values.ts';
+import { shownPlace } from '../options/storage-config.ts';
+import { UsageError } from '../options/usage-error.ts';
 import { readArguments } from './arguments.ts';
 
 /** Output of a command: results, and messages for people. */

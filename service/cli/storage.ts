@@ -4,10 +4,10 @@ import { systemClock } from '../adapters/system-clock.ts';
 import { openService } from '../app.ts';
 import { backUp } from '../backup/back-up.ts';
 import { restore as restoreBackup, verifyBackup } from '../backup/restore.ts';
-import { readStorageConfig, storageOptions } from '../config.ts';
 import { type Verification, verifyStore } from '../domain/upkeep/verify-store.ts';
-import { isOnDisk, shownPlace } from '../storage-config.ts';
-import { UsageError } from '../usage-error.ts';
+import { readStorageConfig, storageOptions } from '../options/config.ts';
+import { isOnDisk, shownPlace } from '../options/storage-config.ts';
+import { UsageError } from '../options/usage-error.ts';
 import { readArguments } from './arguments.ts';
 import { holdData } from './migrate.ts';
 

@@ -1,9 +1,9 @@
 import { type Scope, scopes } from '../../contract/scopes.ts';
 import { openService } from '../app.ts';
-import { readStorageConfig, storageOptions } from '../config.ts';
 import { createToken } from '../domain/people/tokens/create-token.ts';
-import { readChoice, readDuration, required } from '../option-values.ts';
-import { UsageError } from '../usage-error.ts';
+import { readStorageConfig, storageOptions } from '../options/config.ts';
+import { readChoice, readDuration, required } from '../options/option-values.ts';
+import { UsageError } from '../options/usage-error.ts';
 import { readArguments } from './arguments.ts';
 
 const options = {

@@ -1,12 +1,12 @@
 import { openService } from '../app.ts';
-import { readStorageConfig, storageOptions } from '../config.ts';
 import { setPassword } from '../domain/people/sign-in/set-password.ts';
 import { createUser } from '../domain/people/users/create-user.ts';
 import { listUsers } from '../domain/people/users/list-users.ts';
 import { setUser } from '../domain/people/users/set-user.ts';
-import { readChoice, readWholeNumber, required } from '../option-values.ts';
+import { readStorageConfig, storageOptions } from '../options/config.ts';
+import { readChoice, readWholeNumber, required } from '../options/option-values.ts';
+import { UsageError } from '../options/usage-error.ts';
 import type { UserRecord } from '../ports/metadata/people/users.ts';
-import { UsageError } from '../usage-error.ts';
 import { readArguments } from './arguments.ts';
 import { readPassword } from './read-password.ts';
 

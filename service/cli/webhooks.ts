@@ -1,8 +1,8 @@
 import { openService } from '../app.ts';
-import { readStorageConfig, storageOptions } from '../config.ts';
 import { showSigningKeys } from '../domain/streams/webhooks/show-signing-keys.ts';
-import { readChoice } from '../option-values.ts';
-import { UsageError } from '../usage-error.ts';
+import { readStorageConfig, storageOptions } from '../options/config.ts';
+import { readChoice } from '../options/option-values.ts';
+import { UsageError } from '../options/usage-error.ts';
 import { readArguments } from './arguments.ts';
 
 const options = { ...storageOptions, renew: { type: 'string' } } as const;

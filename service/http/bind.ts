@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { formatKeysAnnounced, KEYS_ANNOUNCED_HEADER } from '../../contract/idempotency.ts';
-import { limits } from '../../contract/limits.ts';
 import type { Answer, Operation, RequestBody } from '../../contract/operation.ts';
 import { type OperationName, operations } from '../../contract/operations.ts';
+import { limits } from '../../contract/rules/limits.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller, Service } from '../domain/service.ts';
 import { requireFieldScopes } from './answers/field-scopes.ts';

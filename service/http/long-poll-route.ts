@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { limits } from '../../contract/limits.ts';
 import { type LongPollAnswer, streamTypes } from '../../contract/resources/streams/event.ts';
+import { limits } from '../../contract/rules/limits.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Service } from '../domain/service.ts';
 import { listenerOf, type StreamListener } from '../domain/streams/events/stream-listener.ts';

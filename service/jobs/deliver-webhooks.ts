@@ -1,6 +1,11 @@
 import type { Service } from '../domain/service.ts';
-import { deliverWebhook, keepHold, leaseMs, type Sender } from '../domain/streams/webhooks/deliver-webhook.ts';
-import { outboxSignal } from '../domain/streams/webhooks/new-delivery.ts';
+import {
+  deliverWebhook,
+  keepHold,
+  leaseMs,
+  type Sender,
+} from '../domain/streams/webhooks/deliveries/deliver-webhook.ts';
+import { outboxSignal } from '../domain/streams/webhooks/deliveries/new-delivery.ts';
 import type { JobLog, RunningJobs } from './start-jobs.ts';
 
 /** Webhooks that this process delivers concurrently, which is also how many slow receivers it tolerates before others wait. */

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eventually } from '../support/processes.ts';
-import { openWorkplace } from '../support/workplace.ts';
+import { eventually } from '../support/programs/processes.ts';
+import { openWorkplace } from '../support/programs/workplace.ts';
 import type { Figure } from './figure.ts';
 
 const SAVES = 40;

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readTree } from '../support/disk-tree.ts';
-import { startTandem } from '../support/processes.ts';
-import { type Computer, openWorkplace, type SyncReport, type Workplace } from '../support/workplace.ts';
+import { readTree } from '../support/files/disk-tree.ts';
+import { startTandem } from '../support/programs/processes.ts';
+import { type Computer, openWorkplace, type SyncReport, type Workplace } from '../support/programs/workplace.ts';
 import type { Figure } from './figure.ts';
 import { watchMemory } from './resident-memory.ts';
 

@@ -2,10 +2,10 @@ import { generateKeyPairSync } from 'node:crypto';
 import { BoxCcgAuth, BoxClient, BoxJwtAuth, BoxOAuth, CcgConfig, JwtConfig, OAuthConfig } from 'box-node-sdk';
 import { BaseUrls, NetworkSession } from 'box-node-sdk/networking';
 import { expect, test } from 'vitest';
-import { createClient } from '../../service/domain/people/oauth/create-client.ts';
-import { allow, authorizePath, signedInBrowser } from '../support/oauth.ts';
-import { sdkClient } from '../support/sdk-client.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { createClient } from '../../service/domain/people/oauth/clients/create-client.ts';
+import { allow, authorizePath, signedInBrowser } from '../support/service/oauth.ts';
+import { sdkClient } from '../support/service/sdk-client.ts';
+import { startTestService, type TestService } from '../support/service/service.ts';
 
 /** The public SDK's own ways to sign in, unchanged. */
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { sdkClient } from '../support/sdk-client.ts';
-import { startTestService } from '../support/service.ts';
+import { sdkClient } from '../support/service/sdk-client.ts';
+import { startTestService } from '../support/service/service.ts';
 
 test('the public SDK shares a folder with a person, lists it, changes the role and takes it back', async () => {
   await using service = await startTestService();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { givenDevicePin } from '../support/device-pins.ts';
-import { sdkClient } from '../support/sdk-client.ts';
-import { startTestService } from '../support/service.ts';
+import { givenDevicePin } from '../support/service/device-pins.ts';
+import { sdkClient } from '../support/service/sdk-client.ts';
+import { startTestService } from '../support/service/service.ts';
 
 test('the public SDK lists, gets and deletes device pins', async () => {
   await using service = await startTestService();

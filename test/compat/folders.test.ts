@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sdkClient } from '../support/sdk-client.ts';
-import { startTestService } from '../support/service.ts';
+import { sdkClient } from '../support/service/sdk-client.ts';
+import { startTestService } from '../support/service/service.ts';
 
 test('the public SDK creates, lists, renames and deletes a folder', async () => {
   await using service = await startTestService();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sdkClient } from '../support/sdk-client.ts';
-import { startTestService } from '../support/service.ts';
+import { sdkClient } from '../support/service/sdk-client.ts';
+import { startTestService } from '../support/service/service.ts';
 
 test('the public SDK makes, reads, changes, lists, copies and deletes hubs', async () => {
   await using service = await startTestService();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sdkClient } from '../support/sdk-client.ts';
-import { startTestService } from '../support/service.ts';
-import { callerOf } from '../support/service-caller.ts';
+import { sdkClient } from '../support/service/sdk-client.ts';
+import { startTestService } from '../support/service/service.ts';
+import { callerOf } from '../support/service/service-caller.ts';
 
 test('the public SDK makes, lists, changes and deletes metadata templates', async () => {
   await using service = await startTestService();

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { giveRole, signInOnDevice } from '../support/beside.ts';
+import { giveRole, signInOnDevice } from '../support/service/beside.ts';
 import { accessibilityFindings, bothSchemesAreSound } from '../support/window/accessibility.ts';
 import { cell, chooseItem, openPage, pick, test } from './window-test.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import type { StartedTandem } from '../support/started-tandem.ts';
+import type { StartedTandem } from '../support/desktop/started-tandem.ts';
 import { accessibilityFindings } from '../support/window/accessibility.ts';
 import { openPage, tabTo, test } from './window-test.ts';
 

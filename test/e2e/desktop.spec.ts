@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import type { Status } from '../../preload/ipc/shapes/status.ts';
 import { pagePolicy } from '../../preload/ipc/transport/page-policy.ts';
-import { rootStatus, statusWith } from '../support/seam-double.ts';
+import { rootStatus, statusWith } from '../support/desktop/seam-double.ts';
 import { bothSchemesAreSound } from '../support/window/accessibility.ts';
 
 /**

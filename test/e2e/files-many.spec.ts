@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { openService } from '../../service/app.ts';
-import { readStorageConfig } from '../../service/config.ts';
+import { readStorageConfig } from '../../service/options/config.ts';
 import { addManyItems } from '../bench/service/many-items.ts';
-import { zipEntries } from '../support/zip-entries.ts';
+import { zipEntries } from '../support/files/zip-entries.ts';
 import { inGerman, openPage, row, test } from './window-test.ts';
 
 /** More than one item at once: kept, and shown. */

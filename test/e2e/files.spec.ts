@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { tinyPdf, tinyWav } from '../support/tiny-media.ts';
+import { tinyPdf, tinyWav } from '../support/files/tiny-media.ts';
 import { openPage, pick, row, tabTo, test } from './window-test.ts';
 
 /** The Files page against the real service: what a person sees there is what the service has, and what is done there is done. */

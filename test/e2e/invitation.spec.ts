@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { StartedTandem } from '../support/started-tandem.ts';
-import type { WebUser } from '../support/web-user.ts';
+import type { StartedTandem } from '../support/desktop/started-tandem.ts';
+import type { WebUser } from '../support/people/web-user.ts';
 import { test } from './window-test.ts';
 
 /** Pending collaborations, from the other person's request to the folder on this disk. */

@@ -1,8 +1,8 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import type { Page as PageName } from '../../renderer/state/hooks/route.ts';
-import { type StartedTandem, startTandem } from '../support/started-tandem.ts';
+import { tellStory } from '../support/browser/window-story.ts';
+import { type StartedTandem, startTandem } from '../support/desktop/started-tandem.ts';
 import { accessibilityFindings, outOfReach } from '../support/window/accessibility.ts';
-import { tellStory } from '../support/window-story.ts';
 
 /**
  * Every page of the window as a person sees it, light and dark, wide and narrow: like its picture in `docs/screenshots`, without a

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { quietBrowser, quietWholeBrowser } from '../support/quiet-browser.ts';
+import { quietBrowser, quietWholeBrowser } from '../support/browser/quiet-browser.ts';
 
 export default defineConfig({
   testDir: '.',

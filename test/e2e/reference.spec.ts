@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService, type TestService } from '../support/service/service.ts';
 import { accessibilityFindings } from '../support/window/accessibility.ts';
 
 /** The reference of the interface in a real browser. */

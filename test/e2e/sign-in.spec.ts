@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import { setPassword } from '../../service/domain/people/sign-in/set-password.ts';
-import { authorizePath, pkce, testPassword } from '../support/oauth.ts';
-import { eventually, type Finished, startTandem, tandem } from '../support/processes.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { eventually, type Finished, startTandem, tandem } from '../support/programs/processes.ts';
+import { authorizePath, pkce, testPassword } from '../support/service/oauth.ts';
+import { startTestService, type TestService } from '../support/service/service.ts';
 import { accessibilityFindings } from '../support/window/accessibility.ts';
 
 /** Sign-in and consent of a real service, in a real browser. */

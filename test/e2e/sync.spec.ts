@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { CLOSE_UNKNOWN_SESSION } from '../../preload/ipc/transport/messages.ts';
-import { openWindow } from '../support/window-client.ts';
+import { openWindow } from '../support/browser/window-client.ts';
 import { openPage, test } from './window-test.ts';
 
 /** The main job, seen through the window: real service, real disk, real browser. */

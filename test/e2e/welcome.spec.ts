@@ -2,10 +2,10 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { setPassword } from '../../service/domain/people/sign-in/set-password.ts';
-import { type FreshTandem, freshTandem } from '../support/fresh-tandem.ts';
-import { testPassword } from '../support/oauth.ts';
-import { startTestService, type TestService } from '../support/service.ts';
-import { type WebUser, webUser } from '../support/web-user.ts';
+import { type FreshTandem, freshTandem } from '../support/desktop/fresh-tandem.ts';
+import { type WebUser, webUser } from '../support/people/web-user.ts';
+import { testPassword } from '../support/service/oauth.ts';
+import { startTestService, type TestService } from '../support/service/service.ts';
 import { accessibilityFindings, bothSchemesAreSound } from '../support/window/accessibility.ts';
 
 /** The first minute with Tandem: from nothing to a folder in step, with a pointer and without, and a sign-in that ends later. */

@@ -1,5 +1,5 @@
 import { test as base, type Locator, type Page } from '@playwright/test';
-import { type StartedTandem, startTandem } from '../support/started-tandem.ts';
+import { type StartedTandem, startTandem } from '../support/desktop/started-tandem.ts';
 
 type Fixtures = { readonly complaints: string[] };
 type WorkerFixtures = { readonly tandem: StartedTandem };

@@ -7,9 +7,9 @@ import { findPlaces, type Places } from '../../main/account/places.ts';
 import { electronBinary } from '../../main/find-electron.ts';
 import { connectControlSocket } from '../../main/ipc/control-socket.ts';
 import { controlSocketPath } from '../../main/private/private-socket-path.ts';
-import { eventually } from '../support/processes.ts';
-import { newPerson, newToken } from '../support/started-tandem.ts';
-import { type WebUser, webUser } from '../support/web-user.ts';
+import { newPerson, newToken } from '../support/desktop/started-tandem.ts';
+import { type WebUser, webUser } from '../support/people/web-user.ts';
+import { eventually } from '../support/programs/processes.ts';
 
 /** The built application in the real Electron, with a home of its own. `npm test` runs this where the binary is installed. */
 const repository = path.resolve(import.meta.dirname, '../..');

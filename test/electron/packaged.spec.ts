@@ -9,7 +9,7 @@ import { type Browser, chromium, expect, type Page, test } from '@playwright/tes
 import { findPlaces } from '../../main/account/places.ts';
 import { connectControlSocket } from '../../main/ipc/control-socket.ts';
 import { controlSocketPath } from '../../main/private/private-socket-path.ts';
-import { eventually } from '../support/processes.ts';
+import { eventually } from '../support/programs/processes.ts';
 
 /**
  * The packaged application of this system, as `npm run package -- --dir` leaves it: with its fuses, from its archive. The fuses prevent

@@ -1,5 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type CallerAnswer, type Headers, type Seen, type ServiceCaller, sha1Of } from '../support/service-caller.ts';
+import {
+  type CallerAnswer,
+  type Headers,
+  type Seen,
+  type ServiceCaller,
+  sha1Of,
+} from '../support/service/service-caller.ts';
 import { acknowledge, type KnownFile, type Ledger } from './ledger.ts';
 
 /** The tools of a worker. Each has a folder of its own, so that it knows everything in it. */

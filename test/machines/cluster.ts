@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readSignalPlace } from '../../service/signal-place.ts';
-import { readBlobPlace, readDatabasePlace } from '../../service/storage-config.ts';
+import { readSignalPlace } from '../../service/options/signal-place.ts';
+import { readBlobPlace, readDatabasePlace } from '../../service/options/storage-config.ts';
 import { nowhere, type Stage } from '../faults/parallel/stage.ts';
 import { killAndStart } from '../faults/parallel/two-processes.ts';
-import { createPerson } from '../support/beside.ts';
-import { type ServiceProcess, startService } from '../support/processes.ts';
+import { type ServiceProcess, startService } from '../support/programs/processes.ts';
 import { startCeph } from '../support/servers/ceph-server.ts';
 import { startHaproxy } from '../support/servers/haproxy-server.ts';
 import { startNats } from '../support/servers/nats-server.ts';
@@ -13,6 +12,7 @@ import { type Pooler, startPgbouncer } from '../support/servers/pgbouncer-server
 import { askPostgres, type PostgresServer, startPostgres } from '../support/servers/postgres-server.ts';
 import { freePort, type RestartableServer, type StartedServer } from '../support/servers/server-tools.ts';
 import { newBucketFolder } from '../support/servers/test-servers.ts';
+import { createPerson } from '../support/service/beside.ts';
 
 /** The environment of every process of the service. */
 export const clusterSecrets = { NATS_USER: 'tandem', NATS_PASSWORD: 'secret' };

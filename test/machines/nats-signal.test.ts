@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { natsEventSignal } from '../../service/adapters/event-signal/nats-signal.ts';
 import { openService } from '../../service/app.ts';
-import { readSignalPlace } from '../../service/signal-place.ts';
+import { readSignalPlace } from '../../service/options/signal-place.ts';
 import { eventSignalSuite } from '../suites/event-signal.ts';
-import { type CutLine, openCutLine } from '../support/cut-line.ts';
+import { type CutLine, openCutLine } from '../support/lines/cut-line.ts';
 import { startNats } from '../support/servers/nats-server.ts';
 import type { StartedServer } from '../support/servers/server-tools.ts';
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { access, constants, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { chromiumPath, headlessShellPath } from '../support/chromium-path.ts';
+import { chromiumPath, headlessShellPath } from '../support/browser/chromium-path.ts';
 import { cephPrograms } from '../support/servers/ceph-server.ts';
 import { haproxyPackage, haproxyProgram } from '../support/servers/haproxy-server.ts';
 import { natsPackage, natsProgram } from '../support/servers/nats-server.ts';

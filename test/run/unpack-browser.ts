@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { inflate } from '@sparticuz/chromium';
 import { z } from 'zod';
-import { unpackedChromium } from '../support/chromium-path.ts';
+import { unpackedChromium } from '../support/browser/chromium-path.ts';
 
 const folder = path.dirname(unpackedChromium);
 const packageFolder = path.join(path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..');

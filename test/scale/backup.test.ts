@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectRestorable } from '../support/backup-story.ts';
-import { createPerson } from '../support/beside.ts';
-import { type ServiceProcess, startService, tandemService } from '../support/processes.ts';
+import { type ServiceProcess, startService, tandemService } from '../support/programs/processes.ts';
 import { dropDatabase, newBucketFolder, newDatabase } from '../support/servers/test-servers.ts';
+import { expectRestorable } from '../support/service/backup-story.ts';
+import { createPerson } from '../support/service/beside.ts';
 
 /* A backup has one form, so it leads from any place to any other. */
 

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, type ServiceProcess, startServiceOnSmallDisk } from '../support/processes.ts';
-import { type CallerAnswer, callerOf, type ServiceCaller } from '../support/service-caller.ts';
+import { eventually, type ServiceProcess, startServiceOnSmallDisk } from '../support/programs/processes.ts';
+import { type CallerAnswer, callerOf, type ServiceCaller } from '../support/service/service-caller.ts';
 
 /* The service has its own small disk, which another program fills and clears again. */
 

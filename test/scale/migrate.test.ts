@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPerson } from '../support/beside.ts';
-import { startService, tandemService } from '../support/processes.ts';
+import { startService, tandemService } from '../support/programs/processes.ts';
 import { dropDatabase, newBucketFolder, newDatabase } from '../support/servers/test-servers.ts';
-import { callerOf, type ServiceCaller } from '../support/service-caller.ts';
+import { createPerson } from '../support/service/beside.ts';
+import { callerOf, type ServiceCaller } from '../support/service/service-caller.ts';
 
 /* A service moves from files to servers, and back into other files; each time it is the same service to its people. */
 

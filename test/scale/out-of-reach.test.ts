@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readBlobPlace, readDatabasePlace } from '../../service/storage-config.ts';
-import { type CutLine, openCutLine } from '../support/cut-line.ts';
-import { eventually } from '../support/processes.ts';
+import { readBlobPlace, readDatabasePlace } from '../../service/options/storage-config.ts';
+import { type CutLine, openCutLine } from '../support/lines/cut-line.ts';
+import { eventually } from '../support/programs/processes.ts';
 import { dropDatabase, newBucketFolder, newDatabase } from '../support/servers/test-servers.ts';
-import { startSingleService, type TestService } from '../support/service.ts';
-import { type CallerAnswer, callerOf, type ServiceCaller } from '../support/service-caller.ts';
+import { startSingleService, type TestService } from '../support/service/service.ts';
+import { type CallerAnswer, callerOf, type ServiceCaller } from '../support/service/service-caller.ts';
 
 /* The database or the store of contents goes away under a service that runs, and comes back. */
 

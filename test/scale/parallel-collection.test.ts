@@ -11,9 +11,9 @@ import { createFolder } from '../../service/domain/tree/folders/create-folder.ts
 import { purgeFile } from '../../service/domain/tree/trash/purge-item.ts';
 import { collectReleasedBlobs } from '../../service/domain/upkeep/collect-blobs.ts';
 import { verifyStore } from '../../service/domain/upkeep/verify-store.ts';
-import { readBlobPlace, readDatabasePlace } from '../../service/storage-config.ts';
-import { putFile } from '../support/domain-world.ts';
+import { readBlobPlace, readDatabasePlace } from '../../service/options/storage-config.ts';
 import { dropDatabase, newBucketFolder, newDatabase } from '../support/servers/test-servers.ts';
+import { putFile } from '../support/service/domain-world.ts';
 
 /* Contents are collected at once here, without the time that a released one otherwise stays: only locks keep it from being too early. */
 

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readDatabasePlace } from '../../service/storage-config.ts';
-import { type CountingLine, openCountingLine } from '../support/counting-line.ts';
+import { readDatabasePlace } from '../../service/options/storage-config.ts';
+import { type CountingLine, openCountingLine } from '../support/lines/counting-line.ts';
+import { throughLine } from '../support/lines/slow-line.ts';
 import { dropDatabase, newDatabase } from '../support/servers/test-servers.ts';
-import { startSingleService, type TestService } from '../support/service.ts';
-import { type CallerAnswer, callerOf, type ServiceCaller } from '../support/service-caller.ts';
-import { throughLine } from '../support/slow-line.ts';
+import { startSingleService, type TestService } from '../support/service/service.ts';
+import { type CallerAnswer, callerOf, type ServiceCaller } from '../support/service/service-caller.ts';
 
 /*
  * How often a request waits for PostgreSQL. The first trip of each request finds the owner of its token. A change then locks and reads,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openService } from '../../service/app.ts';
-import { readBlobPlace, readDatabasePlace } from '../../service/storage-config.ts';
-import { createPerson } from '../support/beside.ts';
-import { type ServiceProcess, startService as startProcess, tandemService } from '../support/processes.ts';
+import { readBlobPlace, readDatabasePlace } from '../../service/options/storage-config.ts';
+import { type ServiceProcess, startService as startProcess, tandemService } from '../support/programs/processes.ts';
 import { dropDatabase, newBucketFolder, newDatabase } from '../support/servers/test-servers.ts';
-import { callerOf, type ServiceCaller } from '../support/service-caller.ts';
+import { createPerson } from '../support/service/beside.ts';
+import { callerOf, type ServiceCaller } from '../support/service/service-caller.ts';
 
 /* Two real processes, each addressed by name. The service's own tests, run on a pair, cover their behaviour as one service. */
 

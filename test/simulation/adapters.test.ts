@@ -7,16 +7,16 @@ import { fileSystemSuite } from '../suites/file-system.ts';
 import { hashPoolSuite } from '../suites/hash-pool.ts';
 import { remoteSuite } from '../suites/remote-suite.ts';
 import { openChance } from './world/chance.ts';
-import { diskPort, hashPort } from './world/disk-port.ts';
+import { diskPort, hashPort } from './world/device/disk-port.ts';
+import { LINUX } from './world/device/personality.ts';
+import { openSeam } from './world/device/seam.ts';
+import { createDisk, type Inode } from './world/device/virtual-disk.ts';
 import { openFaultTape } from './world/fault-tape.ts';
-import { NO_FAULTS } from './world/line-faults.ts';
-import { LINUX } from './world/personality.ts';
-import { openSeam } from './world/seam.ts';
-import { createServiceHost } from './world/service-host.ts';
-import { remoteOn } from './world/service-remote.ts';
-import { createDisk, type Inode } from './world/virtual-disk.ts';
+import { idOfMade, webPerson } from './world/people/web-person.ts';
+import { NO_FAULTS } from './world/service/line-faults.ts';
+import { createServiceHost } from './world/service/service-host.ts';
+import { remoteOn } from './world/service/service-remote.ts';
 import { startTime } from './world/virtual-time.ts';
-import { idOfMade, webPerson } from './world/web-person.ts';
 
 /** Lets virtual time pass while a test of a suite runs. */
 function openBench() {

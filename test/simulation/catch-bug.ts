@@ -1,7 +1,7 @@
 import { scriptOf } from './script.ts';
 import { simulate } from './simulate.ts';
-import type { Plant } from './world/device.ts';
-import type { ServiceHost } from './world/service-host.ts';
+import type { Plant } from './world/device/device.ts';
+import type { ServiceHost } from './world/service/service-host.ts';
 
 /**
  * Finds the first seed in which the simulator detects a planted bug, and the broken rule; null: not within `seeds`. Skips seeds that also fail

@@ -1,10 +1,10 @@
 import type { ItemId, LocalId } from '../../main/engine/model/ids.ts';
 import type { ProblemCode } from '../../main/engine/model/plan/problem.ts';
 import type { RootStore } from '../../main/engine/store/root-store.ts';
-import { type Device, placeOf } from './world/device.ts';
-import { textOf } from './world/people.ts';
-import type { Item, ServiceTruth } from './world/service-truth.ts';
-import { filesBelow } from './world/virtual-disk.ts';
+import { type Device, placeOf } from './world/device/device.ts';
+import { filesBelow } from './world/device/virtual-disk.ts';
+import { textOf } from './world/people/people.ts';
+import type { Item, ServiceTruth } from './world/service/service-truth.ts';
 
 /** Path to content; null for folders. */
 export type Tree = ReadonlyMap<string, string | null>;

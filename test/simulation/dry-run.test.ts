@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { openRehearsals, pausedHalfway } from './rehearsal.ts';
 import { scriptOf } from './script.ts';
 import { simulate } from './simulate.ts';
-import { createServiceHost } from './world/service-host.ts';
+import { createServiceHost } from './world/service/service-host.ts';
 
 const host = await createServiceHost();
 afterAll(() => host.close());

@@ -2,7 +2,7 @@ import { storyOf } from './play-seed.ts';
 import { type Script, scriptOf } from './script.ts';
 import { shrink } from './shrink.ts';
 import { simulate } from './simulate.ts';
-import type { ServiceHost } from './world/service-host.ts';
+import type { ServiceHost } from './world/service/service-host.ts';
 
 /** Plays a script. On a violation, shrinks the script and throws an error with its story. */
 export async function expectClean(host: ServiceHost, script: Script): Promise<void> {

@@ -4,15 +4,15 @@ import type { PlanSettings } from '../../main/engine/model/plan/plan.ts';
 import type { Dirty } from '../../main/engine/model/tree.ts';
 import { plan } from '../../main/engine/plan/plan.ts';
 import type { RootStore } from '../../main/engine/store/root-store.ts';
-import { planSettings } from '../support/trees.ts';
-import type { Disturbances } from './checks/disturbances.ts';
+import { planSettings } from '../support/engine/trees.ts';
+import type { Disturbances } from './checks/excuses/disturbances.ts';
 import { comparedTrees, declaredIn, isDeclared, type Tree } from './comparison.ts';
 import type { Script } from './script.ts';
-import { type Device, placeOf } from './world/device.ts';
-import type { Ledger } from './world/ledger.ts';
-import { itemsBelow, textOf } from './world/people.ts';
-import type { Item, ServiceTruth } from './world/service-truth.ts';
-import { filesBelow } from './world/virtual-disk.ts';
+import { type Device, placeOf } from './world/device/device.ts';
+import { filesBelow } from './world/device/virtual-disk.ts';
+import type { Ledger } from './world/people/ledger.ts';
+import { itemsBelow, textOf } from './world/people/people.ts';
+import type { Item, ServiceTruth } from './world/service/service-truth.ts';
 
 /** A broken rule. `rule` is its number in sync-engine.md 8. */
 export type Violation = { readonly rule: string; readonly what: string };

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { catchBug } from './catch-bug.ts';
 import { PLANTED_BUGS } from './planted-bugs.ts';
-import { createServiceHost } from './world/service-host.ts';
+import { createServiceHost } from './world/service/service-host.ts';
 
 const host = await createServiceHost();
 afterAll(() => host.close());

@@ -41,7 +41,7 @@ import {
   resetOnLostPosition,
   wrongOwnDigest,
 } from './planted/store-bugs.ts';
-import type { Plant } from './world/device.ts';
+import type { Plant } from './world/device/device.ts';
 
 /** Bugs of the kind that real clients have had, each injected between the engine and the world. The simulator must catch every one of them. */
 export const PLANTED_BUGS: ReadonlyMap<string, () => Plant> = new Map<string, () => Plant>([

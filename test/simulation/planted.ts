@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { catchBug } from './catch-bug.ts';
 import { PLANTED_BUGS } from './planted-bugs.ts';
-import { createServiceHost } from './world/service-host.ts';
+import { createServiceHost } from './world/service/service-host.ts';
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { seeds: { type: 'string' }, bug: { type: 'string' } } });

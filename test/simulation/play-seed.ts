@@ -1,7 +1,7 @@
 import { inWords, type Script } from './script.ts';
 import { shrink } from './shrink.ts';
 import { type Outcome, simulate } from './simulate.ts';
-import type { ServiceHost } from './world/service-host.ts';
+import type { ServiceHost } from './world/service/service-host.ts';
 
 /** Result of one seed. */
 export type Played = {

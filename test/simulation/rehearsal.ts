@@ -2,8 +2,8 @@ import type { PlanAnswer } from '../../main/engine/report/dry-run/dry-run.ts';
 import type { ActivityEntryData } from '../../preload/ipc/shapes/status.ts';
 import type { Violation } from './invariants.ts';
 import type { Act, DeviceName, Script } from './script.ts';
-import { type Device, placeOf } from './world/device.ts';
-import { filesBelow, type VirtualDisk } from './world/virtual-disk.ts';
+import { type Device, placeOf } from './world/device/device.ts';
+import { filesBelow, type VirtualDisk } from './world/device/virtual-disk.ts';
 import type { VirtualTime } from './world/virtual-time.ts';
 
 /** The world after the last act, before anything comes to rest. */

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { playSeed } from './play-seed.ts';
 import { scriptOf } from './script.ts';
-import { createServiceHost } from './world/service-host.ts';
+import { createServiceHost } from './world/service/service-host.ts';
 
 const host = await createServiceHost();
 const port = parentPort;

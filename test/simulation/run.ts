@@ -114,7 +114,7 @@ async function replay(file: string): Promise<number> {
   const [{ storyOf }, { simulate }, { createServiceHost }] = await Promise.all([
     import('./play-seed.ts'),
     import('./simulate.ts'),
-    import('./world/service-host.ts'),
+    import('./world/service/service-host.ts'),
   ]);
   const script = readScript(JSON.parse(readFileSync(file, 'utf8')));
   const host = await createServiceHost();

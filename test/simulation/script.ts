@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Chance, openChance } from './world/chance.ts';
-import { PERSONALITY_KINDS, type PersonalityKind } from './world/personality.ts';
+import { PERSONALITY_KINDS, type PersonalityKind } from './world/device/personality.ts';
 
 export const DEVICE_NAMES = ['A', 'B', 'C', 'D'] as const;
 export type DeviceName = (typeof DEVICE_NAMES)[number];

@@ -1,6 +1,6 @@
 import { afterAll, it } from 'vitest';
 import { expectAllClean, HALVES, inTests } from './expect-clean.ts';
-import { createServiceHost } from './world/service-host.ts';
+import { createServiceHost } from './world/service/service-host.ts';
 
 const host = await createServiceHost();
 afterAll(() => host.close());

@@ -1,6 +1,6 @@
 import type { Act, Script } from './script.ts';
 import { type Outcome, type RunOptions, simulate } from './simulate.ts';
-import type { ServiceHost } from './world/service-host.ts';
+import type { ServiceHost } from './world/service/service-host.ts';
 
 export type Shrunk = { readonly script: Script; readonly outcome: Outcome };
 

@@ -5,9 +5,9 @@ import { itemId } from '../../main/engine/model/ids.ts';
 import { diskNameTrouble } from '../../main/engine/model/names/disk-names.ts';
 import { DEFAULT_SETTINGS } from '../../main/engine/root/engine-parts.ts';
 import { checkFair } from './checks/fairness.ts';
-import { type Inspector, openInspector } from './checks/inspector.ts';
-import { tellOfAct } from './checks/told-of-act.ts';
-import { viewOf } from './checks/view.ts';
+import { type Inspector, openInspector } from './checks/watching/inspector.ts';
+import { tellOfAct } from './checks/watching/told-of-act.ts';
+import { viewOf } from './checks/watching/view.ts';
 import type { Tree } from './comparison.ts';
 import {
   checkConverged,
@@ -25,19 +25,19 @@ import type { AfterActs } from './rehearsal.ts';
 import type { Act, Actor, Script } from './script.ts';
 import { openTrace, type Trace } from './trace.ts';
 import { openChance } from './world/chance.ts';
-import { type Device, faultsAt, openDevice, type Plant, placeOf, ROOT } from './world/device.ts';
-import type { DiskDeed } from './world/disk-port.ts';
+import { type Device, faultsAt, openDevice, type Plant, placeOf, ROOT } from './world/device/device.ts';
+import type { DiskDeed } from './world/device/disk-port.ts';
+import { personality } from './world/device/personality.ts';
+import { createDisk } from './world/device/virtual-disk.ts';
 import type { FaultLog } from './world/fault-tape.ts';
-import { type Ledger, openLedger } from './world/ledger.ts';
-import { actOnMachine, endChoices, releaseAll, selectAll } from './world/machine-acts.ts';
-import { actOnDisk, actOnService, contentMaker, textOf } from './world/people.ts';
-import { personality } from './world/personality.ts';
-import { actOnStaff, endLimit, openShare, type Staff } from './world/service-acts.ts';
-import type { HostedService, ServiceHost } from './world/service-host.ts';
-import type { Item, ServiceTruth } from './world/service-truth.ts';
-import { createDisk } from './world/virtual-disk.ts';
+import { type Ledger, openLedger } from './world/people/ledger.ts';
+import { actOnMachine, endChoices, releaseAll, selectAll } from './world/people/machine-acts.ts';
+import { actOnDisk, actOnService, contentMaker, textOf } from './world/people/people.ts';
+import { idOfMade, type WebPerson, webPerson } from './world/people/web-person.ts';
+import { actOnStaff, endLimit, openShare, type Staff } from './world/service/service-acts.ts';
+import type { HostedService, ServiceHost } from './world/service/service-host.ts';
+import type { Item, ServiceTruth } from './world/service/service-truth.ts';
 import { startTime, type VirtualTime } from './world/virtual-time.ts';
-import { idOfMade, type WebPerson, webPerson } from './world/web-person.ts';
 
 /** Result of a run. */
 export type Outcome = {

@@ -4,7 +4,7 @@ import { afterAll, expect, it } from 'vitest';
 import { expectClean } from './expect-clean.ts';
 import { readScript, scriptOf } from './script.ts';
 import { simulate } from './simulate.ts';
-import { createServiceHost } from './world/service-host.ts';
+import { createServiceHost } from './world/service/service-host.ts';
 
 const host = await createServiceHost();
 afterAll(() => host.close());

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe } from 'vitest';
 import { openBlobDisk } from '../../service/adapters/blob-disk/open-blob-disk.ts';
 import { openBlobS3 } from '../../service/adapters/blob-s3/open-blob-s3.ts';
-import { readBlobPlace } from '../../service/storage-config.ts';
+import { readBlobPlace } from '../../service/options/storage-config.ts';
 import { newBucketFolder, withoutS3 } from '../support/servers/test-servers.ts';
 import { blobStoreSuite } from './blob-store.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BlobMissing, type BlobStore, BlobTooLarge } from '../../service/ports/blob-store.ts';
-import { bytesOf, readAll, sha1Of } from '../support/domain-world.ts';
+import { bytesOf, readAll, sha1Of } from '../support/service/domain-world.ts';
 
 /** A store to try, and a way to open it again as after a restart. */
 export interface BlobStoreFixture extends AsyncDisposable {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { streamPosition } from '../../main/engine/model/ids.ts';
 import type { Destination } from '../../main/engine/ports/remote/remote.ts';
-import { changesSince, made, put } from '../support/remote-steps.ts';
+import { changesSince, made, put } from '../support/engine/remote-steps.ts';
 import type { RemoteBench } from './remote-bench.ts';
 
 /** The part of the remote suite about what a client learns of changes. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { itemId } from '../../main/engine/model/ids.ts';
-import { digestOf, made, put, textOf } from '../support/remote-steps.ts';
-import { openServiceBench, type ServiceBench } from '../support/service-remote.ts';
+import { digestOf, made, put, textOf } from '../support/engine/remote-steps.ts';
+import { openServiceBench, type ServiceBench } from '../support/engine/service-remote.ts';
 
 /** The history that the service keeps, as the engine reads it. */
 let bench: ServiceBench;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { itemId } from '../../main/engine/model/ids.ts';
 import type { Destination, SessionCommit, UploadedPart } from '../../main/engine/ports/remote/remote.ts';
 import { collect } from '../support/collect.ts';
-import { digestOf, made, put, textOf } from '../support/remote-steps.ts';
+import { digestOf, made, put, textOf } from '../support/engine/remote-steps.ts';
 import type { RemoteBench } from './remote-bench.ts';
 import { changesSuite } from './remote-changes-suite.ts';
 

@@ -1,6 +1,6 @@
 import type { Chance } from '../simulation/world/chance.ts';
-import type { Fault, FaultyProxy } from '../support/faulty-proxy.ts';
-import type { Running } from '../support/processes.ts';
+import type { Fault, FaultyProxy } from '../support/lines/faulty-proxy.ts';
+import type { Running } from '../support/programs/processes.ts';
 
 /** One computer of the run: its line to the service, and the client that runs on it. */
 export type Post = {

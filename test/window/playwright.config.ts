@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { quietBrowser } from '../support/quiet-browser.ts';
+import { quietBrowser } from '../support/browser/quiet-browser.ts';
 
 /** The window alone, on a typed double of the bridge: what it draws and says, and what it asks of the engine. */
 export default defineConfig({

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { limits } from '../../limits.ts';
 import { empty, json, operation } from '../../operation.ts';
 import { bodyId, moment, plainText } from '../../request-fields.ts';
 import {
@@ -10,6 +9,7 @@ import {
 import { file } from '../../resources/items/file.ts';
 import { fileVersion } from '../../resources/items/file-version.ts';
 import { markerPage } from '../../resources/paging.ts';
+import { limits } from '../../rules/limits.ts';
 import { legalHoldScopes } from '../../scopes.ts';
 import { fieldsQuery, markerQuery, pathId } from '../parameters.ts';
 

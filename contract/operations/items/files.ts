@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { limits } from '../../limits.ts';
 import { empty, emptyWith, json, multipart, octetsWith, operation } from '../../operation.ts';
 import {
   bodyId,
@@ -15,6 +14,7 @@ import { file } from '../../resources/items/file.ts';
 import { uploadedBatch } from '../../resources/items/upload-batch.ts';
 import { uploadedFiles } from '../../resources/items/upload-session.ts';
 import { sharedLinkRequest } from '../../resources/sharing/shared-link-request.ts';
+import { limits } from '../../rules/limits.ts';
 import { deleteScopes, downloadScopes, readScopes, renameScopes, uploadScopes, writeScopes } from '../../scopes.ts';
 import {
   contentReferences,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { limits } from '../../limits.ts';
 import { emptyWith, octetsWith, operation } from '../../operation.ts';
-import { brokenRule } from '../../rule-issue.ts';
+import { limits } from '../../rules/limits.ts';
+import { brokenRule } from '../../rules/rule-issue.ts';
 import { previewScopes } from '../../scopes.ts';
 import { locationHeader, pathId, retryAfterHeader } from '../parameters.ts';
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { limits } from '../../limits.ts';
 import { empty, json, operation } from '../../operation.ts';
 import { plainText } from '../../request-fields.ts';
 import {
@@ -9,6 +8,7 @@ import {
   metadataValue,
 } from '../../resources/notes/metadata-instance.ts';
 import { scopeInPath, templateKeyInPath } from '../../resources/notes/metadata-template-request.ts';
+import { limits } from '../../rules/limits.ts';
 import { readScopes, writeScopes } from '../../scopes.ts';
 import { pathId } from '../parameters.ts';
 

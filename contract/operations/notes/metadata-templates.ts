@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { limits } from '../../limits.ts';
 import { empty, json, operation } from '../../operation.ts';
 import { pageLimit } from '../../request-fields.ts';
 import { metadataTemplate, metadataTemplates } from '../../resources/notes/metadata-template.ts';
@@ -11,6 +10,7 @@ import {
   templateKeyText,
   templateStep,
 } from '../../resources/notes/metadata-template-request.ts';
+import { limits } from '../../rules/limits.ts';
 import { accountScopes, readScopes } from '../../scopes.ts';
 import { pathId } from '../parameters.ts';
 

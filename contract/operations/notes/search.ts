@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { limits } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { direction, flag, pageLimit } from '../../request-fields.ts';
 import { metadataFilter } from '../../resources/notes/metadata-template-request.ts';
 import { searchContentTypes, searchResults } from '../../resources/notes/search-results.ts';
-import { brokenRule } from '../../rule-issue.ts';
+import { limits } from '../../rules/limits.ts';
+import { brokenRule } from '../../rules/rule-issue.ts';
 import { readScopes } from '../../scopes.ts';
 import { fieldsQuery, offsetQuery } from '../parameters.ts';
 

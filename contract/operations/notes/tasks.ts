@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { limits } from '../../limits.ts';
 import { empty, json, operation } from '../../operation.ts';
 import { bodyId, moment, plainText } from '../../request-fields.ts';
 import {
@@ -11,6 +10,7 @@ import {
   taskAssignments,
   tasks,
 } from '../../resources/notes/task.ts';
+import { limits } from '../../rules/limits.ts';
 import { readScopes, writeScopes } from '../../scopes.ts';
 import { pathId } from '../parameters.ts';
 

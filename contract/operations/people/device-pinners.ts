@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { limits } from '../../limits.ts';
 import { empty, operation } from '../../operation.ts';
 import { direction, flag, pageLimit } from '../../request-fields.ts';
 import { devicePinner, devicePinners } from '../../resources/people/device-pinner.ts';
+import { limits } from '../../rules/limits.ts';
 import { pathId } from '../parameters.ts';
 
 const scope = ['manage_enterprise_properties'] as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { limits } from '../../limits.ts';
 import { empty, json, operation } from '../../operation.ts';
 import { bodyId, plainText } from '../../request-fields.ts';
 import { groupMembership, groupMembershipsByOffset, membershipRoles } from '../../resources/people/group.ts';
+import { limits } from '../../rules/limits.ts';
 import { groupScopes } from '../../scopes.ts';
 import { fieldsQuery, offsetQuery, pathId } from '../parameters.ts';
 

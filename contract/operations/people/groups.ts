@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { limits } from '../../limits.ts';
 import { empty, json, operation } from '../../operation.ts';
 import { plainText } from '../../request-fields.ts';
 import { group, groupLevels, groupsByOffset } from '../../resources/people/group.ts';
 import { collaborationsByOffset } from '../../resources/sharing/collaboration.ts';
+import { limits } from '../../rules/limits.ts';
 import { groupScopes } from '../../scopes.ts';
 import { fieldsQuery, offsetQuery, pathId } from '../parameters.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { limits } from '../../limits.ts';
 import { empty, json, multipart, octetsWith, operation } from '../../operation.ts';
 import { flag, pageLimit, pageOffset, plainText } from '../../request-fields.ts';
 import { emailAlias, emailAliases, user, userAvatar, usersPage } from '../../resources/people/user.ts';
+import { limits } from '../../rules/limits.ts';
 import { accountScopes, manageUserScopes, writeScopes } from '../../scopes.ts';
 import { fieldsQuery, pathId } from '../parameters.ts';
 

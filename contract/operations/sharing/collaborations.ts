@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { limits } from '../../limits.ts';
 import { empty, json, operation } from '../../operation.ts';
 import { bodyId, flag, moment, plainText } from '../../request-fields.ts';
 import {
@@ -9,6 +8,7 @@ import {
   collaborationsByOffset,
   invitableRoles,
 } from '../../resources/sharing/collaboration.ts';
+import { limits } from '../../rules/limits.ts';
 import { accountScopes, readScopes, writeScopes } from '../../scopes.ts';
 import { fieldsQuery, markerQuery, offsetQuery, pathId } from '../parameters.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { limits } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { moment, pageLimit } from '../../request-fields.ts';
 import { eventPage, realtimeServers, streamTypes } from '../../resources/streams/event.ts';
+import { limits } from '../../rules/limits.ts';
 import { accountScopes } from '../../scopes.ts';
 
 const eventTypeList = z

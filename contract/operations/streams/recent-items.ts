@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { limits } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { pageLimit } from '../../request-fields.ts';
 import { recentItems } from '../../resources/streams/recent-item.ts';
+import { limits } from '../../rules/limits.ts';
 import { accountScopes } from '../../scopes.ts';
 import { fieldsQuery } from '../parameters.ts';
 

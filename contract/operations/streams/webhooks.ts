@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { limits } from '../../limits.ts';
 import { empty, json, operation } from '../../operation.ts';
 import { bodyId, pageLimit } from '../../request-fields.ts';
 import {
@@ -9,6 +8,7 @@ import {
   webhooksByMarker,
   webhookTriggers,
 } from '../../resources/streams/webhook.ts';
+import { limits } from '../../rules/limits.ts';
 import { pathId } from '../parameters.ts';
 
 const params = z.object({ webhook_id: pathId });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { limits } from '../../limits.ts';
 import { empty, json, operation } from '../../operation.ts';
 import { bodyId, moment } from '../../request-fields.ts';
 import { markerPage } from '../../resources/paging.ts';
 import { fileRequest, fileRequestStatus } from '../../resources/surfaces/file-request.ts';
+import { limits } from '../../rules/limits.ts';
 import { readScopes, writeScopes } from '../../scopes.ts';
 import { ifMatch, markerQuery, pathId } from '../parameters.ts';
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { limits } from '../../limits.ts';
 import { empty, json, operation } from '../../operation.ts';
 import { bodyId, direction, plainText } from '../../request-fields.ts';
 import { markerPage } from '../../resources/paging.ts';
@@ -11,6 +10,7 @@ import {
   hubItem,
   hubItemTypes,
 } from '../../resources/surfaces/hub.ts';
+import { limits } from '../../rules/limits.ts';
 import { accountScopes, writeScopes } from '../../scopes.ts';
 import { markerQuery, pathId } from '../parameters.ts';
 

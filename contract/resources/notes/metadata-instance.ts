@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { limits } from '../../limits.ts';
 import { plainText } from '../../request-fields.ts';
+import { limits } from '../../rules/limits.ts';
 
 /** Options of a field: no more than a field can have. */
 const words = z.array(z.string()).max(limits.metadataOptionsPerField);

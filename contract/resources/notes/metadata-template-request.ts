@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { limits } from '../../limits.ts';
 import { plainText } from '../../request-fields.ts';
+import { limits } from '../../rules/limits.ts';
 import { classificationConfig, fieldTypes } from './metadata-template.ts';
 
 /* Requests about metadata templates. */

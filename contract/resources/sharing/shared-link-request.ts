@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { limits } from '../../limits.ts';
 import { moment } from '../../request-fields.ts';
+import { limits } from '../../rules/limits.ts';
 import { sharedLinkAccess } from './shared-link.ts';
 
 /** A new password of a shared link: long enough, with a digit, an upper-case letter or a symbol (service-decisions B 4.6). */

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import { fetchOver, type ProxySetting } from '../../api/proxy.ts';
+import { fetchOver, type ProxySetting } from '../../api/transport/proxy.ts';
 import { AccountError } from '../find-account.ts';
 
 /** The sign-in endpoints of a service, next to its interface at `/oauth2/…` (service-decisions A1). */

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import type { ProxySetting } from '../../api/proxy.ts';
+import type { ProxySetting } from '../../api/transport/proxy.ts';
 import type { LoginTokens } from '../tokens/login-tokens.ts';
 import { authorizationServerOf, explainOAuthError, oauthOptions, SignInError } from './authorization-server.ts';
 import { type BroughtBack, listenOnLoopback } from './loopback-listener.ts';

@@ -1,10 +1,10 @@
 import PQueue from 'p-queue';
-import { limits } from '../../../contract/limits.ts';
 import { getFile } from '../../../contract/operations/items/files.ts';
 import { getFolder, listFolderItems } from '../../../contract/operations/items/folders.ts';
 import { getWebLink } from '../../../contract/operations/items/web-links.ts';
 import type { File } from '../../../contract/resources/items/file.ts';
 import type { Item } from '../../../contract/resources/items/item-collection.ts';
+import { limits } from '../../../contract/rules/limits.ts';
 import type { CommandRequest } from '../../../preload/ipc/commands.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import { ApiError } from '../../api/api-error.ts';

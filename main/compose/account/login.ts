@@ -14,10 +14,10 @@ import { openBrowser } from '../../account/sign-in/open-browser.ts';
 import { signIn } from '../../account/sign-in/sign-in.ts';
 import { revoke, signOut } from '../../account/sign-in/sign-out.ts';
 import { loginKey, writeLogin } from '../../account/tokens/login-tokens.ts';
-import type { ProxySetting } from '../../api/proxy.ts';
 import { fixedToken } from '../../api/token-source.ts';
+import type { ProxySetting } from '../../api/transport/proxy.ts';
 import type { CloseLogin, LoginRequest, OpenLogin, SignedInPerson } from '../../cli/commands/account/login.ts';
-import type { CommonFlags } from '../../cli/common-flags.ts';
+import type { CommonFlags } from '../../cli/words/common-flags.ts';
 import { composeConnection } from '../connection.ts';
 import { proxyOf } from './tokens.ts';
 

@@ -1,6 +1,6 @@
 import { findAccount } from '../../account/find-account.ts';
 import { findSecretStore, loadKeytar } from '../../account/secrets/find-secret-store.ts';
-import type { OpenConnection } from '../../cli/open-connection.ts';
+import type { OpenConnection } from '../../cli/open/open-connection.ts';
 import { proxyOf, tokensOf } from '../account/tokens.ts';
 import { composeConnection } from '../connection.ts';
 

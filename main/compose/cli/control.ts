@@ -1,4 +1,4 @@
-import { type Control, type OpenControl, type OpenSignedIn, withControl } from '../../cli/control.ts';
+import { type Control, type OpenControl, type OpenSignedIn, withControl } from '../../cli/open/control.ts';
 import { connectControlSocket } from '../../ipc/control-socket.ts';
 import { controlSocketPath } from '../../private/private-socket-path.ts';
 

@@ -1,8 +1,8 @@
 import { readAccount } from '../../account/account-record.ts';
 import { findSecretStore, loadKeytar } from '../../account/secrets/find-secret-store.ts';
 import type { Examine } from '../../cli/commands/status/doctor.ts';
-import { ask, withControl } from '../../cli/control.ts';
 import { explainFailure } from '../../cli/explain-failure.ts';
+import { ask, withControl } from '../../cli/open/control.ts';
 import { examine } from '../../doctor/examine.ts';
 import { openConnection } from './connection.ts';
 import { openControl } from './control.ts';

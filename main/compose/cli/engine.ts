@@ -1,8 +1,8 @@
 import { accountKey, readAccount, writeAccount } from '../../account/account-record.ts';
 import { askPerson, keepPerson } from '../../account/person.ts';
 import { ApiError, isUnreached } from '../../api/api-error.ts';
-import type { CommonFlags } from '../../cli/common-flags.ts';
-import type { OpenedEngine } from '../../cli/open-engine.ts';
+import type { OpenedEngine } from '../../cli/open/open-engine.ts';
+import type { CommonFlags } from '../../cli/words/common-flags.ts';
 import type { WalkThreads } from '../../engine/adapters/node-file-system/walk/walk-threads.ts';
 import { lineLog } from '../../log.ts';
 import { composeEngine } from '../engine.ts';

@@ -1,10 +1,10 @@
 import { accountKey, readAccount } from '../../account/account-record.ts';
 import { fixedToken } from '../../api/token-source.ts';
 import { CliError } from '../../cli/cli-error.ts';
-import type { CommonFlags } from '../../cli/common-flags.ts';
-import type { Control } from '../../cli/control.ts';
-import type { ServeControl } from '../../cli/serve-control.ts';
-import { terminalHost } from '../../cli/terminal-host.ts';
+import type { Control } from '../../cli/open/control.ts';
+import type { ServeControl } from '../../cli/open/serve-control.ts';
+import { terminalHost } from '../../cli/terminal/terminal-host.ts';
+import type { CommonFlags } from '../../cli/words/common-flags.ts';
 import { callCommand } from '../../ipc/call-command.ts';
 import { serveControlSocket } from '../../ipc/control-socket.ts';
 import { lineLog } from '../../log.ts';

@@ -3,7 +3,7 @@ import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { FormDialog } from '../../components/overlay/form-dialog.tsx';
-import { type ChosenFolder, FolderDialog } from '../../parts/folder-dialog.tsx';
+import { type ChosenFolder, FolderDialog } from '../../parts/items/folder-dialog.tsx';
 import type { Done } from '../../parts/toasts.tsx';
 import { useDraft } from '../../state/hooks/use-draft.ts';
 import { folderOf, nameOf } from '../../state/items/item.ts';

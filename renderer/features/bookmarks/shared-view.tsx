@@ -4,7 +4,7 @@ import type { SharedThing } from '../../../preload/ipc/shapes/shared-link.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { FactLine } from '../../components/layout/fact-line.tsx';
-import { type ChosenFolder, FolderDialog } from '../../parts/folder-dialog.tsx';
+import { type ChosenFolder, FolderDialog } from '../../parts/items/folder-dialog.tsx';
 import { ShortList } from '../../parts/short-list.tsx';
 import type { Done } from '../../parts/toasts.tsx';
 import { ask } from '../../state/bridge/bridge.ts';

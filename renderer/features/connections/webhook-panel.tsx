@@ -4,7 +4,7 @@ import { Field } from '../../components/form/field.tsx';
 import { Form } from '../../components/form/form.tsx';
 import { Section } from '../../components/layout/card.tsx';
 import { SidePanel } from '../../components/overlay/side-panel.tsx';
-import { ItemName } from '../../parts/item-name.tsx';
+import { ItemName } from '../../parts/items/item-name.tsx';
 import { QueryBoundary } from '../../parts/query-boundary.tsx';
 import { EntryButtons } from '../../parts/rows/entry-buttons.tsx';
 import type { ListSteps } from '../../parts/rows/list-page.tsx';

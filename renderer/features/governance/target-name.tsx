@@ -1,7 +1,7 @@
 import { Building2, History, LayoutTemplate, type LucideIcon, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
-import { ItemName, useItemName } from '../../parts/item-name.tsx';
+import { ItemName, useItemName } from '../../parts/items/item-name.tsx';
 import { useService } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 

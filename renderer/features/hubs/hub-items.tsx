@@ -4,7 +4,7 @@ import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { DialogButton } from '../../components/overlay/dialog-button.tsx';
-import { type ChosenItem, ItemDialog } from '../../parts/item-dialog.tsx';
+import { type ChosenItem, ItemDialog } from '../../parts/items/item-dialog.tsx';
 import { Listed } from '../../parts/query-boundary.tsx';
 import type { ListSteps } from '../../parts/rows/list-page.tsx';
 import { ShortList } from '../../parts/short-list.tsx';

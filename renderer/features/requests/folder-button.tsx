@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ButtonKind } from '../../components/controls/button-look.ts';
 import { DialogButton } from '../../components/overlay/dialog-button.tsx';
-import { ItemDialog } from '../../parts/item-dialog.tsx';
+import { ItemDialog } from '../../parts/items/item-dialog.tsx';
 import type { useServiceAction } from '../../state/service/service.ts';
 import type { FileRequest } from './shown-requests.ts';
 

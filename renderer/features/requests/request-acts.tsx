@@ -1,7 +1,7 @@
 import { CircleCheck, CircleSlash, Copy, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
-import { ItemDialog } from '../../parts/item-dialog.tsx';
+import { ItemDialog } from '../../parts/items/item-dialog.tsx';
 import { copyAct } from '../../parts/rows/copy-act.ts';
 import type { ListSteps } from '../../parts/rows/list-page.tsx';
 import { detailsAct } from '../../parts/rows/look-acts.ts';

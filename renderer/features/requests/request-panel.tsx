@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SidePanel } from '../../components/overlay/side-panel.tsx';
 import { Address } from '../../parts/address.tsx';
-import { ItemName } from '../../parts/item-name.tsx';
+import { ItemName } from '../../parts/items/item-name.tsx';
 import { QueryBoundary } from '../../parts/query-boundary.tsx';
 import { EntryButtons } from '../../parts/rows/entry-buttons.tsx';
 import type { ListSteps } from '../../parts/rows/list-page.tsx';

@@ -4,7 +4,7 @@ import type { FolderLook } from '../../../preload/ipc/shapes/folder.ts';
 import type { RootStatus } from '../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
-import type { ChosenFolder } from '../../parts/folder-dialog.tsx';
+import type { ChosenFolder } from '../../parts/items/folder-dialog.tsx';
 import { useAction, useAnswer } from '../../state/bridge/actions.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { useDebounced } from '../../state/hooks/use-debounced.ts';

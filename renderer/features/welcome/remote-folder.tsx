@@ -1,7 +1,7 @@
 import { Cloud } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/controls/button.tsx';
-import { type ChosenFolder, FolderDialog } from '../../parts/folder-dialog.tsx';
+import { type ChosenFolder, FolderDialog } from '../../parts/items/folder-dialog.tsx';
 import { texts } from '../../texts/texts.ts';
 
 /** The whole account. */

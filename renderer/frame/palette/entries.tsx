@@ -13,7 +13,7 @@ import { openLink } from '../../state/items/open-link.ts';
 import { queryOf } from '../../state/items/search-query.ts';
 import { useService } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
-import { usePageGroups } from '../page-groups.ts';
+import { usePageGroups } from '../navigation/page-groups.ts';
 import { type Filters, searchRequest } from './filters.ts';
 
 /** One entry of the palette and its action. */

@@ -1,5 +1,5 @@
-import { nameKey } from '../../../contract/names.ts';
 import type { ConflictingItem } from '../../../contract/resources/error.ts';
+import { nameKey } from '../../../contract/rules/names.ts';
 import type { FolderRecord, ItemRecord } from '../../ports/metadata/items/items.ts';
 import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';

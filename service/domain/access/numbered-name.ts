@@ -1,4 +1,4 @@
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '../../../contract/rules/limits.ts';
 import type { ItemRecord } from '../../ports/metadata/items/items.ts';
 
 /** A longer suffix after a dot is part of the name, not an extension. */

@@ -8,10 +8,10 @@ import type { Report } from '../kernel/report.ts';
 import { together } from '../kernel/together.ts';
 import type { Caller, Service } from '../service.ts';
 import { afterCommit } from './after-commit.ts';
-import { type Audience, audienceOf, inRootsOf, isInTree } from './audience.ts';
-import type { ChangeEvent } from './change-event.ts';
-import { auditNamesOf } from './happenings.ts';
-import { recipientsOf } from './recipients.ts';
+import { type Audience, audienceOf, inRootsOf, isInTree } from './events/audience.ts';
+import type { ChangeEvent } from './events/change-event.ts';
+import { auditNamesOf } from './events/happenings.ts';
+import { recipientsOf } from './events/recipients.ts';
 import { appendEvent, writeReport } from './write-report.ts';
 
 /**

@@ -3,8 +3,8 @@ import type { CollaborationRecord } from '../../ports/metadata/sharing/collabora
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { inForce, personsOf } from '../access/persons-of.ts';
 import { settleShownNames } from '../access/settle-shown-names.ts';
-import { audienceOf, isInTree } from './audience.ts';
 import type { Change } from './change.ts';
+import { audienceOf, isInTree } from './events/audience.ts';
 import { sequencedSource } from './sequenced-source.ts';
 
 /** The collaborations on items below a folder; none for other items. */

@@ -1,7 +1,7 @@
 import type { AncestorRecord } from '../../ports/metadata/items/items.ts';
 import { together } from '../kernel/together.ts';
-import { audienceOf } from './audience.ts';
 import type { Change, Surroundings } from './change.ts';
+import { audienceOf } from './events/audience.ts';
 import type { Place } from './place.ts';
 
 /**

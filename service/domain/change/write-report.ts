@@ -1,7 +1,7 @@
 import type { EventDetails } from '../../ports/metadata/streams/events.ts';
 import type { Report } from '../kernel/report.ts';
 import type { Caller, ReportedChange } from '../service.ts';
-import type { LogEntry } from './change-event.ts';
+import type { LogEntry } from './events/change-event.ts';
 
 /** Writes a report to the administrators' log, and a delivery for each matching webhook. */
 export async function writeReport(change: ReportedChange, report: Report): Promise<void> {

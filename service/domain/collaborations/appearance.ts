@@ -1,8 +1,8 @@
 import type { EventRecipient } from '../../ports/metadata/streams/events.ts';
 import { settleShownNames } from '../access/settle-shown-names.ts';
 import { sharedItems } from '../access/shared-with.ts';
-import { type Audience, audienceOf, isInTree } from '../change/audience.ts';
 import type { Change } from '../change/change.ts';
+import { type Audience, audienceOf, isInTree } from '../change/events/audience.ts';
 import { type ItemSource, sequencedSource } from '../change/sequenced-source.ts';
 
 /**

@@ -3,8 +3,8 @@ import type { WebhookTrigger } from '../../../contract/resources/streams/webhook
 import type { CollaborationRecord } from '../../ports/metadata/sharing/collaborations.ts';
 import type { EventRecipient } from '../../ports/metadata/streams/events.ts';
 import { personsOf } from '../access/persons-of.ts';
-import { type Audience, audienceOf } from '../change/audience.ts';
 import type { Change } from '../change/change.ts';
+import { type Audience, audienceOf } from '../change/events/audience.ts';
 import { type ItemSource, sequencedSource } from '../change/sequenced-source.ts';
 import { appear, vanish } from './appearance.ts';
 

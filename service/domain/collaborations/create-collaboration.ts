@@ -2,8 +2,8 @@ import type { FullCollaboration } from '../../../contract/resources/sharing/coll
 import type { CollaborationRecord, CollaborationRole } from '../../ports/metadata/sharing/collaborations.ts';
 import { type ItemView, requireItem } from '../access/item-access.ts';
 import { inWayOfShared } from '../access/names.ts';
-import { audienceOf } from '../change/audience.ts';
 import { type Change, changeIn } from '../change/change.ts';
+import { audienceOf } from '../change/events/audience.ts';
 import { treesOf } from '../change/scope.ts';
 import { parameterRefusal, Refusal } from '../refusal.ts';
 import { answerCollaboration } from '../representation/sharing/answer-collaboration.ts';

@@ -1,4 +1,4 @@
-import { nameKey } from '../../../contract/names.ts';
+import { nameKey } from '../../../contract/rules/names.ts';
 import type { ItemRecord } from '../../ports/metadata/items/items.ts';
 import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import type { CollaborationRecord } from '../../ports/metadata/sharing/collaborations.ts';
@@ -6,8 +6,8 @@ import { type ItemView, requireItem } from '../access/item-access.ts';
 import { requireNoFolderLock, requireUnlocked } from '../access/locks.ts';
 import { requireFreeName } from '../access/names.ts';
 import { settleShownNames } from '../access/settle-shown-names.ts';
-import { audienceOf } from '../change/audience.ts';
 import { type Change, change, changed, emitItemEvent, emitLoss } from '../change/change.ts';
+import { audienceOf } from '../change/events/audience.ts';
 import { sizedFolders } from '../change/place.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';

@@ -1,8 +1,8 @@
 import type { CollaborationStatus, FullCollaboration } from '../../../contract/resources/sharing/collaboration.ts';
 import type { CollaborationRecord, CollaborationRole } from '../../ports/metadata/sharing/collaborations.ts';
 import { inWayOfShared, nameInUse } from '../access/names.ts';
-import { audienceOf } from '../change/audience.ts';
 import { type Change, changeIn } from '../change/change.ts';
+import { audienceOf } from '../change/events/audience.ts';
 import { Refusal } from '../refusal.ts';
 import { answerCollaboration } from '../representation/sharing/answer-collaboration.ts';
 import type { Caller, Service } from '../service.ts';

@@ -1,7 +1,7 @@
-import { limits } from '../../../contract/limits.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import { type OperationName, operations } from '../../../contract/operations.ts';
 import type { StoredAnswer } from '../../../contract/resources/streams/idempotency-key.ts';
+import { limits } from '../../../contract/rules/limits.ts';
 import type { AnsweredRequest } from '../../ports/metadata/upkeep/idempotency-keys.ts';
 import { operationRights } from '../access/permissions/operation-rights.ts';
 import { Refusal } from '../refusal.ts';

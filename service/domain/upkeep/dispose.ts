@@ -1,4 +1,4 @@
-import { nameKey } from '../../../contract/names.ts';
+import { nameKey } from '../../../contract/rules/names.ts';
 import type {
   RetentionAssignmentRecord,
   RetentionCursor,

@@ -1,7 +1,7 @@
 import type { Ids } from '../../ports/ids.ts';
 import type { MetadataStore } from '../../ports/metadata-store.ts';
 import type { ServiceSettings } from '../service.ts';
-import { signingKeyNames } from '../streams/webhooks/signature.ts';
+import { signingKeyNames } from '../streams/webhooks/deliveries/signature.ts';
 import { markerKeyName } from './rotate-keys.ts';
 
 /** Settings that are stored with the data, so that every process on the same data shares them. */

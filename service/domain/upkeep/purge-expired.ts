@@ -1,4 +1,4 @@
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '../../../contract/rules/limits.ts';
 import type { TrashCursor } from '../../ports/metadata/items/items.ts';
 import type { EventLog } from '../../ports/metadata/streams/events.ts';
 import type { MetadataReads, MetadataStore, MetadataWrites, TreesScope } from '../../ports/metadata-store.ts';

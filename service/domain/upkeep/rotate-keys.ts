@@ -1,5 +1,5 @@
 import type { Service } from '../service.ts';
-import { signingKeyNames } from '../streams/webhooks/signature.ts';
+import { signingKeyNames } from '../streams/webhooks/deliveries/signature.ts';
 
 /** The result of a rotation. Keys are never shown. */
 export interface RotatedKeys {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '../../../contract/rules/limits.ts';
 import type { Clock } from '../../ports/clock.ts';
 
 const linkProof = z.object({ itemId: z.string(), stamp: z.string() });

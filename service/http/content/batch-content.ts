@@ -1,6 +1,6 @@
-import { limits } from '../../../contract/limits.ts';
 import type { Octets } from '../../../contract/operation.ts';
 import { uploadFile } from '../../../contract/operations/items/files.ts';
+import { limits } from '../../../contract/rules/limits.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { FileOfBatch } from '../../domain/tree/files/upload-files.ts';
 import { requestFault } from '../requests/request-fault.ts';

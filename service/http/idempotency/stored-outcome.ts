@@ -1,5 +1,5 @@
 import { errorStatus } from '../../../contract/error-codes.ts';
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '../../../contract/rules/limits.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { AnsweredRequest } from '../../ports/metadata/upkeep/idempotency-keys.ts';
 import { errorBodyOf } from '../answers/error-response.ts';

@@ -1,6 +1,6 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '../../../contract/rules/limits.ts';
 import {
   type AuthorizationRequest,
   readAuthorizationRequest,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { authenticateClient } from '../../domain/people/oauth/clients.ts';
+import { authenticateClient } from '../../domain/people/oauth/clients/clients.ts';
 import { OAuthFault } from '../../domain/people/oauth/oauth-fault.ts';
 import { revokeToken } from '../../domain/people/oauth/revoke-token.ts';
 import { guarded, readTokenForm, type TokenRoutes } from './token-route.ts';

@@ -1,15 +1,15 @@
 import type OAuth2Server from '@node-oauth/oauth2-server';
-import { limits } from '../../../contract/limits.ts';
 import { grantTypes } from '../../../contract/oauth.ts';
+import { limits } from '../../../contract/rules/limits.ts';
 import type { Device } from '../../domain/people/devices/pin-device.ts';
 import { grantedScopes } from '../../domain/people/oauth/authorization-request.ts';
-import { authenticateClient, findClient } from '../../domain/people/oauth/clients.ts';
+import { authenticateClient, findClient } from '../../domain/people/oauth/clients/clients.ts';
+import { isRedirectAllowed } from '../../domain/people/oauth/clients/redirect-uris.ts';
 import { findCode, keepCode } from '../../domain/people/oauth/codes.ts';
 import { findRefreshToken } from '../../domain/people/oauth/find-refresh-token.ts';
 import { findSubject } from '../../domain/people/oauth/find-subject.ts';
 import { type IssuedTokens, issueForClient, issueForCode, rotate } from '../../domain/people/oauth/issue-tokens.ts';
 import { OAuthFault } from '../../domain/people/oauth/oauth-fault.ts';
-import { isRedirectAllowed } from '../../domain/people/oauth/redirect-uris.ts';
 import type { Service } from '../../domain/service.ts';
 import type { ClientRecord } from '../../ports/metadata/people/clients.ts';
 import type { CodeRecord, RefreshTokenRecord } from '../../ports/metadata/people/tokens.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import OAuth2Server from '@node-oauth/oauth2-server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { limits } from '../../../contract/limits.ts';
 import { accessTokenType, deviceFields, grantTypes } from '../../../contract/oauth.ts';
+import { limits } from '../../../contract/rules/limits.ts';
 import type { Device } from '../../domain/people/devices/pin-device.ts';
 import type { NarrowedToken } from '../../domain/people/oauth/narrow-token.ts';
 import { OAuthFault } from '../../domain/people/oauth/oauth-fault.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from '../../../contract/openapi.ts';
+import { openApiDocument } from '../../../contract/openapi/openapi.ts';
 import type { Addresses } from '../answers/addresses.ts';
 import type { Html } from '../pages/html.ts';
 import { sendPage } from '../pages/page.ts';

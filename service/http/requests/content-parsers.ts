@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '../../../contract/rules/limits.ts';
 
 /** Maximum size of the `attributes` part of an upload, in bytes. */
 const attributesBytes = 1024 * 1024;

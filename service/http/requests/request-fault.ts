@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type ErrorCode, errorStatus } from '../../../contract/error-codes.ts';
 import type { ParameterFault } from '../../../contract/resources/error.ts';
-import { ruleCode } from '../../../contract/rule-issue.ts';
+import { ruleCode } from '../../../contract/rules/rule-issue.ts';
 import { Refusal } from '../../domain/refusal.ts';
 
 /** The part of a request that a fault is in. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from '../../../contract/openapi.ts';
+import { openApiDocument } from '../../../contract/openapi/openapi.ts';
 import type { Service } from '../../domain/service.ts';
 import type { Addresses } from '../answers/addresses.ts';
 

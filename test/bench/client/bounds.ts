@@ -1,14 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eventually, type Running } from '../../support/processes.ts';
+import { eventually, type Running } from '../../support/programs/processes.ts';
 import type { Figure } from '../figure.ts';
 import { watchMemory } from '../resident-memory.ts';
 import type { ClientBench, ClientBenchContext } from './bench-part.ts';
-import { type BenchComputer, type ClientPlace, LOGIN, openClientPlace } from './client-place.ts';
-import { askService, filesOf, itemsOf } from './service-answers.ts';
-import { fillAccount } from './service-rows.ts';
-import { foldersOf, plantTree, type TreeShape } from './trees.ts';
+import { type BenchComputer, type ClientPlace, LOGIN, openClientPlace } from './place/client-place.ts';
+import { askService, filesOf, itemsOf } from './place/service-answers.ts';
+import { fillAccount } from './place/service-rows.ts';
+import { foldersOf, plantTree, type TreeShape } from './place/trees.ts';
 
 const LONGEST_MS = 30 * 60_000;
 /** Of every five files one is deleted: fewer than the guard would hold. */

@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Beside, Figure } from '../figure.ts';
 import type { ClientBench } from './bench-part.ts';
-import { openClientPlace } from './client-place.ts';
-import { copyAll, hashAll, streamOverHttp } from './machine-limits.ts';
-import { withPeers } from './peers.ts';
-import { plantLargeFile, plantTree } from './trees.ts';
+import { withPeers } from './peers/peers.ts';
+import { openClientPlace } from './place/client-place.ts';
+import { copyAll, hashAll, streamOverHttp } from './place/machine-limits.ts';
+import { plantLargeFile, plantTree } from './place/trees.ts';
 
 const KIBIBYTE = 1024;
 const GIBIBYTE = 1024 ** 3;

@@ -1,15 +1,15 @@
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Running } from '../../support/processes.ts';
+import type { Running } from '../../support/programs/processes.ts';
 import type { Beside, Figure } from '../figure.ts';
 import { residentMegabytes } from '../resident-memory.ts';
 import type { ClientBench, ClientBenchContext } from './bench-part.ts';
-import { type BenchComputer, type ClientPlace, LOGIN, openClientPlace, type Pass } from './client-place.ts';
-import { findAll, hashAll } from './machine-limits.ts';
-import { withPeers } from './peers.ts';
-import { processorMs, run } from './run-program.ts';
-import { fillAccount } from './service-rows.ts';
-import { plantTree, type TreeShape } from './trees.ts';
+import { withPeers } from './peers/peers.ts';
+import { type BenchComputer, type ClientPlace, LOGIN, openClientPlace, type Pass } from './place/client-place.ts';
+import { findAll, hashAll } from './place/machine-limits.ts';
+import { processorMs, run } from './place/run-program.ts';
+import { fillAccount } from './place/service-rows.ts';
+import { plantTree, type TreeShape } from './place/trees.ts';
 
 const SAVES = 20;
 const PEER_SAVES = 3;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { eventually } from '../../support/processes.ts';
+import { eventually } from '../../support/programs/processes.ts';
 
 const MONITOR = fileURLToPath(new URL('./loop-delay-monitor.ts', import.meta.url));
 

@@ -2,13 +2,13 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectControlSocket } from '../../../main/ipc/control-socket.ts';
 import { controlSocketPath } from '../../../main/private/private-socket-path.ts';
-import { eventually } from '../../support/processes.ts';
+import { eventually } from '../../support/programs/processes.ts';
 import type { Figure } from '../figure.ts';
 import type { ClientBench } from './bench-part.ts';
-import { type BenchComputer, openClientPlace } from './client-place.ts';
 import { type FullMemory, openFullMemory } from './full-memory.ts';
-import { run } from './run-program.ts';
-import { plantLargeFile, plantTree } from './trees.ts';
+import { type BenchComputer, openClientPlace } from './place/client-place.ts';
+import { run } from './place/run-program.ts';
+import { plantLargeFile, plantTree } from './place/trees.ts';
 
 const GIBIBYTE = 1024 ** 3;
 const LIMIT_MS = 30 * 60_000;

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { openSlowLine, throughLine } from '../../support/slow-line.ts';
+import { openSlowLine, throughLine } from '../../support/lines/slow-line.ts';
 
 /*
  * A slow line in a process of its own, so that it does not share the thread of the clients. Run as a program, it sends its port and ends

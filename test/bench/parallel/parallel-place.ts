@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
 import { nowhere } from '../../faults/parallel/stage.ts';
-import { createPerson } from '../../support/beside.ts';
-import { type ServiceProcess, startService } from '../../support/processes.ts';
+import { type ServiceProcess, startService } from '../../support/programs/processes.ts';
+import { createPerson } from '../../support/service/beside.ts';
 import type { Parts } from './cpu-time.ts';
 import { startLine } from './line-process.ts';
 

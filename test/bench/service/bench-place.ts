@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Agent, request } from 'undici';
-import { createPerson } from '../../support/beside.ts';
-import { startService } from '../../support/processes.ts';
-import { multipartBody } from '../../support/service-caller.ts';
+import { startService } from '../../support/programs/processes.ts';
+import { createPerson } from '../../support/service/beside.ts';
+import { multipartBody } from '../../support/service/service-caller.ts';
 import { keepOnOneCore } from './one-core.ts';
 
 /** A service in a process of its own, on one core, with one person; the load comes from this process. */

@@ -1,5 +1,5 @@
 import { openService } from '../../../service/app.ts';
-import { readStorageConfig } from '../../../service/config.ts';
+import { readStorageConfig } from '../../../service/options/config.ts';
 import type { Figure } from '../figure.ts';
 import { type BenchPlace, openBenchPlace } from './bench-place.ts';
 import { addItems, addManyItems } from './many-items.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { request } from 'undici';
-import { formatContentRange } from '../../../contract/content-range.ts';
-import { formatDigest } from '../../../contract/digest.ts';
+import { formatContentRange } from '../../../contract/rules/content-range.ts';
+import { formatDigest } from '../../../contract/rules/digest.ts';
 import type { Figure } from '../figure.ts';
 import type { BenchPlace } from './bench-place.ts';
 import { startReference } from './one-core.ts';

@@ -1,4 +1,4 @@
-import { nameKey } from '../../../contract/names.ts';
+import { nameKey } from '../../../contract/rules/names.ts';
 import { systemClock } from '../../../service/adapters/system-clock.ts';
 import type { ItemRecord } from '../../../service/ports/metadata/items/items.ts';
 import type { MetadataStore } from '../../../service/ports/metadata-store.ts';

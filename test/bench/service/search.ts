@@ -1,6 +1,6 @@
 import { openService } from '../../../service/app.ts';
-import { readStorageConfig } from '../../../service/config.ts';
 import { indexOldItems } from '../../../service/domain/notes/search/index-old-items.ts';
+import { readStorageConfig } from '../../../service/options/config.ts';
 import type { Figure } from '../figure.ts';
 import { openBenchPlace } from './bench-place.ts';
 import { addItems } from './many-items.ts';

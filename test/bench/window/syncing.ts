@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { parseServerFrame } from '../../../preload/ipc/transport/messages.ts';
-import { eventually } from '../../support/processes.ts';
+import { eventually } from '../../support/programs/processes.ts';
 import type { Figure } from '../figure.ts';
 import { frameFigures, timeFrames } from './frames.ts';
 import { rowOf } from './scrolling.ts';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import PQueue from 'p-queue';
 import sharp from 'sharp';
 import { THUMBNAILS_AT_ONCE } from '../../../preload/ipc/shapes/content.ts';
-import type { WebUser } from '../../support/web-user.ts';
+import type { WebUser } from '../../support/people/web-user.ts';
 import type { Figure } from '../figure.ts';
 import { frameFigures, timeFrames } from './frames.ts';
 import { openList, rowOf } from './scrolling.ts';

@@ -1,9 +1,9 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { openService } from '../../../service/app.ts';
-import { readStorageConfig } from '../../../service/config.ts';
-import { chromiumPath } from '../../support/chromium-path.ts';
-import { eventually } from '../../support/processes.ts';
-import { type StartedTandem, startTandem } from '../../support/started-tandem.ts';
+import { readStorageConfig } from '../../../service/options/config.ts';
+import { chromiumPath } from '../../support/browser/chromium-path.ts';
+import { type StartedTandem, startTandem } from '../../support/desktop/started-tandem.ts';
+import { eventually } from '../../support/programs/processes.ts';
 import { addManyItems } from '../service/many-items.ts';
 
 /** Tandem and a browser for all parts of the window's bench. */

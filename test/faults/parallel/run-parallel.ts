@@ -1,8 +1,8 @@
 import { openService } from '../../../service/app.ts';
 import { collectReleasedBlobs } from '../../../service/domain/upkeep/collect-blobs.ts';
 import { openChance } from '../../simulation/world/chance.ts';
-import { eventually, tandemService } from '../../support/processes.ts';
-import { callerOf, type ServiceCaller } from '../../support/service-caller.ts';
+import { eventually, tandemService } from '../../support/programs/processes.ts';
+import { callerOf, type ServiceCaller } from '../../support/service/service-caller.ts';
 import { checkDatabase } from './check-database.ts';
 import { type History, openHistory, type Person } from './history.ts';
 import { workInParallel } from './parallel-worker.ts';

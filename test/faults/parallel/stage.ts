@@ -1,4 +1,4 @@
-import type { StorageConfig } from '../../../service/storage-config.ts';
+import type { StorageConfig } from '../../../service/options/storage-config.ts';
 
 /** A service of several processes, and the disturbances of its parts while people work. */
 export type Stage = {

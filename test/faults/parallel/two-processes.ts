@@ -1,8 +1,8 @@
-import { readBlobPlace, readDatabasePlace } from '../../../service/storage-config.ts';
-import { createPerson } from '../../support/beside.ts';
-import { type ServiceProcess, startService } from '../../support/processes.ts';
+import { readBlobPlace, readDatabasePlace } from '../../../service/options/storage-config.ts';
+import { openSlowLine, throughLine } from '../../support/lines/slow-line.ts';
+import { type ServiceProcess, startService } from '../../support/programs/processes.ts';
 import { freePort } from '../../support/servers/server-tools.ts';
-import { openSlowLine, throughLine } from '../../support/slow-line.ts';
+import { createPerson } from '../../support/service/beside.ts';
 import { type Disturbance, nowhere, type Stage } from './stage.ts';
 
 /** Two processes on one PostgreSQL and one bucket. */

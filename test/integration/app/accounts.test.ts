@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runServiceProcess } from '../../../main/account/private-service/run-service.ts';
-import { noProxy } from '../../../main/api/proxy.ts';
-import { terminalHost } from '../../../main/cli/terminal-host.ts';
+import { noProxy } from '../../../main/api/transport/proxy.ts';
+import { terminalHost } from '../../../main/cli/terminal/terminal-host.ts';
 import { closeLogin } from '../../../main/compose/account/login.ts';
 import { type Client, composeClient } from '../../../main/compose/client.ts';
 import { callCommand } from '../../../main/ipc/call-command.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../preload/ipc/commands.ts';
 import type { StatusData } from '../../../preload/ipc/shapes/status.ts';
-import { allow, signedInBrowser } from '../../support/oauth.ts';
-import { eventually } from '../../support/processes.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
-import { webUser } from '../../support/web-user.ts';
+import { webUser } from '../../support/people/web-user.ts';
+import { eventually } from '../../support/programs/processes.ts';
+import { allow, signedInBrowser } from '../../support/service/oauth.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
 
 /** The account of a running process is changed as the window does it: connected, signed out of, signed in to again. */
 let service: TestService;

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { privateAddress } from '../../../main/account/account-record.ts';
 import { findPlaces } from '../../../main/account/places.ts';
-import { eventually } from '../../support/processes.ts';
-import { type StartedDesktop, startDesktop } from '../../support/started-desktop.ts';
-import { newToken } from '../../support/started-tandem.ts';
-import { webUser } from '../../support/web-user.ts';
+import { type StartedDesktop, startDesktop } from '../../support/desktop/started-desktop.ts';
+import { newToken } from '../../support/desktop/started-tandem.ts';
+import { webUser } from '../../support/people/web-user.ts';
+import { eventually } from '../../support/programs/processes.ts';
 
 /**
  * The whole desktop application, `main/main.ts` with everything it creates, on a stand-in for Electron: Electron's own parts are in

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { oneOffRecords } from '../../../main/cli/one-off-records.ts';
+import { oneOffRecords } from '../../../main/cli/open/one-off-records.ts';
 import { type DropBatches, dropBatches } from '../../../main/commands/drop/drop-batches.ts';
 import { dropPaths } from '../../../main/commands/drop/drop-paths.ts';
 import { createNodeClock } from '../../../main/engine/adapters/node-clock.ts';
@@ -11,7 +11,7 @@ import { createNodeRandom } from '../../../main/engine/adapters/node-random.ts';
 import { createTransfers } from '../../../main/engine/execute/transfer/queue.ts';
 import type { Transfers } from '../../../main/engine/execute/transfer/transfer.ts';
 import { type ItemId, itemId } from '../../../main/engine/model/ids.ts';
-import { openServiceBench, type ServiceBench } from '../../support/service-remote.ts';
+import { openServiceBench, type ServiceBench } from '../../support/engine/service-remote.ts';
 
 /** Dropped files against a real service over HTTP. */
 let bench: ServiceBench;

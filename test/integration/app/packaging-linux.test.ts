@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildSystemPackages, type SystemPackages } from '../../support/packaged-app.ts';
+import { buildSystemPackages, type SystemPackages } from '../../support/desktop/packaged-app.ts';
 
 /** The packages for Linux, built by the tools of Debian from a stand-in for Electron's binary and the AppImage's runtime. */
 let folder: string;

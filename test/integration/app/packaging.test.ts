@@ -12,12 +12,12 @@ import { findPlaces } from '../../../main/account/places.ts';
 import { connectControlSocket } from '../../../main/ipc/control-socket.ts';
 import { controlSocketPath } from '../../../main/private/private-socket-path.ts';
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
-import { type PackagedApp, packageApp } from '../../support/packaged-app.ts';
-import { runPreload } from '../../support/preload-double.ts';
-import { eventually } from '../../support/processes.ts';
-import { startDesktop } from '../../support/started-desktop.ts';
-import { newToken } from '../../support/started-tandem.ts';
-import { webUser } from '../../support/web-user.ts';
+import { type PackagedApp, packageApp } from '../../support/desktop/packaged-app.ts';
+import { runPreload } from '../../support/desktop/preload-double.ts';
+import { startDesktop } from '../../support/desktop/started-desktop.ts';
+import { newToken } from '../../support/desktop/started-tandem.ts';
+import { webUser } from '../../support/people/web-user.ts';
+import { eventually } from '../../support/programs/processes.ts';
 
 /** Checks the contents of a packaged application and that it runs: everything but the Electron binary is real. */
 let folder: string;

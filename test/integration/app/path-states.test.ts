@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PathState } from '../../../preload/ipc/shapes/path-state.ts';
-import type { EngineDevice } from '../../support/engine-device.ts';
-import { eventually } from '../../support/processes.ts';
-import { openSharingWorld, type SharingWorld } from '../../support/sharing-world.ts';
+import type { EngineDevice } from '../../support/engine/engine-device.ts';
+import { openSharingWorld, type SharingWorld } from '../../support/people/sharing-world.ts';
+import { eventually } from '../../support/programs/processes.ts';
 
 /** The states of rows, as the window requests them in batches, compared with `tandem why` for the same paths. */
 let world: SharingWorld;

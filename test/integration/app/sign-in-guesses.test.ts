@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { setPassword } from '../../../service/domain/people/sign-in/set-password.ts';
-import { refresh, testPassword } from '../../support/oauth.ts';
-import { browserOf } from '../../support/scripted-browser.ts';
-import { startTestService } from '../../support/service.ts';
+import { browserOf } from '../../support/browser/scripted-browser.ts';
+import { refresh, testPassword } from '../../support/service/oauth.ts';
+import { startTestService } from '../../support/service/service.ts';
 
 /** Wrong codes and tokens are counted by each process for itself, so these tests are about one. */
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { startSocksProxy } from '../../support/socks-proxy.ts';
+import { startSocksProxy } from '../../support/lines/socks-proxy.ts';
 
 const run = promisify(execFile);
 const source = (file: string): string => JSON.stringify(new URL(`../../../${file}`, import.meta.url).href);
@@ -16,7 +16,7 @@ type Way = { readonly trusts: boolean; readonly proxy?: string };
 
 /** Requests a URL as the client does; prints the status, or the error code. */
 const program = (address: string, { trusts, proxy }: Way): string => `
-  const { createExchange } = await import(${source('main/api/exchange.ts')});
+  const { createExchange } = await import(${source('main/api/transport/exchange.ts')});
   const { trustSystemCertificates } = await import(${source('main/system-certificates.ts')});
   if (${trusts}) trustSystemCertificates((message, cause) => { throw new Error(message, { cause }); });
   const exchange = createExchange({ connectTimeoutMs: 5000, connections: 1, proxy: () => ${JSON.stringify(proxy ?? null)} });

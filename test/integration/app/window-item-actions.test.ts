@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../../main/api/api-client.ts';
+import { serviceCommands } from '../../../main/commands/account/service.ts';
 import type { CommandWorld } from '../../../main/commands/command-world.ts';
-import { serviceCommands } from '../../../main/commands/service.ts';
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import type { Item } from '../../../renderer/state/items/item.ts';
 import { copyInto, place, trash } from '../../../renderer/state/items/item-actions.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
-import { connect } from '../../support/service-remote.ts';
-import { type WebUser, webUser } from '../../support/web-user.ts';
+import { connect } from '../../support/engine/service-remote.ts';
+import { type WebUser, webUser } from '../../support/people/web-user.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
 
 /** Tests the item actions of the window, from its own functions down to the real service. */
 let service: TestService;

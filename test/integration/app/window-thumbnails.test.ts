@@ -6,10 +6,10 @@ import { contentRequestOf } from '../../../main/commands/content/content-request
 import { contentSource } from '../../../main/commands/content/content-source.ts';
 import { linkVisits } from '../../../main/commands/shared-link/link-visits.ts';
 import { THUMBNAILS_AT_ONCE, thumbnailPath } from '../../../preload/ipc/shapes/content.ts';
-import { eventually } from '../../support/processes.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
-import { connect } from '../../support/service-remote.ts';
-import { type WebUser, webUser } from '../../support/web-user.ts';
+import { connect } from '../../support/engine/service-remote.ts';
+import { type WebUser, webUser } from '../../support/people/web-user.ts';
+import { eventually } from '../../support/programs/processes.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
 
 /** Small pictures on their way from the service to a page, through what both hosts of the window answer with. */
 let service: TestService;

@@ -2,8 +2,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, tandem, tandemService } from '../../support/processes.ts';
-import { type Computer, openWorkplace, type Workplace } from '../../support/workplace.ts';
+import { eventually, tandem, tandemService } from '../../support/programs/processes.ts';
+import { type Computer, openWorkplace, type Workplace } from '../../support/programs/workplace.ts';
 
 /** Each trouble is a sentence that says what and what to do, with the right exit code; nothing is lost. */
 let place: Workplace;

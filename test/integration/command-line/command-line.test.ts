@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sha1OfFile } from '../../support/disk-tree.ts';
-import { eventually, type Finished, tandem, tandemService } from '../../support/processes.ts';
-import { type Computer, openWorkplace, type Workplace } from '../../support/workplace.ts';
+import { sha1OfFile } from '../../support/files/disk-tree.ts';
+import { eventually, type Finished, tandem, tandemService } from '../../support/programs/processes.ts';
+import { type Computer, openWorkplace, type Workplace } from '../../support/programs/workplace.ts';
 
 /** The commands beside `sync`: one-off transfers, and those that ask the process that runs. */
 let place: Workplace;

@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createPerson } from '../../support/beside.ts';
-import { eventually, type Running, startTandem, tandem, tandemService } from '../../support/processes.ts';
-import { openWorkplace, type Workplace } from '../../support/workplace.ts';
+import { eventually, type Running, startTandem, tandem, tandemService } from '../../support/programs/processes.ts';
+import { openWorkplace, type Workplace } from '../../support/programs/workplace.ts';
+import { createPerson } from '../../support/service/beside.ts';
 
 /** `tandem run` as an unattended process. */
 let place: Workplace;

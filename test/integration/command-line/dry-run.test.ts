@@ -1,10 +1,10 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readTree } from '../../support/disk-tree.ts';
-import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
-import { type WebItem, type WebUser, webUser } from '../../support/web-user.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import { readTree } from '../../support/files/disk-tree.ts';
+import { type WebItem, type WebUser, webUser } from '../../support/people/web-user.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
 
 /** A dry run predicts exactly the sync after it: random trees, changed by both sides, on real files and the real service. */
 let service: TestService;

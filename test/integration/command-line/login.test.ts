@@ -6,13 +6,13 @@ import { addressOf } from '../../../main/account/find-account.ts';
 import { fileSecretStore } from '../../../main/account/secrets/file-secret-store.ts';
 import { type LoginTokens, loginKey, readLogin, writeLogin } from '../../../main/account/tokens/login-tokens.ts';
 import { renewingLogin } from '../../../main/account/tokens/renewing-login.ts';
-import { noProxy } from '../../../main/api/proxy.ts';
+import { noProxy } from '../../../main/api/transport/proxy.ts';
 import { digestOf } from '../../../service/domain/people/tokens/digest.ts';
-import { refresh, signedInBrowser } from '../../support/oauth.ts';
-import { eventually, type Finished, startTandem, tandem } from '../../support/processes.ts';
-import type { ScriptedBrowser } from '../../support/scripted-browser.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
-import { callerOf } from '../../support/service-caller.ts';
+import type { ScriptedBrowser } from '../../support/browser/scripted-browser.ts';
+import { eventually, type Finished, startTandem, tandem } from '../../support/programs/processes.ts';
+import { refresh, signedInBrowser } from '../../support/service/oauth.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
+import { callerOf } from '../../support/service/service-caller.ts';
 
 /** `tandem login` against a real service, with a browser that follows by hand. */
 

@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, type Finished, startTandem, tandem } from '../../support/processes.ts';
-import { type Computer, openWorkplace, type Workplace } from '../../support/workplace.ts';
+import { eventually, type Finished, startTandem, tandem } from '../../support/programs/processes.ts';
+import { type Computer, openWorkplace, type Workplace } from '../../support/programs/workplace.ts';
 
 /** `tandem select`, with and without a running process, and its messages for impossible requests. */
 let place: Workplace;

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Finished, startService, tandemService } from '../../support/processes.ts';
-import { browserOf } from '../../support/scripted-browser.ts';
+import { browserOf } from '../../support/browser/scripted-browser.ts';
+import { type Finished, startService, tandemService } from '../../support/programs/processes.ts';
 
 /** The commands of `tandem-service` that let people and programs sign in, beside a service that runs. */
 

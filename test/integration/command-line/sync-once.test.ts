@@ -1,8 +1,8 @@
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readTree } from '../../support/disk-tree.ts';
-import { openWorkplace, type Workplace } from '../../support/workplace.ts';
+import { readTree } from '../../support/files/disk-tree.ts';
+import { openWorkplace, type Workplace } from '../../support/programs/workplace.ts';
 
 let place: Workplace;
 beforeEach(async () => {

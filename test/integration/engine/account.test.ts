@@ -4,11 +4,11 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Clock } from '../../../main/engine/ports/clock.ts';
 import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
-import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
-import { type FaultyProxy, startFaultyProxy } from '../../support/faulty-proxy.ts';
-import { eventually } from '../../support/processes.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
-import { type WebUser, webUser } from '../../support/web-user.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import { type FaultyProxy, startFaultyProxy } from '../../support/lines/faulty-proxy.ts';
+import { type WebUser, webUser } from '../../support/people/web-user.ts';
+import { eventually } from '../../support/programs/processes.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
 
 /** An account on a bad line, on a sleeping computer, on a full disk, with many roots: the engine recovers by itself. */
 let service: TestService;

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Remote } from '../../../main/engine/ports/remote/remote.ts';
 import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
-import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
-import { eventually } from '../../support/processes.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
-import { type WebItem, type WebUser, webUser } from '../../support/web-user.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import { type WebItem, type WebUser, webUser } from '../../support/people/web-user.ts';
+import { eventually } from '../../support/programs/processes.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
 
 /** Two roots of one account, and items that a person moves from one into the other (edge case 85). */
 let service: TestService;

@@ -8,10 +8,10 @@ import { planAll } from '../../../main/engine/root/planning/plan-round.ts';
 import { recordDone } from '../../../main/engine/root/record/record.ts';
 import { createRootContext, type RootContext } from '../../../main/engine/root/root-context.ts';
 import { createStepRunner } from '../../../main/engine/root/schedule/step-runner.ts';
-import { readTree } from '../../support/disk-tree.ts';
-import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
-import { type WebUser, webUser } from '../../support/web-user.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import { readTree } from '../../support/files/disk-tree.ts';
+import { type WebUser, webUser } from '../../support/people/web-user.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
 
 /**
  * First the effect, then the record: a crash between the two must lead to the same end when the step is found again. Here every

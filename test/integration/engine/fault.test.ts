@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
-import { eventually } from '../../support/processes.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
-import { type WebUser, webUser } from '../../support/web-user.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import { type WebUser, webUser } from '../../support/people/web-user.ts';
+import { eventually } from '../../support/programs/processes.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
 
 /** A fault of the engine's own: the work on a folder ends in an unexpected way and restarts by itself. */
 let service: TestService;

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readTree } from '../../support/disk-tree.ts';
-import { type FaultyProxy, startFaultyProxy } from '../../support/faulty-proxy.ts';
-import { eventually, startTandem, tandem } from '../../support/processes.ts';
-import { openWorkplace, type SyncReport, type Workplace } from '../../support/workplace.ts';
+import { readTree } from '../../support/files/disk-tree.ts';
+import { type FaultyProxy, startFaultyProxy } from '../../support/lines/faulty-proxy.ts';
+import { eventually, startTandem, tandem } from '../../support/programs/processes.ts';
+import { openWorkplace, type SyncReport, type Workplace } from '../../support/programs/workplace.ts';
 
 const MEBIBYTE = 1024 ** 2;
 const PART = 8 * MEBIBYTE;

@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { Remote } from '../../../main/engine/ports/remote/remote.ts';
 import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
-import { openEngineDevice } from '../../support/engine-device.ts';
-import { startTestService } from '../../support/service.ts';
-import { webUser } from '../../support/web-user.ts';
+import { openEngineDevice } from '../../support/engine/engine-device.ts';
+import { webUser } from '../../support/people/web-user.ts';
+import { startTestService } from '../../support/service/service.ts';
 
 const FOLDERS = 30;
 const FILES = 10;

@@ -16,9 +16,9 @@ import { planRound } from '../../../main/engine/root/planning/plan-round.ts';
 import { createRootContext, type RootContext } from '../../../main/engine/root/root-context.ts';
 import { cycle } from '../../../main/engine/root/root-cycle.ts';
 import { createStepRunner } from '../../../main/engine/root/schedule/step-runner.ts';
-import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
-import { webUser } from '../../support/web-user.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import { webUser } from '../../support/people/web-user.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
 
 /**
  * Planned work that may not start yet is planned again once it may, although neither side has changed. Rounds are

@@ -2,11 +2,11 @@ import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'no
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readTree } from '../../support/disk-tree.ts';
-import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
-import { eventually } from '../../support/processes.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
-import { type WebItem, type WebUser, webUser } from '../../support/web-user.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import { readTree } from '../../support/files/disk-tree.ts';
+import { type WebItem, type WebUser, webUser } from '../../support/people/web-user.ts';
+import { eventually } from '../../support/programs/processes.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
 
 /** The two folders of a root themselves: moved, emptied, replaced, removed, or older than the state. */
 let service: TestService;

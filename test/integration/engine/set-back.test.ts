@@ -2,11 +2,11 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createPerson } from '../../support/beside.ts';
-import { readTree } from '../../support/disk-tree.ts';
-import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
-import { eventually, type ServiceProcess, startService } from '../../support/processes.ts';
-import { webUser } from '../../support/web-user.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import { readTree } from '../../support/files/disk-tree.ts';
+import { webUser } from '../../support/people/web-user.ts';
+import { eventually, type ServiceProcess, startService } from '../../support/programs/processes.ts';
+import { createPerson } from '../../support/service/beside.ts';
 
 /** A service that is set back to an earlier time, as after the loss of a disk: its data is a copy of an earlier day. */
 let folder: string;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rootId } from '../../../main/engine/model/ids.ts';
 import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
-import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
-import { type FaultyProxy, startFaultyProxy } from '../../support/faulty-proxy.ts';
-import { eventually } from '../../support/processes.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
-import { type WebUser, webUser } from '../../support/web-user.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import { type FaultyProxy, startFaultyProxy } from '../../support/lines/faulty-proxy.ts';
+import { type WebUser, webUser } from '../../support/people/web-user.ts';
+import { eventually } from '../../support/programs/processes.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
 
 /** Quitting waits for writes to the state, and for no transfer. */
 let service: TestService;

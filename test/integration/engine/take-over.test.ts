@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
-import { writeAsBefore } from '../../support/older-store.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
-import { type WebUser, webUser } from '../../support/web-user.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import { writeAsBefore } from '../../support/engine/older-store.ts';
+import { type WebUser, webUser } from '../../support/people/web-user.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
 
 /** A store written by the previous version is taken over with all its knowledge, and a sync transfers nothing again. */
 let service: TestService;

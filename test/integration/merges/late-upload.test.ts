@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
-import { type WebUser, webUser } from '../../support/web-user.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import { type WebUser, webUser } from '../../support/people/web-user.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
 
 /** A file comes into a folder on the service in the moment in which the folder is deleted from here. */
 let service: TestService;

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readTree } from '../../support/disk-tree.ts';
-import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
-import { type WebUser, webUser } from '../../support/web-user.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import { readTree } from '../../support/files/disk-tree.ts';
+import { type WebUser, webUser } from '../../support/people/web-user.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
 
 /** A file deleted on the service and made again there under its name, as another item. */
 let service: TestService;

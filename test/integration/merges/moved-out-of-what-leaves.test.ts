@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RemoteEntry } from '../../../main/engine/model/entry.ts';
 import { itemId } from '../../../main/engine/model/ids.ts';
 import { createRemoteObserver, type RemoteObserver } from '../../../main/engine/observe/remote/remote-observer.ts';
-import { type ObservedFolder, openObservedFolder } from '../../support/observed-folder.ts';
+import { type ObservedFolder, openObservedFolder } from '../../support/engine/observed-folder.ts';
 
 let there: ObservedFolder;
 let bench: ObservedFolder['bench'];

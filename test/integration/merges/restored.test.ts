@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Computer, openWorkplace, type Workplace } from '../../support/workplace.ts';
+import { type Computer, openWorkplace, type Workplace } from '../../support/programs/workplace.ts';
 
 /** Items that left this disk and come back from the service: under their ids, and without a second download. */
 let place: Workplace;

@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { EngineDevice } from '../../support/engine-device.ts';
-import { openSharingWorld, type SharingWorld } from '../../support/sharing-world.ts';
+import type { EngineDevice } from '../../support/engine/engine-device.ts';
+import { openSharingWorld, type SharingWorld } from '../../support/people/sharing-world.ts';
 
 /** A viewer gives up changes that their role does not allow. */
 let world: SharingWorld;

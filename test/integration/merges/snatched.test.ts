@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { withFix } from '../../../preload/words/message.ts';
-import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
-import { type WebUser, webUser } from '../../support/web-user.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import { type WebUser, webUser } from '../../support/people/web-user.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
 
 /** A program on this computer that removes a file we have just downloaded. */
 let service: TestService;

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FileSystemError } from '../../../main/engine/ports/file-system.ts';
-import type { EngineDevice } from '../../support/engine-device.ts';
-import { eventually } from '../../support/processes.ts';
-import { openSharingWorld, type SharingWorld } from '../../support/sharing-world.ts';
-import type { WebItem } from '../../support/web-user.ts';
+import type { EngineDevice } from '../../support/engine/engine-device.ts';
+import { openSharingWorld, type SharingWorld } from '../../support/people/sharing-world.ts';
+import type { WebItem } from '../../support/people/web-user.ts';
+import { eventually } from '../../support/programs/processes.ts';
 
 /** The disk takes something away, and says that it did not; on the service it comes back in that moment. */
 let world: SharingWorld;

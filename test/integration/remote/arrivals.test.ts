@@ -3,7 +3,7 @@ import { itemId } from '../../../main/engine/model/ids.ts';
 import { isListed } from '../../../main/engine/observe/remote/arrivals.ts';
 import { createRemoteObserver } from '../../../main/engine/observe/remote/remote-observer.ts';
 import { type Remote, RemoteError } from '../../../main/engine/ports/remote/remote.ts';
-import { type ObservedFolder, openObservedFolder } from '../../support/observed-folder.ts';
+import { type ObservedFolder, openObservedFolder } from '../../support/engine/observed-folder.ts';
 
 let there: ObservedFolder;
 let bench: ObservedFolder['bench'];

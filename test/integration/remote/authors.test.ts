@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { EngineDevice } from '../../support/engine-device.ts';
-import { openSharingWorld, type SharingWorld } from '../../support/sharing-world.ts';
-import type { WebItem } from '../../support/web-user.ts';
+import type { EngineDevice } from '../../support/engine/engine-device.ts';
+import { openSharingWorld, type SharingWorld } from '../../support/people/sharing-world.ts';
+import type { WebItem } from '../../support/people/web-user.ts';
 
 /** The journal names the author of a change that this computer followed. */
 let world: SharingWorld;

@@ -7,10 +7,10 @@ import { observeRemote } from '../../../main/engine/root/observe.ts';
 import { createRootContext, type RootContext } from '../../../main/engine/root/root-context.ts';
 import { cycle } from '../../../main/engine/root/root-cycle.ts';
 import { createStepRunner } from '../../../main/engine/root/schedule/step-runner.ts';
-import { readTree } from '../../support/disk-tree.ts';
-import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
-import { type WebUser, webUser } from '../../support/web-user.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import { readTree } from '../../support/files/disk-tree.ts';
+import { type WebUser, webUser } from '../../support/people/web-user.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
 
 /** A listing breaks off; then another root of the account reaches the service. Rounds are played one by one. */
 let service: TestService;

@@ -3,12 +3,12 @@ import { deleteFile, updateFile, uploadFile, uploadFiles } from '../../../contra
 import { createFolder, getFolder, listFolderItems } from '../../../contract/operations/items/folders.ts';
 import { type ApiClient, createApiClient } from '../../../main/api/api-client.ts';
 import { ApiError } from '../../../main/api/api-error.ts';
-import { createExchange, type Exchange } from '../../../main/api/exchange.ts';
-import { KnownBytes } from '../../../main/api/known-bytes.ts';
 import { fixedToken } from '../../../main/api/token-source.ts';
+import { createExchange, type Exchange } from '../../../main/api/transport/exchange.ts';
+import { KnownBytes } from '../../../main/api/transport/known-bytes.ts';
 import { createNodeClock } from '../../../main/engine/adapters/node-clock.ts';
-import { bytesOf, sha1Of } from '../../support/domain-world.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
+import { bytesOf, sha1Of } from '../../support/service/domain-world.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
 
 /* A real service, and a line that loses the answer to every changing request after the service has carried it out. */
 

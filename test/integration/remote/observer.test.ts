@@ -8,10 +8,10 @@ import {
   RemoteError,
 } from '../../../main/engine/ports/remote/remote.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
-import { type ObservedFolder, openObservedFolder } from '../../support/observed-folder.ts';
-import { made, put } from '../../support/remote-steps.ts';
-import { callerOf } from '../../support/service-caller.ts';
-import { connect } from '../../support/service-remote.ts';
+import { type ObservedFolder, openObservedFolder } from '../../support/engine/observed-folder.ts';
+import { made, put } from '../../support/engine/remote-steps.ts';
+import { connect } from '../../support/engine/service-remote.ts';
+import { callerOf } from '../../support/service/service-caller.ts';
 
 let there: ObservedFolder;
 let bench: ObservedFolder['bench'];

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Computer, openWorkplace, type Workplace } from '../../support/workplace.ts';
+import { type Computer, openWorkplace, type Workplace } from '../../support/programs/workplace.ts';
 
 let place: Workplace;
 let [a, b]: Computer[] = [];

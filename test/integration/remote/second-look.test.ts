@@ -3,9 +3,9 @@ import { basename } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Answer } from '../../../main/engine/model/refusal.ts';
 import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
-import { readTree } from '../../support/disk-tree.ts';
-import type { EngineDevice } from '../../support/engine-device.ts';
-import { openSharingWorld, type SharingWorld } from '../../support/sharing-world.ts';
+import type { EngineDevice } from '../../support/engine/engine-device.ts';
+import { readTree } from '../../support/files/disk-tree.ts';
+import { openSharingWorld, type SharingWorld } from '../../support/people/sharing-world.ts';
 
 /**
  * Each order of a person that takes a file to the local trash looks at the file once more there: a save between the last look and the

@@ -4,7 +4,7 @@ import { type ItemId, itemId, sequenceId, streamPosition } from '../../../main/e
 import { createRemoteObserver, type RemoteObserver } from '../../../main/engine/observe/remote/remote-observer.ts';
 import { answeredOf, dropAnswer, noteAnswer, noteWitness } from '../../../main/engine/observe/remote/witness.ts';
 import { type Remote, RemoteError } from '../../../main/engine/ports/remote/remote.ts';
-import { type ObservedFolder, openObservedFolder } from '../../support/observed-folder.ts';
+import { type ObservedFolder, openObservedFolder } from '../../support/engine/observed-folder.ts';
 
 /** A service older than the client's state of it. */
 let there: ObservedFolder;

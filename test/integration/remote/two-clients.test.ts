@@ -1,9 +1,9 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readTree } from '../../support/disk-tree.ts';
-import { eventually, type Running } from '../../support/processes.ts';
-import { type Computer, openWorkplace, type Workplace } from '../../support/workplace.ts';
+import { readTree } from '../../support/files/disk-tree.ts';
+import { eventually, type Running } from '../../support/programs/processes.ts';
+import { type Computer, openWorkplace, type Workplace } from '../../support/programs/workplace.ts';
 
 /** Two `tandem sync` and a person on the web, all at once, against one service. */
 let place: Workplace;

@@ -3,10 +3,10 @@ import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Transfers, UploadOutcome, UploadRequest } from '../../../main/engine/execute/transfer/transfer.ts';
 import { sha1 } from '../../../main/engine/model/ids.ts';
-import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
-import { eventually } from '../../support/processes.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
-import { type WebUser, webUser } from '../../support/web-user.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import { type WebUser, webUser } from '../../support/people/web-user.ts';
+import { eventually } from '../../support/programs/processes.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
 
 /** An engine that gets no events and scans seldom: it finds changes only by reading its files again. */
 let service: TestService;

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { LocalListing } from '../../../main/engine/model/observation.ts';
 import { type FileSystem, FileSystemError } from '../../../main/engine/ports/file-system.ts';
 import { withFix } from '../../../preload/words/message.ts';
-import { readTree } from '../../support/disk-tree.ts';
-import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
-import { type WebUser, webUser } from '../../support/web-user.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import { readTree } from '../../support/files/disk-tree.ts';
+import { type WebUser, webUser } from '../../support/people/web-user.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
 
 /** A real folder whose disk refuses, hides or forgets as a test demands, against the real service. */
 let service: TestService;

@@ -1,9 +1,9 @@
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readTree } from '../../support/disk-tree.ts';
-import type { EngineDevice } from '../../support/engine-device.ts';
-import { eventually } from '../../support/processes.ts';
-import { openSharingWorld, type SharingWorld } from '../../support/sharing-world.ts';
+import type { EngineDevice } from '../../support/engine/engine-device.ts';
+import { readTree } from '../../support/files/disk-tree.ts';
+import { openSharingWorld, type SharingWorld } from '../../support/people/sharing-world.ts';
+import { eventually } from '../../support/programs/processes.ts';
 
 /** Rules added and removed while both sides have matching items. */
 let world: SharingWorld;

@@ -1,10 +1,10 @@
 import { rename } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { DiskTraits } from '../../../main/engine/ports/file-system.ts';
-import { readTree } from '../../support/disk-tree.ts';
-import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
-import { type WebUser, webUser } from '../../support/web-user.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import { readTree } from '../../support/files/disk-tree.ts';
+import { type WebUser, webUser } from '../../support/people/web-user.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
 
 /**
  * Names that only some disks hold, through the whole engine: one folder on a disk with the manners of Windows, one on a

@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createEngine } from '../../../main/engine/engine.ts';
 import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
-import { type EngineDevice, openEngineDevice } from '../../support/engine-device.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
-import { webUser } from '../../support/web-user.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import { webUser } from '../../support/people/web-user.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
 
 let service: TestService;
 let device: EngineDevice;

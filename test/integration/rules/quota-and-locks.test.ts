@@ -1,8 +1,8 @@
 import { rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { EngineDevice } from '../../support/engine-device.ts';
-import { eventually } from '../../support/processes.ts';
-import { openSharingWorld, type SharingWorld } from '../../support/sharing-world.ts';
+import type { EngineDevice } from '../../support/engine/engine-device.ts';
+import { openSharingWorld, type SharingWorld } from '../../support/people/sharing-world.ts';
+import { eventually } from '../../support/programs/processes.ts';
 
 /** A full quota on the service, and files locked by others. */
 let world: SharingWorld;

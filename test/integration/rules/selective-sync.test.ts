@@ -1,9 +1,9 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { EngineDevice } from '../../support/engine-device.ts';
-import { eventually } from '../../support/processes.ts';
-import { openSharingWorld, type SharingWorld } from '../../support/sharing-world.ts';
-import type { WebItem } from '../../support/web-user.ts';
+import type { EngineDevice } from '../../support/engine/engine-device.ts';
+import { openSharingWorld, type SharingWorld } from '../../support/people/sharing-world.ts';
+import type { WebItem } from '../../support/people/web-user.ts';
+import { eventually } from '../../support/programs/processes.ts';
 
 /** Folder selection for one computer: chosen here, elsewhere, by the owner or by the person who shares. */
 let world: SharingWorld;

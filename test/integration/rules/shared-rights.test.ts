@@ -1,10 +1,10 @@
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { EngineDevice } from '../../support/engine-device.ts';
-import { eventually } from '../../support/processes.ts';
-import { openSharingWorld, type SharingWorld } from '../../support/sharing-world.ts';
-import type { WebItem } from '../../support/web-user.ts';
+import type { EngineDevice } from '../../support/engine/engine-device.ts';
+import { openSharingWorld, type SharingWorld } from '../../support/people/sharing-world.ts';
+import type { WebItem } from '../../support/people/web-user.ts';
+import { eventually } from '../../support/programs/processes.ts';
 
 /** A folder of Ann's on Bob's computer: the rights of his role, and the effects when the role changes or ends. */
 let world: SharingWorld;

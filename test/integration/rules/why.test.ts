@@ -5,9 +5,9 @@ import { describeWhy } from '../../../main/cli/commands/status/why.ts';
 import { sayInGerman } from '../../../preload/words/de/say-in-german.ts';
 import { sayInTerminal } from '../../../preload/words/en/english.ts';
 import { inWords } from '../../../preload/words/wording.ts';
-import type { EngineDevice } from '../../support/engine-device.ts';
-import { openSharingWorld, type SharingWorld } from '../../support/sharing-world.ts';
-import type { WebItem } from '../../support/web-user.ts';
+import type { EngineDevice } from '../../support/engine/engine-device.ts';
+import { openSharingWorld, type SharingWorld } from '../../support/people/sharing-world.ts';
+import type { WebItem } from '../../support/people/web-user.ts';
 
 /** `tandem why` after a real sync, in the hardest of the edge cases: what it says in a terminal, and in German. */
 let world: SharingWorld;

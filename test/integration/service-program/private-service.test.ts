@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keepPrivateService } from '../../../main/account/private-service/keep-private-service.ts';
 import { type PrivateService, startPrivateService } from '../../../main/account/private-service/private-service.ts';
 import { runServiceProcess } from '../../../main/account/private-service/run-service.ts';
-import { eventually } from '../../support/processes.ts';
-import { webUser } from '../../support/web-user.ts';
+import { webUser } from '../../support/people/web-user.ts';
+import { eventually } from '../../support/programs/processes.ts';
 
 let data: string;
 let running: PrivateService[];

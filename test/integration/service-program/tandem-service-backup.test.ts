@@ -3,11 +3,11 @@ import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { expectRestorable } from '../../support/backup-story.ts';
-import { createPerson } from '../../support/beside.ts';
-import { type ServiceProcess, startService, tandemService } from '../../support/processes.ts';
-import { callerOf } from '../../support/service-caller.ts';
-import { openWorkplace } from '../../support/workplace.ts';
+import { type ServiceProcess, startService, tandemService } from '../../support/programs/processes.ts';
+import { openWorkplace } from '../../support/programs/workplace.ts';
+import { expectRestorable } from '../../support/service/backup-story.ts';
+import { createPerson } from '../../support/service/beside.ts';
+import { callerOf } from '../../support/service/service-caller.ts';
 
 let folder: string;
 let data: string;

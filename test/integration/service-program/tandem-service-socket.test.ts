@@ -2,9 +2,9 @@ import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createPerson } from '../../support/beside.ts';
-import { eventually, type Running, startTandemService, tandemService } from '../../support/processes.ts';
-import { askSocket } from '../../support/socket-caller.ts';
+import { eventually, type Running, startTandemService, tandemService } from '../../support/programs/processes.ts';
+import { createPerson } from '../../support/service/beside.ts';
+import { askSocket } from '../../support/service/socket-caller.ts';
 
 let folder: string;
 let data: string;

@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openChance } from '../../simulation/world/chance.ts';
-import { createPerson } from '../../support/beside.ts';
 import {
   eventually,
   type ServiceProcess,
   startService,
   startTandemService,
   tandemService,
-} from '../../support/processes.ts';
-import { callerOf, type ServiceCaller, sha1Of } from '../../support/service-caller.ts';
+} from '../../support/programs/processes.ts';
+import { createPerson } from '../../support/service/beside.ts';
+import { callerOf, type ServiceCaller, sha1Of } from '../../support/service/service-caller.ts';
 
 let folder: string;
 let data: string;

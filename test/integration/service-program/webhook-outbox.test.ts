@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createPerson } from '../../support/beside.ts';
-import { type ServiceProcess, startService, tandemService } from '../../support/processes.ts';
-import { callerOf, type ServiceCaller } from '../../support/service-caller.ts';
-import { startReceiver } from '../../support/webhook-receiver.ts';
+import { startReceiver } from '../../support/lines/webhook-receiver.ts';
+import { type ServiceProcess, startService, tandemService } from '../../support/programs/processes.ts';
+import { createPerson } from '../../support/service/beside.ts';
+import { callerOf, type ServiceCaller } from '../../support/service/service-caller.ts';
 
 let folder: string;
 let data: string;

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Content, RemoteEntry } from '../../../main/engine/model/entry.ts';
 import { sha1 } from '../../../main/engine/model/ids.ts';
 import { FileSystemError } from '../../../main/engine/ports/file-system.ts';
-import { made, put } from '../../support/remote-steps.ts';
-import { contentOf, openTransferBench, type TransferBench } from '../../support/transfer-bench.ts';
+import { made, put } from '../../support/engine/remote-steps.ts';
+import { contentOf, openTransferBench, type TransferBench } from '../../support/engine/transfer-bench.ts';
 
 const MIB = 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openTransferBench, type TransferBench } from '../../support/transfer-bench.ts';
+import { openTransferBench, type TransferBench } from '../../support/engine/transfer-bench.ts';
 
 /** The progress that observers see of running transfers. */
 

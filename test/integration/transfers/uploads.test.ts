@@ -5,8 +5,8 @@ import type { UploadOutcome } from '../../../main/engine/execute/transfer/transf
 import type { RemoteEntry } from '../../../main/engine/model/entry.ts';
 import type { ItemId } from '../../../main/engine/model/ids.ts';
 import type { FileSystem } from '../../../main/engine/ports/file-system.ts';
-import { made, put } from '../../support/remote-steps.ts';
-import { contentOf, openTransferBench, type TransferBench } from '../../support/transfer-bench.ts';
+import { made, put } from '../../support/engine/remote-steps.ts';
+import { contentOf, openTransferBench, type TransferBench } from '../../support/engine/transfer-bench.ts';
 
 const MIB = 1024 * 1024;
 const LARGE = 24 * MIB + 5;

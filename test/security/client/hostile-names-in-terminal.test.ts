@@ -8,7 +8,7 @@ import { logCommand } from '../../../main/cli/commands/status/log.ts';
 import { statusCommand } from '../../../main/cli/commands/status/status.ts';
 import { whyCommand } from '../../../main/cli/commands/status/why.ts';
 import { planCommand } from '../../../main/cli/commands/sync/plan.ts';
-import type { Control, OpenControl } from '../../../main/cli/control.ts';
+import type { Control, OpenControl } from '../../../main/cli/open/control.ts';
 import { runCommand } from '../../../main/cli/run-command.ts';
 
 /* A collaborator, or a hostile service, gives an item a name with terminal escape sequences. */

@@ -1,8 +1,8 @@
 import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tandem } from '../../support/processes.ts';
-import { type Computer, openWorkplace, type Workplace } from '../../support/workplace.ts';
+import { tandem } from '../../support/programs/processes.ts';
+import { type Computer, openWorkplace, type Workplace } from '../../support/programs/workplace.ts';
 
 /* Finding 22: someone shares a folder in which items have the names of the client's own state. */
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { tandem } from '../../support/processes.ts';
+import { tandem } from '../../support/programs/processes.ts';
 
 /* Finding 24: someone on the way reads all that leaves this computer unencrypted. Here they own its proxy. */
 

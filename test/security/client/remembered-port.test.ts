@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { fileSecretStore } from '../../../main/account/secrets/file-secret-store.ts';
-import { tandem } from '../../support/processes.ts';
+import { tandem } from '../../support/programs/processes.ts';
 
 /** Finding 3: another user listens on the port at which the private service answered before. */
 let home: string;

@@ -4,9 +4,9 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLOSE_UNKNOWN_SESSION } from '../../../preload/ipc/transport/messages.ts';
-import { eventually } from '../../support/processes.ts';
-import { type StartedTandem, startTandem } from '../../support/started-tandem.ts';
-import { openWindow } from '../../support/window-client.ts';
+import { openWindow } from '../../support/browser/window-client.ts';
+import { type StartedTandem, startTandem } from '../../support/desktop/started-tandem.ts';
+import { eventually } from '../../support/programs/processes.ts';
 
 /** Another user of the computer, beside a Tandem that runs as `npm start` starts it. Only root can become one. */
 const canBecomeAnother = process.platform === 'linux' && process.getuid?.() === 0;

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { eventually } from '../../support/processes.ts';
-import { openWorkplace } from '../../support/workplace.ts';
+import { eventually } from '../../support/programs/processes.ts';
+import { openWorkplace } from '../../support/programs/workplace.ts';
 
 /* Finding 15: while the client downloads into a folder, another process swaps that folder for a link that leads out of the root. */
 

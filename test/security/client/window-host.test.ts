@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWindowHost, type WindowHost } from '../../../main/headless/window-host.ts';
 import { CLOSE_UNKNOWN_SESSION } from '../../../preload/ipc/transport/messages.ts';
-import { enterByLink, openWindow, secretOf, type WindowClient } from '../../support/window-client.ts';
+import { enterByLink, openWindow, secretOf, type WindowClient } from '../../support/browser/window-client.ts';
 import { servedFake } from '../../unit/main/ipc/served-fake.ts';
 
 let folder: string;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setPassword } from '../../../service/domain/people/sign-in/set-password.ts';
-import { testPassword } from '../../support/oauth.ts';
-import { browserOf, type ScriptedBrowser, type SeenPage } from '../../support/scripted-browser.ts';
-import { startSingleService, type TestService } from '../../support/service.ts';
+import { browserOf, type ScriptedBrowser, type SeenPage } from '../../support/browser/scripted-browser.ts';
+import { testPassword } from '../../support/service/oauth.ts';
+import { startSingleService, type TestService } from '../../support/service/service.ts';
 
 /** Forms that no page of the service sent. */
 let service: TestService;

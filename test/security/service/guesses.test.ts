@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createClient } from '../../../service/domain/people/oauth/create-client.ts';
+import { createClient } from '../../../service/domain/people/oauth/clients/create-client.ts';
 import { setPassword } from '../../../service/domain/people/sign-in/set-password.ts';
-import { postOAuth, testPassword } from '../../support/oauth.ts';
-import { browserOf } from '../../support/scripted-browser.ts';
-import { startSingleService, type TestService } from '../../support/service.ts';
+import { browserOf } from '../../support/browser/scripted-browser.ts';
+import { postOAuth, testPassword } from '../../support/service/oauth.ts';
+import { startSingleService, type TestService } from '../../support/service/service.ts';
 
 /** An attacker who guesses, and users who must not notice. The test is the proxy that names the addresses. */
 let service: TestService;

@@ -4,9 +4,9 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPerson } from '../../support/beside.ts';
-import { startService } from '../../support/processes.ts';
-import { callerOf } from '../../support/service-caller.ts';
+import { startService } from '../../support/programs/processes.ts';
+import { createPerson } from '../../support/service/beside.ts';
+import { callerOf } from '../../support/service/service-caller.ts';
 import { requireOk } from './content-house.ts';
 
 /* A download without a trace: take the file, and end the service before the record is written. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeLapsedRequests } from '../../../service/domain/surfaces/file-requests/expire-file-requests.ts';
 import { dropLapsedLinks } from '../../../service/domain/tree/shared-links/expire-shared-links.ts';
-import { browserOf } from '../../support/scripted-browser.ts';
-import { callerOf, type Seen, type ServiceCaller } from '../../support/service-caller.ts';
-import { startReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
+import { browserOf } from '../../support/browser/scripted-browser.ts';
+import { startReceiver, type WebhookReceiver } from '../../support/lines/webhook-receiver.ts';
+import { callerOf, type Seen, type ServiceCaller } from '../../support/service/service-caller.ts';
 import { type ContentHouse, type Member, openContentHouse, requireOk } from './content-house.ts';
 
 let house: ContentHouse;

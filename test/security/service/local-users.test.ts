@@ -3,9 +3,9 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPerson } from '../../support/beside.ts';
-import { type ServiceProcess, startService, tandemService } from '../../support/processes.ts';
-import { callerOf } from '../../support/service-caller.ts';
+import { type ServiceProcess, startService, tandemService } from '../../support/programs/processes.ts';
+import { createPerson } from '../../support/service/beside.ts';
+import { callerOf } from '../../support/service/service-caller.ts';
 
 /** Another local user tries to read the files of a running service; only root can switch users. */
 const isRoot = process.getuid?.() === 0;

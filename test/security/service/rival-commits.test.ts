@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { formatDigest } from '../../../contract/digest.ts';
+import { formatDigest } from '../../../contract/rules/digest.ts';
 import { collectOrphanBlobs, collectReleasedBlobs } from '../../../service/domain/upkeep/collect-blobs.ts';
 import { verifyStore } from '../../../service/domain/upkeep/verify-store.ts';
-import { eventually } from '../../support/processes.ts';
-import { startSingleService, type TestService } from '../../support/service.ts';
+import { eventually } from '../../support/programs/processes.ts';
+import { startSingleService, type TestService } from '../../support/service/service.ts';
 import {
   type CallerAnswer,
   callerOf,
@@ -11,7 +11,7 @@ import {
   type Seen,
   type ServiceCaller,
   sha1Of,
-} from '../../support/service-caller.ts';
+} from '../../support/service/service-caller.ts';
 import { requireOk } from './content-house.ts';
 
 /* Findings 31 and 32: commits of one upload session that run at once, or that fail, over HTTP. */

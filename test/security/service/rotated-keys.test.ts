@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openService } from '../../../service/app.ts';
-import { readStorageConfig } from '../../../service/config.ts';
 import { setPassword } from '../../../service/domain/people/sign-in/set-password.ts';
-import { createPerson } from '../../support/beside.ts';
-import { testPassword } from '../../support/oauth.ts';
-import { type ServiceProcess, startService, tandemService } from '../../support/processes.ts';
-import { browserOf, type ScriptedBrowser, type SeenPage } from '../../support/scripted-browser.ts';
-import { callerOf, type ServiceCaller } from '../../support/service-caller.ts';
+import { readStorageConfig } from '../../../service/options/config.ts';
+import { browserOf, type ScriptedBrowser, type SeenPage } from '../../support/browser/scripted-browser.ts';
+import { type ServiceProcess, startService, tandemService } from '../../support/programs/processes.ts';
+import { createPerson } from '../../support/service/beside.ts';
+import { testPassword } from '../../support/service/oauth.ts';
+import { callerOf, type ServiceCaller } from '../../support/service/service-caller.ts';
 import { requireOk } from './content-house.ts';
 
 /* An attacker has read a backup, and the operator runs `tandem-service keys rotate` while the service runs, then restarts it. */

@@ -4,7 +4,7 @@ import { type OperationName, operations } from '../../../contract/operations.ts'
 import { type Scope, scopes } from '../../../contract/scopes.ts';
 import { createToken } from '../../../service/domain/people/tokens/create-token.ts';
 import { sendAs } from '../../integration/authorisation/send-try.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
 
 let service: TestService;
 /** Tokens of the administrator, who may do everything, each narrowed to one scope. */

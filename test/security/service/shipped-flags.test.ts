@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Agent, request } from 'undici';
 import { expect, test } from 'vitest';
-import { createPerson } from '../../support/beside.ts';
-import { startService } from '../../support/processes.ts';
+import { startService } from '../../support/programs/processes.ts';
 import { freePort } from '../../support/servers/server-tools.ts';
+import { createPerson } from '../../support/service/beside.ts';
 
 /* The service with the flags that `deploy/` ships, behind a proxy of this machine. One client sends as fast as it can. */
 

@@ -8,7 +8,7 @@ import { createToken } from '../../../service/domain/people/tokens/create-token.
 import { digestOf } from '../../../service/domain/people/tokens/digest.ts';
 import type { Service } from '../../../service/domain/service.ts';
 import { getFile } from '../../../service/domain/tree/files/get-file.ts';
-import { openDomainWorld, putFile, refusalOf } from '../../support/domain-world.ts';
+import { openDomainWorld, putFile, refusalOf } from '../../support/service/domain-world.ts';
 
 /** Two hands on one token at the same moment. */
 

@@ -3,7 +3,7 @@ import { abortSession } from '../../../service/domain/tree/upload-sessions/abort
 import { commitSession } from '../../../service/domain/tree/upload-sessions/commit-session.ts';
 import { createSession } from '../../../service/domain/tree/upload-sessions/create-session.ts';
 import { uploadPart } from '../../../service/domain/tree/upload-sessions/upload-part.ts';
-import { bytesOf, openDomainWorld, putFile, refusalOf, sha1Of } from '../../support/domain-world.ts';
+import { bytesOf, openDomainWorld, putFile, refusalOf, sha1Of } from '../../support/service/domain-world.ts';
 
 /** A user with a quota of 1,000 bytes who tries to use more disk space. Parts have 100 bytes here. */
 const part = Buffer.alloc(100, 7);

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Agent, request } from 'undici';
 import { expect, test } from 'vitest';
-import { createPerson } from '../../support/beside.ts';
-import { startService } from '../../support/processes.ts';
+import { startService } from '../../support/programs/processes.ts';
+import { createPerson } from '../../support/service/beside.ts';
 
 /** 10,000 a minute, for as long as this many take. */
 const wrongTokens = 300;

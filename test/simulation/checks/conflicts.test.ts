@@ -7,12 +7,12 @@ import {
   remoteEntry,
   type StoreBench,
   syncedEntry,
-} from '../../support/store-bench.ts';
-import { openChronicle } from './chronicle.ts';
+} from '../../support/engine/store-bench.ts';
 import { judgeConflict } from './conflicts.ts';
-import { openDisturbances } from './disturbances.ts';
+import { openDisturbances } from './excuses/disturbances.ts';
 import { sha1Of } from './justice.ts';
-import type { View } from './view.ts';
+import { openChronicle } from './watching/chronicle.ts';
+import type { View } from './watching/view.ts';
 
 const ITEM = itemId('12');
 const IDENTITY = fileIdentity('file');

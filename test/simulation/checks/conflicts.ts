@@ -2,10 +2,10 @@ import { nameKey } from '../../../main/engine/model/names/name-key.ts';
 import { nameInMotion } from '../../../main/engine/plan/names/temporary-name.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import type { Violation } from '../invariants.ts';
-import { type Chronicle, descendsFrom } from './chronicle.ts';
-import type { Disturbances } from './disturbances.ts';
+import type { Disturbances } from './excuses/disturbances.ts';
 import { sha1Of } from './justice.ts';
-import type { View } from './view.ts';
+import { type Chronicle, descendsFrom } from './watching/chronicle.ts';
+import type { View } from './watching/view.ts';
 
 const MARK = / \(conflicted copy [^()]*\d{4}-\d{2}-\d{2}(?: \d+)?\)/;
 

@@ -8,12 +8,12 @@ import {
   remoteEntry,
   type StoreBench,
   syncedEntry,
-} from '../../support/store-bench.ts';
-import { openChronicle } from './chronicle.ts';
-import { openDisturbances } from './disturbances.ts';
+} from '../../support/engine/store-bench.ts';
 import { checkEnding } from './ending.ts';
+import { openDisturbances } from './excuses/disturbances.ts';
 import { sha1Of } from './justice.ts';
-import type { DiskNode, View } from './view.ts';
+import { openChronicle } from './watching/chronicle.ts';
+import type { DiskNode, View } from './watching/view.ts';
 
 const ITEM = itemId('11');
 const IDENTITY = fileIdentity('file');

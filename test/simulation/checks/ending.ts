@@ -1,12 +1,12 @@
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import { declaredIn } from '../comparison.ts';
 import type { Violation } from '../invariants.ts';
-import type { Chronicle } from './chronicle.ts';
-import { descendsFrom, latestOf, nameOf } from './chronicle.ts';
 import { isConflictName } from './conflicts.ts';
-import type { Disturbances } from './disturbances.ts';
+import type { Disturbances } from './excuses/disturbances.ts';
 import { sha1Of } from './justice.ts';
-import type { ServiceNode, View } from './view.ts';
+import type { Chronicle } from './watching/chronicle.ts';
+import { descendsFrom, latestOf, nameOf } from './watching/chronicle.ts';
+import type { ServiceNode, View } from './watching/view.ts';
 
 /** Temporary names that break a ring of renames (SPEC P22). */
 const TEMPORARY = /^\.tandem-moving-/;

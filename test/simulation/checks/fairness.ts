@@ -1,11 +1,11 @@
 import type { Violation } from '../invariants.ts';
-import { type Device, placeOf } from '../world/device.ts';
-import type { Ledger } from '../world/ledger.ts';
-import type { Item, ServiceTruth } from '../world/service-truth.ts';
-import { failsForGood, filesBelow } from '../world/virtual-disk.ts';
+import { type Device, placeOf } from '../world/device/device.ts';
+import { failsForGood, filesBelow } from '../world/device/virtual-disk.ts';
+import type { Ledger } from '../world/people/ledger.ts';
+import type { WebPerson } from '../world/people/web-person.ts';
+import type { Item, ServiceTruth } from '../world/service/service-truth.ts';
 import type { VirtualTime } from '../world/virtual-time.ts';
-import type { WebPerson } from '../world/web-person.ts';
-import type { Inspector } from './inspector.ts';
+import type { Inspector } from './watching/inspector.ts';
 
 /** The world of a run without further faults, except for permanent failures. */
 export type FairWorld = {

@@ -6,7 +6,7 @@ import { nameKey } from '../../../main/engine/model/names/name-key.ts';
 import { leftOver } from '../../../main/engine/plan/scope/left-over.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import type { Violation } from '../invariants.ts';
-import { isDeselected, isLeftAlone, type LeftOut } from './left-out.ts';
+import { isDeselected, isLeftAlone, type LeftOut } from './excuses/left-out.ts';
 
 type Asked = {
   readonly name: string;

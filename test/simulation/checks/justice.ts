@@ -5,10 +5,10 @@ import { nameKey } from '../../../main/engine/model/names/name-key.ts';
 import { leftOver } from '../../../main/engine/plan/scope/left-over.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import type { Violation } from '../invariants.ts';
-import { ROOT } from '../world/device.ts';
-import type { Chronicle } from './chronicle.ts';
-import { isLeftAlone, type LeftOut, leaves } from './left-out.ts';
-import type { DiskNode, View } from './view.ts';
+import { ROOT } from '../world/device/device.ts';
+import { isLeftAlone, type LeftOut, leaves } from './excuses/left-out.ts';
+import type { Chronicle } from './watching/chronicle.ts';
+import type { DiskNode, View } from './watching/view.ts';
 
 /** Facts for judging a delete. `looked`: when the engine last looked at a path of this disk, in ticks of `Chronicle.tick`. */
 export type Court = {

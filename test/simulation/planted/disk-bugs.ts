@@ -4,7 +4,7 @@ import { fileIdentity, sha1 } from '../../../main/engine/model/ids.ts';
 import type { LocalListing, LocalStat } from '../../../main/engine/model/observation.ts';
 import { type FileSystem, FileSystemError, type StagingFile } from '../../../main/engine/ports/file-system.ts';
 import { isConflictName } from '../checks/conflicts.ts';
-import type { Plant } from '../world/device.ts';
+import type { Plant } from '../world/device/device.ts';
 
 /** Overwrites the target without comparing it with the expected file. */
 export function blindInstall(disk: FileSystem): FileSystem {

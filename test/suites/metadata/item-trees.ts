@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameKey } from '../../../contract/names.ts';
+import { nameKey } from '../../../contract/rules/names.ts';
 import { presentMini } from '../../../service/domain/kernel/mini.ts';
 import type {
   ItemCursor,

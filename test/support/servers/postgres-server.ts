@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
-import { newQuickFolder } from '../quick-folder.ts';
+import { newQuickFolder } from '../files/quick-folder.ts';
 import { endServer, freePort, type RestartableServer, run, startServer, untilReady } from './server-tools.ts';
 
 /** A separate PostgreSQL that can be stopped and restarted on the same data and port. */

@@ -1,5 +1,5 @@
 import { channels } from '../../../preload/ipc/transport/channels.ts';
-import { electronDouble } from '../electron-double.ts';
+import { electronDouble } from '../desktop/electron-double.ts';
 import { Order } from './orders.ts';
 import { utilityProcess } from './utility-process.ts';
 

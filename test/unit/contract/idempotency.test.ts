@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatKeysAnnounced, idempotencyKey, parseKeysAnnounced, takesKey } from '../../../contract/idempotency.ts';
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '../../../contract/rules/limits.ts';
 
 test.each([
   ['12345678', '12345678'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { takesKey } from '../../../contract/idempotency.ts';
-import { openApiDocument } from '../../../contract/openapi.ts';
-import { securitySchemes } from '../../../contract/openapi-security.ts';
+import { openApiDocument } from '../../../contract/openapi/openapi.ts';
+import { securitySchemes } from '../../../contract/openapi/openapi-security.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import { operations } from '../../../contract/operations.ts';
 import { scopes } from '../../../contract/scopes.ts';

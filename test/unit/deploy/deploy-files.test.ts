@@ -2,7 +2,7 @@ import { access, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readArguments } from '../../../service/cli/arguments.ts';
-import { readStartConfig, startOptions } from '../../../service/config.ts';
+import { readStartConfig, startOptions } from '../../../service/options/config.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const read = async (file: string) => readFile(path.join(root, file), 'utf8');

@@ -1,6 +1,6 @@
 import { builtInClient } from '../../../../contract/oauth.ts';
 import { type Command, defineCommand } from '../../command.ts';
-import type { CommonFlags } from '../../common-flags.ts';
+import type { CommonFlags } from '../../words/common-flags.ts';
 
 /** The input of a sign-in. */
 export type LoginRequest = {

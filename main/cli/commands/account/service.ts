@@ -2,7 +2,7 @@ import { assertNever } from '../../../engine/model/assert-never.ts';
 import type { LoginService, ServiceState } from '../../../login-service/login-service.ts';
 import { CliError } from '../../cli-error.ts';
 import { type Command, defineCommand, type ExitCode } from '../../command.ts';
-import type { Terminal } from '../../terminal.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 
 /** The login service of this platform for a state folder; null: not supported. */
 export type OpenLoginService = (state: string) => Promise<LoginService | null>;

@@ -1,6 +1,6 @@
 import { CliError } from '../../cli-error.ts';
 import { type Command, defineCommand } from '../../command.ts';
-import type { OpenConnection } from '../../open-connection.ts';
+import type { OpenConnection } from '../../open/open-connection.ts';
 
 const apiOptions = {
   body: { type: 'string', value: 'JSON', help: 'the body of the request; `-` reads it from standard input' },

@@ -8,9 +8,9 @@ import { diskNameTrouble } from '../../../engine/model/names/disk-names.ts';
 import { STATE_FOLDER } from '../../../engine/model/names/state-folder.ts';
 import { CliError } from '../../cli-error.ts';
 import { type Command, defineCommand } from '../../command.ts';
-import { formatBytes } from '../../format.ts';
-import { type OpenOneOff, withOneOff } from '../../one-off.ts';
-import { printableName } from '../../terminal.ts';
+import { type OpenOneOff, withOneOff } from '../../open/one-off.ts';
+import { printableName } from '../../terminal/terminal.ts';
+import { formatBytes } from '../../words/format.ts';
 
 /**
  * `tandem download ITEM_ID [--to DIR]`: downloads a file or a whole folder. Never overwrites: an existing file with the same content counts as

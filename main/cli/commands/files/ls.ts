@@ -1,8 +1,8 @@
 import type { Item } from '../../../../contract/resources/items/item-collection.ts';
 import { type Command, defineCommand } from '../../command.ts';
-import { formatBytes } from '../../format.ts';
-import type { OpenConnection } from '../../open-connection.ts';
-import { printableName } from '../../terminal.ts';
+import type { OpenConnection } from '../../open/open-connection.ts';
+import { printableName } from '../../terminal/terminal.ts';
+import { formatBytes } from '../../words/format.ts';
 
 /** `tandem ls [FOLDER_ID or PATH]`: lists a folder of the service; the root without an argument. */
 export function lsCommand(open: OpenConnection): Command {
@@ -12,7 +12,7 @@ export function lsCommand(open: OpenConnection): Command {
     usage: 'ls [FOLDER_ID or PATH] [--json]',
     options: {},
     run: async ({ flags, positionals, terminal, signal }) => {
-      const { findFolder, listAll } = await import('../../remote-path.ts');
+      const { findFolder, listAll } = await import('../../words/remote-path.ts');
       const connection = await open(flags);
       try {
         const folderId = await findFolder(connection.client, positionals[0] ?? '0', signal);

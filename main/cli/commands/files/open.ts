@@ -1,5 +1,5 @@
 import { type Command, defineCommand, type ExitCode } from '../../command.ts';
-import { ask, type OpenControl, withControl } from '../../control.ts';
+import { ask, type OpenControl, withControl } from '../../open/control.ts';
 
 /** `tandem open`: a new one-time link to the window of the process that uses this state. */
 export function openCommand(openControl: OpenControl): Command {

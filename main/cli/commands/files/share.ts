@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { CliError } from '../../cli-error.ts';
 import { type Command, defineCommand, type ExitCode } from '../../command.ts';
-import { ask, type OpenSignedIn } from '../../control.ts';
+import { ask, type OpenSignedIn } from '../../open/control.ts';
 
 /** `tandem leave PATH`: leaves a shared item; it is not deleted for anyone else. */
 export function leaveCommand(openSignedIn: OpenSignedIn): Command {

@@ -7,9 +7,9 @@ import { nameKey } from '../../../engine/model/names/name-key.ts';
 import type { Destination } from '../../../engine/ports/remote/remote.ts';
 import { CliError } from '../../cli-error.ts';
 import { type Command, defineCommand } from '../../command.ts';
-import { formatBytes } from '../../format.ts';
-import { type OpenOneOff, withOneOff } from '../../one-off.ts';
-import { printableName } from '../../terminal.ts';
+import { type OpenOneOff, withOneOff } from '../../open/one-off.ts';
+import { printableName } from '../../terminal/terminal.ts';
+import { formatBytes } from '../../words/format.ts';
 
 /**
  * `tandem upload FILE… --to FOLDER_ID`. An existing name gets a new version of that file; running the same command again resumes an
@@ -31,7 +31,7 @@ export function uploadCommand(open: OpenOneOff): Command {
       if (positionals.length === 0)
         throw new CliError('usage', 'A file is missing.', 'Usage: tandem upload FILE... --to FOLDER_ID');
       return withOneOff(open, flags, terminal, async (oneOff) => {
-        const { findFolder } = await import('../../remote-path.ts');
+        const { findFolder } = await import('../../words/remote-path.ts');
         const folder = itemId(await findFolder(oneOff.connection.client, values.to ?? '0', signal));
         const held = await oneOff.connection.remote.list(folder, signal);
         if (held === null)

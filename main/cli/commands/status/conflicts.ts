@@ -3,9 +3,9 @@ import type { CommandAnswer } from '../../../../preload/ipc/commands.ts';
 import type { Conflict } from '../../../../preload/ipc/shapes/attention.ts';
 import { CliError } from '../../cli-error.ts';
 import { type Command, defineCommand, type ExitCode } from '../../command.ts';
-import { ask, type Control, type OpenControl, type OpenSignedIn, withControl } from '../../control.ts';
-import { formatBytes } from '../../format.ts';
-import { printableName } from '../../terminal.ts';
+import { ask, type Control, type OpenControl, type OpenSignedIn, withControl } from '../../open/control.ts';
+import { printableName } from '../../terminal/terminal.ts';
+import { formatBytes } from '../../words/format.ts';
 
 const PAGE = 500;
 

@@ -1,6 +1,6 @@
 import type { Check } from '../../../doctor/check.ts';
 import { type Command, defineCommand, type ExitCode } from '../../command.ts';
-import type { CommonFlags } from '../../common-flags.ts';
+import type { CommonFlags } from '../../words/common-flags.ts';
 
 /** Checks everything that the client needs, without changing anything. */
 export type Examine = (flags: CommonFlags, signal: AbortSignal) => Promise<readonly Check[]>;

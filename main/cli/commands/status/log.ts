@@ -1,9 +1,9 @@
 import type { ActivityEntry } from '../../../../preload/ipc/shapes/status.ts';
 import { CliError } from '../../cli-error.ts';
 import { type Command, defineCommand, type ExitCode } from '../../command.ts';
-import { ask, type OpenControl, withControl } from '../../control.ts';
-import { readDuration } from '../../read-duration.ts';
-import { printableName } from '../../terminal.ts';
+import { ask, type OpenControl, withControl } from '../../open/control.ts';
+import { printableName } from '../../terminal/terminal.ts';
+import { readDuration } from '../../words/read-duration.ts';
 
 const logOptions = {
   since: { type: 'string', value: 'T', help: 'a date and time (ISO 8601), or a time back from now: 30m, 2h, 1d' },

@@ -1,8 +1,8 @@
 import type { Check } from '../../../doctor/check.ts';
 import { type Report, reportText, type Surroundings } from '../../../doctor/report-text.ts';
 import { type Command, defineCommand, type ExitCode } from '../../command.ts';
-import { ask, type Control, type OpenControl, withControl } from '../../control.ts';
 import { explainFailure } from '../../explain-failure.ts';
+import { ask, type Control, type OpenControl, withControl } from '../../open/control.ts';
 import type { Examine } from './doctor.ts';
 
 async function lookAt(control: Control): Promise<Pick<Report, 'running' | 'status' | 'journal'>> {

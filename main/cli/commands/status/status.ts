@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import type { RootStatus, Status } from '../../../../preload/ipc/shapes/status.ts';
 import { counted } from '../../../engine/report/status/words.ts';
 import { type Command, defineCommand } from '../../command.ts';
-import { ask, type OpenControl, withControl } from '../../control.ts';
-import { formatBytes, formatDuration } from '../../format.ts';
-import { printableName } from '../../terminal.ts';
+import { ask, type OpenControl, withControl } from '../../open/control.ts';
+import { printableName } from '../../terminal/terminal.ts';
+import { formatBytes, formatDuration } from '../../words/format.ts';
 import { describeWhy } from './why.ts';
 
 /** `tandem status [PATH]`: the account, each root's state, counts, bytes, rate, what needs attention. */

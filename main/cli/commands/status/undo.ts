@@ -1,7 +1,7 @@
 import { CliError } from '../../cli-error.ts';
 import { type Command, defineCommand, type ExitCode } from '../../command.ts';
-import { ask, type OpenSignedIn } from '../../control.ts';
-import { printableName } from '../../terminal.ts';
+import { ask, type OpenSignedIn } from '../../open/control.ts';
+import { printableName } from '../../terminal/terminal.ts';
 
 const undoOptions = {
   batch: { type: 'string', value: 'BATCH', help: 'all of a batch, as `tandem log` shows it, instead of one entry' },

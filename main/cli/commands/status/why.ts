@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import type { Why } from '../../../../preload/ipc/shapes/status.ts';
 import { CliError } from '../../cli-error.ts';
 import { type Command, defineCommand } from '../../command.ts';
-import { ask, type OpenControl, withControl } from '../../control.ts';
-import { printableName } from '../../terminal.ts';
+import { ask, type OpenControl, withControl } from '../../open/control.ts';
+import { printableName } from '../../terminal/terminal.ts';
 
 /** `tandem why PATH`: a path's three observations, the rule, the operation or block, the last error, the next retry. */
 export function whyCommand(openControl: OpenControl): Command {

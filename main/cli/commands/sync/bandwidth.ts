@@ -1,9 +1,9 @@
 import type { Bandwidth } from '../../../../preload/ipc/shapes/bandwidth.ts';
 import { CliError } from '../../cli-error.ts';
 import { type Command, defineCommand, type ExitCode } from '../../command.ts';
-import { ask, type OpenControl, withControl } from '../../control.ts';
-import { formatBytes } from '../../format.ts';
-import { readSpeed } from '../../read-speed.ts';
+import { ask, type OpenControl, withControl } from '../../open/control.ts';
+import { formatBytes } from '../../words/format.ts';
+import { readSpeed } from '../../words/read-speed.ts';
 
 const options = {
   up: { type: 'string', value: 'SPEED', help: 'how fast files may go up, in bytes a second: 500k, 2M, 1G, or none' },

@@ -1,6 +1,6 @@
 import { type Command, defineCommand, type ExitCode } from '../../command.ts';
-import { ask, type OpenControl, withControl } from '../../control.ts';
-import { readDuration } from '../../read-duration.ts';
+import { ask, type OpenControl, withControl } from '../../open/control.ts';
+import { readDuration } from '../../words/read-duration.ts';
 
 const pauseOptions = {
   for: { type: 'string', value: '30m', help: 'go on by itself after this time: 90s, 30m, 2h, 1d' },

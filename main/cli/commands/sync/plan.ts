@@ -1,7 +1,7 @@
 import { wholeNumber } from '../../../../preload/words/whole-number.ts';
 import { type Command, defineCommand, type ExitCode } from '../../command.ts';
-import { ask, type OpenSignedIn } from '../../control.ts';
-import { plannedLine } from '../../planned-line.ts';
+import { ask, type OpenSignedIn } from '../../open/control.ts';
+import { plannedLine } from '../../words/planned-line.ts';
 
 const MOST_SHOWN = 10_000;
 

@@ -3,9 +3,9 @@ import type { RootStatus } from '../../../../preload/ipc/shapes/status.ts';
 import { wholeNumber } from '../../../../preload/words/whole-number.ts';
 import { CliError } from '../../cli-error.ts';
 import { type Command, defineCommand, type ExitCode } from '../../command.ts';
-import { ask, type Control, type OpenControl, type OpenSignedIn, withControl } from '../../control.ts';
-import { formatBytes } from '../../format.ts';
-import type { Terminal } from '../../terminal.ts';
+import { ask, type Control, type OpenControl, type OpenSignedIn, withControl } from '../../open/control.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { formatBytes } from '../../words/format.ts';
 
 const rootsOptions = {
   local: { type: 'string', value: 'DIR', help: 'the folder on this computer; it must exist' },

@@ -1,5 +1,5 @@
 import { type Command, defineCommand, type ExitCode } from '../../command.ts';
-import type { CommonFlags } from '../../common-flags.ts';
+import type { CommonFlags } from '../../words/common-flags.ts';
 
 /** The process that syncs everything until it is stopped. */
 export type Daemon = {

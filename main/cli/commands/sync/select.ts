@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { CliError } from '../../cli-error.ts';
 import { type Command, defineCommand, type ExitCode } from '../../command.ts';
-import { ask, type OpenSignedIn } from '../../control.ts';
+import { ask, type OpenSignedIn } from '../../open/control.ts';
 
 const selectOptions = {
   choice: { type: 'string', value: 'STATE', help: 'synced: it is on your computers; not_synced: on the service alone' },

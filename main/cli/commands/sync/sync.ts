@@ -9,12 +9,12 @@ import type { SyncReport } from '../../../engine/report/sync-report.ts';
 import { growHeapOnce, tidyHeapAtRest } from '../../../small-heap.ts';
 import { CliError } from '../../cli-error.ts';
 import { type Command, type CommandCall, defineCommand, type ExitCode } from '../../command.ts';
-import { formatBytes } from '../../format.ts';
-import { drawTransfers } from '../../one-off.ts';
-import type { OpenEngine, OpenedEngine } from '../../open-engine.ts';
-import { plannedLine } from '../../planned-line.ts';
-import type { ServeControl } from '../../serve-control.ts';
-import { printableName, type Terminal } from '../../terminal.ts';
+import { drawTransfers } from '../../open/one-off.ts';
+import type { OpenEngine, OpenedEngine } from '../../open/open-engine.ts';
+import type { ServeControl } from '../../open/serve-control.ts';
+import { printableName, type Terminal } from '../../terminal/terminal.ts';
+import { formatBytes } from '../../words/format.ts';
+import { plannedLine } from '../../words/planned-line.ts';
 
 const options = {
   local: { type: 'string', value: 'DIR', help: 'the folder on this computer; it must exist' },

@@ -1,7 +1,7 @@
-import { type BatchLimits, parseBatchLimits } from '../../../../contract/batch-limits.ts';
 import type { Octets } from '../../../../contract/operation.ts';
 import { downloadFile } from '../../../../contract/operations/items/files.ts';
 import { PREFER_BYTES } from '../../../../contract/operations/parameters.ts';
+import { type BatchLimits, parseBatchLimits } from '../../../../contract/rules/batch-limits.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import { type Download, RemoteError, type WantedContent } from '../../ports/remote/remote.ts';
 import { remoteError } from './refusal.ts';

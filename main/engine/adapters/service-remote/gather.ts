@@ -1,4 +1,4 @@
-import type { BatchLimits } from '../../../../contract/batch-limits.ts';
+import type { BatchLimits } from '../../../../contract/rules/batch-limits.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RemoteError } from '../../ports/remote/remote.ts';
 

@@ -1,9 +1,9 @@
-import { limits } from '../../../../contract/limits.ts';
 import { listVersions, promoteVersion } from '../../../../contract/operations/items/file-versions.ts';
 import { getFile, restoreFile } from '../../../../contract/operations/items/files.ts';
 import { restoreFolder } from '../../../../contract/operations/items/folders.ts';
 import type { File } from '../../../../contract/resources/items/file.ts';
 import type { FileVersion } from '../../../../contract/resources/items/file-version.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import { readPages } from '../../../api/read-pages.ts';
 import { type ItemId, sha1, versionId } from '../../model/ids.ts';

@@ -1,6 +1,6 @@
-import { limits } from '../../../../contract/limits.ts';
 import { listFolderItems } from '../../../../contract/operations/items/folders.ts';
 import type { Item } from '../../../../contract/resources/items/item-collection.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import { readPages } from '../../../api/read-pages.ts';
 import type { RemoteEntry } from '../../model/entry.ts';

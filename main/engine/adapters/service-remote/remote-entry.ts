@@ -1,7 +1,7 @@
-import { limits } from '../../../../contract/limits.ts';
 import { rootFolderId } from '../../../../contract/resources/ids.ts';
 import type { File } from '../../../../contract/resources/items/file.ts';
 import type { Folder } from '../../../../contract/resources/items/folder.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import type { RemoteEntry } from '../../model/entry.ts';
 import { etag, itemId, sequenceId, sha1, versionId } from '../../model/ids.ts';
 import { RemoteError } from '../../ports/remote/remote.ts';

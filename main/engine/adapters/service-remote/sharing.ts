@@ -1,4 +1,3 @@
-import { limits } from '../../../../contract/limits.ts';
 import { getFile } from '../../../../contract/operations/items/files.ts';
 import { updateFolder } from '../../../../contract/operations/items/folders.ts';
 import { getCurrentUser } from '../../../../contract/operations/people/users.ts';
@@ -8,6 +7,7 @@ import {
   listFolderCollaborations,
 } from '../../../../contract/operations/sharing/collaborations.ts';
 import type { Collaboration } from '../../../../contract/resources/sharing/collaboration.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import { readPages } from '../../../api/read-pages.ts';
 import type { Kind } from '../../model/entry.ts';

@@ -1,6 +1,6 @@
-import type { BatchLimits } from '../../../../contract/batch-limits.ts';
 import { downloadFiles } from '../../../../contract/operations/items/files.ts';
 import type { DownloadedBatch } from '../../../../contract/resources/items/download-batch.ts';
+import type { BatchLimits } from '../../../../contract/rules/batch-limits.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import type { Clock } from '../../ports/clock.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
-import { FolderDialog } from '../../../parts/folder-dialog.tsx';
+import { FolderDialog } from '../../../parts/items/folder-dialog.tsx';
 import { type Item, nameOf } from '../../../state/items/item.ts';
 import { copyInto, place, runSequentially } from '../../../state/items/item-actions.ts';
 import { useServiceAction } from '../../../state/service/service.ts';

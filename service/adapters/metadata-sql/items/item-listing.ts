@@ -1,5 +1,5 @@
 import { type Compilable, type Kysely, type SelectQueryBuilder, type Simplify, sql } from 'kysely';
-import { nameKey } from '../../../../contract/names.ts';
+import { nameKey } from '../../../../contract/rules/names.ts';
 import type { CursorPage, ItemCursor, ItemRecord, ItemSort, OffsetPage } from '../../../ports/metadata/items/items.ts';
 import { inChunks, toKey } from '../ids.ts';
 import { prepared } from '../prepared.ts';

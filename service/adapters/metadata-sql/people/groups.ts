@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { nameKey } from '../../../../contract/names.ts';
 import type { GroupLevel, MembershipRole } from '../../../../contract/resources/people/group.ts';
+import { nameKey } from '../../../../contract/rules/names.ts';
 import type {
   GroupFilter,
   GroupPermissions,

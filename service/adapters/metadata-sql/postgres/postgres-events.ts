@@ -1,5 +1,5 @@
 import { type EventToAppend, positionsInMs } from '../streams/event-rows.ts';
-import type { LaneConnection } from './lane-connection.ts';
+import type { LaneConnection } from './connection/lane-connection.ts';
 
 /**
  * Gives the events of a transaction their positions and writes them, in one statement, which the commit follows without a pause. So the

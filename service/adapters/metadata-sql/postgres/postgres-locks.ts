@@ -1,6 +1,6 @@
 import type { TransactionScope, TreesScope } from '../../../ports/metadata-store.ts';
 import { toId, toKey } from '../ids.ts';
-import type { LaneConnection } from './lane-connection.ts';
+import type { LaneConnection } from './connection/lane-connection.ts';
 
 /*
  * Row locks, so that they also work on other engines that speak the protocol of PostgreSQL. All are taken in this order, which rules out

@@ -1,6 +1,6 @@
 import type { Kysely, PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Tables } from '../tables.ts';
-import { kyselyOn } from './postgres-kysely.ts';
+import { kyselyOn } from './connection/postgres-kysely.ts';
 
 const begin = 'start transaction isolation level repeatable read read only';
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { limits } from '../../../../contract/limits.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { IdempotencyKeyWrites } from '../../../ports/metadata/upkeep/idempotency-keys.ts';
 import { toId, toKey } from '../ids.ts';

@@ -1,7 +1,7 @@
 import type { FullComment } from '../../../../contract/resources/notes/comment.ts';
 import type { CommentRecord } from '../../../ports/metadata/notes/comments.ts';
 import type { Change } from '../../change/change.ts';
-import { emitNoteEvent, type NoteEvent } from '../../change/note-event.ts';
+import { emitNoteEvent, type NoteEvent } from '../../change/events/note-event.ts';
 import { gatherPeople } from '../../representation/people.ts';
 import { commentWords } from '../search/item-words.ts';
 import { plainMessage, presentComment } from './present-comment.ts';

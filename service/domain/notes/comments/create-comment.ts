@@ -1,5 +1,5 @@
-import { limits } from '../../../../contract/limits.ts';
 import type { FullComment } from '../../../../contract/resources/notes/comment.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import type { CommentRecord } from '../../../ports/metadata/notes/comments.ts';
 import { requireItem } from '../../access/item-access.ts';
 import { type Change, changeIn } from '../../change/change.ts';

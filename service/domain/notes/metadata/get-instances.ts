@@ -1,5 +1,5 @@
-import { limits } from '../../../../contract/limits.ts';
 import type { MetadataInstance } from '../../../../contract/resources/notes/metadata-instance.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import type { MetadataInstanceRecord } from '../../../ports/metadata/notes/metadata-instances.ts';
 import type { MetadataTemplateRecord } from '../../../ports/metadata/notes/metadata-templates.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';

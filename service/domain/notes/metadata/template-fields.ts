@@ -1,9 +1,9 @@
-import { limits } from '../../../../contract/limits.ts';
 import type { FieldType } from '../../../../contract/resources/notes/metadata-template.ts';
 import type {
   NewTemplateField,
   NewTemplateOption,
 } from '../../../../contract/resources/notes/metadata-template-request.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import type { TemplateField, TemplateOption } from '../../../ports/metadata/notes/metadata-templates.ts';
 import { Refusal } from '../../refusal.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../../../contract/limits.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import type { WordField } from '../../../ports/metadata/notes/search-words.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { fulfils, type MetadataConditions } from './metadata-conditions.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../../../contract/limits.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import { parameterRefusal } from '../../refusal.ts';
 import { wordsOf } from './words.ts';
 

@@ -1,10 +1,10 @@
-import { limits } from '../../../../contract/limits.ts';
 import type { ResolutionState, TaskAction, TaskAssignment } from '../../../../contract/resources/notes/task.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import type { TaskAssignmentRecord } from '../../../ports/metadata/notes/tasks.ts';
 import type { UserRecord } from '../../../ports/metadata/people/users.ts';
 import { accessTo, hasRight } from '../../access/item-access.ts';
 import { type Change, changeIn } from '../../change/change.ts';
-import { emitNoteEvent, type NoteEvent } from '../../change/note-event.ts';
+import { emitNoteEvent, type NoteEvent } from '../../change/events/note-event.ts';
 import { parameterRefusal, Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { answerAssignments } from './present-task.ts';

@@ -1,9 +1,9 @@
-import { limits } from '../../../../contract/limits.ts';
 import type { CompletionRule, Task, TaskAction } from '../../../../contract/resources/notes/task.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import type { TaskRecord } from '../../../ports/metadata/notes/tasks.ts';
 import { requireItem } from '../../access/item-access.ts';
 import { type Change, changeIn } from '../../change/change.ts';
-import { emitNoteEvent, type NoteEvent } from '../../change/note-event.ts';
+import { emitNoteEvent, type NoteEvent } from '../../change/events/note-event.ts';
 import { treesOf } from '../../change/scope.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';

@@ -1,7 +1,7 @@
 import type { GroupRecord } from '../../../ports/metadata/people/groups.ts';
 import type { CollaborationRecord } from '../../../ports/metadata/sharing/collaborations.ts';
-import { type Audience, audienceOf } from '../../change/audience.ts';
 import type { Change } from '../../change/change.ts';
+import { type Audience, audienceOf } from '../../change/events/audience.ts';
 import { type ItemSource, sequencedSource } from '../../change/sequenced-source.ts';
 import { appear, vanish } from '../../collaborations/appearance.ts';
 import { presentUserMini } from '../../kernel/mini.ts';

@@ -1,6 +1,6 @@
-import { nameKey } from '../../../../contract/names.ts';
 import type { OffsetPage } from '../../../../contract/resources/paging.ts';
 import type { FullGroup } from '../../../../contract/resources/people/group.ts';
+import { nameKey } from '../../../../contract/rules/names.ts';
 import { isAdministrator } from '../../access/enterprise/administration.ts';
 import { groupRightsOf, reaches, requireGroup } from '../../access/enterprise/group-rights.ts';
 import { presentGroup } from '../../representation/group.ts';

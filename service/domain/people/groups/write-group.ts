@@ -1,5 +1,5 @@
-import { nameKey } from '../../../../contract/names.ts';
 import type { FullGroup } from '../../../../contract/resources/people/group.ts';
+import { nameKey } from '../../../../contract/rules/names.ts';
 import type { GroupRecord } from '../../../ports/metadata/people/groups.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { requireAdministrator } from '../../access/enterprise/administration.ts';

@@ -1,9 +1,9 @@
 import { applicationScopes } from '../../../../contract/scopes.ts';
 import type { ClientRecord } from '../../../ports/metadata/people/clients.ts';
 import type { Service } from '../../service.ts';
-import { findClient } from './clients.ts';
+import { findClient } from './clients/clients.ts';
+import { isRedirectAllowed } from './clients/redirect-uris.ts';
 import { OAuthFault } from './oauth-fault.ts';
-import { isRedirectAllowed } from './redirect-uris.ts';
 
 /** An authorization request from a known client, with a valid `redirectUri`. */
 export interface AuthorizationRequest {

@@ -1,4 +1,4 @@
-import { limits } from '../../../../contract/limits.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import type { CodeRecord } from '../../../ports/metadata/people/tokens.ts';
 import { ownedBy } from '../../change/scope.ts';
 import type { Service } from '../../service.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../../../contract/limits.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import type { ClientRecord } from '../../../ports/metadata/people/clients.ts';
 import type { UserRecord } from '../../../ports/metadata/people/users.ts';
 import type { Service } from '../../service.ts';

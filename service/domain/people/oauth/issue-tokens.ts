@@ -1,4 +1,4 @@
-import { limits } from '../../../../contract/limits.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import type { CodeRecord, FamilyGrant, TokenGrant } from '../../../ports/metadata/people/tokens.ts';
 import type { UserRecord } from '../../../ports/metadata/people/users.ts';
 import { type Change, changeIn } from '../../change/change.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../../../contract/limits.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import { narrowReadScopes, narrowWriteScopes } from '../../../../contract/scopes.ts';
 import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { TokenRecord, TokenRestriction } from '../../../ports/metadata/people/tokens.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../../../contract/limits.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import type { UserRecord } from '../../../ports/metadata/people/users.ts';
 import { changeIn } from '../../change/change.ts';
 import { ownedBy } from '../../change/scope.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../../../contract/limits.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import { parameterRefusal, Refusal } from '../../refusal.ts';
 import type { Service } from '../../service.ts';
 

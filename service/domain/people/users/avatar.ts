@@ -1,4 +1,4 @@
-import { limits } from '../../../../contract/limits.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import type { AvatarRecord } from '../../../ports/metadata/people/users.ts';
 import { accountRights, adminsOnly } from '../../access/enterprise/administration.ts';
 import { Refusal } from '../../refusal.ts';

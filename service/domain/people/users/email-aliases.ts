@@ -1,5 +1,5 @@
-import { limits } from '../../../../contract/limits.ts';
 import type { EmailAlias } from '../../../../contract/resources/people/user.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import type { EmailAliasRecord } from '../../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { accountRights, adminsOnly } from '../../access/enterprise/administration.ts';

@@ -1,6 +1,6 @@
-import { nameKey } from '../../../../contract/names.ts';
 import type { MarkerPage, OffsetPage } from '../../../../contract/resources/paging.ts';
 import type { FullUser } from '../../../../contract/resources/people/user.ts';
+import { nameKey } from '../../../../contract/rules/names.ts';
 import type { UserFilter, UserRecord } from '../../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { adminsOnly, isAdministrator } from '../../access/enterprise/administration.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../../../contract/limits.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import type { Caller, Service } from '../../service.ts';
 
 /** The tags that the caller has set on any item, in alphabetical order (service-api.md 2.13). */

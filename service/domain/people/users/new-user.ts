@@ -1,4 +1,4 @@
-import { nameKey } from '../../../../contract/names.ts';
+import { nameKey } from '../../../../contract/rules/names.ts';
 import type { FolderRecord } from '../../../ports/metadata/items/items.ts';
 import {
   plainProfile,
@@ -8,7 +8,7 @@ import {
   type UserStatus,
 } from '../../../ports/metadata/people/users.ts';
 import type { MetadataWrites } from '../../../ports/metadata-store.ts';
-import { freshFolder } from '../../change/fresh-item.ts';
+import { freshFolder } from '../../change/contents/fresh-item.ts';
 import { requireFreeExternalId, requireFreeLogin, requireLogin, requireUserName } from './account-rules.ts';
 
 /** The fields of a new user; absent ones get their default. Sizes in bytes, null for no limit. */

@@ -1,5 +1,5 @@
-import { limits } from '../../../../contract/limits.ts';
 import { moment } from '../../../../contract/request-fields.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import type { IndexedValue, MetadataValue } from '../../../ports/metadata/notes/metadata-instances.ts';
 import type { MetadataTemplateRecord, TemplateField } from '../../../ports/metadata/notes/metadata-templates.ts';
 import { assertNever, Refusal } from '../../refusal.ts';

@@ -1,5 +1,5 @@
-import { limits } from '../../../../contract/limits.ts';
 import type { RecentItem } from '../../../../contract/resources/streams/recent-item.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import type { RecentItemRecord } from '../../../ports/metadata/streams/recent-items.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { accessTo, type ItemView, isTrashed } from '../../access/item-access.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../../../contract/limits.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import type { AncestorRecord, ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { RecentItemRecord } from '../../../ports/metadata/streams/recent-items.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';

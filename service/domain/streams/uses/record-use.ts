@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Change, changeIn } from '../../change/change.ts';
-import { emitUse } from '../../change/emit-use.ts';
+import { emitUse } from '../../change/events/emit-use.ts';
 import { treesOf } from '../../change/scope.ts';
 import { goesOnWithinMs } from '../../kernel/use-log.ts';
 import type { Caller, Service } from '../../service.ts';

@@ -1,5 +1,5 @@
-import { limits } from '../../../../contract/limits.ts';
 import type { FullWebhook } from '../../../../contract/resources/streams/webhook.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import type { WebhookRecord } from '../../../ports/metadata/streams/webhooks.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';

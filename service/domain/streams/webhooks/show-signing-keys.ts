@@ -1,5 +1,5 @@
 import type { Service } from '../../service.ts';
-import { readSigningKeys, type SigningKeys, signingKeyNames } from './signature.ts';
+import { readSigningKeys, type SigningKeys, signingKeyNames } from './deliveries/signature.ts';
 
 /**
  * The keys that receivers verify signatures with. `renew` replaces one of them, effective with the next message: receivers that

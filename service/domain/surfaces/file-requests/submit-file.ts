@@ -1,9 +1,9 @@
-import { limits } from '../../../../contract/limits.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import type { FileRequestRecord } from '../../../ports/metadata/surfaces/file-requests.ts';
 import { anonymousCaller } from '../../access/anonymous.ts';
 import { requireSpace } from '../../access/room.ts';
 import { type Change, changeIn } from '../../change/change.ts';
-import { addFile } from '../../change/new-content.ts';
+import { addFile } from '../../change/contents/new-content.ts';
 import { ownedBy } from '../../change/scope.ts';
 import { parameterRefusal, Refusal } from '../../refusal.ts';
 import type { Service } from '../../service.ts';

@@ -3,10 +3,10 @@ import { type Change, changeIn } from '../../change/change.ts';
 import { ownedBy } from '../../change/scope.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
+import { visibleItem } from './items/visible-item.ts';
 import { newHub } from './new-hub.ts';
 import { answerHub } from './present-hub.ts';
 import { requireHub, turnOfHub } from './require-hub.ts';
-import { visibleItem } from './visible-item.ts';
 
 /** Input of `copyHub`; absent fields are taken from the original. */
 export interface CopyHub {

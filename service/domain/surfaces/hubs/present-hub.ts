@@ -1,6 +1,6 @@
-import { limits } from '../../../../contract/limits.ts';
 import type { FullHub } from '../../../../contract/resources/surfaces/hub.ts';
 import type { FullHubCollaboration } from '../../../../contract/resources/surfaces/hub-collaboration.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import type { HubCollaborationRecord, HubRecord } from '../../../ports/metadata/surfaces/hubs.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { presentUserMini } from '../../kernel/mini.ts';

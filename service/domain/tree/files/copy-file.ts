@@ -1,12 +1,12 @@
-import { nameKey } from '../../../../contract/names.ts';
 import type { FullFile } from '../../../../contract/resources/items/file.ts';
+import { nameKey } from '../../../../contract/rules/names.ts';
 import type { FileRecord } from '../../../ports/metadata/items/items.ts';
 import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
 import type { MetadataInstanceRecord } from '../../../ports/metadata/notes/metadata-instances.ts';
 import { requireFreeName } from '../../access/names.ts';
 import { requireRoom } from '../../access/room.ts';
 import { type Change, changeIn, emitItemEvent } from '../../change/change.ts';
-import { addSizes } from '../../change/new-content.ts';
+import { addSizes } from '../../change/contents/new-content.ts';
 import { treesOf } from '../../change/scope.ts';
 import { together } from '../../kernel/together.ts';
 import { copyInstances } from '../../notes/metadata/copy-instances.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../../../contract/limits.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import { BlobMissing } from '../../../ports/blob-store.ts';
 import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
 import { Refusal, refusedOr } from '../../refusal.ts';

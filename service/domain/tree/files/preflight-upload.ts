@@ -6,7 +6,7 @@ import { requireFreeName } from '../../access/names.ts';
 import { requireMatch } from '../../access/preconditions.ts';
 import { requireFileSize, requireSpace } from '../../access/room.ts';
 import { ownName } from '../../access/shown-name.ts';
-import { requireRename } from '../../change/new-content.ts';
+import { requireRename } from '../../change/contents/new-content.ts';
 import { type Place, placeIn } from '../../change/place.ts';
 import { together } from '../../kernel/together.ts';
 import type { Caller, Service } from '../../service.ts';

@@ -1,8 +1,8 @@
 import type { FullFile } from '../../../../contract/resources/items/file.ts';
 import { requireItem } from '../../access/item-access.ts';
 import { type Change, changeIn } from '../../change/change.ts';
-import { announceFile, insertFile } from '../../change/new-content.ts';
-import { addFiles } from '../../change/new-files.ts';
+import { announceFile, insertFile } from '../../change/contents/new-content.ts';
+import { addFiles } from '../../change/contents/new-files.ts';
 import { type Place, placeIn } from '../../change/place.ts';
 import { treesOf } from '../../change/scope.ts';
 import type { JoinedFile } from '../../kernel/joined-uploads.ts';

@@ -3,7 +3,7 @@ import type { StoredBlob } from '../../../ports/blob-store.ts';
 import type { FileRecord } from '../../../ports/metadata/items/items.ts';
 import { type ItemView, requireItem } from '../../access/item-access.ts';
 import { type Change, changeIn } from '../../change/change.ts';
-import { addFiles } from '../../change/new-files.ts';
+import { addFiles } from '../../change/contents/new-files.ts';
 import { placeIn } from '../../change/place.ts';
 import { treesOf } from '../../change/scope.ts';
 import { Refusal, refusedOr } from '../../refusal.ts';

@@ -1,6 +1,6 @@
 import type { FullFile } from '../../../../contract/resources/items/file.ts';
 import { changeIn } from '../../change/change.ts';
-import { announceVersion, insertVersion } from '../../change/new-content.ts';
+import { announceVersion, insertVersion } from '../../change/contents/new-content.ts';
 import { treesOf } from '../../change/scope.ts';
 import { together } from '../../kernel/together.ts';
 import { answerFile } from '../../representation/items/present.ts';

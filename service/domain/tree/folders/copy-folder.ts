@@ -1,5 +1,5 @@
-import { nameKey } from '../../../../contract/names.ts';
 import type { FullFolder } from '../../../../contract/resources/items/folder.ts';
+import { nameKey } from '../../../../contract/rules/names.ts';
 import type { TreeOutline } from '../../../ports/metadata/items/item-trees.ts';
 import type { FolderRecord } from '../../../ports/metadata/items/items.ts';
 import { downloadRefusal } from '../../access/locks.ts';

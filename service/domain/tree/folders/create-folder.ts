@@ -1,10 +1,10 @@
-import { nameKey } from '../../../../contract/names.ts';
 import type { FullFolder } from '../../../../contract/resources/items/folder.ts';
+import { nameKey } from '../../../../contract/rules/names.ts';
 import type { FolderRecord, SyncState } from '../../../ports/metadata/items/items.ts';
 import { requireItem } from '../../access/item-access.ts';
 import { requireFreeName } from '../../access/names.ts';
 import { type Change, changeIn, emitItemEvent } from '../../change/change.ts';
-import { freshFolder } from '../../change/fresh-item.ts';
+import { freshFolder } from '../../change/contents/fresh-item.ts';
 import { placeIn } from '../../change/place.ts';
 import { treesOf } from '../../change/scope.ts';
 import { together } from '../../kernel/together.ts';

@@ -1,4 +1,4 @@
-import { nameKey } from '../../../../contract/names.ts';
+import { nameKey } from '../../../../contract/rules/names.ts';
 import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
 import { type ItemView, isSharedTop, requireItem } from '../../access/item-access.ts';
 import { requireNoFolderLock, requireUnlocked } from '../../access/locks.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../../../contract/limits.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { MetadataWrites } from '../../../ports/metadata-store.ts';
 import type { Change } from '../../change/change.ts';

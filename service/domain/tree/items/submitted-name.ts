@@ -1,5 +1,5 @@
-import { limits } from '../../../../contract/limits.ts';
-import { nameFault, nameKey } from '../../../../contract/names.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
+import { nameFault, nameKey } from '../../../../contract/rules/names.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { numberedName } from '../../access/numbered-name.ts';
 

@@ -1,12 +1,12 @@
-import { nameKey } from '../../../../contract/names.ts';
 import type { FullFolder } from '../../../../contract/resources/items/folder.ts';
+import { nameKey } from '../../../../contract/rules/names.ts';
 import type { FolderRecord } from '../../../ports/metadata/items/items.ts';
 import type { UserRecord } from '../../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { requireAdministrator } from '../../access/enterprise/administration.ts';
 import { requireSpace } from '../../access/room.ts';
-import { audienceOf } from '../../change/audience.ts';
 import { type Change, change, emitItemEvent, emitLoss } from '../../change/change.ts';
+import { audienceOf } from '../../change/events/audience.ts';
 import { Refusal } from '../../refusal.ts';
 import { answerFolder } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';

@@ -1,5 +1,5 @@
-import { nameKey } from '../../../../contract/names.ts';
 import type { EventType } from '../../../../contract/resources/streams/event.ts';
+import { nameKey } from '../../../../contract/rules/names.ts';
 import type { FolderRecord, ItemKind, ItemRecord, ItemRecords } from '../../../ports/metadata/items/items.ts';
 import { type ItemView, isSharedTop, requireItem, requireRight, viewOfKind } from '../../access/item-access.ts';
 import { requireUnlocked } from '../../access/locks.ts';

@@ -1,4 +1,4 @@
-import { nameKey } from '../../../../contract/names.ts';
+import { nameKey } from '../../../../contract/rules/names.ts';
 import type { FileRecord } from '../../../ports/metadata/items/items.ts';
 import { changed, changeIn, emitItemEvent } from '../../change/change.ts';
 import { oneByOne } from '../../kernel/one-by-one.ts';

@@ -1,5 +1,5 @@
-import { nameKey } from '../../../../contract/names.ts';
 import type { EventType } from '../../../../contract/resources/streams/event.ts';
+import { nameKey } from '../../../../contract/rules/names.ts';
 import type { SharedLinkRecord } from '../../../ports/metadata/sharing/shared-links.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { type ItemView, requireRight } from '../../access/item-access.ts';

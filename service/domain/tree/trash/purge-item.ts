@@ -4,8 +4,8 @@ import type { MetadataWrites } from '../../../ports/metadata-store.ts';
 import { changeIn } from '../../change/change.ts';
 import { treesOf } from '../../change/scope.ts';
 import type { Caller, Service } from '../../service.ts';
-import { endWebhooksOn } from '../../streams/webhooks/farewell.ts';
-import { notifyRemoval, type RemovalMoment } from '../../streams/webhooks/notify-removal.ts';
+import { endWebhooksOn } from '../../streams/webhooks/deliveries/farewell.ts';
+import { notifyRemoval, type RemovalMoment } from '../../streams/webhooks/deliveries/notify-removal.ts';
 import { deletionBlocker, deletionBlockerBelow, refuseKept } from './removable.ts';
 import { requireTrashed } from './trashed-item.ts';
 

@@ -1,8 +1,8 @@
-import { nameKey } from '../../../../contract/names.ts';
 import { rootFolderId } from '../../../../contract/resources/ids.ts';
 import type { FullFile } from '../../../../contract/resources/items/file.ts';
 import type { FullFolder } from '../../../../contract/resources/items/folder.ts';
 import type { FullWebLink } from '../../../../contract/resources/items/web-link.ts';
+import { nameKey } from '../../../../contract/rules/names.ts';
 import type { ItemKind, ItemRecord, ItemRecords } from '../../../ports/metadata/items/items.ts';
 import { type ItemView, isTrashed, requireItem, viewOfKind } from '../../access/item-access.ts';
 import { type NameClaim, requireFreeName } from '../../access/names.ts';

@@ -4,7 +4,7 @@ import type { ItemSnapshot } from '../../../ports/metadata/streams/events.ts';
 import type { TreesScope } from '../../../ports/metadata-store.ts';
 import { afterCommit } from '../../change/after-commit.ts';
 import { type Change, changeIn } from '../../change/change.ts';
-import { addFile, addVersion } from '../../change/new-content.ts';
+import { addFile, addVersion } from '../../change/contents/new-content.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { dropBlob, spaceRefusal } from '../files/store-content.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../../../contract/limits.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import type { UploadSessionRecord } from '../../../ports/metadata/items/upload-sessions.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { treesOf } from '../../change/scope.ts';

@@ -1,5 +1,5 @@
-import { type ContentRange, formatContentRange } from '../../../../contract/content-range.ts';
 import type { UploadPart } from '../../../../contract/resources/items/upload-session.ts';
+import { type ContentRange, formatContentRange } from '../../../../contract/rules/content-range.ts';
 import { BlobSpaceExhausted, BlobTooLarge, type StoredBlob } from '../../../ports/blob-store.ts';
 import type { PartRecord, UploadSessionRecord } from '../../../ports/metadata/items/upload-sessions.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';

@@ -1,7 +1,7 @@
 import type { FullFileVersion } from '../../../../contract/resources/items/file-version.ts';
 import { requireItem } from '../../access/item-access.ts';
 import { changeIn } from '../../change/change.ts';
-import { announceVersion, insertVersion } from '../../change/new-content.ts';
+import { announceVersion, insertVersion } from '../../change/contents/new-content.ts';
 import { treesOf } from '../../change/scope.ts';
 import { together } from '../../kernel/together.ts';
 import { Refusal } from '../../refusal.ts';

@@ -1,10 +1,10 @@
-import { nameKey } from '../../../../contract/names.ts';
 import type { FullWebLink } from '../../../../contract/resources/items/web-link.ts';
+import { nameKey } from '../../../../contract/rules/names.ts';
 import type { FolderRecord, WebLinkRecord } from '../../../ports/metadata/items/items.ts';
 import { requireItem } from '../../access/item-access.ts';
 import { requireFreeName } from '../../access/names.ts';
 import { type Change, changeIn, emitItemEvent } from '../../change/change.ts';
-import { freshItem } from '../../change/fresh-item.ts';
+import { freshItem } from '../../change/contents/fresh-item.ts';
 import { placeIn } from '../../change/place.ts';
 import { treesOf } from '../../change/scope.ts';
 import { answerWebLink } from '../../representation/items/present.ts';

@@ -1,15 +1,18 @@
 import { selectFields } from '../../../../contract/fields.ts';
-import { createLegalHoldAssignment } from '../../../domain/governance/legal-holds/create-assignment.ts';
-import { createLegalHoldPolicy } from '../../../domain/governance/legal-holds/create-policy.ts';
+import { createLegalHoldAssignment } from '../../../domain/governance/legal-holds/assignments/create-assignment.ts';
 import {
   getLegalHoldAssignment,
   listLegalHoldAssignments,
-} from '../../../domain/governance/legal-holds/get-assignment.ts';
-import { getLegalHoldPolicy, listLegalHoldPolicies } from '../../../domain/governance/legal-holds/get-policy.ts';
+} from '../../../domain/governance/legal-holds/assignments/get-assignment.ts';
+import { releaseLegalHoldAssignment } from '../../../domain/governance/legal-holds/assignments/release-assignment.ts';
 import { listFilesOnHold, listFileVersionsOnHold } from '../../../domain/governance/legal-holds/list-on-hold.ts';
-import { releaseLegalHoldAssignment } from '../../../domain/governance/legal-holds/release-assignment.ts';
-import { releaseLegalHoldPolicy } from '../../../domain/governance/legal-holds/release-policy.ts';
-import { updateLegalHoldPolicy } from '../../../domain/governance/legal-holds/update-policy.ts';
+import { createLegalHoldPolicy } from '../../../domain/governance/legal-holds/policies/create-policy.ts';
+import {
+  getLegalHoldPolicy,
+  listLegalHoldPolicies,
+} from '../../../domain/governance/legal-holds/policies/get-policy.ts';
+import { releaseLegalHoldPolicy } from '../../../domain/governance/legal-holds/policies/release-policy.ts';
+import { updateLegalHoldPolicy } from '../../../domain/governance/legal-holds/policies/update-policy.ts';
 import { withFields } from '../../answers/with-fields.ts';
 import type { Handlers } from '../../handlers.ts';
 

@@ -1,21 +1,21 @@
 import type { z } from 'zod';
 import { selectFields } from '../../../../contract/fields.ts';
 import type { updateRetentionPolicy as updateOperation } from '../../../../contract/operations/governance/retention-policies.ts';
-import { createRetentionAssignment } from '../../../domain/governance/retention/create-assignment.ts';
-import { createRetentionPolicy } from '../../../domain/governance/retention/create-policy.ts';
-import { deleteRetentionAssignment } from '../../../domain/governance/retention/delete-assignment.ts';
-import { deleteRetentionPolicy } from '../../../domain/governance/retention/delete-policy.ts';
+import { createRetentionAssignment } from '../../../domain/governance/retention/assignments/create-assignment.ts';
+import { deleteRetentionAssignment } from '../../../domain/governance/retention/assignments/delete-assignment.ts';
 import {
   getRetentionAssignment,
   listRetentionAssignments,
-} from '../../../domain/governance/retention/get-assignment.ts';
-import { getRetentionPolicy, listRetentionPolicies } from '../../../domain/governance/retention/get-policy.ts';
+} from '../../../domain/governance/retention/assignments/get-assignment.ts';
 import {
   listFilesUnderRetention,
   listFileVersionsUnderRetention,
 } from '../../../domain/governance/retention/list-under-retention.ts';
-import type { RetentionSettings } from '../../../domain/governance/retention/policy-settings.ts';
-import { updateRetentionPolicy } from '../../../domain/governance/retention/update-policy.ts';
+import { createRetentionPolicy } from '../../../domain/governance/retention/policies/create-policy.ts';
+import { deleteRetentionPolicy } from '../../../domain/governance/retention/policies/delete-policy.ts';
+import { getRetentionPolicy, listRetentionPolicies } from '../../../domain/governance/retention/policies/get-policy.ts';
+import type { RetentionSettings } from '../../../domain/governance/retention/policies/policy-settings.ts';
+import { updateRetentionPolicy } from '../../../domain/governance/retention/policies/update-policy.ts';
 import { withFields } from '../../answers/with-fields.ts';
 import type { Handlers } from '../../handlers.ts';
 

@@ -1,8 +1,8 @@
-import { formatBatchLimits } from '../../../../contract/batch-limits.ts';
 import { errorStatus } from '../../../../contract/error-codes.ts';
-import { limits } from '../../../../contract/limits.ts';
 import { PREFER_BYTES } from '../../../../contract/operations/parameters.ts';
 import type { FullFile } from '../../../../contract/resources/items/file.ts';
+import { formatBatchLimits } from '../../../../contract/rules/batch-limits.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { copyFile } from '../../../domain/tree/files/copy-file.ts';
 import { deleteFile } from '../../../domain/tree/files/delete-file.ts';

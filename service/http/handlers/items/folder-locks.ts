@@ -1,4 +1,4 @@
-import { limits } from '../../../../contract/limits.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import { createFolderLock, deleteFolderLock, listFolderLocks } from '../../../domain/tree/locks/folder-locks.ts';
 import type { Handlers } from '../../handlers.ts';
 

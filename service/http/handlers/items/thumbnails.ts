@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { limits } from '../../../../contract/limits.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import { parameterRefusal } from '../../../domain/refusal.ts';
 import { drawThumbnail } from '../../../domain/tree/files/draw-thumbnail.ts';
 import type { Handlers } from '../../handlers.ts';

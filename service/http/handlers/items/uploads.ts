@@ -1,8 +1,8 @@
-import { formatBatchLimits } from '../../../../contract/batch-limits.ts';
 import { errorStatus } from '../../../../contract/error-codes.ts';
-import { limits } from '../../../../contract/limits.ts';
 import type { FullFile } from '../../../../contract/resources/items/file.ts';
 import type { UploadedFiles } from '../../../../contract/resources/items/upload-session.ts';
+import { formatBatchLimits } from '../../../../contract/rules/batch-limits.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import { accepted, Refusal } from '../../../domain/refusal.ts';
 import { preflightUpload, preflightVersion } from '../../../domain/tree/files/preflight-upload.ts';
 import { uploadFile } from '../../../domain/tree/files/upload-file.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../../../contract/limits.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import { getSharedItem } from '../../../domain/tree/shared-links/get-shared-item.ts';
 import { shownItem } from '../../answers/shown-item.ts';
 import type { Handlers } from '../../handlers.ts';

@@ -4,10 +4,10 @@ import { copyHub } from '../../../domain/surfaces/hubs/copy-hub.ts';
 import { createHub } from '../../../domain/surfaces/hubs/create-hub.ts';
 import { deleteHub } from '../../../domain/surfaces/hubs/delete-hub.ts';
 import { getHub } from '../../../domain/surfaces/hubs/get-hub.ts';
-import { listHubBlocks, listHubPages } from '../../../domain/surfaces/hubs/hub-document.ts';
-import { listHubItems } from '../../../domain/surfaces/hubs/list-hub-items.ts';
+import { listHubBlocks, listHubPages } from '../../../domain/surfaces/hubs/items/hub-document.ts';
+import { listHubItems } from '../../../domain/surfaces/hubs/items/list-hub-items.ts';
+import { manageHubItems } from '../../../domain/surfaces/hubs/items/manage-hub-items.ts';
 import { listEnterpriseHubs, listHubs } from '../../../domain/surfaces/hubs/list-hubs.ts';
-import { manageHubItems } from '../../../domain/surfaces/hubs/manage-hub-items.ts';
 import { type HubSettings, updateHub } from '../../../domain/surfaces/hubs/update-hub.ts';
 import type { Handlers } from '../../handlers.ts';
 

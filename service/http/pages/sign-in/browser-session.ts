@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { limits } from '../../../../contract/limits.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import { findSignedIn, signOut } from '../../../domain/people/sign-in/browser-session.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Service } from '../../../domain/service.ts';

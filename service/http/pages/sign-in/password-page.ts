@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { limits } from '../../../../contract/limits.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import { html } from '../html.ts';
 import { sendPage } from '../page.ts';
 import { hiddenFields } from './sign-in-page.ts';

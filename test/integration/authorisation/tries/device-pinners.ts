@@ -1,4 +1,4 @@
-import { givenDevicePin } from '../../../support/device-pins.ts';
+import { givenDevicePin } from '../../../support/service/device-pins.ts';
 import type { Tries } from '../tries.ts';
 import type { AuthorisationWorld } from '../world.ts';
 

@@ -7,8 +7,8 @@ import { backUp } from '../../../../service/backup/back-up.ts';
 import { verifyBackup } from '../../../../service/backup/restore.ts';
 import { collectReleasedBlobs } from '../../../../service/domain/upkeep/collect-blobs.ts';
 import { type BlobStore, BlobStoreUnavailable } from '../../../../service/ports/blob-store.ts';
-import { startTestService, type TestService } from '../../../support/service.ts';
-import { callerOf, type ServiceCaller } from '../../../support/service-caller.ts';
+import { startTestService, type TestService } from '../../../support/service/service.ts';
+import { callerOf, type ServiceCaller } from '../../../support/service/service-caller.ts';
 
 let folder: string;
 let service: TestService;

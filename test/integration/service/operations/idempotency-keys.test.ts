@@ -1,12 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseKeysAnnounced } from '../../../../contract/idempotency.ts';
-import { limits } from '../../../../contract/limits.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import { digestOf } from '../../../../service/domain/people/tokens/digest.ts';
 import { dropOldAnswers } from '../../../../service/domain/upkeep/purge-expired.ts';
 import type { TokenRecord } from '../../../../service/ports/metadata/people/tokens.ts';
-import { startTestService, type TestPerson, type TestService } from '../../../support/service.ts';
-import { callerOf, type Headers, multipartBody, type ServiceCaller, sha1Of } from '../../../support/service-caller.ts';
+import { startTestService, type TestPerson, type TestService } from '../../../support/service/service.ts';
+import {
+  callerOf,
+  type Headers,
+  multipartBody,
+  type ServiceCaller,
+  sha1Of,
+} from '../../../support/service/service-caller.ts';
 
 const clock = { ahead: 0, now: () => Date.now() + clock.ahead };
 const day = 86_400_000;

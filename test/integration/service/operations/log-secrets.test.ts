@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { accessTokenType, builtInClient, deviceFields, grantTypes } from '../../../../contract/oauth.ts';
-import { createClient } from '../../../../service/domain/people/oauth/create-client.ts';
+import { createClient } from '../../../../service/domain/people/oauth/clients/create-client.ts';
+import { browserOf } from '../../../support/browser/scripted-browser.ts';
 import {
   authorizePath,
   pkce,
@@ -10,10 +11,9 @@ import {
   signedInBrowser,
   signInNatively,
   testPassword,
-} from '../../../support/oauth.ts';
-import { browserOf } from '../../../support/scripted-browser.ts';
-import { startTestService } from '../../../support/service.ts';
-import { callerOf } from '../../../support/service-caller.ts';
+} from '../../../support/service/oauth.ts';
+import { startTestService } from '../../../support/service/service.ts';
+import { callerOf } from '../../../support/service/service-caller.ts';
 
 test('the log of a whole run, at its most talkative, holds no secret', async () => {
   const lines: string[] = [];

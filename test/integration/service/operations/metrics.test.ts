@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../../../support/service.ts';
-import { callerOf, type ServiceCaller } from '../../../support/service-caller.ts';
-import { processCount } from '../../../support/service-pair.ts';
+import { startTestService, type TestService } from '../../../support/service/service.ts';
+import { callerOf, type ServiceCaller } from '../../../support/service/service-caller.ts';
+import { processCount } from '../../../support/service/service-pair.ts';
 
 let service: TestService;
 let ann: ServiceCaller;

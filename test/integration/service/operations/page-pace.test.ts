@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { browserOf } from '../../../support/scripted-browser.ts';
-import { startTestService } from '../../../support/service.ts';
-import { callerOf } from '../../../support/service-caller.ts';
-import { processCount } from '../../../support/service-pair.ts';
+import { browserOf } from '../../../support/browser/scripted-browser.ts';
+import { startTestService } from '../../../support/service/service.ts';
+import { callerOf } from '../../../support/service/service-caller.ts';
+import { processCount } from '../../../support/service/service-pair.ts';
 
 test('visitors of shared links are held to the pace that is configured, by their address', async () => {
   await using service = await startTestService({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { builtInClient } from '../../../../contract/oauth.ts';
-import { createClient } from '../../../../service/domain/people/oauth/create-client.ts';
+import { createClient } from '../../../../service/domain/people/oauth/clients/create-client.ts';
+import { browserOf } from '../../../support/browser/scripted-browser.ts';
 import {
   allow,
   authorizePath,
@@ -10,10 +11,9 @@ import {
   refresh,
   signedInBrowser,
   signInNatively,
-} from '../../../support/oauth.ts';
-import { browserOf } from '../../../support/scripted-browser.ts';
-import { startTestService, type TestService } from '../../../support/service.ts';
-import { callerOf } from '../../../support/service-caller.ts';
+} from '../../../support/service/oauth.ts';
+import { startTestService, type TestService } from '../../../support/service/service.ts';
+import { callerOf } from '../../../support/service/service-caller.ts';
 
 const life = { access: 3600, refreshMs: 60 * 24 * 3600 * 1000 };
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { setPassword } from '../../../../service/domain/people/sign-in/set-password.ts';
 import { setUser } from '../../../../service/domain/people/users/set-user.ts';
-import { refusalOf } from '../../../support/domain-world.ts';
-import { signedInBrowser, testPassword } from '../../../support/oauth.ts';
-import { browserOf, type ScriptedBrowser } from '../../../support/scripted-browser.ts';
-import { startTestService, type TestService } from '../../../support/service.ts';
-import { callerOf } from '../../../support/service-caller.ts';
+import { browserOf, type ScriptedBrowser } from '../../../support/browser/scripted-browser.ts';
+import { refusalOf } from '../../../support/service/domain-world.ts';
+import { signedInBrowser, testPassword } from '../../../support/service/oauth.ts';
+import { startTestService, type TestService } from '../../../support/service/service.ts';
+import { callerOf } from '../../../support/service/service-caller.ts';
 
 const isSignedIn = async (browser: ScriptedBrowser) =>
   (await browser.get('/sign-in')).text.includes('You are signed in');

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessTokenType, builtInClient, grantTypes } from '../../../../contract/oauth.ts';
-import { createClient } from '../../../../service/domain/people/oauth/create-client.ts';
+import { createClient } from '../../../../service/domain/people/oauth/clients/create-client.ts';
 import { createToken } from '../../../../service/domain/people/tokens/create-token.ts';
 import { setUser } from '../../../../service/domain/people/users/set-user.ts';
 import type { ClientRecord } from '../../../../service/ports/metadata/people/clients.ts';
-import { postOAuth, refresh, signedInBrowser, signInNatively } from '../../../support/oauth.ts';
-import { browserOf } from '../../../support/scripted-browser.ts';
-import { startTestService, type TestService } from '../../../support/service.ts';
-import { callerOf } from '../../../support/service-caller.ts';
+import { browserOf } from '../../../support/browser/scripted-browser.ts';
+import { postOAuth, refresh, signedInBrowser, signInNatively } from '../../../support/service/oauth.ts';
+import { startTestService, type TestService } from '../../../support/service/service.ts';
+import { callerOf } from '../../../support/service/service-caller.ts';
 
 /** Tokens that are not got by a person in a browser: of clients that act alone, narrowed ones, other people's; and their end. */
 

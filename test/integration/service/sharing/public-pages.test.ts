@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../../../contract/limits.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import { setPassword } from '../../../../service/domain/people/sign-in/set-password.ts';
-import { browserOf } from '../../../support/scripted-browser.ts';
-import { startTestService, type TestService } from '../../../support/service.ts';
-import { callerOf, type Seen, type ServiceCaller } from '../../../support/service-caller.ts';
+import { browserOf } from '../../../support/browser/scripted-browser.ts';
+import { startTestService, type TestService } from '../../../support/service/service.ts';
+import { callerOf, type Seen, type ServiceCaller } from '../../../support/service/service-caller.ts';
 
 let service: TestService;
 let ann: ServiceCaller;

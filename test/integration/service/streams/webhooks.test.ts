@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestPerson, type TestService } from '../../../support/service.ts';
-import { callerOf, type Seen, type ServiceCaller } from '../../../support/service-caller.ts';
-import { startReceiver, type WebhookReceiver } from '../../../support/webhook-receiver.ts';
+import { startReceiver, type WebhookReceiver } from '../../../support/lines/webhook-receiver.ts';
+import { startTestService, type TestPerson, type TestService } from '../../../support/service/service.ts';
+import { callerOf, type Seen, type ServiceCaller } from '../../../support/service/service-caller.ts';
 
 let service: TestService;
 let receiver: WebhookReceiver;

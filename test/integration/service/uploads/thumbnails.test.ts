@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually } from '../../../support/processes.ts';
-import { startTestService, type TestService } from '../../../support/service.ts';
-import { callerOf, type ServiceCaller } from '../../../support/service-caller.ts';
+import { eventually } from '../../../support/programs/processes.ts';
+import { startTestService, type TestService } from '../../../support/service/service.ts';
+import { callerOf, type ServiceCaller } from '../../../support/service/service-caller.ts';
 
 let service: TestService;
 let ann: ServiceCaller;

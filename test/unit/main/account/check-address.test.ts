@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { checkAddress, meantBy } from '../../../../main/account/check-address.ts';
-import { createExchange } from '../../../../main/api/exchange.ts';
-import { type ScriptedAnswer, startScriptedServer } from '../../../support/scripted-server.ts';
+import { createExchange } from '../../../../main/api/transport/exchange.ts';
+import { type ScriptedAnswer, startScriptedServer } from '../../../support/lines/scripted-server.ts';
 
 const open = new Set<AsyncDisposable>();
 afterEach(async () => {

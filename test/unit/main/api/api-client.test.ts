@@ -4,9 +4,13 @@ import { createFolder, deleteFolder, getFolder } from '../../../../contract/oper
 import { getUploadSession, uploadPart } from '../../../../contract/operations/items/upload-sessions.ts';
 import { getCurrentUser } from '../../../../contract/operations/people/users.ts';
 import { type ApiClient, type ApiClientOptions, createApiClient } from '../../../../main/api/api-client.ts';
-import { KnownBytes } from '../../../../main/api/known-bytes.ts';
-import { type ScriptedAnswer, type ScriptedRequest, startScriptedServer } from '../../../support/scripted-server.ts';
-import { createVirtualTime } from '../../../support/virtual-time.ts';
+import { KnownBytes } from '../../../../main/api/transport/known-bytes.ts';
+import { createVirtualTime } from '../../../support/engine/virtual-time.ts';
+import {
+  type ScriptedAnswer,
+  type ScriptedRequest,
+  startScriptedServer,
+} from '../../../support/lines/scripted-server.ts';
 
 const me = { type: 'user', id: '11', name: 'Ann', login: 'ann@example.com' };
 const folder = { type: 'folder', id: '5', etag: '0', sequence_id: '0', name: 'Docs' };

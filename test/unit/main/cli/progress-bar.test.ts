@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatBytes, formatDuration } from '../../../../main/cli/format.ts';
-import { progressBar } from '../../../../main/cli/progress-bar.ts';
+import { progressBar } from '../../../../main/cli/terminal/progress-bar.ts';
+import { formatBytes, formatDuration } from '../../../../main/cli/words/format.ts';
 
 test.each([
   [0, '0 B'],

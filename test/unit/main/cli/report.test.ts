@@ -4,8 +4,8 @@ import { findPlaces } from '../../../../main/account/places.ts';
 import { CliError } from '../../../../main/cli/cli-error.ts';
 import type { Examine } from '../../../../main/cli/commands/status/doctor.ts';
 import { reportCommand } from '../../../../main/cli/commands/status/report.ts';
-import type { Control, OpenControl } from '../../../../main/cli/control.ts';
-import { seamDouble, statusWith } from '../../../support/seam-double.ts';
+import type { Control, OpenControl } from '../../../../main/cli/open/control.ts';
+import { seamDouble, statusWith } from '../../../support/desktop/seam-double.ts';
 
 const check = { name: 'disk', outcome: 'good', sentence: 'There is room.', remedy: null } as const;
 const refuse = (message: string) => async () => {

@@ -4,7 +4,7 @@ import { ApiError } from '../../../../main/api/api-error.ts';
 import { type Archive, keptArchives } from '../../../../main/commands/archive/archive.ts';
 import { gatherEntries } from '../../../../main/commands/archive/gather-entries.ts';
 import { zipBytes, zipLength } from '../../../../main/commands/archive/zip-bytes.ts';
-import { zipEntries } from '../../../support/zip-entries.ts';
+import { zipEntries } from '../../../support/files/zip-entries.ts';
 
 type Stored = {
   readonly type: 'file' | 'folder' | 'web_link';

@@ -4,7 +4,7 @@ import { contentRequestOf } from '../../../../main/commands/content/content-requ
 import { contentSource } from '../../../../main/commands/content/content-source.ts';
 import { linkVisits } from '../../../../main/commands/shared-link/link-visits.ts';
 import { avatarPath, contentPath, previewLimits } from '../../../../preload/ipc/shapes/content.ts';
-import { contentCalls } from '../../../support/content-calls.ts';
+import { contentCalls } from '../../../support/files/content-calls.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { terminalHost } from '../../../../main/cli/terminal-host.ts';
+import { terminalHost } from '../../../../main/cli/terminal/terminal-host.ts';
 import { fixedAccount } from '../../../../main/commands/account/account-desk.ts';
 import { openSettings } from '../../../../main/commands/settings/kept-settings.ts';
 import { settingsCommands } from '../../../../main/commands/settings/settings-commands.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { terminalHost } from '../../../../main/cli/terminal-host.ts';
+import { terminalHost } from '../../../../main/cli/terminal/terminal-host.ts';
 import { fixedAccount } from '../../../../main/commands/account/account-desk.ts';
 import { lineWithoutAccount } from '../../../../main/commands/no-account.ts';
 import { createSwitchboard, type Line } from '../../../../main/commands/switchboard.ts';

@@ -9,7 +9,7 @@ import type { ContentAnswer } from '../../../../main/commands/content/content-an
 import type { ContentRequest } from '../../../../main/commands/content/content-request.ts';
 import type { DropReceived, DropReceiver } from '../../../../main/headless/drop-route.ts';
 import { openWindowHost, type WindowHost } from '../../../../main/headless/window-host.ts';
-import { enterByLink, type WindowClient } from '../../../support/window-client.ts';
+import { enterByLink, type WindowClient } from '../../../support/browser/window-client.ts';
 import { servedFake } from '../ipc/served-fake.ts';
 
 /** The requests that the host passes to the engine and the service, and its answers to errors. */

@@ -11,8 +11,8 @@ import type { DropReceiver } from '../../../../main/headless/drop-route.ts';
 import { openWindowHost, type WindowHost } from '../../../../main/headless/window-host.ts';
 import { frameText } from '../../../../main/ipc/frame-text.ts';
 import { CLOSE_UNKNOWN_SESSION } from '../../../../preload/ipc/transport/messages.ts';
-import { contentCalls } from '../../../support/content-calls.ts';
-import { enterByLink, openWindow, secretOf, type WindowClient } from '../../../support/window-client.ts';
+import { enterByLink, openWindow, secretOf, type WindowClient } from '../../../support/browser/window-client.ts';
+import { contentCalls } from '../../../support/files/content-calls.ts';
 import { sampleStatus, servedFake } from '../ipc/served-fake.ts';
 
 let folder: string;

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type ElectronTransport, serveElectron } from '../../../../main/ipc/electron-transport.ts';
 import { isTrustedSender } from '../../../../main/shell/window/locks.ts';
 import { channels } from '../../../../preload/ipc/transport/channels.ts';
-import { IpcMainDouble } from '../../../support/electron-double.ts';
-import { type SeamDouble, seamDouble, statusWith } from '../../../support/seam-double.ts';
-import { ContentsDouble } from '../../../support/window-double.ts';
+import { ContentsDouble } from '../../../support/browser/window-double.ts';
+import { IpcMainDouble } from '../../../support/desktop/electron-double.ts';
+import { type SeamDouble, seamDouble, statusWith } from '../../../support/desktop/seam-double.ts';
 
 const page = 'tandem-window://app/';
 

@@ -10,10 +10,10 @@ import { type DesktopParts, runDesktop } from '../../../../main/shell/run-deskto
 import { shellTexts } from '../../../../main/shell/texts/shell-texts.ts';
 import { openUpdateTrial, type TrialFinding, type UpdateTrial } from '../../../../main/shell/updates/update-trial.ts';
 import { channels } from '../../../../preload/ipc/transport/channels.ts';
-import { type ElectronDouble, electronDouble } from '../../../support/electron-double.ts';
-import { noContents } from '../../../support/no-contents.ts';
-import { noUpdates } from '../../../support/no-updates.ts';
-import { rootStatus, type SeamDouble, seamDouble } from '../../../support/seam-double.ts';
+import { type ElectronDouble, electronDouble } from '../../../support/desktop/electron-double.ts';
+import { noUpdates } from '../../../support/desktop/no-updates.ts';
+import { rootStatus, type SeamDouble, seamDouble } from '../../../support/desktop/seam-double.ts';
+import { noContents } from '../../../support/files/no-contents.ts';
 
 let own: string;
 let electron: ElectronDouble;

@@ -13,11 +13,11 @@ import { isTrustedSender } from '../../../../main/shell/window/locks.ts';
 import { createPopover } from '../../../../main/shell/window/popover.ts';
 import { channels } from '../../../../preload/ipc/transport/channels.ts';
 import { pagePolicy } from '../../../../preload/ipc/transport/page-policy.ts';
-import { type ElectronDouble, electronDouble } from '../../../support/electron-double.ts';
-import { noContents } from '../../../support/no-contents.ts';
-import { quietShell } from '../../../support/quiet-shell.ts';
-import { type SeamDouble, seamDouble } from '../../../support/seam-double.ts';
-import { ContentsDouble, PreventableEvent } from '../../../support/window-double.ts';
+import { ContentsDouble, PreventableEvent } from '../../../support/browser/window-double.ts';
+import { type ElectronDouble, electronDouble } from '../../../support/desktop/electron-double.ts';
+import { quietShell } from '../../../support/desktop/quiet-shell.ts';
+import { type SeamDouble, seamDouble } from '../../../support/desktop/seam-double.ts';
+import { noContents } from '../../../support/files/no-contents.ts';
 
 /** Electron's list of what an application has to do for its security, line by line, under the names that its guide gives them. */
 

@@ -9,11 +9,11 @@ import { openShell, type Shell, shellFolders } from '../../../../main/shell/shel
 import { shellTexts } from '../../../../main/shell/texts/shell-texts.ts';
 import { OverallState } from '../../../../preload/ipc/shapes/status.ts';
 import { titleOf } from '../../../../preload/words/message.ts';
-import { type ElectronDouble, electronDouble } from '../../../support/electron-double.ts';
-import { clickMenu, menuEntry, menuLabels, submenuOf } from '../../../support/menu.ts';
-import { noContents } from '../../../support/no-contents.ts';
-import { quietShell } from '../../../support/quiet-shell.ts';
-import { type SeamDouble, seamDouble, statusWith } from '../../../support/seam-double.ts';
+import { type ElectronDouble, electronDouble } from '../../../support/desktop/electron-double.ts';
+import { clickMenu, menuEntry, menuLabels, submenuOf } from '../../../support/desktop/menu.ts';
+import { quietShell } from '../../../support/desktop/quiet-shell.ts';
+import { type SeamDouble, seamDouble, statusWith } from '../../../support/desktop/seam-double.ts';
+import { noContents } from '../../../support/files/no-contents.ts';
 
 const app = path.resolve(import.meta.dirname, '../../../..');
 const invitation = { id: '31', from: 'Carol', fromId: '9', item: 'Launch plan', role: 'editor', createdAtMs: 1 };

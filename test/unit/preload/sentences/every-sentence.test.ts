@@ -23,7 +23,7 @@ const SERVICE_SOURCES = [
   'service/domain/**/*.ts',
   'service/adapters/http-sender/http-sender.ts',
   'service/http/answers/error-response.ts',
-  'contract/names.ts',
+  'contract/rules/names.ts',
 ];
 
 /** A value in a sentence. */

@@ -5,7 +5,7 @@ import type { Said } from '../../../../preload/sentences/said.ts';
 import { saidResult } from '../../../../preload/sentences/spoken.ts';
 import { sayInEnglish } from '../../../../preload/words/en/english.ts';
 import { localizedBridge } from '../../../../renderer/state/bridge/localized-bridge.ts';
-import { seamDouble } from '../../../support/seam-double.ts';
+import { seamDouble } from '../../../support/desktop/seam-double.ts';
 
 /** Marks each sentence it was given: an unmarked one was not put into words. */
 const said: Said = (sentence) => `<${sentence}>`;

@@ -3,7 +3,7 @@ import { sayInEnglish } from '../../../../preload/words/en/english.ts';
 import { causeOf, fixOf, isMessage, type ProblemMessage, withFix } from '../../../../preload/words/message.ts';
 import { speakFeeds, speakResult } from '../../../../preload/words/speak.ts';
 import { inWords } from '../../../../preload/words/wording.ts';
-import { rootStatus, seamDouble, statusWith } from '../../../support/seam-double.ts';
+import { rootStatus, seamDouble, statusWith } from '../../../support/desktop/seam-double.ts';
 
 const say = sayInEnglish(() => 0);
 const offline: ProblemMessage = { code: 'offline', args: {} };

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { asBlobError } from '../../../../service/adapters/blob-disk/disk-errors.ts';
 import { openBlobDisk } from '../../../../service/adapters/blob-disk/open-blob-disk.ts';
 import { BlobSpaceExhausted } from '../../../../service/ports/blob-store.ts';
-import { bytesOf, readAll, sha1Of } from '../../../support/domain-world.ts';
+import { bytesOf, readAll, sha1Of } from '../../../support/service/domain-world.ts';
 
 async function inDirectory(work: (directory: string) => Promise<void>): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'tandem-blob-disk-'));

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import { verifyStore } from '../../../../service/domain/upkeep/verify-store.ts';
-import { openServiceIn } from '../../../support/endless-upload.ts';
+import { openServiceIn } from '../../../support/lines/endless-upload.ts';
 
-const script = join(import.meta.dirname, '../../../support/endless-upload.ts');
+const script = join(import.meta.dirname, '../../../support/lines/endless-upload.ts');
 
 /** Runs the uploading process until it has acknowledged so many files, and kills it in the middle of the next ones. */
 async function killAfter(directory: string, count: number): Promise<ReadonlyMap<string, string>> {

@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openBlobDisk } from '../../../../service/adapters/blob-disk/open-blob-disk.ts';
 import { openSqliteStore } from '../../../../service/adapters/metadata-sql/sqlite/open-sqlite-store.ts';
-import { bytesOf } from '../../../support/domain-world.ts';
+import { bytesOf } from '../../../support/service/domain-world.ts';
 
 /**
  * Only the order of system calls shows the writes that a power cut may undo: for a killed process the kernel keeps data that was never

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createHttpSender, type Resolve } from '../../../../service/adapters/http-sender/http-sender.ts';
 import { publicAddresses } from '../../../../service/adapters/http-sender/special-addresses.ts';
-import { startReceiver } from '../../../support/webhook-receiver.ts';
+import { startReceiver } from '../../../support/lines/webhook-receiver.ts';
 
 const message = {
   headers: { 'content-type': 'application/json' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runAlone } from '../../../../service/jobs/run-alone.ts';
-import { openDomainWorld } from '../../../support/domain-world.ts';
+import { openDomainWorld } from '../../../support/service/domain-world.ts';
 
 const hour = 3_600_000;
 

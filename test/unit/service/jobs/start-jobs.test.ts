@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteFile } from '../../../../service/domain/tree/files/delete-file.ts';
 import { purgeFile } from '../../../../service/domain/tree/trash/purge-item.ts';
 import { startJobs } from '../../../../service/jobs/start-jobs.ts';
-import { openDomainWorld, putFile } from '../../../support/domain-world.ts';
+import { openDomainWorld, putFile } from '../../../support/service/domain-world.ts';
 
 function notes() {
   const told: { readonly level: string; readonly fields: object }[] = [];

@@ -1,6 +1,6 @@
-import { limits } from '../../../../../contract/limits.ts';
 import { getRealtimeServers, listEvents } from '../../../../../contract/operations/streams/events.ts';
 import { longPollAnswer } from '../../../../../contract/resources/streams/event.ts';
+import { limits } from '../../../../../contract/rules/limits.ts';
 import type { ApiClient } from '../../../../api/api-client.ts';
 import { ApiError } from '../../../../api/api-error.ts';
 import { type StreamPosition, streamPosition } from '../../../model/ids.ts';

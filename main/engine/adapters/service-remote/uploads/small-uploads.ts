@@ -1,9 +1,9 @@
-import { type BatchLimits, parseBatchLimits } from '../../../../../contract/batch-limits.ts';
 import { uploadFile, uploadFiles, uploadVersion } from '../../../../../contract/operations/items/files.ts';
 import type { UploadedBatch } from '../../../../../contract/resources/items/upload-batch.ts';
+import { type BatchLimits, parseBatchLimits } from '../../../../../contract/rules/batch-limits.ts';
 import type { ApiClient } from '../../../../api/api-client.ts';
 import { ApiError } from '../../../../api/api-error.ts';
-import { KnownBytes } from '../../../../api/known-bytes.ts';
+import { KnownBytes } from '../../../../api/transport/known-bytes.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { type Destination, type Remote, RemoteError, type SmallFile } from '../../../ports/remote/remote.ts';
 import type { Changed } from '../../../ports/remote/remote-refusal.ts';

@@ -1,6 +1,3 @@
-import { formatContentRange } from '../../../../../contract/content-range.ts';
-import { formatDigest } from '../../../../../contract/digest.ts';
-import { limits } from '../../../../../contract/limits.ts';
 import {
   abortUploadSession,
   commitUploadSession,
@@ -15,10 +12,13 @@ import type {
   UploadPart,
   UploadSession as WireSession,
 } from '../../../../../contract/resources/items/upload-session.ts';
+import { formatContentRange } from '../../../../../contract/rules/content-range.ts';
+import { formatDigest } from '../../../../../contract/rules/digest.ts';
+import { limits } from '../../../../../contract/rules/limits.ts';
 import type { ApiClient } from '../../../../api/api-client.ts';
 import { ApiError } from '../../../../api/api-error.ts';
-import { KnownBytes } from '../../../../api/known-bytes.ts';
 import { readPages } from '../../../../api/read-pages.ts';
+import { KnownBytes } from '../../../../api/transport/known-bytes.ts';
 import { sha1 } from '../../../model/ids.ts';
 import {
   type Committed,

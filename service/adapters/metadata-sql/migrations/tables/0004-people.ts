@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { nameKey } from '../../../../../contract/names.ts';
+import { nameKey } from '../../../../../contract/rules/names.ts';
 
 /** Groups and memberships, group collaborations, expiring collaborations, and the rest of a user's account. */
 export async function up(db: Kysely<unknown>): Promise<void> {

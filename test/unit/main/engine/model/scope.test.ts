@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { scopeOf } from '../../../../../main/engine/model/scope.ts';
 import type { Trees } from '../../../../../main/engine/model/tree.ts';
-import { personThere } from '../../../../support/model-people.ts';
-import { createWorld, remoteAt, sync, treesOf, type World } from '../../../../support/model-world.ts';
+import { personThere } from '../../../../support/model/model-people.ts';
+import { createWorld, remoteAt, sync, treesOf, type World } from '../../../../support/model/model-world.ts';
 
 /** A synced folder `d`, and below it on the service only: `d/new`, `d/out/deep`. */
 function world(): World {

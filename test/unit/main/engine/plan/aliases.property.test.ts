@@ -4,8 +4,9 @@ import { diskNameTrouble } from '../../../../../main/engine/model/names/disk-nam
 import { nameKey } from '../../../../../main/engine/model/names/name-key.ts';
 import { aliasNames } from '../../../../../main/engine/plan/names/alias-name.ts';
 import { plan } from '../../../../../main/engine/plan/plan.ts';
-import { runStep } from '../../../../support/model-executor.ts';
-import { type Act, performAll, tapes } from '../../../../support/model-tapes.ts';
+import { planSettings } from '../../../../support/engine/trees.ts';
+import { runStep } from '../../../../support/model/model-executor.ts';
+import { type Act, performAll, tapes } from '../../../../support/model/model-tapes.ts';
 import {
   createWorld,
   dirtyOf,
@@ -14,8 +15,7 @@ import {
   treesOf,
   type World,
   wordOf,
-} from '../../../../support/model-world.ts';
-import { planSettings } from '../../../../support/trees.ts';
+} from '../../../../support/model/model-world.ts';
 
 const RUNS = Number(process.env['PLAN_RUNS'] ?? 200);
 const ROUNDS = 40;

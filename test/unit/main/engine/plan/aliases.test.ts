@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RemoteEntry } from '../../../../../main/engine/model/entry.ts';
 import { nameKey } from '../../../../../main/engine/model/names/name-key.ts';
-import { localAt, remoteAt, rowAt } from '../../../../support/model-world.ts';
+import { localAt, remoteAt, rowAt } from '../../../../support/model/model-world.ts';
 import { type Situation, situation } from './situation.ts';
 
 const WINDOWS = { platform: 'windows', nameLimit: { length: 255, unit: 'utf16' } } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localAt, remoteAt } from '../../../../support/model-world.ts';
+import { localAt, remoteAt } from '../../../../support/model/model-world.ts';
 import { situation } from './situation.ts';
 
 /** One test for each cell of the table in SPEC.md, row by row. */

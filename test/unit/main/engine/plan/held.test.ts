@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { localAt } from '../../../../support/model-world.ts';
+import { localAt } from '../../../../support/model/model-world.ts';
 import { situation } from './situation.ts';
 
 it('[P46] held deletes stay held, even the last one, and others pass', () => {

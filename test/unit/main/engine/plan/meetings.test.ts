@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runStep } from '../../../../support/model-executor.ts';
+import { runStep } from '../../../../support/model/model-executor.ts';
 import { type Situation, situation } from './situation.ts';
 
 const COPY = '(conflicted copy laptop 2026-03-01)';

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Plan, PlanSettings } from '../../../../../main/engine/model/plan/plan.ts';
 import { plan } from '../../../../../main/engine/plan/plan.ts';
-import { runStep } from '../../../../support/model-executor.ts';
-import { performAll, type Tape, tapes, worldOf } from '../../../../support/model-tapes.ts';
-import { dirtyOf, everythingOf, listing, treesOf, type World, wordOf } from '../../../../support/model-world.ts';
-import { planSettings } from '../../../../support/trees.ts';
+import { planSettings } from '../../../../support/engine/trees.ts';
+import { runStep } from '../../../../support/model/model-executor.ts';
+import { performAll, type Tape, tapes, worldOf } from '../../../../support/model/model-tapes.ts';
+import { dirtyOf, everythingOf, listing, treesOf, type World, wordOf } from '../../../../support/model/model-world.ts';
 
 const RUNS = Number(process.env['PLAN_RUNS'] ?? 400);
 const ROUNDS = 40;

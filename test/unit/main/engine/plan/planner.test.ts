@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { nameKey as contractNameKey, nameFault } from '../../../../../contract/names.ts';
+import { nameKey as contractNameKey, nameFault } from '../../../../../contract/rules/names.ts';
 import { localId } from '../../../../../main/engine/model/ids.ts';
 import { nameKey } from '../../../../../main/engine/model/names/name-key.ts';
 import type { Trees } from '../../../../../main/engine/model/tree.ts';
 import { serviceNameFault } from '../../../../../main/engine/plan/names/names.ts';
 import { plan, planInPortions } from '../../../../../main/engine/plan/plan.ts';
 import { unhurried } from '../../../../../main/engine/root/planning/unhurried.ts';
-import { dirtyOf, newLocal, ROOT_LOCAL, treesOf } from '../../../../support/model-world.ts';
-import { planSettings } from '../../../../support/trees.ts';
+import { planSettings } from '../../../../support/engine/trees.ts';
+import { dirtyOf, newLocal, ROOT_LOCAL, treesOf } from '../../../../support/model/model-world.ts';
 import { situation } from './situation.ts';
 
 const MANY = 100_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RemoteEntry } from '../../../../../main/engine/model/entry.ts';
-import { ROOT_LOCAL, remoteAt } from '../../../../support/model-world.ts';
+import { ROOT_LOCAL, remoteAt } from '../../../../support/model/model-world.ts';
 import { type Situation, situation } from './situation.ts';
 
 describe('siblings with one name key', () => {

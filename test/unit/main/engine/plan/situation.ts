@@ -2,10 +2,18 @@ import { stepKey } from '../../../../../main/engine/model/ids.ts';
 import type { Plan, PlanSettings } from '../../../../../main/engine/model/plan/plan.ts';
 import type { Step } from '../../../../../main/engine/model/plan/step.ts';
 import { plan } from '../../../../../main/engine/plan/plan.ts';
-import { runStep } from '../../../../support/model-executor.ts';
-import { type Person, personHere, personThere } from '../../../../support/model-people.ts';
-import { createWorld, dirtyOf, listing, localAt, sync, treesOf, type World } from '../../../../support/model-world.ts';
-import { planSettings } from '../../../../support/trees.ts';
+import { planSettings } from '../../../../support/engine/trees.ts';
+import { runStep } from '../../../../support/model/model-executor.ts';
+import { type Person, personHere, personThere } from '../../../../support/model/model-people.ts';
+import {
+  createWorld,
+  dirtyOf,
+  listing,
+  localAt,
+  sync,
+  treesOf,
+  type World,
+} from '../../../../support/model/model-world.ts';
 
 export type Situation = {
   readonly world: World;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { etag, fileIdentity, itemId, sha1 } from '../../../../../main/engine/model/ids.ts';
 import { collectStaging } from '../../../../../main/engine/recover/collect-staging.ts';
-import { type LocalRoot, openLocalRoot } from '../../../../support/local-root.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../support/engine/local-root.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -6,7 +6,7 @@ import { rootState } from '../../../../../main/engine/observe/local/root-state.t
 import type { FileSystem } from '../../../../../main/engine/ports/file-system.ts';
 import { isOfEpoch, noteEpoch, placeOf } from '../../../../../main/engine/recover/epoch-notes.ts';
 import { beginEpoch } from '../../../../../main/engine/recover/root-epoch.ts';
-import { type LocalRoot, openLocalRoot } from '../../../../support/local-root.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../support/engine/local-root.ts';
 
 let root: LocalRoot;
 let aside: string;

@@ -9,7 +9,7 @@ import type { FileSystem } from '../../../../../main/engine/ports/file-system.ts
 import { noteEpoch } from '../../../../../main/engine/recover/epoch-notes.ts';
 import { type AnewReason, applyRenewal, type RootRenewal } from '../../../../../main/engine/recover/root-renewal.ts';
 import { openStore } from '../../../../../main/engine/store/open-store.ts';
-import { fingerprintOf, remoteEntry } from '../../../../support/store-bench.ts';
+import { fingerprintOf, remoteEntry } from '../../../../support/engine/store-bench.ts';
 
 let folder: string;
 beforeEach(async () => {

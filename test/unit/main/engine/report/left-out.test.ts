@@ -8,7 +8,7 @@ import { whyOf } from '../../../../../main/engine/report/why.ts';
 import type { RootContext } from '../../../../../main/engine/root/root-context.ts';
 import { sayInGerman } from '../../../../../preload/words/de/say-in-german.ts';
 import { sayInTerminal } from '../../../../../preload/words/en/english.ts';
-import { type LocalRoot, openLocalRoot } from '../../../../support/local-root.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../support/engine/local-root.ts';
 
 /** `tandem why` about paths that do not sync, each for another cause, on a real disk and store. */
 let root: LocalRoot;

@@ -3,7 +3,7 @@ import { problem } from '../../../../../main/engine/execute/problems.ts';
 import { createAccountGate } from '../../../../../main/engine/root/account/account-gate.ts';
 import { createHints } from '../../../../../main/engine/root/schedule/hints.ts';
 import { createWake } from '../../../../../main/engine/root/schedule/wake.ts';
-import { createVirtualTime } from '../../../../support/virtual-time.ts';
+import { createVirtualTime } from '../../../../support/engine/virtual-time.ts';
 
 describe('hints', () => {
   const open = () => createHints({ quietMs: 100, longestMs: 300 });

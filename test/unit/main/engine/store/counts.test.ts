@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { itemId, localId, sequenceId } from '../../../../../main/engine/model/ids.ts';
-import { localEntry, openStoreBench, remoteEntry, type StoreBench } from '../../../../support/store-bench.ts';
+import { localEntry, openStoreBench, remoteEntry, type StoreBench } from '../../../../support/engine/store-bench.ts';
 
 let bench: StoreBench;
 beforeEach(() => {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { itemId, localId } from '../../../../../main/engine/model/ids.ts';
-import { endedCleanly } from '../../../../../main/engine/store/database/integrity-check.ts';
 import { MIGRATIONS } from '../../../../../main/engine/store/database/schema.ts';
-import { openStoreBench } from '../../../../support/store-bench.ts';
+import { endedCleanly } from '../../../../../main/engine/store/database/threads/integrity-check.ts';
+import { openStoreBench } from '../../../../support/engine/store-bench.ts';
 
 let folder: string;
 beforeEach(async () => {

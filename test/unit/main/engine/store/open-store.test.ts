@@ -8,7 +8,7 @@ import { itemId, localId } from '../../../../../main/engine/model/ids.ts';
 import { MIGRATIONS } from '../../../../../main/engine/store/database/schema.ts';
 import { openCheckedStore, openStore } from '../../../../../main/engine/store/open-store.ts';
 import { lockState } from '../../../../../main/engine/store/state-lock.ts';
-import { fingerprintOf, openStoreBench, putPair, remoteEntry } from '../../../../support/store-bench.ts';
+import { fingerprintOf, openStoreBench, putPair, remoteEntry } from '../../../../support/engine/store-bench.ts';
 
 let folder: string;
 beforeEach(async () => {

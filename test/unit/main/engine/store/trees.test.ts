@@ -9,7 +9,7 @@ import {
   remoteEntry,
   type StoreBench,
   syncedEntry,
-} from '../../../../support/store-bench.ts';
+} from '../../../../support/engine/store-bench.ts';
 
 let bench: StoreBench;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { linkAmong, placeOfLink, takeLinks } from '../../../../../main/shell/incoming/deep-links.ts';
-import { electronDouble } from '../../../../support/electron-double.ts';
-import { PreventableEvent } from '../../../../support/window-double.ts';
+import { PreventableEvent } from '../../../../support/browser/window-double.ts';
+import { electronDouble } from '../../../../support/desktop/electron-double.ts';
 
 describe('a tandem:// link', () => {
   test.each([

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { filesAmong, takeOpenedFiles } from '../../../../../main/shell/incoming/given-files.ts';
-import { electronDouble } from '../../../../support/electron-double.ts';
-import { PreventableEvent } from '../../../../support/window-double.ts';
+import { PreventableEvent } from '../../../../support/browser/window-double.ts';
+import { electronDouble } from '../../../../support/desktop/electron-double.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { iconDrops } from '../../../../../main/shell/incoming/icon-drops.ts';
 import { shellTexts } from '../../../../../main/shell/texts/shell-texts.ts';
 import type { CommandResult } from '../../../../../preload/ipc/commands.ts';
-import { rootStatus, seamDouble } from '../../../../support/seam-double.ts';
+import { rootStatus, seamDouble } from '../../../../support/desktop/seam-double.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
 afterEach(() => void vi.useRealTimers());

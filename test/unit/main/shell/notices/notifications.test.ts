@@ -1,7 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { notifier } from '../../../../../main/shell/notices/notifications.ts';
 import { shellTexts } from '../../../../../main/shell/texts/shell-texts.ts';
-import { type ElectronDouble, electronDouble, NotificationDouble } from '../../../../support/electron-double.ts';
+import {
+  type ElectronDouble,
+  electronDouble,
+  NotificationDouble,
+} from '../../../../support/desktop/electron-double.ts';
 
 /** Notifications of before a restart, which the system still shows. */
 let electron: ElectronDouble;

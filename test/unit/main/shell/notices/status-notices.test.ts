@@ -7,7 +7,7 @@ import { type StatusNotices, statusNotices } from '../../../../../main/shell/not
 import { shellTexts } from '../../../../../main/shell/texts/shell-texts.ts';
 import type { FeedMessage } from '../../../../../preload/ipc/feeds.ts';
 import type { AttentionItem, Status } from '../../../../../preload/ipc/shapes/status.ts';
-import { rootStatus, statusWith } from '../../../../support/seam-double.ts';
+import { rootStatus, statusWith } from '../../../../support/desktop/seam-double.ts';
 
 let folder: string;
 let file: string;

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { type FaultGuardParts, guardFaults } from '../../../../../main/shell/process/fault-guard.ts';
-import { electronDouble } from '../../../../support/electron-double.ts';
+import { electronDouble } from '../../../../support/desktop/electron-double.ts';
 
 function running(args: readonly string[] = ['/opt/tandem'], part: Partial<FaultGuardParts> = {}) {
   const { app, module } = electronDouble();

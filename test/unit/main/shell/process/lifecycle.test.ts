@@ -3,8 +3,8 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { claimSingleInstance, type Given } from '../../../../../main/shell/incoming/single-instance.ts';
 import { type LifecycleParts, manageLifecycle } from '../../../../../main/shell/process/lifecycle.ts';
-import { electronDouble } from '../../../../support/electron-double.ts';
-import { PreventableEvent } from '../../../../support/window-double.ts';
+import { PreventableEvent } from '../../../../support/browser/window-double.ts';
+import { electronDouble } from '../../../../support/desktop/electron-double.ts';
 
 function running(part: Partial<LifecycleParts> = {}) {
   const electron = electronDouble();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loginItem } from '../../../../../main/shell/process/login-item.ts';
-import { electronDouble } from '../../../../support/electron-double.ts';
+import { electronDouble } from '../../../../support/desktop/electron-double.ts';
 
 let folder: string;
 beforeEach(async () => {

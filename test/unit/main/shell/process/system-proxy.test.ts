@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { proxyOf, systemProxy } from '../../../../../main/shell/process/system-proxy.ts';
-import { electronDouble } from '../../../../support/electron-double.ts';
+import { electronDouble } from '../../../../support/desktop/electron-double.ts';
 
 test.each([
   ['DIRECT', null],

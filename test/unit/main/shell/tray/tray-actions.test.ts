@@ -2,9 +2,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { shellTexts } from '../../../../../main/shell/texts/shell-texts.ts';
 import { trayActions } from '../../../../../main/shell/tray/tray-actions.ts';
 import type { CommandHandlers } from '../../../../../preload/ipc/commands.ts';
-import { electronDouble } from '../../../../support/electron-double.ts';
-import { noUpdates } from '../../../../support/no-updates.ts';
-import { type SeamDouble, seamDouble } from '../../../../support/seam-double.ts';
+import { electronDouble } from '../../../../support/desktop/electron-double.ts';
+import { noUpdates } from '../../../../support/desktop/no-updates.ts';
+import { type SeamDouble, seamDouble } from '../../../../support/desktop/seam-double.ts';
 
 function opened(seam: SeamDouble, handlers: CommandHandlers = seam.handlers) {
   const electron = electronDouble();

@@ -4,7 +4,7 @@ import { type TrayActions, type TrayView, trayMenu } from '../../../../../main/s
 import { untilTomorrowMs } from '../../../../../main/shell/tray/tray-time.ts';
 import { firstTrayView, withActivity, withUpdate } from '../../../../../main/shell/tray/tray-view.ts';
 import type { ActivityEntry } from '../../../../../preload/ipc/shapes/status.ts';
-import { clickMenu, menuEntry, menuLabels } from '../../../../support/menu.ts';
+import { clickMenu, menuEntry, menuLabels } from '../../../../support/desktop/menu.ts';
 
 const view: TrayView = {
   state: 'in_sync',

@@ -6,13 +6,13 @@ import { openShell, type Shell, shellFolders } from '../../../../../main/shell/s
 import { shellTexts } from '../../../../../main/shell/texts/shell-texts.ts';
 import type { Updates } from '../../../../../main/shell/updates/updates.ts';
 import type { ActivityEntry } from '../../../../../preload/ipc/shapes/status.ts';
-import { type ElectronDouble, electronDouble } from '../../../../support/electron-double.ts';
-import { menuLabels } from '../../../../support/menu.ts';
-import { noContents } from '../../../../support/no-contents.ts';
-import { noUpdates } from '../../../../support/no-updates.ts';
-import { quietShell } from '../../../../support/quiet-shell.ts';
-import { rootStatus, type SeamDouble, seamDouble, statusWith } from '../../../../support/seam-double.ts';
-import { PreventableEvent } from '../../../../support/window-double.ts';
+import { PreventableEvent } from '../../../../support/browser/window-double.ts';
+import { type ElectronDouble, electronDouble } from '../../../../support/desktop/electron-double.ts';
+import { menuLabels } from '../../../../support/desktop/menu.ts';
+import { noUpdates } from '../../../../support/desktop/no-updates.ts';
+import { quietShell } from '../../../../support/desktop/quiet-shell.ts';
+import { rootStatus, type SeamDouble, seamDouble, statusWith } from '../../../../support/desktop/seam-double.ts';
+import { noContents } from '../../../../support/files/no-contents.ts';
 
 let own: string;
 let electron: ElectronDouble;

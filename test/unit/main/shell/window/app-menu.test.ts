@@ -2,7 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, test } from 'vitest';
 import { shellTexts } from '../../../../../main/shell/texts/shell-texts.ts';
 import { appMenu } from '../../../../../main/shell/window/app-menu.ts';
-import { clickMenu, submenuOf } from '../../../../support/menu.ts';
+import { clickMenu, submenuOf } from '../../../../support/desktop/menu.ts';
 
 const english = shellTexts([]);
 

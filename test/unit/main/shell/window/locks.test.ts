@@ -2,8 +2,8 @@ import type { IpcMainEvent, Session, WebContents } from 'electron';
 import { describe, expect, test } from 'vitest';
 import { isExternalLink } from '../../../../../main/shell/window/external-links.ts';
 import { isTrustedSender, lockContents, lockSession } from '../../../../../main/shell/window/locks.ts';
-import { electronDouble, SessionDouble } from '../../../../support/electron-double.ts';
-import { ContentsDouble, PreventableEvent } from '../../../../support/window-double.ts';
+import { ContentsDouble, PreventableEvent } from '../../../../support/browser/window-double.ts';
+import { electronDouble, SessionDouble } from '../../../../support/desktop/electron-double.ts';
 
 const page = 'tandem-window://app/#/activity';
 

@@ -6,8 +6,8 @@ import { keptArchives } from '../../../../../main/commands/archive/archive.ts';
 import { type ContentSource, contentSource } from '../../../../../main/commands/content/content-source.ts';
 import { linkVisits } from '../../../../../main/commands/shared-link/link-visits.ts';
 import { declarePageScheme, isPageUrl, servePage } from '../../../../../main/shell/window/page-protocol.ts';
-import { contentCalls } from '../../../../support/content-calls.ts';
-import { electronDouble } from '../../../../support/electron-double.ts';
+import { electronDouble } from '../../../../support/desktop/electron-double.ts';
+import { contentCalls } from '../../../../support/files/content-calls.ts';
 
 let folder: string;
 const archives = keptArchives(() => 'archive-1');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { GatheringSocket } from '../../../../../service/adapters/metadata-sql/postgres/gathering-socket.ts';
+import { GatheringSocket } from '../../../../../service/adapters/metadata-sql/postgres/connection/gathering-socket.ts';
 
 test('statements of one turn of the event loop leave together, and those of the next turn behind them', async () => {
   const server = createServer((socket) => socket.pipe(socket)).listen(0, '127.0.0.1');

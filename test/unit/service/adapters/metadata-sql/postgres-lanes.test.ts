@@ -1,6 +1,6 @@
 import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { openLanes } from '../../../../../service/adapters/metadata-sql/postgres/postgres-lanes.ts';
+import { openLanes } from '../../../../../service/adapters/metadata-sql/postgres/connection/postgres-lanes.ts';
 import type { SqlWriter } from '../../../../../service/adapters/metadata-sql/sql-database.ts';
 import type { TransactionScope, TreesScope } from '../../../../../service/ports/metadata-store.ts';
 

@@ -13,7 +13,7 @@ import { type Caller, callerFor } from '../../../../../service/domain/service.ts
 import type { GroupPermissions } from '../../../../../service/ports/metadata/people/groups.ts';
 import type { UserRole } from '../../../../../service/ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../../../../service/ports/metadata-store.ts';
-import { type DomainWorld, openDomainWorld, refusalOf } from '../../../../support/domain-world.ts';
+import { type DomainWorld, openDomainWorld, refusalOf } from '../../../../support/service/domain-world.ts';
 
 /* Administrators, a co-administrator, and a group with an administrator and a member. */
 

@@ -19,7 +19,7 @@ import { deleteFile } from '../../../../../service/domain/tree/files/delete-file
 import { updateFile } from '../../../../../service/domain/tree/files/update-file.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
 import type { MetadataReads } from '../../../../../service/ports/metadata-store.ts';
-import { type DomainWorld, openDomainWorld, putFile, refusalOf } from '../../../../support/domain-world.ts';
+import { type DomainWorld, openDomainWorld, putFile, refusalOf } from '../../../../support/service/domain-world.ts';
 
 /* top > shared > inner > file, all of Ann; Bob is a viewer of `shared`, and his group an editor of `inner`. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../../../../contract/limits.ts';
+import { limits } from '../../../../../contract/rules/limits.ts';
 import {
   type GroupRights,
   reaches,

@@ -22,7 +22,7 @@ import { getFolder } from '../../../../../service/domain/tree/folders/get-folder
 import { listFolderItems } from '../../../../../service/domain/tree/folders/list-folder-items.ts';
 import { updateFolder } from '../../../../../service/domain/tree/folders/update-folder.ts';
 import { restoreFolder } from '../../../../../service/domain/tree/trash/restore-item.ts';
-import { openDomainWorld, putFile, refusalOf } from '../../../../support/domain-world.ts';
+import { openDomainWorld, putFile, refusalOf } from '../../../../support/service/domain-world.ts';
 
 /** Ann owns a folder "shared" with a file; Bob is invited as told. */
 async function openWorld(role: Parameters<typeof createCollaboration>[2]['role'] = 'editor') {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openDomainWorld } from '../../../../support/domain-world.ts';
-import { type GovernedStep, GovernedWorld } from '../../../../support/governed-world.ts';
+import { openDomainWorld } from '../../../../support/service/domain-world.ts';
+import { type GovernedStep, GovernedWorld } from '../../../../support/service/governed-world.ts';
 
 const which = fc.nat({ max: 3 });
 const simple = <Do extends string>(...words: readonly Do[]) => fc.record({ do: fc.constantFrom(...words), which });

@@ -7,7 +7,7 @@ import { commitSession } from '../../../../../service/domain/tree/upload-session
 import { createSession } from '../../../../../service/domain/tree/upload-sessions/create-session.ts';
 import { uploadPart } from '../../../../../service/domain/tree/upload-sessions/upload-part.ts';
 import type { AnsweredRequest } from '../../../../../service/ports/metadata/upkeep/idempotency-keys.ts';
-import { bytesOf, openDomainWorld, sha1Of } from '../../../../support/domain-world.ts';
+import { bytesOf, openDomainWorld, sha1Of } from '../../../../support/service/domain-world.ts';
 
 const key = 'a-key-of-a-test';
 

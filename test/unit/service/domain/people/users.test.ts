@@ -9,7 +9,7 @@ import { createUser } from '../../../../../service/domain/people/users/create-us
 import { getCurrentUser } from '../../../../../service/domain/people/users/get-current-user.ts';
 import { listUsers } from '../../../../../service/domain/people/users/list-users.ts';
 import { setUser } from '../../../../../service/domain/people/users/set-user.ts';
-import { openDomainWorld, putFile, refusalOf } from '../../../../support/domain-world.ts';
+import { openDomainWorld, putFile, refusalOf } from '../../../../support/service/domain-world.ts';
 
 const digestOf = (token: string) => createHash('sha256').update(token).digest('hex');
 

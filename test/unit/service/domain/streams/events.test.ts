@@ -11,7 +11,7 @@ import { deleteFolder } from '../../../../../service/domain/tree/folders/delete-
 import { updateFolder } from '../../../../../service/domain/tree/folders/update-folder.ts';
 import { restoreFile } from '../../../../../service/domain/tree/trash/restore-item.ts';
 import { dropExpiredRecords } from '../../../../../service/domain/upkeep/purge-expired.ts';
-import { bytesOf, openDomainWorld, putFile, refusalOf } from '../../../../support/domain-world.ts';
+import { bytesOf, openDomainWorld, putFile, refusalOf } from '../../../../support/service/domain-world.ts';
 
 async function openWorld() {
   const world = await openDomainWorld();

@@ -3,7 +3,13 @@ import { createUseLog } from '../../../../../service/domain/kernel/use-log.ts';
 import type { Caller, Service } from '../../../../../service/domain/service.ts';
 import { downloadFile } from '../../../../../service/domain/tree/files/download-file.ts';
 import { MetadataUnavailable } from '../../../../../service/ports/metadata-store.ts';
-import { type DomainWorld, openDomainWorld, putFile, readAll, refusalOf } from '../../../../support/domain-world.ts';
+import {
+  type DomainWorld,
+  openDomainWorld,
+  putFile,
+  readAll,
+  refusalOf,
+} from '../../../../support/service/domain-world.ts';
 
 /** A service whose store takes writes only while `takesWrites` says so. */
 function failing(service: Service, takesWrites: () => boolean): Service {

@@ -3,7 +3,7 @@ import { createUseLog } from '../../../../../service/domain/kernel/use-log.ts';
 import type { Caller, Service } from '../../../../../service/domain/service.ts';
 import { downloadFile, previewFile } from '../../../../../service/domain/tree/files/download-file.ts';
 import { dropExpiredRecords } from '../../../../../service/domain/upkeep/purge-expired.ts';
-import { openDomainWorld, putFile } from '../../../../support/domain-world.ts';
+import { openDomainWorld, putFile } from '../../../../support/service/domain-world.ts';
 
 /* A reader whose ranges arrive at several processes of one service. */
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Service } from '../../../../../service/domain/service.ts';
 import { createWebhook } from '../../../../../service/domain/streams/webhooks/create-webhook.ts';
-import { deliverWebhook } from '../../../../../service/domain/streams/webhooks/deliver-webhook.ts';
+import { deliverWebhook } from '../../../../../service/domain/streams/webhooks/deliveries/deliver-webhook.ts';
+import { maxTries, pauseAfter } from '../../../../../service/domain/streams/webhooks/deliveries/retry-schedule.ts';
 import { listDeliveries } from '../../../../../service/domain/streams/webhooks/get-webhook.ts';
-import { maxTries, pauseAfter } from '../../../../../service/domain/streams/webhooks/retry-schedule.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
 import type { HttpMessage, HttpOutcome } from '../../../../../service/ports/http-sender.ts';
-import { openDomainWorld } from '../../../../support/domain-world.ts';
+import { openDomainWorld } from '../../../../support/service/domain-world.ts';
 
 describe('[B 4.9] the schedule of tries', () => {
   it('makes twelve tries within two hours, a tenth more or less', () => {

@@ -14,7 +14,7 @@ import {
 } from '../../../../../service/domain/tree/upload-sessions/create-session.ts';
 import { uploadPart } from '../../../../../service/domain/tree/upload-sessions/upload-part.ts';
 import { verifyStore } from '../../../../../service/domain/upkeep/verify-store.ts';
-import { bytesOf, openDomainWorld, putFile, refusalOf, sha1Of } from '../../../../support/domain-world.ts';
+import { bytesOf, openDomainWorld, putFile, refusalOf, sha1Of } from '../../../../support/service/domain-world.ts';
 
 const whole = Buffer.from('eleven bytes');
 

@@ -15,7 +15,14 @@ import { getVersion } from '../../../../../service/domain/tree/versions/get-vers
 import { listVersions } from '../../../../../service/domain/tree/versions/list-versions.ts';
 import { promoteVersion } from '../../../../../service/domain/tree/versions/promote-version.ts';
 import { restoreVersion } from '../../../../../service/domain/tree/versions/restore-version.ts';
-import { bytesOf, openDomainWorld, putFile, readAll, refusalOf, sha1Of } from '../../../../support/domain-world.ts';
+import {
+  bytesOf,
+  openDomainWorld,
+  putFile,
+  readAll,
+  refusalOf,
+  sha1Of,
+} from '../../../../support/service/domain-world.ts';
 
 async function openWorld(settings: Parameters<typeof openDomainWorld>[0] = {}) {
   const world = await openDomainWorld(settings);

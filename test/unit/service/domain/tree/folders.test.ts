@@ -7,7 +7,7 @@ import { getFolder } from '../../../../../service/domain/tree/folders/get-folder
 import { listFolderItems } from '../../../../../service/domain/tree/folders/list-folder-items.ts';
 import { updateFolder } from '../../../../../service/domain/tree/folders/update-folder.ts';
 import { verifyStore } from '../../../../../service/domain/upkeep/verify-store.ts';
-import { openDomainWorld, putFile, refusalOf } from '../../../../support/domain-world.ts';
+import { openDomainWorld, putFile, refusalOf } from '../../../../support/service/domain-world.ts';
 
 async function openWorld() {
   const world = await openDomainWorld();

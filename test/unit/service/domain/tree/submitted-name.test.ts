@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameFault } from '../../../../../contract/names.ts';
+import { nameFault } from '../../../../../contract/rules/names.ts';
 import { numberedName } from '../../../../../service/domain/access/numbered-name.ts';
 import { acceptableName } from '../../../../../service/domain/tree/items/submitted-name.ts';
 

@@ -15,7 +15,7 @@ import { restoreFile, restoreFolder } from '../../../../../service/domain/tree/t
 import { collectOrphanBlobs, collectReleasedBlobs } from '../../../../../service/domain/upkeep/collect-blobs.ts';
 import { purgeExpiredTrash } from '../../../../../service/domain/upkeep/purge-expired.ts';
 import { verifyStore } from '../../../../../service/domain/upkeep/verify-store.ts';
-import { bytesOf, openDomainWorld, putFile, readAll, refusalOf } from '../../../../support/domain-world.ts';
+import { bytesOf, openDomainWorld, putFile, readAll, refusalOf } from '../../../../support/service/domain-world.ts';
 
 async function openWorld() {
   const world = await openDomainWorld();

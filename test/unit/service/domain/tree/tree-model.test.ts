@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameKey } from '../../../../../contract/names.ts';
+import { nameKey } from '../../../../../contract/rules/names.ts';
 import { Refusal } from '../../../../../service/domain/refusal.ts';
 import type { Caller, Service } from '../../../../../service/domain/service.ts';
 import { listEvents } from '../../../../../service/domain/streams/events/list-events.ts';
@@ -15,7 +15,7 @@ import { listFolderItems } from '../../../../../service/domain/tree/folders/list
 import { updateFolder } from '../../../../../service/domain/tree/folders/update-folder.ts';
 import { restoreFile, restoreFolder } from '../../../../../service/domain/tree/trash/restore-item.ts';
 import { verifyStore } from '../../../../../service/domain/upkeep/verify-store.ts';
-import { openDomainWorld, putFile } from '../../../../support/domain-world.ts';
+import { openDomainWorld, putFile } from '../../../../support/service/domain-world.ts';
 
 /*
  * The tree of the service against a plain model of it: random folders, files, moves, renames, copies, deletions and

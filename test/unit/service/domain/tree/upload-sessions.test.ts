@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limits } from '../../../../../contract/limits.ts';
+import { limits } from '../../../../../contract/rules/limits.ts';
 import { createAssemblies } from '../../../../../service/domain/kernel/assemblies.ts';
 import type { Caller, Service } from '../../../../../service/domain/service.ts';
 import { listEvents } from '../../../../../service/domain/streams/events/list-events.ts';
@@ -21,7 +21,14 @@ import { uploadPart } from '../../../../../service/domain/tree/upload-sessions/u
 import { collectReleasedBlobs } from '../../../../../service/domain/upkeep/collect-blobs.ts';
 import { dropExpiredSessions } from '../../../../../service/domain/upkeep/purge-expired.ts';
 import { verifyStore } from '../../../../../service/domain/upkeep/verify-store.ts';
-import { bytesOf, openDomainWorld, putFile, readAll, refusalOf, sha1Of } from '../../../../support/domain-world.ts';
+import {
+  bytesOf,
+  openDomainWorld,
+  putFile,
+  readAll,
+  refusalOf,
+  sha1Of,
+} from '../../../../support/service/domain-world.ts';
 
 /** The smallest file that takes a session: two whole parts and a shorter one. */
 const sizeBytes = 20_000_000;

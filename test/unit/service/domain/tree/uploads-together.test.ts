@@ -7,7 +7,7 @@ import { createFolder } from '../../../../../service/domain/tree/folders/create-
 import { getFolder } from '../../../../../service/domain/tree/folders/get-folder.ts';
 import { listFolderItems } from '../../../../../service/domain/tree/folders/list-folder-items.ts';
 import { verifyStore } from '../../../../../service/domain/upkeep/verify-store.ts';
-import { bytesOf, openDomainWorld, refusalOf } from '../../../../support/domain-world.ts';
+import { bytesOf, openDomainWorld, refusalOf } from '../../../../support/service/domain-world.ts';
 
 /** A world that counts its transactions. */
 async function openWorld() {

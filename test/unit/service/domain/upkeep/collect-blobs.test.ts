@@ -4,7 +4,7 @@ import { copyFile } from '../../../../../service/domain/tree/files/copy-file.ts'
 import { deleteFile } from '../../../../../service/domain/tree/files/delete-file.ts';
 import { purgeFile } from '../../../../../service/domain/tree/trash/purge-item.ts';
 import { collectOrphanBlobs, collectReleasedBlobs } from '../../../../../service/domain/upkeep/collect-blobs.ts';
-import { bytesOf, openDomainWorld, putFile } from '../../../../support/domain-world.ts';
+import { bytesOf, openDomainWorld, putFile } from '../../../../support/service/domain-world.ts';
 
 const hourMs = 3_600_000;
 

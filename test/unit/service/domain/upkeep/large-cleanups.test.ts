@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createLegalHoldAssignment } from '../../../../../service/domain/governance/legal-holds/create-assignment.ts';
-import { createLegalHoldPolicy } from '../../../../../service/domain/governance/legal-holds/create-policy.ts';
+import { createLegalHoldAssignment } from '../../../../../service/domain/governance/legal-holds/assignments/create-assignment.ts';
+import { createLegalHoldPolicy } from '../../../../../service/domain/governance/legal-holds/policies/create-policy.ts';
 import type { Caller, Service } from '../../../../../service/domain/service.ts';
 import { copyFolder } from '../../../../../service/domain/tree/folders/copy-folder.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
@@ -9,7 +9,7 @@ import { finishPurges } from '../../../../../service/domain/tree/trash/finish-pu
 import { purgeFolder } from '../../../../../service/domain/tree/trash/purge-item.ts';
 import { dropExpiredRecords, purgeExpiredTrash } from '../../../../../service/domain/upkeep/purge-expired.ts';
 import type { MetadataWrites } from '../../../../../service/ports/metadata-store.ts';
-import { type DomainWorld, openDomainWorld, putFile, refusalOf } from '../../../../support/domain-world.ts';
+import { type DomainWorld, openDomainWorld, putFile, refusalOf } from '../../../../support/service/domain-world.ts';
 
 /** A folder with 4,100 items below: 40 folders of 100 files, each with 1 byte, and a chain of 59 folders with one file at its end. */
 async function largeFolder(

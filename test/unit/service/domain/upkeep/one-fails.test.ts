@@ -12,7 +12,7 @@ import { expireSharedLinks } from '../../../../../service/domain/tree/shared-lin
 import { createSession } from '../../../../../service/domain/tree/upload-sessions/create-session.ts';
 import { dropExpiredSessions, purgeExpiredTrash } from '../../../../../service/domain/upkeep/purge-expired.ts';
 import { MetadataUnavailable } from '../../../../../service/ports/metadata-store.ts';
-import { openDomainWorld, putFile } from '../../../../support/domain-world.ts';
+import { openDomainWorld, putFile } from '../../../../support/service/domain-world.ts';
 
 const hour = 3_600_000;
 const later = (service: Service) => service.clock.now() + hour;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../../../../contract/limits.ts';
+import { limits } from '../../../../../contract/rules/limits.ts';
 import { Refusal } from '../../../../../service/domain/refusal.ts';
 import { storedRefusal, storedSuccess } from '../../../../../service/http/idempotency/stored-outcome.ts';
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { itemId } from '../../../../../../main/engine/model/ids.ts';
+import { connect } from '../../../../../support/engine/service-remote.ts';
 import {
   type ScriptedAnswer,
   type ScriptedRequest,
   startScriptedServer,
-} from '../../../../../support/scripted-server.ts';
-import { connect } from '../../../../../support/service-remote.ts';
+} from '../../../../../support/lines/scripted-server.ts';
 
 /** Services of the format that answer a download with an address of another host (service-decisions.md B 4.2). */
 const TEXT = 'the bytes of the file';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createGatherer } from '../../../../../../main/engine/adapters/service-remote/gather.ts';
 import { RemoteError } from '../../../../../../main/engine/ports/remote/remote.ts';
 import type { Changed } from '../../../../../../main/engine/ports/remote/remote-refusal.ts';
-import { createVirtualTime } from '../../../../../support/virtual-time.ts';
+import { createVirtualTime } from '../../../../../support/engine/virtual-time.ts';
 
 const LIMITS = { files: 3, bytes: 100 };
 const gone: Changed = { ok: false, reason: 'gone' };

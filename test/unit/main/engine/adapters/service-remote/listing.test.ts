@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { itemId } from '../../../../../../main/engine/model/ids.ts';
+import { connect } from '../../../../../support/engine/service-remote.ts';
 import {
   type ScriptedAnswer,
   type ScriptedRequest,
   startScriptedServer,
-} from '../../../../../support/scripted-server.ts';
-import { connect } from '../../../../../support/service-remote.ts';
+} from '../../../../../support/lines/scripted-server.ts';
 
 const folder = (id: number) => ({ type: 'folder', id: String(id), etag: '0', sequence_id: '0', name: `f${id}` });
 

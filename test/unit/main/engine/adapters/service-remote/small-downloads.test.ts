@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { itemId } from '../../../../../../main/engine/model/ids.ts';
 import { collect } from '../../../../../support/collect.ts';
-import { type ScriptedAnswer, startScriptedServer } from '../../../../../support/scripted-server.ts';
-import { connect } from '../../../../../support/service-remote.ts';
+import { connect } from '../../../../../support/engine/service-remote.ts';
+import { type ScriptedAnswer, startScriptedServer } from '../../../../../support/lines/scripted-server.ts';
 
 const textOf = (id: string) => `text of ${id}`;
 const entry = (text: string) => ({

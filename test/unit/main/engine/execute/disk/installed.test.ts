@@ -3,7 +3,7 @@ import { installedFingerprint } from '../../../../../../main/engine/execute/disk
 import { sameFingerprint } from '../../../../../../main/engine/model/entry.ts';
 import { sha1 } from '../../../../../../main/engine/model/ids.ts';
 import { FileSystemError } from '../../../../../../main/engine/ports/file-system.ts';
-import { fingerprintOf } from '../../../../../support/store-bench.ts';
+import { fingerprintOf } from '../../../../../support/engine/store-bench.ts';
 
 const ours = { sha1: sha1('a'.repeat(40)), sizeBytes: 3 };
 const theirs = { sha1: sha1('b'.repeat(40)), sizeBytes: 3 };

@@ -7,7 +7,7 @@ import type { Execution } from '../../../../../../main/engine/execute/execution.
 import type { RemoteEntry } from '../../../../../../main/engine/model/entry.ts';
 import { etag, itemId, sequenceId, sha1, stepKey, versionId } from '../../../../../../main/engine/model/ids.ts';
 import type { Step } from '../../../../../../main/engine/model/plan/step.ts';
-import { type LocalRoot, openLocalRoot } from '../../../../../support/local-root.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
 
 const ITEM = itemId('77');
 const hashPool = createWorkerHashPool(1);

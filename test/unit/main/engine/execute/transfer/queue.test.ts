@@ -6,7 +6,7 @@ import { fileIdentity, itemId } from '../../../../../../main/engine/model/ids.ts
 import type { FileReader, FileSystem } from '../../../../../../main/engine/ports/file-system.ts';
 import { type Remote, RemoteError } from '../../../../../../main/engine/ports/remote/remote.ts';
 import type { Changed } from '../../../../../../main/engine/ports/remote/remote-refusal.ts';
-import { createVirtualTime } from '../../../../../support/virtual-time.ts';
+import { createVirtualTime } from '../../../../../support/engine/virtual-time.ts';
 
 const LARGE = 1000;
 const fingerprint = (sizeBytes: number): Fingerprint => ({

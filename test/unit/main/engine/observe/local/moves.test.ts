@@ -2,7 +2,7 @@ import { link, rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLocalObserver } from '../../../../../../main/engine/observe/local/observer.ts';
 import { type FileSystem, FileSystemError } from '../../../../../../main/engine/ports/file-system.ts';
-import { type LocalRoot, openLocalRoot } from '../../../../../support/local-root.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
 
 describe('moves on disk', () => {
   let root: LocalRoot;

@@ -2,7 +2,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { formatMarker } from '../../../../../../main/engine/model/root-marker.ts';
 import { type RootState, rootState } from '../../../../../../main/engine/observe/local/root-state.ts';
-import { type LocalRoot, openLocalRoot } from '../../../../../support/local-root.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
 
 describe('the state of a root', () => {
   let root: LocalRoot;

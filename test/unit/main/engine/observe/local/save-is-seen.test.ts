@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createNodeClock } from '../../../../../../main/engine/adapters/node-clock.ts';
 import { createNodeWatcher } from '../../../../../../main/engine/adapters/watch/node-watcher.ts';
 import { createHints } from '../../../../../../main/engine/root/schedule/hints.ts';
-import { type LocalRoot, openLocalRoot } from '../../../../../support/local-root.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
 
 let root: LocalRoot;
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLocalObserver, type LocalObserver } from '../../../../../../main/engine/observe/local/observer.ts';
 import { FileSystemError } from '../../../../../../main/engine/ports/file-system.ts';
-import { type LocalRoot, openLocalRoot } from '../../../../../support/local-root.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
 
 let root: LocalRoot;
 beforeEach(async () => {

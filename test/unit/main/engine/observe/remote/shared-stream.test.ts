@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { itemId, streamPosition } from '../../../../../../main/engine/model/ids.ts';
 import { shareStream } from '../../../../../../main/engine/observe/remote/shared-stream.ts';
 import type { ChangesPage, Remote, RemoteChange } from '../../../../../../main/engine/ports/remote/remote.ts';
-import { createVirtualTime } from '../../../../../support/virtual-time.ts';
+import { createVirtualTime } from '../../../../../support/engine/virtual-time.ts';
 
 /** Questions that wait for an answer, which the test gives. */
 function openQuestions() {

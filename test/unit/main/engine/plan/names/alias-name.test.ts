@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diskNameTrouble } from '../../../../../../main/engine/model/names/disk-names.ts';
 import { aliasNames, nameBehind } from '../../../../../../main/engine/plan/names/alias-name.ts';
-import { planSettings } from '../../../../../support/trees.ts';
+import { planSettings } from '../../../../../support/engine/trees.ts';
 
 const windows = planSettings({ caseSensitive: false, platform: 'windows', nameLimit: { length: 255, unit: 'utf16' } });
 const linux = planSettings();

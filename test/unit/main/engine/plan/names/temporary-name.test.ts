@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { itemId } from '../../../../../../main/engine/model/ids.ts';
 import { conflictName, isConflictNameOf } from '../../../../../../main/engine/plan/names/conflict-name.ts';
 import { nameInMotion, temporaryName } from '../../../../../../main/engine/plan/names/temporary-name.ts';
-import { planSettings } from '../../../../../support/trees.ts';
+import { planSettings } from '../../../../../support/engine/trees.ts';
 
 const settings = planSettings({ deviceName: 'Ann’s laptop' });
 const ITEM = itemId('1010');

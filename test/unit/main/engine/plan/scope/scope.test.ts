@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { statesFor } from '../../../../../../main/engine/acts/scope/selection.ts';
 import type { RemoteEntry } from '../../../../../../main/engine/model/entry.ts';
-import { localAt, remoteAt } from '../../../../../support/model-world.ts';
+import { localAt, remoteAt } from '../../../../../support/model/model-world.ts';
 import { type Situation, situation } from '../situation.ts';
 
 /** Puts a folder out of scope, as the service would tell it. */

@@ -4,7 +4,7 @@ import { etag, itemId, type LocalId, sha1, stepKey } from '../../../../../../mai
 import type { Step } from '../../../../../../main/engine/model/plan/step.ts';
 import { giveUpUploads } from '../../../../../../main/engine/recover/settle/give-up-uploads.ts';
 import type { SentRow } from '../../../../../../main/engine/store/transfers/transfer-table.ts';
-import { type LocalRoot, openLocalRoot } from '../../../../../support/local-root.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
 
 const ROOT_KEY = '1';
 const NEW: SentRow['destination'] = { kind: 'new', parentId: itemId('0'), name: 'a' };

@@ -6,7 +6,7 @@ import { FileSystemError } from '../../../../../../main/engine/ports/file-system
 import { isSought, noteNewsRead, noteSeen, takeNewsRead } from '../../../../../../main/engine/recover/settle/looks.ts';
 import { createHints } from '../../../../../../main/engine/root/schedule/hints.ts';
 import { createServiceSight, type ServiceSight } from '../../../../../../main/engine/root/state/service-sight.ts';
-import { type LocalRoot, openLocalRoot } from '../../../../../support/local-root.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
 
 let root: LocalRoot;
 let context: Parameters<typeof isSought>[0];

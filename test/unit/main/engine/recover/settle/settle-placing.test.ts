@@ -4,8 +4,8 @@ import type { Fingerprint, RemoteEntry } from '../../../../../../main/engine/mod
 import { etag, fileIdentity, itemId, type LocalId, sha1 } from '../../../../../../main/engine/model/ids.ts';
 import type { Placing } from '../../../../../../main/engine/model/plan/placing.ts';
 import type { StagingState } from '../../../../../../main/engine/recover/settle/staging-look.ts';
-import { type LocalRoot, openLocalRoot } from '../../../../../support/local-root.ts';
-import { openSettling } from '../../../../../support/settling.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
+import { openSettling } from '../../../../../support/engine/settling.ts';
 
 const ITEM = itemId('11');
 const TOP = itemId('0');

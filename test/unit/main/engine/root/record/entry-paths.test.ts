@@ -11,7 +11,7 @@ import type { Remote } from '../../../../../../main/engine/ports/remote/remote.t
 import { pathOf } from '../../../../../../main/engine/root/record/entry-paths.ts';
 import { recordDone } from '../../../../../../main/engine/root/record/record.ts';
 import type { JournalEntry } from '../../../../../../main/engine/store/history/journal-table.ts';
-import { type LocalRoot, openLocalRoot } from '../../../../../support/local-root.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
 
 /** A step below the folder "d" ends, "d" becomes "e" on both sides, and only then is the step recorded. */
 let root: LocalRoot;

@@ -6,7 +6,7 @@ import { createOpenEffects } from '../../../../../../main/engine/recover/settle/
 import { recordResults } from '../../../../../../main/engine/root/record/record-results.ts';
 import type { RootContext } from '../../../../../../main/engine/root/root-context.ts';
 import { createRounds } from '../../../../../../main/engine/root/state/rounds.ts';
-import { type LocalRoot, openLocalRoot } from '../../../../../support/local-root.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
 
 const ITEM = itemId('11');
 

@@ -6,7 +6,7 @@ import type { Step } from '../../../../../../main/engine/model/plan/step.ts';
 import { removeUnseen } from '../../../../../../main/engine/observe/remote/observation.ts';
 import { recordDone, recordGone } from '../../../../../../main/engine/root/record/record.ts';
 import { openStore } from '../../../../../../main/engine/store/open-store.ts';
-import { type LocalRoot, openLocalRoot } from '../../../../../support/local-root.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
 
 let root: LocalRoot;
 beforeEach(async () => {

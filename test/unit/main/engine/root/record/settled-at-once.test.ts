@@ -9,7 +9,7 @@ import type { Step } from '../../../../../../main/engine/model/plan/step.ts';
 import { plan } from '../../../../../../main/engine/plan/plan.ts';
 import { recordDone } from '../../../../../../main/engine/root/record/record.ts';
 import { openStore } from '../../../../../../main/engine/store/open-store.ts';
-import { type LocalRoot, openLocalRoot } from '../../../../../support/local-root.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
 
 const ITEM = itemId('77');
 const TEXT = 'met';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ItemId, itemId, type LocalId, localId } from '../../../../../../main/engine/model/ids.ts';
 import { putOnlyReason } from '../../../../../../main/engine/root/waiting/one-reason.ts';
 import type { Reason } from '../../../../../../main/engine/store/work/reasons.ts';
-import { type LocalRoot, openLocalRoot } from '../../../../../support/local-root.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
 
 let root: LocalRoot;
 beforeEach(async () => {

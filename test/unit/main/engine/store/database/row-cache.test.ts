@@ -11,7 +11,7 @@ import {
   remoteEntry,
   type StoreBench,
   syncedEntry,
-} from '../../../../../support/store-bench.ts';
+} from '../../../../../support/engine/store-bench.ts';
 
 function cacheOf(table: ReadonlyMap<number, string>, kept: number) {
   const asked: number[] = [];

@@ -5,9 +5,9 @@ import {
   readAuthorizationRequest,
   requireGrantable,
 } from '../../../../../../service/domain/people/oauth/authorization-request.ts';
-import { createClient } from '../../../../../../service/domain/people/oauth/create-client.ts';
+import { createClient } from '../../../../../../service/domain/people/oauth/clients/create-client.ts';
 import type { ClientRecord } from '../../../../../../service/ports/metadata/people/clients.ts';
-import { type DomainWorld, openDomainWorld } from '../../../../../support/domain-world.ts';
+import { type DomainWorld, openDomainWorld } from '../../../../../support/service/domain-world.ts';
 
 let world: DomainWorld;
 let one: ClientRecord;

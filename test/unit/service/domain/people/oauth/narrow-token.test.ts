@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../../../../../contract/limits.ts';
+import { limits } from '../../../../../../contract/rules/limits.ts';
 import {
   applicationScopes,
   narrowReadScopes,
@@ -18,7 +18,7 @@ import { digestOf } from '../../../../../../service/domain/people/tokens/digest.
 import type { Caller } from '../../../../../../service/domain/service.ts';
 import { updateFile } from '../../../../../../service/domain/tree/files/update-file.ts';
 import { createFolder } from '../../../../../../service/domain/tree/folders/create-folder.ts';
-import { type DomainWorld, openDomainWorld, putFile } from '../../../../../support/domain-world.ts';
+import { type DomainWorld, openDomainWorld, putFile } from '../../../../../support/service/domain-world.ts';
 
 let world: DomainWorld;
 let ann: Caller;

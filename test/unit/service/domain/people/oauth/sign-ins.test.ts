@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../../../../../contract/limits.ts';
+import { limits } from '../../../../../../contract/rules/limits.ts';
 import { findCode, keepCode } from '../../../../../../service/domain/people/oauth/codes.ts';
 import { findRefreshToken } from '../../../../../../service/domain/people/oauth/find-refresh-token.ts';
 import {
@@ -15,7 +15,7 @@ import type { Caller } from '../../../../../../service/domain/service.ts';
 import { listEvents } from '../../../../../../service/domain/streams/events/list-events.ts';
 import type { ClientRecord } from '../../../../../../service/ports/metadata/people/clients.ts';
 import type { CodeRecord } from '../../../../../../service/ports/metadata/people/tokens.ts';
-import { type DomainWorld, openDomainWorld } from '../../../../../support/domain-world.ts';
+import { type DomainWorld, openDomainWorld } from '../../../../../support/service/domain-world.ts';
 
 let world: DomainWorld;
 let admin: Caller;

@@ -6,7 +6,7 @@ import { etag, itemId, stepKey } from '../../../../../../../main/engine/model/id
 import type { Placing } from '../../../../../../../main/engine/model/plan/placing.ts';
 import type { Step } from '../../../../../../../main/engine/model/plan/step.ts';
 import type { FileSystem } from '../../../../../../../main/engine/ports/file-system.ts';
-import { type LocalRoot, openLocalRoot } from '../../../../../../support/local-root.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../../support/engine/local-root.ts';
 
 /** A folder that is new on the service, made on a disk that changes in that moment. */
 let root: LocalRoot;

@@ -6,7 +6,7 @@ import type { Execution } from '../../../../../../../main/engine/execute/executi
 import { stepKey } from '../../../../../../../main/engine/model/ids.ts';
 import type { ConflictReason, Step } from '../../../../../../../main/engine/model/plan/step.ts';
 import type { FileSystem } from '../../../../../../../main/engine/ports/file-system.ts';
-import { type LocalRoot, openLocalRoot } from '../../../../../../support/local-root.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../../support/engine/local-root.ts';
 
 let root: LocalRoot;
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { executeStep } from '../../../../../../../main/engine/execute/execute-st
 import type { Execution } from '../../../../../../../main/engine/execute/execution.ts';
 import { type LocalId, stepKey } from '../../../../../../../main/engine/model/ids.ts';
 import type { Step } from '../../../../../../../main/engine/model/plan/step.ts';
-import { type LocalRoot, openLocalRoot } from '../../../../../../support/local-root.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../../support/engine/local-root.ts';
 
 /** A delete here: the only step that takes a person's files away. */
 let root: LocalRoot;

@@ -6,7 +6,7 @@ import type { RemoteEntry } from '../../../../../../../main/engine/model/entry.t
 import { etag, type ItemId, itemId, type LocalId, sha1, stepKey } from '../../../../../../../main/engine/model/ids.ts';
 import type { Step } from '../../../../../../../main/engine/model/plan/step.ts';
 import type { Remote } from '../../../../../../../main/engine/ports/remote/remote.ts';
-import { type LocalRoot, openLocalRoot } from '../../../../../../support/local-root.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../../support/engine/local-root.ts';
 
 /** A delete on the service: the disk is looked at once more before it, and the service may tell of something during that look. */
 let root: LocalRoot;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createBandwidth } from '../../../../../../../main/engine/execute/transfer/pace/bandwidth.ts';
 import { type DirectionPlan, limitAt, UNLIMITED } from '../../../../../../../main/engine/model/bandwidth.ts';
-import { createVirtualTime } from '../../../../../../support/virtual-time.ts';
+import { createVirtualTime } from '../../../../../../support/engine/virtual-time.ts';
 
 const MONDAY = 1;
 const at = (weekday: number, hour: number) => ({ weekday, minute: hour * 60 });

@@ -1,0 +1,157 @@
+import type { z } from 'zod';
+import type { Answer, Operation } from '../../../contract/operation.ts';
+import { type ErrorBody, errorBody } from '../../../contract/resources/error.ts';
+import { ApiError } from '../api-error.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+/** A raw HTTP response, before its interpretation. */
+export type RawAnswer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: RawBody;
+};
+
+/** A body that must be read once or dropped. */
+export interface RawBody extends AsyncIterable<Uint8Array> {
+  /** Rejects with `bad_answer` if it is longer than any valid answer. */
+  text(): Promise<string>;
+  /** Discards the rest, so that the connection can be reused. */
+  drop(): Promise<void>;
+}
+
+/** An answer with the types of its operation erased. */
+export type LooseAnswer = { readonly status: number; readonly headers?: unknown; readonly body?: unknown };
+
+/** Reads an answer according to the operation's declaration. Throws `ApiError` for any undeclared answer. */
+export async function readAnswer(operation: Operation, raw: RawAnswer): Promise<LooseAnswer> {
+  const declared = operation.answers[raw.status];
+  if (!declared) throw await errorAnswer(operation.name, raw);
+  const headers = declared.headers ? { headers: parse(operation.name, declared.headers, raw.headers) } : {};
+  return { status: raw.status, ...headers, ...(await readBody(operation.name, declared, raw)) };
+}
+
+async function readBody(name: string, declared: Answer, raw: RawAnswer): Promise<{ readonly body?: unknown }> {
+  if (declared.kind === 'octets') return { body: raw.body };
+  if (declared.kind === 'empty') {
+    await raw.body.drop();
+    return {};
+  }
+  const text = await raw.body.text();
+  if (!isJson(raw)) throw notTheService(name, raw.status);
+  return { body: parse(name, declared.schema, parseJson(name, text)) };
+}
+
+/** The error for a status that is not declared; reads the body. */
+export async function errorAnswer(name: string, raw: RawAnswer): Promise<ApiError> {
+  const text = await raw.body.text();
+  const body = isJson(raw) ? readErrorBody(text) : null;
+  // An empty 401 and a gateway's page with a 5xx are valid in the format; any other page comes from elsewhere (edge case 105).
+  if (!body && raw.status !== 401 && raw.status !== 429 && raw.status < 500) return notTheService(name, raw.status);
+  return new ApiError({
+    status: raw.status,
+    code: body?.code.slice(0, MAX_CODE) || codeOfStatus(raw.status),
+    message: body?.message?.slice(0, MAX_MESSAGE).trim() || `The service answered ${name} with status ${raw.status}.`,
+    contextInfo: body?.context_info ?? null,
+    requestId: body?.request_id ?? null,
+    retryAfterMs: retryAfterMs(raw.headers['retry-after'], raw.headers.date),
+  });
+}
+
+/** Maximum characters of a code and of a message; longer ones are cut. */
+const MAX_CODE = 100;
+const MAX_MESSAGE = 2_000;
+
+/** Maximum values in an error body; larger ones are not error bodies. */
+const MAX_ERROR_VALUES = 5_000;
+
+function readErrorBody(text: string): ErrorBody | null {
+  if (separatorsIn(text) > MAX_ERROR_VALUES) return null;
+  try {
+    const parsed = errorBody.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null; // Unreadable error body: the status is enough.
+  }
+}
+
+function codeOfStatus(status: number): string {
+  if (status === 401) return 'unauthorized';
+  if (status === 429) return 'rate_limit_exceeded';
+  return status === 503 ? 'unavailable' : 'internal_server_error';
+}
+
+function isJson(raw: RawAnswer): boolean {
+  return /^application\/([\w.+-]+\+)?json\b/i.test(raw.headers['content-type'] ?? '');
+}
+
+/** Maximum values in one answer. A page of 1,000 items with all fields has a third of it. */
+const MAX_VALUES = 300_000;
+
+function parseJson(name: string, text: string): unknown {
+  if (separatorsIn(text) > MAX_VALUES) throw badAnswer(name, `more than ${MAX_VALUES} values`, undefined);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw badAnswer(name, 'a body that is not JSON', cause);
+  }
+}
+
+/** Estimates the size before parsing: a few bytes of JSON can take hundreds of bytes in memory, and each validation error even more. */
+function separatorsIn(text: string): number {
+  let count = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    // , : [ {
+    if (code === 0x2c || code === 0x3a || code === 0x5b || code === 0x7b) count += 1;
+  }
+  return count;
+}
+
+/** Entries of a list to validate together. A validation error costs far more than the value itself, so parsing stops at the first ones. */
+const ENTRIES_AT_ONCE = 100;
+
+function parse(name: string, schema: z.ZodType, value: unknown): unknown {
+  if (!isList(value) || value.entries.length <= ENTRIES_AT_ONCE) return parsePart(name, schema, value);
+  const parsed: unknown[] = [];
+  for (let start = 0; ; start += ENTRIES_AT_ONCE) {
+    const end = start + ENTRIES_AT_ONCE;
+    const read = parsePart(name, schema, { ...value, entries: value.entries.slice(start, end) });
+    if (!isList(read)) throw badAnswer(name, 'entries: outside the format', undefined);
+    parsed.push(...read.entries);
+    if (end >= value.entries.length) return { ...read, entries: parsed };
+  }
+}
+
+function isList(value: unknown): value is { readonly entries: readonly unknown[] } {
+  return value instanceof Object && 'entries' in value && Array.isArray(value.entries);
+}
+
+function parsePart(name: string, schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  // The error itself would contain every issue with its text.
+  throw badAnswer(name, faultOf(parsed.error.issues[0]), undefined);
+}
+
+/** The first issue with the path of its field. A union's own issue has no path: the variant that matches furthest names the field. */
+function faultOf(issue: z.core.$ZodIssue | undefined, above: readonly PropertyKey[] = []): string {
+  const path = [...above, ...(issue?.path ?? [])];
+  const nearest = issue?.code === 'invalid_union' ? deepestOf(issue.errors) : undefined;
+  if (nearest) return faultOf(nearest, path);
+  return `${path.length === 0 ? 'the body' : path.join('.')}: ${issue?.message ?? 'outside the format'}`;
+}
+
+function deepestOf(variants: readonly (readonly z.core.$ZodIssue[])[]): z.core.$ZodIssue | undefined {
+  const first = variants.flatMap((issues) => issues.slice(0, 1));
+  return first.toSorted((one, other) => other.path.length - one.path.length)[0];
+}
+
+function badAnswer(name: string, fault: string, cause: unknown): ApiError {
+  const message = `The service answered ${name} outside its interface: ${fault}.`;
+  return new ApiError({ status: null, code: 'bad_answer', message }, { cause });
+}
+
+function notTheService(name: string, status: number): ApiError {
+  const message = `Something else than the service answered ${name} (status ${status}, no JSON), perhaps a network's sign-in page.`;
+  return new ApiError({ status: null, code: 'not_the_service', message });
+}

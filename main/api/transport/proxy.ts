@@ -1,0 +1,99 @@
+import type { Agent, Dispatcher, ProxyAgent } from 'undici';
+
+/** The proxy for requests to other computers, `http://HOST:PORT`; null for none. Evaluated for each request. */
+export type ProxySetting = (address: URL) => string | null | Promise<string | null>;
+
+export const noProxy: ProxySetting = () => null;
+
+/** Loaded by the first request: most commands send none, and loading it takes longer than their work. */
+const loadUndici = () => import('undici');
+
+/** The connections of one part of the program, direct or through the proxy, depending on the URL. */
+export type Lines = {
+  to(address: URL): Promise<Dispatcher>;
+  /** Closes all of them at once. The next request opens new ones. */
+  drop(): void;
+  close(): Promise<void>;
+};
+
+type Through = { readonly proxy: string; readonly agent: ProxyAgent };
+
+/** A service on a socket (a pipe on Windows), and the origins of its URLs: requests to these use only the socket. */
+export type SocketLine = { readonly path: string; readonly origins: ReadonlySet<string> };
+
+export function openLines(
+  options: Agent.Options,
+  setting: ProxySetting = noProxy,
+  socket: SocketLine | null = null,
+): Lines {
+  let direct: Agent | null = null;
+  let local: Agent | null = null;
+  let through: Through | null = null;
+  let isClosed = false;
+  /** Requests through the previous proxy may finish there. */
+  const leave = (): void => {
+    void through?.agent.close();
+    through = null;
+  };
+  const dropAll = async (): Promise<void> => {
+    const dead = { direct, local, through };
+    [direct, local, through] = [null, null, null];
+    await Promise.all([dead.direct?.destroy(), dead.local?.destroy(), dead.through?.agent.destroy()]);
+  };
+  const agentFor = async (address: URL): Promise<Dispatcher> => {
+    const { Agent, ProxyAgent } = await loadUndici();
+    if (socket?.origins.has(address.origin) === true) {
+      local ??= new Agent({ ...options, connect: { ...options.connect, socketPath: socket.path } });
+      return local;
+    }
+    const proxy = isThisComputer(address) ? null : await setting(address);
+    if (proxy === null) {
+      direct ??= new Agent(options);
+      return direct;
+    }
+    if (through?.proxy !== proxy) {
+      leave();
+      // `connect` applies to direct connections; the proxy agent creates its own.
+      const { connect: _connect, ...rest } = options;
+      through = { proxy, agent: new ProxyAgent({ ...rest, uri: proxy }) };
+    }
+    return through.agent;
+  };
+  return {
+    to: async (address) => {
+      const agent = await agentFor(address);
+      // The request fails, as those did that were in flight.
+      if (isClosed) await dropAll();
+      return agent;
+    },
+    drop: () => void dropAll(),
+    // Does not wait: requests still in flight are no longer needed.
+    close: async () => {
+      isClosed = true;
+      await dropAll();
+    },
+  };
+}
+
+/** This computer never needs a proxy: the private service and the sign-in redirect are local. */
+export const isThisComputer = ({ hostname }: URL): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+
+/** A `fetch` for the few requests of other libraries, each over its own connection. */
+export function fetchOver(setting: ProxySetting): typeof fetch {
+  return async (input, init) => {
+    const address = new URL(input instanceof Request ? input.url : input);
+    const proxy = isThisComputer(address) ? null : await setting(address);
+    if (proxy === null) return fetch(input, init);
+    const { fetch: fetchWith, ProxyAgent } = await loadUndici();
+    const dispatcher = new ProxyAgent(proxy);
+    try {
+      const answer = await fetchWith(address.href, { ...(init as Parameters<typeof fetchWith>[1]), dispatcher });
+      // Read completely to release the connection; these answers are short.
+      const body = await answer.text();
+      return new Response(body === '' ? null : body, { status: answer.status, headers: [...answer.headers] });
+    } finally {
+      await dispatcher.close();
+    }
+  };
+}

@@ -1,0 +1,41 @@
+import { resolve } from 'node:path';
+import type { AccountFlags } from '../../account/find-account.ts';
+import type { Places } from '../../account/places.ts';
+import { CliError } from '../cli-error.ts';
+import type { commonOptions, Values } from './arguments.ts';
+
+const levels = ['debug', 'info', 'warn', 'error'] as const;
+
+/** The flags of every command, parsed once. */
+export type CommonFlags = {
+  readonly state: string;
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly logLevel: (typeof levels)[number];
+  readonly account: AccountFlags;
+};
+
+export function readCommonFlags(
+  values: Values<typeof commonOptions>,
+  places: Places,
+  env: Readonly<Record<string, string | undefined>>,
+): CommonFlags {
+  const level = values['log-level'] ?? 'warn';
+  const logLevel = levels.find((known) => known === level);
+  if (logLevel === undefined) {
+    throw new CliError('usage', `--log-level cannot be "${level}".`, `Usage: one of ${levels.join(', ')}.`);
+  }
+  return {
+    state: resolve(values.state ?? places.state),
+    json: values.json ?? false,
+    quiet: values.quiet ?? false,
+    logLevel,
+    account: {
+      baseUrl: values['base-url'],
+      uploadUrl: values['upload-url'],
+      allowsHttp: values['allow-http'] === true,
+      tokenFile: values['token-file'],
+      tokenInEnvironment: env['TANDEM_TOKEN'] || undefined,
+    },
+  };
+}

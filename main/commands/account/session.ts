@@ -1,0 +1,34 @@
+import type { CommandWorld, HandlersOf } from '../command-world.ts';
+import { notSupportedHere, refused } from '../results.ts';
+
+/** Describes this host and opens further windows onto it. */
+export function sessionCommands({
+  host,
+  isAdmin,
+}: Pick<CommandWorld, 'host' | 'isAdmin'>): HandlersOf<
+  'session.get' | 'window.link' | 'window.address' | 'window.signOutOthers'
+> {
+  return {
+    'session.get': async () => ({
+      ok: true,
+      value: {
+        host: host.kind,
+        can: host.can,
+        version: host.version,
+        deviceName: host.deviceName,
+        homePath: host.homePath,
+        isAdmin: await isAdmin(),
+      },
+    }),
+    'window.link': async () => {
+      if (host.freshLink === null) return notSupportedHere('A link to the window');
+      const url = host.freshLink();
+      // Commands become available slightly before the window does.
+      if (url === '') return refused('not_ready', 'The window is still being opened.', 'Try again in a moment.');
+      return { ok: true, value: { url } };
+    },
+    // In a browser, the host provides these two because it knows the session.
+    'window.address': async ({ path }) => ({ ok: true, value: { path } }),
+    'window.signOutOthers': async () => notSupportedHere('Signing out other windows'),
+  };
+}

@@ -1,0 +1,93 @@
+import { resolve } from 'node:path';
+import type { Trashed } from '../../../preload/ipc/shapes/attention.ts';
+import type { CommandWorld, HandlersOf } from '../command-world.ts';
+import { refused } from '../results.ts';
+
+type AttentionCommands =
+  | 'conflict.list'
+  | 'conflict.get'
+  | 'conflict.resolve'
+  | 'problem.rename'
+  | 'held.list'
+  | 'held.items'
+  | 'held.release'
+  | 'activity.undo'
+  | 'trash.local.list'
+  | 'trash.local.restore'
+  | 'trash.local.purge'
+  | 'trash.local.policy'
+  | 'trash.local.setPolicy';
+
+/** Pending decisions, undo and the local trash. */
+export function attentionCommands({ engine }: CommandWorld): HandlersOf<AttentionCommands> {
+  const { acts } = engine;
+  return {
+    'conflict.list': async ({ limit, offset }) => {
+      const { conflicts, total } = acts.conflicts({ limit, offset });
+      return { ok: true, value: { conflicts: conflicts.map((one) => ({ ...one, choices: [...one.choices] })), total } };
+    },
+    'conflict.get': async ({ id }) => {
+      const answer = await acts.conflict(id);
+      return answer.ok ? { ok: true, value: { ...answer.value, choices: [...answer.value.choices] } } : answer;
+    },
+    'conflict.resolve': async ({ id, rootId, path, keep, seen }) => {
+      const target = id ?? (path === undefined ? undefined : inRoot(engine, rootId, path));
+      if (target === undefined) return refused('usage', 'Neither a number nor a path was given.', 'Name one of them.');
+      return acts.resolve({ target, keep, seen });
+    },
+    'problem.rename': ({ rootId, path, name }) => acts.rename({ path: inRoot(engine, rootId, path), name }),
+    'held.list': async () => ({
+      ok: true,
+      value: acts.held().map((batch) => ({ ...batch, sample: [...batch.sample] })),
+    }),
+    'held.items': async (request) => {
+      const answer = acts.heldItems(request);
+      return answer.ok ? { ok: true, value: { ...answer.value, items: [...answer.value.items] } } : answer;
+    },
+    'held.release': async ({ id, decision }) => {
+      const answer = await acts.decideHeld(id, decision);
+      return answer.ok ? { ok: true, value: { ...answer.value, failed: [...answer.value.failed] } } : answer;
+    },
+    'activity.undo': async ({ id, batch }) => {
+      const what = id !== undefined ? { id } : batch !== undefined ? { batch } : null;
+      if (what === null) return refused('usage', 'Neither an entry nor a batch was given.', 'Name one of them.');
+      const answer = await acts.undo(what);
+      return answer.ok ? { ok: true, value: { ...answer.value, refused: [...answer.value.refused] } } : answer;
+    },
+    ...trashCommands(engine),
+  };
+}
+
+/** A path relative to a given root, as an absolute one. */
+function inRoot(engine: CommandWorld['engine'], rootId: number | undefined, path: string): string {
+  const root = engine.status().roots.find((one) => one.id === rootId);
+  return root === undefined ? path : resolve(root.localPath, path);
+}
+
+type TrashCommands = Extract<AttentionCommands, `trash.${string}`>;
+
+function trashCommands({ acts }: CommandWorld['engine']): HandlersOf<TrashCommands> {
+  return {
+    'trash.local.list': async (request) => {
+      const { items, total, bytes } = acts.trashed(request);
+      return { ok: true, value: { items: items.map(shown), total, bytes } };
+    },
+    'trash.local.restore': ({ id }) => acts.restoreTrashed(id),
+    'trash.local.purge': ({ ids }) => acts.purgeTrashed(ids),
+    'trash.local.policy': async () => ({ ok: true, value: acts.trashPolicy() }),
+    'trash.local.setPolicy': async (policy) => ({ ok: true, value: await acts.setTrashPolicy(policy) }),
+  };
+}
+
+type Listed = ReturnType<CommandWorld['engine']['acts']['trashed']>['items'][number];
+
+const shown = ({ id, rootId, rootPath, path, itemKind, nodes, bytes, atMs }: Listed): Trashed => ({
+  id,
+  rootId,
+  rootPath,
+  path,
+  itemKind,
+  nodes,
+  bytes,
+  atMs,
+});

@@ -1,0 +1,23 @@
+import type { CommandWorld, HandlersOf } from '../command-world.ts';
+
+type ScopeCommands =
+  | 'selection.tree'
+  | 'selection.set'
+  | 'ignore.get'
+  | 'ignore.set'
+  | 'ignore.test'
+  | 'share.leave'
+  | 'share.bringBack';
+
+/** What to sync on this computer: selective sync, ignore rules, and shared items. */
+export function scopeCommands({ engine }: CommandWorld): HandlersOf<ScopeCommands> {
+  return {
+    'selection.tree': async (request) => engine.selectionTree(request),
+    'selection.set': (request) => engine.select(request),
+    'ignore.get': async () => ({ ok: true, value: { lines: [...engine.ignoreLines()] } }),
+    'ignore.set': async ({ lines }) => engine.setIgnoreLines(lines),
+    'ignore.test': ({ lines, rootId }) => engine.testIgnoreLines(lines, rootId),
+    'share.leave': ({ path }) => engine.leaveShare(path),
+    'share.bringBack': async ({ path }) => engine.bringBack(path),
+  };
+}

@@ -1,0 +1,215 @@
+import { type PostgresPool, sql } from 'kysely';
+import type { TransactionScope } from '../../../../ports/metadata-store.ts';
+import type { SqlWriter } from '../../sql-database.ts';
+import type { EventToAppend } from '../../streams/event-rows.ts';
+import { isConflict, isConsequence, throwCommitError, throwPostgresError } from '../postgres-errors.ts';
+import { appendEvents } from '../postgres-events.ts';
+import { type LockedTrees, lockScopes, ownersOf, quietly, type ScopeKind } from '../postgres-locks.ts';
+import type { TakeIds } from '../take-ids.ts';
+import { type LaneConnection, laneConnection } from './lane-connection.ts';
+
+/** A work that waits for its turn in a lane. */
+export interface WaitingWork {
+  readonly scope: TransactionScope;
+  readonly work: (writer: SqlWriter) => Promise<unknown>;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (reason: unknown) => void;
+  /** The owner by whom it chose its lane; null for none. */
+  readonly owner: string | null;
+  /** How often it has been started. */
+  readonly starts: number;
+}
+
+/** Works of one kind, one after another on one connection. */
+export interface Lane {
+  readonly kind: ScopeKind;
+  /** Works that wait or run. */
+  load(): number;
+  /** Whether works of this owner are among them. */
+  has(owner: string): boolean;
+  add(work: WaitingWork): void;
+}
+
+/** What the lanes of a process share. */
+export interface LaneParts {
+  readonly pool: PostgresPool;
+  readonly ids: TakeIds;
+  /** Takes back a work that has to start again, with the owners that its scope lacked. */
+  readonly again: (work: WaitingWork, missing: readonly string[]) => void;
+  /** Learns who owns items. */
+  readonly learn: (owners: ReadonlyMap<string, string>) => void;
+}
+
+/** The work needs the trees of owners that its scope does not contain. */
+class ScopeTooNarrow extends Error {
+  readonly owners: readonly string[];
+  constructor(owners: readonly string[]) {
+    super('The transaction needs a wider scope.');
+    this.owners = owners;
+  }
+}
+
+/** Maximum works per commit, so that the first need not wait long for the last. */
+const groupLimit = 100;
+
+/** How often a work is started before a conflict with others counts as an outage. */
+const mostStarts = 5;
+
+/** The work that runs now. */
+interface Current {
+  readonly requireTrees: SqlWriter['requireTrees'];
+  readonly events: EventToAppend[];
+}
+
+/** A lane with the work that runs in it now. */
+interface WorkingLane {
+  readonly kind: ScopeKind;
+  readonly connection: LaneConnection;
+  readonly parts: LaneParts;
+  readonly writer: SqlWriter;
+  current: Current | null;
+}
+
+/**
+ * Opens a lane. Works that come together share locks, one commit and one flush. A failed work is rolled back on its own, and no work
+ * resolves before its commit.
+ */
+export function openLane(kind: ScopeKind, parts: LaneParts): Lane {
+  const connection = laneConnection(parts.pool);
+  const waiting: WaitingWork[] = [];
+  let running: readonly WaitingWork[] = [];
+  const writer: SqlWriter = {
+    db: connection.db,
+    requireTrees: async (owners) => lane.current?.requireTrees(owners),
+    nextIds: parts.ids,
+    appendEvent: async (event) => void lane.current?.events.push(event),
+    keepRow: sql`for key share`,
+  };
+
+  const lane: WorkingLane = { kind, connection, parts, writer, current: null };
+
+  const drain = async () => {
+    while (waiting.length > 0) {
+      // One turn of the event loop admits works whose blobs were flushed during the last commit.
+      await new Promise(setImmediate);
+      running = waiting.splice(0, groupLimit);
+      await runGroup(lane, new Set(running));
+      running = [];
+    }
+  };
+
+  return {
+    kind,
+    load: () => waiting.length + running.length,
+    has: (owner) => [...waiting, ...running].some((work) => work.owner === owner),
+    add: (work) => {
+      waiting.push(work);
+      if (waiting.length + running.length === 1) void drain();
+    },
+  };
+}
+
+async function runGroup(lane: WorkingLane, group: Set<WaitingWork>): Promise<void> {
+  const { connection, kind, parts } = lane;
+  const ends: (() => void)[] = [];
+  const events: EventToAppend[] = [];
+  let locked: LockedTrees = Promise.resolve(null);
+  try {
+    await connection.open();
+    void quietly(connection.ask('begin'));
+    locked = lockScopes(
+      connection,
+      kind,
+      [...group].map(({ scope }) => scope),
+    );
+    for (const each of group) {
+      const end = await runOne(lane, each, locked, events);
+      if (end) ends.push(end);
+      else group.delete(each);
+    }
+    await commit(connection, events);
+    connection.close('usable');
+  } catch (error) {
+    await giveUp(connection);
+    // Without its locks every later statement fails, for a reason of its own.
+    const cause: unknown = await locked.then(
+      () => error,
+      (reason: unknown) => reason,
+    );
+    for (const each of group) {
+      if (isConflict(cause) && each.starts < mostStarts) parts.again(each, []);
+      else each.reject(cause);
+    }
+    return;
+  }
+  for (const end of ends) end();
+}
+
+/** Returns what answers the work after the commit; null if the work starts again. */
+async function runOne(
+  lane: WorkingLane,
+  each: WaitingWork,
+  locked: LockedTrees,
+  events: EventToAppend[],
+): Promise<(() => void) | null> {
+  const { connection } = lane;
+  const { scope, work, resolve, reject, starts } = each;
+  void quietly(connection.ask('savepoint work'));
+  const current: Current = { requireTrees: treesWithin(lane, scope, locked), events: [] };
+  lane.current = current;
+  try {
+    const value = await work(lane.writer);
+    await current.requireTrees([]);
+    void quietly(connection.ask('release work'));
+    events.push(...current.events);
+    return () => resolve(value);
+  } catch (error) {
+    // Of statements that were sent together, the work may have thrown what became of a later one. A refusal of its own stands.
+    const first = connection.takeFailure();
+    const cause = isConsequence(error) ? (first ?? error) : error;
+    const isRetried = starts < mostStarts && (error instanceof ScopeTooNarrow || isConflict(cause));
+    await connection.ask('rollback to work');
+    void quietly(connection.ask('release work'));
+    if (!isRetried) return () => reject(cause);
+    lane.parts.again(each, error instanceof ScopeTooNarrow ? error.owners : []);
+    return null;
+  } finally {
+    lane.current = null;
+  }
+}
+
+/** Checks that owners are within the scope; at first, that its items still belong to them. */
+function treesWithin(
+  { connection, parts }: WorkingLane,
+  scope: TransactionScope,
+  locked: LockedTrees,
+): SqlWriter['requireTrees'] {
+  if (scope === 'enterprise') return async () => void (await locked);
+  const owned = quietly(
+    typeof scope === 'string' ? Promise.resolve(new Map<string, string>()) : ownersOf(connection, scope),
+  );
+  return async (owners) => {
+    if (scope === 'apart' && owners.length === 0) return;
+    const [trees, found] = [await locked, await owned];
+    parts.learn(found);
+    const missing = [...owners, ...found.values()].filter((owner) => trees !== null && !trees.has(owner));
+    if (missing.length > 0) throw new ScopeTooNarrow([...new Set(missing)]);
+  };
+}
+
+async function commit(connection: LaneConnection, events: readonly EventToAppend[]): Promise<void> {
+  const appended = events.length === 0 ? Promise.resolve() : quietly(appendEvents(connection, events));
+  const committed = quietly(connection.ask('commit'));
+  await appended.catch(throwPostgresError);
+  const { command } = await committed.catch(throwCommitError);
+  // A statement failed whose answer nobody waited for. The database rejected the transaction, and so do we.
+  if (command === 'ROLLBACK') throw new Error('A statement of the transaction failed, and its work went on.');
+}
+
+async function giveUp(connection: LaneConnection): Promise<void> {
+  const isUsable = await connection.ask('rollback').then(
+    () => true,
+    () => false,
+  );
+  connection.close(isUsable ? 'usable' : 'broken');
+}

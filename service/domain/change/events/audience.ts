@@ -1,0 +1,64 @@
+import type { AncestorRecord, ItemRecord } from '../../../ports/metadata/items/items.ts';
+import type { EventAccess } from '../../../ports/metadata/streams/events.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { strongerRole } from '../../access/permissions/rights.ts';
+import { inForce, type PersonalAccess, personsOf } from '../../access/persons-of.ts';
+
+/** The users whose streams receive an item's events, with what each may see of it. */
+export type Audience = ReadonlyMap<string, EventAccess>;
+
+/** The owner of an item, and everyone with a collaboration on it or on a parent folder, including through groups. */
+export async function audienceOf(
+  reads: MetadataReads,
+  item: ItemRecord,
+  ancestors: readonly AncestorRecord[],
+): Promise<Audience> {
+  const audience = new Map<string, EventAccess>([[item.ownerId, { kind: 'owner' }]]);
+  const path = [...ancestors.map((ancestor) => ancestor.id), item.id];
+  const collaborations = inForce(reads, await reads.collaborations.listOfItems(path));
+  if (collaborations.length === 0) return audience;
+  const depth = (itemId: string) => path.indexOf(itemId);
+  for (const person of await personsOf(reads, collaborations)) {
+    const known = audience.get(person.userId);
+    if (known?.kind === 'owner') continue;
+    audience.set(person.userId, known?.kind === 'collaborator' ? joined(known, person, depth) : accessOf(person));
+  }
+  return audience;
+}
+
+/** True if this access puts the item in the user's tree, rather than only by id. */
+export function isInTree(access: EventAccess | undefined): boolean {
+  if (access === undefined || access.kind === 'lost') return false;
+  return access.kind === 'owner' || access.isAccessOnly !== true;
+}
+
+/** The users in whose roots the item is: it is shared with them, and nothing above it is. */
+export function inRootsOf(audience: Audience, item: ItemRecord): readonly string[] {
+  return [...audience].flatMap(([userId, access]) => {
+    return access.kind === 'collaborator' && access.itemId === item.id && isInTree(access) ? [userId] : [];
+  });
+}
+
+type CollaboratorAccess = Extract<EventAccess, { kind: 'collaborator' }>;
+
+function accessOf({ itemId, role, isAccessOnly }: PersonalAccess): CollaboratorAccess {
+  return { kind: 'collaborator', itemId, role, ...(isAccessOnly ? { isAccessOnly } : {}) };
+}
+
+/** Joins two accesses to one item: the stronger role, from the topmost item that is shared visibly. */
+function joined(
+  known: CollaboratorAccess,
+  person: PersonalAccess,
+  depth: (itemId: string) => number,
+): CollaboratorAccess {
+  const other = accessOf(person);
+  const role = withoutOwner(known.role, other.role);
+  if (known.isAccessOnly !== other.isAccessOnly) return { ...(known.isAccessOnly ? other : known), role };
+  return { ...(depth(known.itemId) < depth(other.itemId) ? known : other), role };
+}
+
+type InvitedRole = CollaboratorAccess['role'];
+
+function withoutOwner(one: InvitedRole, other: InvitedRole): InvitedRole {
+  return strongerRole(one, other) === one ? one : other;
+}

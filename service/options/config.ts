@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import type { MetricsAccess } from '../http/status/metrics.ts';
+import { isLoopback, type ListeningPlace, readListeningPlace } from './listening-place.ts';
+import { readChoice, readWholeNumber } from './option-values.ts';
+import { readTrustedProxies } from './proxy-addresses.ts';
+import { readSignalPlace } from './signal-place.ts';
+import { readBlobPlace, readDatabasePlace, type StorageConfig } from './storage-config.ts';
+import { UsageError } from './usage-error.ts';
+
+/** The options of `tandem-service start`. */
+export interface StartConfig {
+  readonly storage: StorageConfig;
+  readonly listen: ListeningPlace;
+  /** Scheme, host and port that clients use; null means the address the service listens on. */
+  readonly publicUrl: string | null;
+  /** Requests per minute and user; null means no limit. */
+  readonly requestsPerMinute: number | null;
+  /** Proxy networks whose `X-Forwarded-For` header is trusted for the client's address. */
+  readonly trustedProxies: readonly string[];
+  readonly vendorHeaders: boolean;
+  /** True: users of this service become collaborators at once; false: they have to accept first. */
+  readonly acceptInvitations: boolean;
+  /** The type of user ids in event sources. */
+  readonly eventUserIds: 'number' | 'string';
+  /** Where webhooks may connect. */
+  readonly webhookAddresses: 'public' | 'any';
+  /** Access to `/metrics`. */
+  readonly metrics: MetricsAccess;
+  readonly logLevel: LogLevel;
+}
+
+export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Options for the storage location, with the same meaning in every command. */
+export const storageOptions = {
+  data: { type: 'string' },
+  database: { type: 'string' },
+  blobs: { type: 'string' },
+  signal: { type: 'string' },
+} as const;
+
+export const startOptions = {
+  ...storageOptions,
+  host: { type: 'string' },
+  port: { type: 'string' },
+  socket: { type: 'string' },
+  'public-url': { type: 'string' },
+  'rate-limit': { type: 'string' },
+  'trusted-proxies': { type: 'string' },
+  'vendor-headers': { type: 'string' },
+  invitations: { type: 'string' },
+  'event-user-ids': { type: 'string' },
+  'webhook-addresses': { type: 'string' },
+  'metrics-token-file': { type: 'string' },
+  'log-level': { type: 'string' },
+} as const;
+
+type Values<Options> = { readonly [Name in keyof Options]?: string | undefined };
+
+/** @throws UsageError for an invalid option. */
+export function readStorageConfig(values: Values<typeof storageOptions>): StorageConfig {
+  const dataDirectory = path.resolve(values.data ?? defaultDataDirectory(process.env, process.platform, homedir()));
+  return {
+    dataDirectory,
+    database: readDatabasePlace(values.database, dataDirectory),
+    blobs: readBlobPlace(values.blobs, dataDirectory),
+    signal: readSignalPlace(values.signal, process.env),
+  };
+}
+
+/** @throws UsageError for an invalid option. */
+export function readStartConfig(values: Values<typeof startOptions>): StartConfig {
+  const listen = readListeningPlace(values);
+  const publicUrl = values['public-url'] === undefined ? null : readPublicUrl(values['public-url']);
+  const isLocal = isLocalPlace(listen) && publicUrl === null;
+  const trustedProxies = readTrustedProxies(values['trusted-proxies']);
+  if (trustedProxies === null && isBehindProxy(listen, publicUrl)) throw new UsageError(proxiesUnknown);
+  return {
+    storage: readStorageConfig(values),
+    listen,
+    publicUrl,
+    requestsPerMinute: readRate(values['rate-limit'], isLocal),
+    trustedProxies: trustedProxies ?? [],
+    vendorHeaders: readChoice('--vendor-headers', values['vendor-headers'] ?? 'on', ['on', 'off']) === 'on',
+    acceptInvitations: readChoice('--invitations', values.invitations ?? 'accept', ['accept', 'ask']) === 'accept',
+    eventUserIds: readChoice('--event-user-ids', values['event-user-ids'] ?? 'number', ['number', 'string']),
+    webhookAddresses: readChoice('--webhook-addresses', values['webhook-addresses'] ?? 'public', ['public', 'any']),
+    metrics: readMetricsAccess(values['metrics-token-file'], isLocal),
+    logLevel: readChoice('--log-level', values['log-level'] ?? 'warn', logLevels),
+  };
+}
+
+/** The default data directory by platform convention; `TANDEM_HOME` overrides it. */
+export function defaultDataDirectory(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, home: string): string {
+  if (env['TANDEM_HOME']) return path.join(env['TANDEM_HOME'], 'service');
+  if (platform === 'darwin') return path.join(home, 'Library', 'Application Support', 'Tandem', 'service');
+  if (platform === 'win32')
+    return path.join(env['LOCALAPPDATA'] ?? path.join(home, 'AppData', 'Local'), 'Tandem', 'service');
+  return path.join(env['XDG_DATA_HOME'] ?? path.join(home, '.local', 'share'), 'tandem', 'service');
+}
+
+/** Open only if no one outside this machine can connect; otherwise a token is required. */
+function readMetricsAccess(tokenFile: string | undefined, isLocal: boolean): MetricsAccess {
+  if (tokenFile === undefined) return { kind: isLocal ? 'open' : 'closed' };
+  const token = readToken(tokenFile);
+  if (token.length >= 16) return { kind: 'token', token };
+  throw new UsageError(`--metrics-token-file ${tokenFile} must hold a token of 16 characters or more.`);
+}
+
+function readToken(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (cause) {
+    throw new UsageError(`Cannot read --metrics-token-file ${file}.`, { cause });
+  }
+}
+
+function readPublicUrl(text: string): string {
+  const url = URL.parse(text);
+  const isPlain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
+  if (isPlain) return url.href.replace(/\/+$/, '');
+  throw new UsageError(
+    `--public-url must be an http or https address such as https://files.example.org, not "${text}".`,
+  );
+}
+
+/** Off while only this machine can connect, otherwise 6000 a minute (service-decisions A16). */
+function readRate(text: string | undefined, isLocal: boolean): number | null {
+  if (text === undefined) return isLocal ? null : 6000;
+  if (text === 'off') return null;
+  const number = /^(\d+)\/min$/.exec(text)?.[1];
+  if (number === undefined) throw new UsageError(`--rate-limit must look like 6000/min, or be off, not "${text}".`);
+  return readWholeNumber('--rate-limit', number, 1, 1_000_000);
+}
+
+function isLocalPlace(listen: ListeningPlace): boolean {
+  return listen.kind === 'socket' || isLoopback(listen.host);
+}
+
+/** The service does not speak TLS, and no one else can use a loopback address, so such a public URL belongs to a proxy. */
+function isBehindProxy(listen: ListeningPlace, publicUrl: string | null): boolean {
+  if (publicUrl === null || listen.kind === 'socket') return false;
+  return publicUrl.startsWith('https:') || isLoopback(listen.host);
+}
+
+const proxiesUnknown =
+  '--public-url points to a proxy. Without --trusted-proxies all clients count as one, so a single client that guesses passwords locks out everyone. Add the proxy addresses, such as --trusted-proxies 127.0.0.1 (or none if clients connect directly).';

@@ -1,0 +1,96 @@
+import { lstat, mkdir, unlink } from 'node:fs/promises';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { isOpenToOthers } from '../private-files.ts';
+import { readWholeNumber } from './option-values.ts';
+import { UsageError } from './usage-error.ts';
+
+/**
+ * Where a service listens: an address of this machine, or a Unix socket (a named pipe on Windows) that only its own user can open.
+ */
+export type ListeningPlace =
+  | { readonly kind: 'port'; readonly host: string; readonly port: number }
+  | { readonly kind: 'socket'; readonly path: string };
+
+/** The base of URLs when clients connect to a socket and no public URL is given. No name below `.invalid` resolves (RFC 6761). */
+export const socketUrl = 'http://tandem.invalid';
+
+/** The maximum length of a Unix socket path in bytes, on the strictest system (macOS: 104 with the final zero). */
+const maxSocketPathBytes = 103;
+
+/** Reads `--host` and `--port`, or `--socket`. @throws UsageError */
+export function readListeningPlace(values: PlaceValues): ListeningPlace {
+  const { host = '127.0.0.1', port = '8080', socket } = values;
+  if (socket === undefined) return { kind: 'port', host, port: readWholeNumber('--port', port, 0, 65_535) };
+  for (const other of ['host', 'port', 'trusted-proxies'] as const) {
+    if (values[other] === undefined) continue;
+    throw new UsageError(`--socket is for programs of this user, --${other} for other clients. Use only one of them.`);
+  }
+  return { kind: 'socket', path: readSocketPath(socket, process.platform) };
+}
+
+interface PlaceValues {
+  readonly host?: string | undefined;
+  readonly port?: string | undefined;
+  readonly socket?: string | undefined;
+  readonly 'trusted-proxies'?: string | undefined;
+}
+
+/** True for a host that only programs of this machine can connect to. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
+/** @throws UsageError if the system cannot listen on such a path. */
+function readSocketPath(text: string, platform: NodeJS.Platform): string {
+  if (platform === 'win32') {
+    if (isPipe(text)) return text;
+    throw new UsageError(`--socket must be a named pipe on Windows, such as \\\\.\\pipe\\tandem, not "${text}".`);
+  }
+  const absolute = path.resolve(text);
+  const length = Buffer.byteLength(absolute);
+  if (text !== '' && length <= maxSocketPathBytes) return absolute;
+  throw new UsageError(
+    `--socket must be a path of 1 to ${maxSocketPathBytes} bytes, not ${text === '' ? 'empty' : `${length}: "${absolute}"`}.`,
+  );
+}
+
+/**
+ * Prepares the path for listening: a private folder, without a socket left by a killed process.
+ * @throws UsageError if another process listens there, if the name is taken by something else, or if others can open the folder.
+ */
+export async function prepareSocket(socketPath: string): Promise<void> {
+  if (await isAnswering(socketPath)) {
+    throw new UsageError(
+      `Another process already listens at ${socketPath}. Stop it, or choose another path with --socket.`,
+    );
+  }
+  if (isPipe(socketPath)) return;
+  const folder = path.dirname(socketPath);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (await isOpenToOthers(folder)) {
+    throw new UsageError(
+      `Only the owner may have access to the folder of --socket. Choose another one, or restrict it: chmod 700 ${folder}`,
+    );
+  }
+  const found = await lstat(socketPath).catch(() => null);
+  if (found === null) return;
+  if (!found.isSocket()) {
+    throw new UsageError(`${socketPath} exists and is not a socket. Choose another path with --socket.`);
+  }
+  await unlink(socketPath);
+}
+
+async function isAnswering(socketPath: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connect(socketPath);
+    probe.once('connect', () => {
+      probe.destroy();
+      resolve(true);
+    });
+    probe.once('error', () => resolve(false));
+  });
+}
+
+/** True for the name of a Windows pipe, which is not a file. */
+const isPipe = (text: string): boolean => /^[\\/]{2}[.?][\\/]pipe[\\/]./i.test(text);

@@ -1,0 +1,61 @@
+import type { ItemId } from '../../../../main/engine/model/ids.ts';
+import type { RootStore } from '../../../../main/engine/store/root-store.ts';
+import type { Violation } from '../../invariants.ts';
+import { ROOT } from '../../world/device/device.ts';
+
+/** As in the engine's settings: deletes beyond both limits are held until a person releases them. */
+export type GuardLimits = { readonly items: number; readonly share: number };
+
+/** One delete request, and the items that the device knew to be in sync. */
+export type Taking = {
+  readonly device: string;
+  readonly store: RootStore;
+  readonly limits: GuardLimits;
+  /** Number of synced files and folders at the last look. Some may have been deleted since as parts of the same batch. */
+  readonly inStep: number;
+};
+
+/** I3: a delete beyond the guard's limits needs a person's release (SPEC P31). This one checks the service's trash. */
+export function judgeAmountThere(taking: Taking, top: ItemId): readonly Violation[] {
+  const { store } = taking;
+  const row = store.syncedByItem(top);
+  const nodes = [...itemsFrom(store, top)].filter((id) => store.syncedByItem(id) !== undefined).length;
+  const isReleased =
+    store.released().itemIds.has(top) || (row !== undefined && store.released().localIds.has(row.localId));
+  return isReleased ? [] : tooMany(taking, nodes, `item ${top}`);
+}
+
+function* itemsFrom(store: RootStore, top: ItemId): Iterable<ItemId> {
+  yield top;
+  for (const child of store.remoteChildren(top)) yield* itemsFrom(store, child.id);
+}
+
+/** The same for the local trash. Items that leave because they are left out are unchanged on the service, so that is no delete. */
+export function judgeAmountHere(taking: Taking, path: string): readonly Violation[] {
+  const { store } = taking;
+  const id = store.localAt(path.slice(ROOT.length + 1));
+  const row = id === undefined ? undefined : store.syncedByLocal(id);
+  if (id === undefined || row === undefined || store.remote(row.itemId) !== undefined) return [];
+  const isReleased = store.released().localIds.has(id) || store.released().itemIds.has(row.itemId);
+  return isReleased ? [] : tooMany(taking, rowsFrom(store, id), path);
+}
+
+const rowsFrom = (store: RootStore, id: NonNullable<ReturnType<RootStore['localAt']>>): number =>
+  store.localChildren(id).reduce((sum, child) => sum + rowsFrom(store, child.id), isGoneThere(store, id) ? 1 : 0);
+
+function isGoneThere(store: RootStore, id: NonNullable<ReturnType<RootStore['localAt']>>): boolean {
+  const row = store.syncedByLocal(id);
+  return row !== undefined && store.remote(row.itemId) === undefined;
+}
+
+function tooMany({ device, limits, inStep, store }: Taking, nodes: number, what: string): readonly Violation[] {
+  const { files, folders } = store.syncedTotals();
+  const all = Math.max(inStep, files + folders);
+  if (nodes <= limits.items || nodes <= limits.share * all) return [];
+  return [
+    {
+      rule: 'I3',
+      what: `${device} deletes ${what}, which is ${nodes} of ${all} synced nodes, and no person released it`,
+    },
+  ];
+}

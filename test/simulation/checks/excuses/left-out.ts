@@ -1,0 +1,51 @@
+import type { ItemId, LocalId } from '../../../../main/engine/model/ids.ts';
+import { nameKey } from '../../../../main/engine/model/names/name-key.ts';
+import type { RootStore } from '../../../../main/engine/store/root-store.ts';
+
+/** Items that a person wants on one side only. */
+export type LeftOut = {
+  /** Keys of names that a person's ignore rule has ever left out on this device. */
+  readonly ruledOut: ReadonlySet<string>;
+  /** Folders that a person has ever deselected. */
+  readonly leftOut: ReadonlySet<ItemId>;
+};
+
+/** True if the item or a folder above it is deselected. */
+export function isDeselected(root: RootStore, id: ItemId, leftOut: ReadonlySet<ItemId>): boolean {
+  for (let at = root.remote(id); at !== undefined; at = at.parentId === null ? undefined : root.remote(at.parentId))
+    if (leftOut.has(at.id)) return true;
+  return false;
+}
+
+/**
+ * True if the item must leave: it or a folder above it got a name on the service that is ignored on this device, or the folder is deselected (SPEC
+ * P66, P69).
+ */
+export function leaves(root: RootStore, id: ItemId, { ruledOut, leftOut }: LeftOut): boolean {
+  const isRuledOut = root
+    .remotePath(id)
+    ?.split('/')
+    .some((name) => ruledOut.has(nameKey(name)));
+  return isRuledOut === true || isDeselected(root, id, leftOut);
+}
+
+/**
+ * An empty folder in place of a left-out folder, or inside such a one: there is nothing to sync in it (SPEC P68), and it leaves together with a
+ * left-out folder above it.
+ */
+export function isLeftAlone(root: RootStore, id: LocalId, leftOut: ReadonlySet<ItemId>): boolean {
+  if (!holdsFoldersOnly(root, id)) return false;
+  const names: string[] = [];
+  let at = root.local(id);
+  for (; at !== undefined && root.syncedByLocal(at.id) === undefined; at = root.local(at.parentId ?? root.rootLocalId))
+    names.unshift(nameKey(at.name));
+  let there = at === undefined ? undefined : root.syncedByLocal(at.id)?.itemId;
+  for (const key of names) {
+    there = there === undefined ? undefined : root.remoteByKey(there, key)[0]?.id;
+    if (there !== undefined && root.isExcluded(there) && isDeselected(root, there, leftOut)) return true;
+  }
+  return false;
+}
+
+const holdsFoldersOnly = (root: RootStore, id: LocalId): boolean =>
+  root.local(id)?.kind === 'folder' && root.localChildren(id).every((child) => holdsFoldersOnly(root, child.id));

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { fileIdentity, itemId } from '../../../../main/engine/model/ids.ts';
+import { descendsFrom, openChronicle } from './chronicle.ts';
+
+/** Two computers with one file each, which people save in turn. */
+function chronicleOf(...saves: readonly (readonly ['A' | 'B', string])[]) {
+  const disks = new Map<string, string>();
+  const disk = (name: string) => {
+    const content = disks.get(name);
+    return content === undefined ? [] : [{ path: 'file', identity: fileIdentity(name), content }];
+  };
+  const chronicle = openChronicle({ disk, service: () => [], wasRemoved: () => false }, ['A', 'B']);
+  for (const [name, content] of saves) {
+    const noted = chronicle.watch(name);
+    disks.set(name, content);
+    noted();
+  }
+  return chronicle;
+}
+
+it('[I6] a content saved over a common one derives from the source of that one if only one person made it', () => {
+  const { savedOver } = chronicleOf(['A', 'A1'], ['A', 'common one'], ['A', 'A2']);
+  expect(descendsFrom(savedOver, 'A2', 'A1')).toBe(true);
+});
+
+it('[I6] a content saved over a common one that two people made derives from neither source', () => {
+  const before = chronicleOf(['A', 'A1'], ['A', 'common one'], ['B', 'common one'], ['B', 'B1']);
+  expect(descendsFrom(before.savedOver, 'B1', 'A1')).toBe(false);
+  const after = chronicleOf(['A', 'A1'], ['B', 'common one'], ['B', 'B1'], ['A', 'common one']);
+  expect(descendsFrom(after.savedOver, 'B1', 'A1')).toBe(false);
+});
+
+it('[I4] an edit of a restored content may come back with it even if it was deleted elsewhere meanwhile, other edits may not', () => {
+  let isLive = true;
+  let saved = 'web1';
+  const node = { id: itemId('1'), path: 'file', isFolder: false, contents: ['web1'] };
+  const disk = () => [
+    { path: 'file', identity: fileIdentity('A'), content: saved },
+    { path: 'other', identity: fileIdentity('B'), content: 'A2' },
+  ];
+  const chronicle = openChronicle({ disk, service: () => [{ ...node, isLive }], wasRemoved: () => false }, ['A']);
+  const after = (actor: string, act: () => void): void => {
+    const noted = chronicle.watch(actor);
+    act();
+    noted();
+  };
+  after('A', () => {
+    saved = 'A1';
+  });
+  for (const now of [false, true]) {
+    expect(chronicle.manifold.has('A1')).toBe(false);
+    after('web', () => {
+      isLive = now;
+    });
+  }
+  expect(chronicle.manifold.has('A1')).toBe(true);
+  expect(chronicle.manifold.has('A2')).toBe(false);
+});

@@ -1,0 +1,348 @@
+import type Database from 'better-sqlite3';
+import type { Engine } from '../../../../main/engine/engine.ts';
+import type { Content } from '../../../../main/engine/model/entry.ts';
+import type { FileIdentity, ItemId } from '../../../../main/engine/model/ids.ts';
+import { nameKey } from '../../../../main/engine/model/names/name-key.ts';
+import type { FileSystem, StagingFile } from '../../../../main/engine/ports/file-system.ts';
+import type { Remote } from '../../../../main/engine/ports/remote/remote.ts';
+import type { RootStore } from '../../../../main/engine/store/root-store.ts';
+import type { Violation } from '../../invariants.ts';
+import type { Chance } from '../../world/chance.ts';
+import { isInPlace, type Plant, ROOT } from '../../world/device/device.ts';
+import { isConflictName, judgeConflict } from '../conflicts.ts';
+import { checkEnding } from '../ending.ts';
+import { type Disturbances, openDisturbances, overtakenContent } from '../excuses/disturbances.ts';
+import { type GuardLimits, judgeAmountHere, judgeAmountThere, type Taking } from '../excuses/guard.ts';
+import { type HeldDeletes, openHeldDeletes } from '../excuses/held.ts';
+import { checkHonest } from '../honesty.ts';
+import { type Court, judgeReplace, judgeTrashLocal, judgeTrashRemote } from '../justice.ts';
+import { openStoreShape, type StoreShape } from '../store-shape.ts';
+import { openThrift, type Thrift } from '../thrift.ts';
+import { latestOf, nameOf, openChronicle } from './chronicle.ts';
+import { watchForCoincidences } from './coincidences.ts';
+import { openSendings, type Sendings } from './sendings.ts';
+import type { View } from './view.ts';
+
+/** The parts of a device that the checks need. */
+export type Inspected = {
+  readonly name: string;
+  /** The store's database; null before the first start. */
+  database(): Database.Database | null;
+  /** Null: not running. */
+  engine(): Engine | null;
+  root(): RootStore;
+};
+
+/** A passive observer between the engines and the world. It records people's actions and reports violations. One per run. */
+export type Inspector = {
+  /** The layer between a device's engine and the world. */
+  between(device: Inspected): Required<Pick<Plant, 'remote' | 'fileSystem'>>;
+  /** Wraps a person's act: call before it, and call the result after it. */
+  watch(actor: string): () => void;
+  /** Called after each virtual step; checks the committed states at some of them (seeded). */
+  step(): void;
+  /** Called right before this device's engine moves something to the local trash. */
+  trashing(device: string, path: string): void;
+  /** Contents whose sides may count as never synced. */
+  readonly disturbances: Disturbances;
+  /** A person has deselected this folder. */
+  leavingOut(folder: ItemId): void;
+  /** A person of this device has released what it held. */
+  decided(device: string): void;
+  /** A device's state is lost or set back: it does not know its own uploads. */
+  losing(device: string, untilMs: number): void;
+  /** A person of this device has restored held deletes: the items come back at their own pace. */
+  puttingBack(device: string, untilMs: number): void;
+  /** A person's ignore rule leaves out this name on a device for a while. */
+  ruling(device: string, name: string): void;
+  /** A device has replaced this content of an item by a new version. */
+  replacing(device: string, id: ItemId, replaced: Content): void;
+  /** A request that landed after its sender had given up has created this item. */
+  madeLate(id: ItemId): void;
+  /** Called at a moment when nothing else happens. */
+  asked(): Promise<void>;
+  /** Called when everything is at rest. */
+  ended(): void;
+};
+
+export type InspectorParts = {
+  readonly view: View;
+  readonly devices: readonly string[];
+  readonly nowMs: () => number;
+  readonly guard: GuardLimits;
+  readonly chance: Chance;
+  readonly report: (violation: Violation) => void;
+  readonly count: (what: string) => void;
+};
+
+/** One in this many virtual steps checks the stores. */
+const STEPS_A_LOOK = 24;
+const MOST_REASONS = 200;
+
+type Desk = {
+  readonly device: Inspected;
+  readonly court: Omit<Court, 'store'>;
+  readonly disturbances: Disturbances;
+  readonly looks: Map<string, number>;
+  readonly ruledOut: Set<string>;
+  readonly sendings: Sendings;
+  readonly thrift: Thrift;
+  readonly shape: StoreShape;
+  readonly held: HeldDeletes;
+  /** Staging files with bytes that a crash would lose. */
+  readonly unflushed: Set<string>;
+  asides: number;
+  /** Number of synced files and folders after the last act. */
+  inStep: number;
+};
+
+export function openInspector(parts: InspectorParts): Inspector {
+  const { view, chance, report } = parts;
+  const chronicle = openChronicle(view, parts.devices);
+  const desks = new Map<string, Desk>();
+  const leftOut = new Set<ItemId>();
+  const isInSync = (name: string): boolean =>
+    desks
+      .get(name)
+      ?.device.engine()
+      ?.status()
+      .roots.every(({ state }) => state === 'in_sync') ?? false;
+  const itemOf = (name: string, identity: FileIdentity): ItemId | undefined => {
+    const root = desks.get(name)?.device.root();
+    return root?.localByIdentity(identity).flatMap(({ id }) => root.syncedByLocal(id)?.itemId ?? [])[0];
+  };
+  const disturbances = openDisturbances({ view, devices: parts.devices, isInSync, itemOf });
+  const deskOf = (device: Inspected): Desk => {
+    const looks = new Map<string, number>();
+    const lookedAt = (path: string): number => looks.get(path) ?? 0;
+    const ruledOut = new Set<string>();
+    const desk: Desk = desks.get(device.name) ?? {
+      device,
+      court: { device: device.name, view, chronicle, lookedAt, ruledOut, leftOut },
+      disturbances,
+      looks,
+      ruledOut,
+      sendings: openSendings(),
+      thrift: openThrift(),
+      shape: openStoreShape(device.database, device.name),
+      held: openHeldDeletes(),
+      unflushed: new Set(),
+      asides: 0,
+      inStep: 0,
+    };
+    desks.set(device.name, desk);
+    return desk;
+  };
+  const look = (): void => {
+    for (const { shape, held, device } of desks.values()) {
+      for (const found of shape.check()) report(found);
+      if (device.engine() !== null) held.look(device.root());
+    }
+  };
+  return {
+    between: (device) => {
+      const desk = deskOf(device);
+      return {
+        remote: (remote) => desk.sendings.watch(watchRemote(parts, desk, remote)),
+        fileSystem: (disk) => watchDisk(parts, desk, disk, chronicle.tick),
+      };
+    },
+    watch: (actor) => {
+      const stores = new Map([...desks].map(([name, { device }]) => [name, () => device.root()]));
+      const coincide = watchForCoincidences({ view, stores }, actor);
+      const told = chronicle.watch(actor);
+      disturbances.look(parts.nowMs());
+      return () => {
+        told();
+        disturbances.look(parts.nowMs());
+        for (const what of coincide()) parts.count(what);
+      };
+    },
+    step: () => {
+      if (chance.below(STEPS_A_LOOK) === 0) look();
+    },
+    trashing: (name, path) => {
+      const desk = desks.get(name);
+      if (desk === undefined) return;
+      for (const found of judgeTrashLocal({ ...desk.court, store: desk.device.root() }, path)) report(found);
+      for (const found of judgeAmountHere(takingOf(parts, desk), path)) report(found);
+      const store = desk.device.root();
+      const top = store.localAt(path.slice(ROOT.length + 1));
+      for (const found of desk.held.judgeHere(name, store, top)) report(found);
+    },
+    disturbances,
+    leavingOut: (folder) => {
+      leftOut.add(folder);
+      disturbances.folder(folder);
+      disturbances.look(parts.nowMs());
+    },
+    decided: (name) => desks.get(name)?.held.decided(),
+    losing: (name, untilMs) => {
+      desks.get(name)?.held.decided();
+      desks.get(name)?.sendings.forget();
+      disturbances.state(name, untilMs);
+      disturbances.look(parts.nowMs());
+    },
+    puttingBack: (name, untilMs) => {
+      desks.get(name)?.held.decided();
+      disturbances.state(name, untilMs);
+      disturbances.look(parts.nowMs());
+    },
+    ruling: (name, left) => {
+      desks.get(name)?.ruledOut.add(nameKey(left));
+      disturbances.name(left);
+      disturbances.look(parts.nowMs());
+    },
+    madeLate: (id) => {
+      const content = overtakenContent(view.service(), chronicle, id);
+      if (content !== null) disturbances.overtaken(content);
+    },
+    replacing: (name, id, replaced) => {
+      const desk = desks.get(name);
+      if (desk === undefined) return;
+      for (const found of judgeReplace({ ...desk.court, store: desk.device.root() }, id, replaced)) report(found);
+    },
+    asked: async () => {
+      for (const desk of desks.values()) {
+        const { device, thrift } = desk;
+        const engine = device.engine();
+        if (engine === null) continue;
+        const { files, folders } = device.root().syncedTotals();
+        desk.inStep = files + folders;
+        desk.held.look(device.root());
+        const status = engine.status();
+        for (const found of thrift.check(device.name, status.atMs)) report(found);
+        for (const { problem } of device.root().reasons(MOST_REASONS)) parts.count(`reason ${problem.code}`);
+        const own = { name: device.name, engine, root: device.root(), status };
+        for (const found of await checkHonest(own, desk.court)) report(found);
+      }
+    },
+    ended: () => {
+      look();
+      const asides = [...desks.values()].reduce((sum, desk) => sum + desk.asides, 0);
+      disturbances.look(parts.nowMs());
+      const stores = new Map([...desks].map(([name, { device }]) => [name, device.root()]));
+      for (const found of checkEnding({ view, chronicle, disturbances, stores, asides })) report(found);
+      for (const { sendings, device } of desks.values()) for (const found of sendings.check(device.name)) report(found);
+    },
+  };
+}
+
+const takingOf = ({ guard: limits }: InspectorParts, { device, inStep }: Desk): Taking => ({
+  device: device.name,
+  store: device.root(),
+  limits,
+  inStep,
+});
+
+function watchRemote(parts: InspectorParts, desk: Desk, remote: Remote): Remote {
+  const { view, report } = parts;
+  const { device, court, thrift } = desk;
+  thrift.begin(() => remote.requests());
+  return {
+    ...remote,
+    trash(target, signal) {
+      for (const found of judgeAmountThere(takingOf(parts, desk), target.id)) report(found);
+      for (const found of desk.held.judgeThere(device.name, device.root(), target.id)) report(found);
+      // Judged when the request is sent, because it may have waited.
+      const isStillDue = (): boolean => {
+        if (target.isStillDue?.() === false) return false;
+        for (const found of judgeTrashRemote({ ...court, store: device.root() }, target.id)) report(found);
+        return true;
+      };
+      return remote.trash({ ...target, isStillDue }, signal);
+    },
+    move(target, signal) {
+      if (isConflictName(target.name)) desk.asides += 1;
+      return remote.move(target, signal);
+    },
+    download(wanted, signal) {
+      const has = alreadyHere(view, desk, wanted.file);
+      if (has !== null)
+        report({ rule: 'I8', what: `${device.name} downloads item ${wanted.file}, which it has at ${has}` });
+      return remote.download(wanted, signal);
+    },
+  };
+}
+
+/** Where this disk already has the content to download; null: nowhere, or a second copy may be needed. */
+function alreadyHere(view: View, { court: { device, chronicle }, disturbances }: Desk, file: ItemId): string | null {
+  const content = latestOf(view.service().find(({ id }) => id === file));
+  if (content === null || chronicle.manifold.has(content) || disturbances.isTouched(content)) return null;
+  return view.disk(device).find((node) => node.content === content)?.path ?? null;
+}
+
+function watchDisk({ view, report }: InspectorParts, desk: Desk, disk: FileSystem, tick: () => number): FileSystem {
+  const { device, court, looks } = desk;
+  const below = (path: string): string => path.slice(ROOT.length + 1);
+  const note = (path: string): void => {
+    if (isInPlace(path)) looks.set(below(path), tick());
+  };
+  return {
+    ...disk,
+    async stat(path) {
+      const found = await disk.stat(path);
+      note(path);
+      return found;
+    },
+    async list(path) {
+      const found = await disk.list(path);
+      note(path);
+      return found;
+    },
+    async *walk(root, enter, signal) {
+      for await (const found of disk.walk(root, enter, signal)) {
+        if (found.ok) note(found.listing.path);
+        yield found;
+      }
+    },
+    async openStaging(root, name) {
+      const staging = await disk.openStaging(root, name);
+      return watchStaging(
+        staging,
+        (isFlushed) => void (isFlushed ? desk.unflushed.delete(name) : desk.unflushed.add(name)),
+      );
+    },
+    install(root, name, target, expect, modifiedAtMs) {
+      if (desk.unflushed.has(name))
+        report({
+          rule: 'I7',
+          what: `${device.name} installs ${below(target)} before it is flushed: half of it after a crash`,
+        });
+      return disk.install(root, name, target, expect, modifiedAtMs);
+    },
+    move(from, to) {
+      if (isConflictName(to) && nameOf(to) !== nameOf(from)) {
+        desk.asides += 1;
+        const aside = {
+          device: device.name,
+          view,
+          chronicle: court.chronicle,
+          disturbances: desk.disturbances,
+          store: device.root(),
+          path: below(from),
+          toName: nameOf(to),
+        };
+        for (const found of judgeConflict(aside)) report(found);
+      }
+      return disk.move(from, to);
+    },
+  };
+}
+
+function watchStaging(staging: StagingFile, note: (isFlushed: boolean) => void): StagingFile {
+  return {
+    sizeBytes: staging.sizeBytes,
+    append(bytes) {
+      note(false);
+      return staging.append(bytes);
+    },
+    truncate: () => staging.truncate(),
+    async finish() {
+      const content = await staging.finish();
+      note(true);
+      return content;
+    },
+    close: () => staging.close(),
+  };
+}

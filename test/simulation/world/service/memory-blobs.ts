@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { BlobMissing, type BlobStore, BlobTooLarge, type WriteOptions } from '../../../../service/ports/blob-store.ts';
+import type { Clock } from '../../../../service/ports/clock.ts';
+import type { Ids } from '../../../../service/ports/ids.ts';
+
+export type MemoryBlobs = BlobStore & { readonly contents: ReadonlyMap<string, Uint8Array> };
+
+/** An in-memory blob store. Like every blob store, it stores a content completely or not at all. */
+export function openMemoryBlobs(ids: Ids, clock: Clock): MemoryBlobs {
+  const contents = new Map<string, Uint8Array>();
+  const storedAt = new Map<string, number>();
+  const need = (blobId: string): Uint8Array => {
+    const found = contents.get(blobId);
+    if (found === undefined) throw new BlobMissing(blobId);
+    return found;
+  };
+  const keep = (blobId: string, bytes: Uint8Array) => {
+    contents.set(blobId, bytes);
+    storedAt.set(blobId, clock.now());
+    return { blobId, sizeBytes: bytes.length };
+  };
+  const store = (blobId: string, bytes: Uint8Array) => ({ ...keep(blobId, bytes), sha1: sha1Of(bytes) });
+  const sha1Of = (bytes: Uint8Array): string => createHash('sha1').update(bytes).digest('hex');
+  return {
+    contents,
+    write: async (content, { maxBytes, blobId = ids.hex(16) }: WriteOptions) => {
+      const chunks: Uint8Array[] = [];
+      let sizeBytes = 0;
+      for await (const chunk of content) {
+        sizeBytes += chunk.length;
+        if (sizeBytes > maxBytes) throw new BlobTooLarge(maxBytes);
+        chunks.push(Uint8Array.from(chunk));
+      }
+      return store(blobId, Buffer.concat(chunks));
+    },
+    writeMany: async (many) => many.map((bytes) => store(ids.hex(16), Uint8Array.from(bytes))),
+    compose: async (partIds) => keep(ids.hex(16), Buffer.concat(partIds.map(need))),
+    open: async (blobId, range) => {
+      const bytes = need(blobId);
+      const part = range === undefined ? bytes : bytes.subarray(range.start, range.end + 1);
+      return (async function* () {
+        if (part.length > 0) yield part;
+      })();
+    },
+    feed: async (blobId, take) => take(need(blobId)),
+    digest: async (blobId) => {
+      const bytes = need(blobId);
+      return { blobId, sha1: sha1Of(bytes), sizeBytes: bytes.length };
+    },
+    delete: async (blobId) => {
+      contents.delete(blobId);
+      storedAt.delete(blobId);
+    },
+    async *list() {
+      for (const [blobId, bytes] of contents) {
+        yield { blobId, sizeBytes: bytes.length, storedAt: storedAt.get(blobId) ?? 0 };
+      }
+    },
+    removeAbandoned: async () => 0,
+    isAvailable: async () => true,
+  };
+}

@@ -1,0 +1,336 @@
+import { EventEmitter } from 'node:events';
+import { existsSync } from 'node:fs';
+import type {
+  ActivationArguments,
+  BrowserWindowConstructorOptions,
+  MenuItemConstructorOptions,
+  MessageBoxOptions,
+  NotificationConstructorOptions,
+  OpenDialogOptions,
+  Settings,
+} from 'electron';
+import type { ElectronModule } from '../../../main/shell/electron-module.ts';
+import { PreventableEvent, WindowDouble } from '../browser/window-double.ts';
+
+/** A minimal fake of the electron module. It records calls and lets a test raise system events. */
+export type ElectronDouble = {
+  readonly module: ElectronModule;
+  readonly app: AppDouble;
+  readonly windows: readonly WindowDouble[];
+  readonly trays: readonly TrayDouble[];
+  readonly notifications: readonly NotificationDouble[];
+  readonly ipcMain: IpcMainDouble;
+  readonly nativeTheme: EventEmitter & {
+    shouldUseDarkColors: boolean;
+    shouldUseDarkColorsForSystemIntegratedUI: boolean;
+  };
+  readonly powerMonitor: EventEmitter;
+  readonly session: SessionDouble;
+  /** URLs opened in the system's browser. */
+  readonly openedExternally: string[];
+  readonly system: SystemDouble;
+};
+
+/** Properties of the machine; a test sets them before use. */
+export type SystemDouble = {
+  hasNotifications: boolean;
+  isFirstInstance: boolean;
+  workAreas: { x: number; y: number; width: number; height: number }[];
+  /** The handler that serves the page, once registered. */
+  servePage: ((request: Request) => Promise<Response>) | null;
+  privilegedSchemes: unknown[];
+  appMenu: MenuItemConstructorOptions[] | null;
+  /** When the application becomes ready. */
+  ready: Promise<void>;
+  readonly errorBoxes: string[][];
+  /** Message boxes shown, and the button that the person clicks. */
+  readonly questions: MessageBoxOptions[];
+  pressedButton: number;
+  /** Called when the person clicks a notification from an earlier run (Windows), and the notifications still shown (macOS). */
+  activate: ((details: ActivationArguments) => void) | null;
+  shownBefore: NotificationDouble[];
+  readonly revealed: string[];
+  /** Options of folder dialogs shown, and the folder that the person chooses. */
+  readonly folderDialogs: OpenDialogOptions[];
+  chosenFolder: string | null;
+  /** The login item settings of the system. */
+  loginItem: { openAtLogin: boolean; wasOpenedAtLogin: boolean };
+};
+
+export class AppDouble extends EventEmitter {
+  isPackaged = true;
+  hasQuit = false;
+  exitCode: number | null = null;
+  readonly schemes: string[] = [];
+  readonly relaunches: object[] = [];
+  readonly loginSettings: Settings[] = [];
+  userModelId: string | null = null;
+  readonly paths: Record<string, string> = {};
+  readonly #system: SystemDouble;
+  constructor(system: SystemDouble) {
+    super();
+    this.#system = system;
+  }
+  requestSingleInstanceLock(): boolean {
+    return this.#system.isFirstInstance;
+  }
+  getPreferredSystemLanguages(): string[] {
+    return ['en'];
+  }
+  /** As in Electron: a missing folder is refused. */
+  setPath(name: string, folder: string): void {
+    if (!existsSync(folder)) throw new Error(`Failed to set path: ${folder}`);
+    this.paths[name] = folder;
+  }
+  getPath(name: string): string {
+    const folder = this.paths[name];
+    if (folder === undefined) throw new Error(`Failed to get '${name}' path`);
+    return folder;
+  }
+  getVersion(): string {
+    return '1.2.3';
+  }
+  async whenReady(): Promise<void> {
+    await this.#system.ready;
+  }
+  exit(code: number): void {
+    this.exitCode = code;
+  }
+  relaunch(options: object): void {
+    this.relaunches.push(options);
+  }
+  setAppUserModelId(id: string): void {
+    this.userModelId = id;
+  }
+  getLoginItemSettings(): { openAtLogin: boolean; wasOpenedAtLogin: boolean } {
+    return this.#system.loginItem;
+  }
+  setLoginItemSettings(settings: Settings): void {
+    this.loginSettings.push(settings);
+    this.#system.loginItem.openAtLogin = settings.openAtLogin ?? false;
+  }
+  setAsDefaultProtocolClient(scheme: string): boolean {
+    this.schemes.push(scheme);
+    return true;
+  }
+  /** As in Electron: a listener that prevents `before-quit` keeps the application running. */
+  quit(): void {
+    const event = new PreventableEvent();
+    this.emit('before-quit', event);
+    if (!event.isPrevented) this.hasQuit = true;
+  }
+}
+
+export class TrayDouble extends EventEmitter {
+  readonly images: string[];
+  readonly toolTips: string[] = [];
+  readonly menus: MenuItemConstructorOptions[][] = [];
+  readonly openedMenus: MenuItemConstructorOptions[][] = [];
+  isDestroyed = false;
+  constructor(image: string) {
+    super();
+    this.images = [image];
+  }
+  setImage(image: string): void {
+    this.images.push(image);
+  }
+  setToolTip(text: string): void {
+    this.toolTips.push(text);
+  }
+  setContextMenu(menu: MenuItemConstructorOptions[]): void {
+    this.menus.push(menu);
+  }
+  popUpContextMenu(menu: MenuItemConstructorOptions[]): void {
+    this.openedMenus.push(menu);
+  }
+  destroy(): void {
+    this.isDestroyed = true;
+  }
+}
+
+export class NotificationDouble extends EventEmitter {
+  readonly options: NotificationConstructorOptions;
+  get id(): string {
+    return this.options.id ?? '';
+  }
+  isShown = false;
+  constructor(options: NotificationConstructorOptions) {
+    super();
+    this.options = options;
+  }
+  show(): void {
+    this.isShown = true;
+  }
+}
+
+export class IpcMainDouble extends EventEmitter {
+  readonly handlers = new Map<string, (event: unknown, ...args: unknown[]) => unknown>();
+  handle(channel: string, answer: (event: unknown, ...args: unknown[]) => unknown): void {
+    this.handlers.set(channel, answer);
+  }
+  removeHandler(channel: string): void {
+    this.handlers.delete(channel);
+  }
+}
+
+/** Also handles custom schemes, for which Node returns "null". */
+function originOf(address: string): string {
+  const { protocol, host } = new URL(address);
+  return `${protocol}//${host}/`;
+}
+
+/** The requester of a permission, as Electron reports it. */
+export type Asker = { readonly isMainFrame: boolean; readonly requestingUrl: string };
+
+/** Records a session's four permission handlers, so that a test can call them by permission name. */
+export class SessionDouble {
+  /** The results when a page at `requestingUrl` requests the permission and when it checks it. */
+  permission(name: string, asker: Asker): { readonly asked: boolean; readonly checked: boolean } {
+    let asked = false;
+    this.askPermission(null, name, (granted) => void (asked = granted), asker);
+    return { asked, checked: this.checkPermission(null, name, originOf(asker.requestingUrl), asker) };
+  }
+  askPermission: (contents: unknown, permission: string, answer: (granted: boolean) => void, asker: Asker) => void =
+    () => undefined;
+  checkPermission: (contents: unknown, permission: string, origin: string, asker: Asker) => boolean = () => true;
+  checkDevice: () => boolean = () => true;
+  askScreen: (request: unknown, answer: (streams: object) => void) => void = () => undefined;
+  /** The system's proxy for each URL, in PAC syntax. */
+  readonly proxies: Record<string, string> = {};
+  async resolveProxy(address: string): Promise<string> {
+    return this.proxies[address] ?? 'DIRECT';
+  }
+  setPermissionRequestHandler(door: SessionDouble['askPermission']): void {
+    this.askPermission = door;
+  }
+  setPermissionCheckHandler(door: SessionDouble['checkPermission']): void {
+    this.checkPermission = door;
+  }
+  setDevicePermissionHandler(door: () => boolean): void {
+    this.checkDevice = door;
+  }
+  setDisplayMediaRequestHandler(door: SessionDouble['askScreen']): void {
+    this.askScreen = door;
+  }
+}
+
+export function electronDouble(): ElectronDouble {
+  const system: SystemDouble = {
+    hasNotifications: true,
+    isFirstInstance: true,
+    workAreas: [{ x: 0, y: 0, width: 1920, height: 1040 }],
+    servePage: null,
+    privilegedSchemes: [],
+    appMenu: null,
+    ready: Promise.resolve(),
+    errorBoxes: [],
+    questions: [],
+    pressedButton: 0,
+    activate: null,
+    shownBefore: [],
+    revealed: [],
+    folderDialogs: [],
+    chosenFolder: null,
+    loginItem: { openAtLogin: false, wasOpenedAtLogin: false },
+  };
+  const app = new AppDouble(system);
+  const windows: WindowDouble[] = [];
+  const trays: TrayDouble[] = [];
+  const notifications: NotificationDouble[] = [];
+  const ipcMain = new IpcMainDouble();
+  const nativeTheme = Object.assign(new EventEmitter(), {
+    shouldUseDarkColors: false,
+    shouldUseDarkColorsForSystemIntegratedUI: false,
+  });
+  const powerMonitor = new EventEmitter();
+  const session = new SessionDouble();
+  const openedExternally: string[] = [];
+
+  const stand = {
+    app,
+    ipcMain,
+    nativeTheme,
+    powerMonitor,
+    session: { defaultSession: session },
+    screen: {
+      getAllDisplays: () => system.workAreas.map((workArea) => ({ workArea })),
+      getDisplayNearestPoint: () => ({ workArea: system.workAreas[0] }),
+    },
+    shell: {
+      openExternal: async (url: string) => void openedExternally.push(url),
+      showItemInFolder: (file: string) => system.revealed.push(file),
+    },
+    dialog: {
+      showErrorBox: (...texts: string[]) => system.errorBoxes.push(texts),
+      // The optional first argument is the parent window.
+      showMessageBox: async (...given: object[]) => {
+        system.questions.push(given.at(-1) as MessageBoxOptions);
+        return { response: system.pressedButton };
+      },
+      // The optional first argument is the parent window.
+      showOpenDialog: async (...given: object[]) => {
+        system.folderDialogs.push(given.at(-1) ?? {});
+        const filePaths = system.chosenFolder === null ? [] : [system.chosenFolder];
+        return { canceled: filePaths.length === 0, filePaths };
+      },
+    },
+    nativeImage: { createFromPath: (file: string) => file },
+    Menu: {
+      buildFromTemplate: (template: MenuItemConstructorOptions[]) => template,
+      setApplicationMenu: (menu: MenuItemConstructorOptions[]) => {
+        system.appMenu = menu;
+      },
+    },
+    protocol: {
+      registerSchemesAsPrivileged: (schemes: unknown[]) => system.privilegedSchemes.push(...schemes),
+      handle: (_scheme: string, serve: (request: Request) => Promise<Response>) => {
+        system.servePage = serve;
+      },
+    },
+    BrowserWindow: class extends WindowDouble {
+      static getFocusedWindow(): WindowDouble | null {
+        return windows.find((window) => window.isFocused) ?? null;
+      }
+      constructor(options: BrowserWindowConstructorOptions) {
+        super(options);
+        windows.push(this);
+      }
+    },
+    Tray: class extends TrayDouble {
+      constructor(image: string) {
+        super(image);
+        trays.push(this);
+      }
+    },
+    Notification: class extends NotificationDouble {
+      static isSupported(): boolean {
+        return system.hasNotifications;
+      }
+      static handleActivation(callback: (details: ActivationArguments) => void): void {
+        system.activate = callback;
+      }
+      static async getHistory(): Promise<NotificationDouble[]> {
+        return system.shownBefore;
+      }
+      constructor(options: NotificationConstructorOptions) {
+        super(options);
+        notifications.push(this);
+      }
+    },
+  };
+  // The only cast from the fake to the module. If the shell used a missing part, the tests would fail.
+  const module = stand as unknown as ElectronModule;
+  return {
+    module,
+    app,
+    windows,
+    trays,
+    notifications,
+    ipcMain,
+    nativeTheme,
+    powerMonitor,
+    session,
+    openedExternally,
+    system,
+  };
+}

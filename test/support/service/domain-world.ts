@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { limits } from '../../../contract/rules/limits.ts';
+import { scopes } from '../../../contract/scopes.ts';
+import { jwtVerifier } from '../../../service/adapters/assertion-verifier.ts';
+import { openBlobDisk } from '../../../service/adapters/blob-disk/open-blob-disk.ts';
+import { memoryEventSignal } from '../../../service/adapters/event-signal/memory-signal.ts';
+import { createHttpSender } from '../../../service/adapters/http-sender/http-sender.ts';
+import { openSqliteStore } from '../../../service/adapters/metadata-sql/sqlite/open-sqlite-store.ts';
+import { argonHasher } from '../../../service/adapters/password-hasher.ts';
+import { randomIds } from '../../../service/adapters/random-ids.ts';
+import { createThumbnailer } from '../../../service/adapters/thumbnailer/thumbnailer.ts';
+import { createAssemblies } from '../../../service/domain/kernel/assemblies.ts';
+import { createJoinedUploads } from '../../../service/domain/kernel/joined-uploads.ts';
+import { createUseLog } from '../../../service/domain/kernel/use-log.ts';
+import { createUser } from '../../../service/domain/people/users/create-user.ts';
+import { Refusal } from '../../../service/domain/refusal.ts';
+import { type Caller, callerFor, type Service, type ServiceSettings } from '../../../service/domain/service.ts';
+import { uploadFile } from '../../../service/domain/tree/files/upload-file.ts';
+import { prepareService } from '../../../service/domain/upkeep/prepare-service.ts';
+import { reactions } from '../../../service/reactions.ts';
+import { newQuickFolder } from '../files/quick-folder.ts';
+import { copyEmptyTables } from './empty-tables.ts';
+
+/** The domain on real SQLite and real files in its own directory, with a clock controlled by the test. */
+export interface DomainWorld extends AsyncDisposable {
+  readonly service: Service;
+  readonly directory: string;
+  /** Advances the clock. By default, each reading advances it by one millisecond. */
+  passTime(milliseconds: number): void;
+  /** Creates a person and returns the caller. */
+  join(login: string): Promise<Caller>;
+}
+
+/** Opens a new world; `await using` cleans it up. */
+export async function openDomainWorld(settings: Partial<ServiceSettings> = {}): Promise<DomainWorld> {
+  const directory = await newQuickFolder('tandem-domain-');
+  let now = Date.UTC(2026, 0, 1);
+  const clock = { now: () => ++now };
+  const database = join(directory, 'metadata.sqlite');
+  await copyEmptyTables(database);
+  const store = await openSqliteStore(database, clock);
+  const blobs = await openBlobDisk(join(directory, 'blobs'));
+  const service: Service = {
+    store,
+    blobs,
+    clock,
+    ids: randomIds,
+    signal: memoryEventSignal(),
+    passwords: argonHasher(),
+    assertions: jwtVerifier,
+    thumbnails: createThumbnailer(),
+    http: createHttpSender(settings.webhookAddresses ?? 'public'),
+    assemblies: createAssemblies(),
+    uploads: createJoinedUploads(),
+    uses: createUseLog(),
+    reactions,
+    settings: {
+      ...(await prepareService(store, randomIds)),
+      publicUrl: () => 'http://service.test',
+      singleUploadBytes: 50 * 1024 * 1024,
+      maxFileBytes: 1024 ** 4,
+      uploadSessions: { leastBytes: limits.uploadSessionMinBytes, partBytes: limits.uploadPartBytes },
+      trashLifeMs: 30 * 24 * 3600 * 1000,
+      fileRequests: { mostFiles: 10_000, mostBytes: 1_000_000_000 },
+      folderCopyItems: 1_000_000,
+      commitAnswerMs: 25_000,
+      acceptManagedUsersAtOnce: true,
+      eventUserIds: 'number',
+      webhookAddresses: 'public',
+      vendorHeaders: true,
+      ...settings,
+    },
+  };
+  return {
+    service,
+    directory,
+    passTime: (milliseconds) => {
+      now += milliseconds;
+    },
+    join: async (login) => callerFor(await createUser(service, { login, name: login }), scopes),
+    [Symbol.asyncDispose]: async () => {
+      await service.http.close();
+      await store.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A content in chunks, as it arrives over the wire. */
+export async function* bytesOf(...chunks: readonly (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
+  for (const chunk of chunks) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+}
+
+/** Lower-case hexadecimal SHA-1. */
+export function sha1Of(content: string | Uint8Array): string {
+  return createHash('sha1').update(content).digest('hex');
+}
+
+/** Reads a whole content. */
+export async function readAll(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Uploads a small text file. */
+export async function putFile(service: Service, caller: Caller, parentId: string, name: string, text = name) {
+  return uploadFile(service, caller, { parentId, name, content: bytesOf(text) });
+}
+
+/** Returns the refusal of a request; throws if the request succeeds. */
+export async function refusalOf(request: Promise<unknown>): Promise<Refusal> {
+  const outcome = await request.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (outcome instanceof Refusal) return outcome;
+  throw outcome instanceof Error ? outcome : new Error('The request was not refused.', { cause: outcome });
+}
