@@ -9,7 +9,7 @@ import { undoCycles } from './order/cycles.ts';
 import { inOrder, stepsOf } from './order/order.ts';
 import { possibleMoves } from './order/possible-moves.ts';
 import { untangle } from './order/rings.ts';
-import type { Draft, Need, Outcome } from './outcome.ts';
+import type { Draft, Outcome } from './outcome.ts';
 import { createPairing, type Pairing } from './pairing/pairing.ts';
 import { atOnce, type InPortions, inPortions, PORTION } from './portions.ts';
 import { behindTheGuard, nameKeptThere } from './problems.ts';
@@ -70,16 +70,31 @@ function* decided(
   }
 }
 
-/** Items whose name on the service belongs to a blocked item: nothing else would explain why they wait (I13). */
+/**
+ * Items whose name on the service belongs to a blocked item, or to another that waits for one: nothing else would explain why they wait
+ * (I13).
+ */
 function waitingForNames(dropped: readonly Draft[], outcomes: ReadonlyMap<Item, Outcome>): readonly BlockedNode[] {
-  return dropped.flatMap(({ item, needs }) => {
-    const holder = needs.find((need) => isKeptThere(need, outcomes));
-    return holder === undefined ? [] : [nameKeptThere(item, holder.item)];
-  });
+  const waiting = new Map<Item, Item[]>();
+  for (const { item, needs } of dropped) {
+    for (const need of needs) {
+      if (need.kind !== 'vacate' || need.side !== 'remote') continue;
+      const others = waiting.get(need.item);
+      if (others === undefined) waiting.set(need.item, [item]);
+      else others.push(item);
+    }
+  }
+  const found = new Map<Item, BlockedNode>();
+  const holders = [...waiting.keys()].filter((item) => outcomes.get(item)?.is === 'blocked');
+  for (const holder of holders) {
+    for (const item of waiting.get(holder) ?? []) {
+      if (found.has(item)) continue;
+      found.set(item, nameKeptThere(item, holder));
+      holders.push(item);
+    }
+  }
+  return [...found.values()];
 }
-
-const isKeptThere = (need: Need, outcomes: ReadonlyMap<Item, Outcome>): boolean =>
-  need.kind === 'vacate' && need.side === 'remote' && outcomes.get(need.item)?.is === 'blocked';
 
 function draftsOf(outcomes: ReadonlyMap<Item, Outcome>, asides: ReturnType<typeof nameAsides>): typeof asides {
   const named = new Map(asides.map((draft) => [draft.item, draft]));

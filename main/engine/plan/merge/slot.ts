@@ -99,8 +99,8 @@ function takesNameOf(known: Known, by: Item, item: Item, side: Side): boolean {
 }
 
 /**
- * Siblings that want the same free name at once: `a` and `A`, both new on a Linux disk. One gets it, always the same one; the
- * others are reported as blocked.
+ * Siblings that want the same free name at once: `a` and `A` on a Linux disk, both new, or one renamed to it. One gets it, always the same
+ * one; the others are reported as blocked.
  */
 function firstRival(known: Known, item: Item, place: Place, side: Side): Item | null {
   const from = otherSide(side);
@@ -129,7 +129,9 @@ function wantsSlot(known: Known, rival: Item, place: Place, from: Side): boolean
   return nameKey(nameOn(rival, wish, otherSide(from))) === nameKey(place.name);
 }
 
+/** The synced one: a name that it could not take would keep others from theirs. Of two such, by name. */
 function comesFirst(rival: Item, item: Item, side: Side): boolean {
+  if ((rival.row === null) !== (item.row === null)) return rival.row !== null;
   const [a, b] = [rival[side]?.name ?? '', item[side]?.name ?? ''];
   return a === b ? compareItems(rival, item) < 0 : a < b;
 }

@@ -51,6 +51,29 @@ describe('siblings with one name key', () => {
     expect(s.settle()).toEqual(['P6 move-remote old -> new', 'P14 upload old']);
   });
 
+  it('[P25] each item that waits for the name of one that waits is blocked too, and nothing else explains it', () => {
+    const s = situation({ caf\u00e9: '1', old: '2', older: '3' });
+    s.here.move('old', 'cafe\u0301');
+    s.here.move('older', 'old');
+    s.here.write('older', '4');
+    const problem = { code: 'name_taken_by_sibling', reach: 'blocked' };
+    expect(s.plan()).toMatchObject({ steps: [], blocked: [{ problem }, { problem }, { problem }] });
+    s.here.move('cafe\u0301', 'new');
+    s.settle();
+    expect(s.remote()).toEqual({ caf\u00e9: '1', new: '2', old: '3', older: '4' });
+  });
+
+  it('[P25] a name that becomes free goes to the item that the service has, so that two can swap names', () => {
+    const s = situation({ a: '1', b: '2' });
+    s.here.write('A', '3');
+    s.here.move('a', 'between');
+    s.here.move('b', 'a');
+    s.here.move('between', 'b');
+    s.settle();
+    expect(s.remote()).toEqual({ a: '2', b: '1' });
+    expect(s.plan()).toMatchObject({ steps: [], blocked: [{ problem: { code: 'name_taken_by_sibling' } }] });
+  });
+
   it('[P6] a case-only rename keeps the id, on any disk [E30]', () => {
     for (const caseSensitive of [true, false]) {
       const s = situation({ 'a.txt': '1' }, { caseSensitive });
