@@ -1,4 +1,4 @@
-import type { Gone, LocalWrite, StepDone } from '../../execute/step-result.ts';
+import type { Agreement, Gone, LocalWrite, StepDone } from '../../execute/step-result.ts';
 import { nodesOf } from '../../execute/subject.ts';
 import { type LocalEntry, type RemoteEntry, type SyncedEntry, sameFingerprint } from '../../model/entry.ts';
 import { type ItemId, isNewerSequence, type LocalId } from '../../model/ids.ts';
@@ -255,22 +255,37 @@ function standsElsewhere(root: RootStore, { local, remote, left, deletedBefore }
  * Records an agreement only if both trees know the item, below a synced folder (I9); otherwise the next plan finds it. An item deleted on
  * the service while the step ran is still recorded: without its row the local side would look new and come back (I4).
  */
-function recordAgreement(root: RootStore, { agreed }: StepDone, written: LocalId | null): LocalId | null {
+function recordAgreement(root: RootStore, { agreed, remote }: StepDone, written: LocalId | null): LocalId | null {
   if (agreed === null) return null;
   const localId = written ?? agreed.localId;
   const wasThere = root.remote(agreed.itemId) !== undefined || root.goneSequence(agreed.itemId) !== undefined;
   if (localId === null || !wasThere) return null;
-  if (root.syncedByLocal(agreed.parentLocalId) === undefined) return null;
+  const parentLocalId = syncedFolder(root, agreed, remote);
+  if (parentLocalId === null) return null;
   // The item this file had before it was recreated (SPEC P11) may wait for a step that is no longer needed.
   const before = root.syncedByLocal(localId)?.itemId ?? null;
   if (before !== null && before !== agreed.itemId) root.markDirtyItem(before);
   // A service restored from a backup may reuse an id (edge case 95), so plan its previous holder again.
   const holder = root.syncedByItem(agreed.itemId)?.localId ?? localId;
   if (holder !== localId) root.markDirtyLocal(holder);
-  forgetMissingNamesakes(root, agreed, localId);
-  root.putSynced({ ...agreed, localId });
+  forgetMissingNamesakes(root, { ...agreed, parentLocalId }, localId);
+  root.putSynced({ ...agreed, parentLocalId, localId });
   if (before === null && agreed.kind === 'folder') root.markLeftAlone(localId);
   return localId;
+}
+
+/**
+ * The folder of an agreement. One that was deleted here and made again while the step ran has another row: without it, a file that was
+ * deleted with the old one would look new on the service and come back (I4). Null: there is none, or its name is taken in it.
+ */
+function syncedFolder(
+  root: RootStore,
+  { parentLocalId, localName }: Agreement,
+  remote: RemoteEntry | null,
+): LocalId | null {
+  if (root.syncedByLocal(parentLocalId) !== undefined) return parentLocalId;
+  const row = remote === null || remote.parentId === null ? undefined : root.syncedByItem(remote.parentId);
+  return row === undefined || root.syncedNamed(row.localId, localName).length > 0 ? null : row.localId;
 }
 
 /**

@@ -116,7 +116,7 @@ async function sendAndCommit(parts: TransferParts, sending: Sending): Promise<Se
   const read = await source.finish();
   if (!read) return { ok: false, reason: 'source_changed' };
   // Sending parts may have taken long. A file deleted with its folder still reads unchanged but must not be committed (SPEC P85).
-  if (sending.request.isSettled?.() === true) return { ok: false, reason: 'cancelled' };
+  if (sending.request.isSettled?.() === true) return cancelled;
   return commit(parts, sending, {
     content: { sha1: read.sha1, sizeBytes: source.sizeBytes },
     ...read,
@@ -129,6 +129,8 @@ type WholeFile = {
   readonly fingerprint: Fingerprint | null;
   readonly held: readonly UploadedPart[];
 };
+
+const cancelled = { ok: false, reason: 'cancelled' } as const;
 
 /**
  * Commits until there is an answer. A commit can be repeated: a session creates at most one file and returns the same answer
@@ -146,7 +148,12 @@ async function commit(
   noteSent(parts.records, request, content, fingerprint);
   const order = { sha1: content.sha1, parts: file.held, ifMatch, contentModifiedAtMs };
   for (;;) {
-    const answer = await patiently(parts, run.signal, () => parts.remote.commit(opened.session.id, order, run.signal));
+    const answer = await patiently(parts, run.signal, async (attempt) =>
+      // Nobody wants the file any more. Whether an earlier attempt made it is settled like any lost answer (SPEC P85).
+      attempt > 1 && request.isSettled?.() === true
+        ? cancelled
+        : parts.remote.commit(opened.session.id, order, run.signal),
+    );
     if (answer.ok) return { ok: true, entry: answer.entry, content, fingerprint };
     if (answer.reason === 'assembling') {
       // Never upload again: the service has everything and is assembling it (edge case 100).

@@ -1,5 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { agreementOn } from '../../../../../../main/engine/execute/agreement-on.ts';
 import { done } from '../../../../../../main/engine/execute/step-result.ts';
 import { itemId, type LocalId, sha1, stepKey } from '../../../../../../main/engine/model/ids.ts';
 import type { Step } from '../../../../../../main/engine/model/plan/step.ts';
@@ -90,6 +91,44 @@ test('[P10] a file moved out of a folder keeps its row when the folder goes, if 
   recordGone(root.store, gone, root.store.tick());
   expect(rowOf(deleted.id)?.parentLocalId).toBe(root.store.rootLocalId);
   expect(rowOf(taken.id)).toBeUndefined();
+});
+
+test('[I4] an upload that ends after its file was deleted is agreed on in the folder that was made again, and deleted there', async () => {
+  await root.write('d/kept', 'content');
+  await root.observer.scanAll();
+  root.syncAll();
+  const old = root.store.syncedByLocal(root.row('d').id);
+  const top = root.store.remote(root.store.rootItemId);
+  if (old === undefined || top === undefined) throw new Error('d was never agreed on');
+  await root.write('d/f', 'new');
+  await root.observer.scanAll();
+  const { id, fingerprint } = root.row('d/f');
+  await rm(root.at('d'), { recursive: true });
+  await root.observer.scanAll();
+  await root.settle();
+  root.store.removeSyncedBelow(old.localId);
+  await root.write('d/kept', 'content');
+  await root.observer.scanAll();
+  const again = root.row('d').id;
+  root.store.putRemote({ ...top, id: old.itemId, parentId: root.store.rootItemId, name: 'd' }, root.store.tick());
+  root.store.putSynced({ ...old, localId: again });
+  const content = { sha1: sha1('a'.repeat(40)), sizeBytes: fingerprint.sizeBytes };
+  const remote = { ...top, id: itemId('9001'), parentId: old.itemId, name: 'f', kind: 'file', content } as const;
+  const agreed = agreementOn({ local: { id, parentId: old.localId, name: 'f', kind: 'file' }, remote, fingerprint });
+  const step: Step = {
+    key: stepKey('up'),
+    rule: 'P14',
+    after: [],
+    kind: 'upload',
+    localId: id,
+    name: 'f',
+    expect: fingerprint,
+  };
+  const { journal } = openStore(':memory:');
+  const recording = { root: root.store, journal, nowMs: 0, batch: 1, doubt: () => undefined };
+  recordDone(recording, step, done(root.store.tick(), { remote, agreed: { ...agreed, localId: id } }));
+  expect(root.store.syncedByItem(remote.id)).toMatchObject({ localId: id, parentLocalId: again });
+  expect(root.store.dirty(10).localIds).toContain(id);
 });
 
 test('[P11] the item that a file had before it was made again is looked at, whatever still waits for it', async () => {
