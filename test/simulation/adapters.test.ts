@@ -125,6 +125,7 @@ remoteSuite('the service in a run', async () => {
       onTrash: () => {},
       onReplace: () => {},
       onMadeLate: () => {},
+      unheard: new Set(),
       onTrouble: () => {},
       trace: () => {},
     });

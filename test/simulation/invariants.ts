@@ -24,14 +24,17 @@ export function diskTree(device: Device): Tree {
   return new Map(files.map(([path, inode]) => [path, inode.kind === 'folder' ? null : textOf(inode.bytes)]));
 }
 
-export function serviceTree(service: ServiceTruth, root: Item): Tree {
+/** `which`: the items to show; default: all. */
+export function serviceTree(service: ServiceTruth, root: Item, which: (item: Item) => boolean = () => true): Tree {
   const pathOf = (item: Item): string => {
     const parent = item.parentId === null || item.parentId === root.id ? null : service.items.get(item.parentId);
     return parent === null || parent === undefined ? item.name : `${pathOf(parent)}/${item.name}`;
   };
-  const entries = itemsBelow(service, root).map((item): [string, string | null] => {
-    return [pathOf(item), item.kind === 'folder' ? null : textOf(item.versions.at(-1)?.bytes ?? new Uint8Array())];
-  });
+  const entries = itemsBelow(service, root)
+    .filter(which)
+    .map((item): [string, string | null] => {
+      return [pathOf(item), item.kind === 'folder' ? null : textOf(item.versions.at(-1)?.bytes ?? new Uint8Array())];
+    });
   return sorted(entries);
 }
 
@@ -101,11 +104,8 @@ function difference(here: Tree, there: Tree): string {
  * The others wait for a person; an item moved onto such a name stays at its agreed place on the service and takes precedence over the local item
  * there.
  */
-export function checkOneSided(
-  { script, devices, inspector }: OneSided,
-  whole: Tree,
-  actual: Tree,
-): readonly Violation[] {
+export function checkOneSided(run: OneSided, whole: Tree, actual: Tree): readonly Violation[] {
+  const { script, devices, inspector } = run;
   const [actor, { disturbances }] = [script.only, inspector];
   const acting = devices.find(({ name }) => name === actor);
   const forms = Map.groupBy(whole.keys(), (path) => path.normalize('NFC'));
@@ -127,15 +127,31 @@ export function checkOneSided(
   const asBefore = new Set(agreed.map(nameKey));
   const isBehind = (path: string): boolean => [...asBefore].some((top) => `${nameKey(path)}/`.startsWith(`${top}/`));
   const expected = judged(sorted([...whole].filter(([path]) => !isUnheld(path) && !isBehind(path))));
-  const is = judged(new Map([...actual].filter(([path]) => !asBefore.has(nameKey(path)))));
+  const leftBehind = script.knowsKeys === true ? NONE : emptyAndUnheard(run, whole);
+  const is = judged(new Map([...actual].filter(([path]) => !asBefore.has(nameKey(path)) && !leftBehind.has(path))));
   if (isSameTree(expected, is)) return [];
   const say = (tree: Tree): string => JSON.stringify([...tree]);
   return [{ rule: 'I5', what: `only ${actor} acted; ${say(expected)} became ${say(is)}` }];
 }
 
 /** A run in which only one side acted. */
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Without keys, nobody can tell an empty folder whose maker never heard of it from one that another person made, once the local folder has
+ * another name: it stays, as that person's would.
+ */
+function emptyAndUnheard({ service, root, unheard }: OneSided, expected: Tree): ReadonlySet<string> {
+  const full = new Set(itemsBelow(service, root).map(({ parentId }) => parentId));
+  const paths = [...serviceTree(service, root, (item) => unheard.has(item.id) && !full.has(item.id)).keys()];
+  return new Set(paths.filter((path) => !expected.has(path)));
+}
+
 type OneSided = {
-  readonly script: Pick<Script, 'only'>;
+  readonly script: Pick<Script, 'only' | 'knowsKeys'>;
+  readonly service: ServiceTruth;
+  readonly root: Item;
+  readonly unheard: ReadonlySet<ItemId>;
   readonly devices: readonly Device[];
   readonly inspector: { readonly disturbances: Disturbances };
 };

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { itemId } from '../../main/engine/model/ids.ts';
+import { type ItemId, itemId } from '../../main/engine/model/ids.ts';
 import { diskNameTrouble } from '../../main/engine/model/names/disk-names.ts';
 import { DEFAULT_SETTINGS } from '../../main/engine/root/engine-parts.ts';
 import { checkFair } from './checks/fairness.ts';
@@ -37,7 +37,7 @@ import { idOfMade, type WebPerson, webPerson } from './world/people/web-person.t
 import { actOnStaff, endLimit, openShare, type Staff } from './world/service/service-acts.ts';
 import type { HostedService, ServiceHost } from './world/service/service-host.ts';
 import type { Item, ServiceTruth } from './world/service/service-truth.ts';
-import { startTime, type VirtualTime } from './world/virtual-time.ts';
+import { skewed, startTime, type VirtualTime } from './world/virtual-time.ts';
 
 /** Result of a run. */
 export type Outcome = {
@@ -103,6 +103,8 @@ type Run = {
   readonly root: Item;
   readonly ledger: Ledger;
   readonly devices: readonly Device[];
+  /** Items created by requests whose answer reached no device. */
+  readonly unheard: Set<ItemId>;
   readonly inspector: Inspector;
   readonly violations: Violation[];
   readonly done: string[];
@@ -157,6 +159,7 @@ async function openRun(host: ServiceHost, script: Script, options: RunOptions, f
     root,
     ledger: openLedger(),
     devices,
+    unheard: new Set(),
     digest,
     violations: [],
     done: [],
@@ -199,6 +202,7 @@ async function openRun(host: ServiceHost, script: Script, options: RunOptions, f
         },
         onReplace: (id, replaced) => inspector.replacing(name, id, replaced),
         onMadeLate: (id) => inspector.madeLate(id),
+        unheard: run.unheard,
         onTrouble: (what) => count(run, what),
         onDeed: (deed) => noteDeed(run, name, deed),
         onError: (message, error) => run.violations.push({ rule: 'error', what: `${message} ${errorText(error)}` }),
@@ -285,12 +289,6 @@ async function endTrouble(run: Run): Promise<void> {
 function later(run: Run, afterMs: number, act: () => void): void {
   run.quietAtMs = Math.max(run.quietAtMs, run.time.nowMs() + afterMs);
   run.time.at(afterMs, act);
-}
-
-/** The time according to a computer with a wrong clock. */
-function skewed(time: VirtualTime, skewMs: number): VirtualTime {
-  const skewNs = BigInt(skewMs) * 1_000_000n;
-  return { ...time, nowMs: () => time.nowMs() + skewMs, nextNs: () => time.nextNs() + skewNs };
 }
 
 async function started(run: Run, device: Device): Promise<void> {

@@ -238,31 +238,6 @@ describe('failures on the way', () => {
     expect(Number((await onService())?.[0]?.etag)).toBe(Number(first.etag) + 1);
   });
 
-  test("[P85] a new file is sent again only after a check of the service's changes; one found there, or deleted here, is not", async () => {
-    bench.proxy.break({ method: 'POST', path: /files\/content/, fault: { kind: 'cut-after' } });
-    const { request } = await bench.newUpload('arrived.bin', 1000);
-    let isAsked = false;
-    const outcome = await bench.transfers.upload({
-      ...request,
-      beforeAgain: async () => {
-        isAsked = true;
-      },
-      isSettled: () => isAsked,
-    });
-    expect(outcome).toEqual({ ok: false, reason: 'cancelled' });
-    expect(bench.proxy.seen.filter(({ path }) => path.includes('files/content'))).toHaveLength(1);
-  });
-
-  test('[P85] a commit whose answer was lost is not sent again for a file that was deleted here meanwhile', async () => {
-    bench.proxy.break({ method: 'POST', path: /commit/, fault: { kind: 'cut-before' } });
-    const { request } = await bench.newUpload('deleted.bin', LARGE);
-    const isCommitted = () => bench.proxy.seen.some(({ path }) => path.includes('/commit'));
-    const outcome = await bench.transfers.upload({ ...request, isSettled: isCommitted });
-    expect(outcome).toEqual({ ok: false, reason: 'cancelled' });
-    expect(bench.proxy.seen.filter(({ path }) => path.includes('/commit'))).toHaveLength(1);
-    expect(await onService()).toEqual([]);
-  });
-
   test('[E100] a commit that is still being put together is asked for again, never uploaded again', async () => {
     const later = { kind: 'answer' as const, status: 202, headers: { 'retry-after': '7' } };
     bench.proxy.break({ path: /commit/, times: 3, fault: later });

@@ -97,3 +97,9 @@ function placeOf(timers: readonly Timer[], timer: Timer): number {
   }
   return low;
 }
+
+/** The time according to a computer with a wrong clock. */
+export function skewed(time: VirtualTime, skewMs: number): VirtualTime {
+  const skewNs = BigInt(skewMs) * 1_000_000n;
+  return { ...time, nowMs: () => time.nowMs() + skewMs, nextNs: () => time.nextNs() + skewNs };
+}

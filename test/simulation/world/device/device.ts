@@ -84,6 +84,7 @@ export type DeviceOptions = {
   readonly onTrash: (id: ItemId, root: RootStore) => void;
   readonly onReplace: (id: ItemId, replaced: Content, root: RootStore) => void;
   readonly onMadeLate: (id: ItemId) => void;
+  readonly unheard: Set<ItemId>;
   readonly onTrouble: (what: string) => void;
   readonly onDeed: (deed: DiskDeed, root: RootStore) => void;
   readonly onError: (message: string, error: unknown) => void;
@@ -257,6 +258,7 @@ function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, sign
     onTrash: (id) => options.onTrash(id, root()),
     onReplace: (id, replaced) => options.onReplace(id, replaced, root()),
     onMadeLate: options.onMadeLate,
+    unheard: options.unheard,
     onTrouble: options.onTrouble,
     trace: (line) => options.trace(`${name} ${line}`),
   });

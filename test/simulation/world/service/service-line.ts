@@ -29,6 +29,8 @@ export type LineOptions = {
   readonly onReplace: (id: ItemId, replaced: Content) => void;
   /** Called for each item created by a request that landed after its sender had given up. */
   readonly onMadeLate: (id: ItemId) => void;
+  /** Items created by requests whose answer has not reached the device. */
+  readonly unheard: Set<ItemId>;
   /** Called for each fault, by name: the coverage of a run. */
   readonly onTrouble: (what: string) => void;
   readonly trace: (line: string) => void;
@@ -58,6 +60,7 @@ export function serviceLine(options: LineOptions): Exchange {
       // A cancelled request may still have taken effect.
       request.signal?.throwIfAborted();
       if (own !== line) throw unreached(request, 'offline');
+      for (const id of answer.made ?? []) options.unheard.delete(id);
       return rawAnswer(options, request, answer);
     },
     drop: () => {
@@ -79,7 +82,7 @@ async function hostRequest({ knowsKeys }: LineOptions, request: ExchangeRequest)
 }
 
 /** The request takes effect; its answer may still fail. */
-async function answered(options: LineOptions, request: ExchangeRequest, asked: HostRequest): Promise<HostAnswer> {
+async function answered(options: LineOptions, request: ExchangeRequest, asked: HostRequest): Promise<Effect> {
   const { seam, tape, faults, onTrouble } = options;
   const trashed = /^\/2\.0\/(?:files|folders)\/(\d+)$/.exec(asked.url.pathname)?.[1];
   if (asked.method === 'DELETE' && trashed !== undefined) options.onTrash(itemId(trashed));
@@ -120,14 +123,18 @@ async function landLate(options: LineOptions, asked: HostRequest): Promise<void>
   for (const id of madeSince(before, options.hosted.truth.items)) options.onMadeLate(id);
 }
 
-async function effect({ hosted, onReplace, trace }: LineOptions, asked: HostRequest): Promise<HostAnswer> {
+/** `made`: the items that it created. */
+type Effect = HostAnswer & { readonly made?: readonly ItemId[] };
+
+async function effect({ hosted, onReplace, unheard, trace }: LineOptions, asked: HostRequest): Promise<Effect> {
   const before = asked.method === 'GET' ? null : hosted.truth.items;
   const answer = await hosted.answer(asked);
   trace(`${asked.method} ${asked.url.pathname} ${answer.status}`);
-  if (before !== null) {
-    for (const { id, replaced } of replacedSince(before, hosted.truth.items)) onReplace(id, replaced);
-  }
-  return answer;
+  if (before === null) return answer;
+  for (const { id, replaced } of replacedSince(before, hosted.truth.items)) onReplace(id, replaced);
+  const made = madeSince(before, hosted.truth.items);
+  for (const id of made) unheard.add(id);
+  return { ...answer, made };
 }
 
 /** The request does not reach the service. */
@@ -205,7 +212,7 @@ const eventPage = z.looseObject({ entries: z.array(z.looseObject({ event_id: z.s
 type EventPage = z.output<typeof eventPage>;
 
 /** Repeats and reorders events: the format allows both (service-decisions.md 4.4). */
-async function forEvents(options: LineOptions, asked: HostRequest, answer: HostAnswer): Promise<HostAnswer> {
+async function forEvents(options: LineOptions, asked: HostRequest, answer: Effect): Promise<Effect> {
   const { tape, faults, onTrouble } = options;
   const position = Number(asked.url.searchParams.get('stream_position'));
   const isPage = asked.method === 'GET' && asked.url.pathname === '/2.0/events' && answer.status === 200;
