@@ -59,6 +59,8 @@ export type Inspector = {
   replacing(device: string, id: ItemId, replaced: Content): void;
   /** A request that landed after its sender had given up has created this item. */
   madeLate(id: ItemId): void;
+  /** Neither an answer nor an event tells the device that made this item of it. */
+  neverTold(id: ItemId): void;
   /** Called at a moment when nothing else happens. */
   asked(): Promise<void>;
   /** Called when everything is at rest. */
@@ -195,6 +197,10 @@ export function openInspector(parts: InspectorParts): Inspector {
     },
     madeLate: (id) => {
       const content = overtakenContent(view.service(), chronicle, id);
+      if (content !== null) disturbances.overtaken(content);
+    },
+    neverTold: (id) => {
+      const content = latestOf(view.service().find((node) => node.id === id));
       if (content !== null) disturbances.overtaken(content);
     },
     replacing: (name, id, replaced) => {

@@ -1,18 +1,23 @@
-import type { Act } from '../../script.ts';
+import type { ItemId } from '../../../../main/engine/model/ids.ts';
+import type { Act, Script } from '../../script.ts';
 import type { Inspector } from './inspector.ts';
 
 /** How long outdated knowledge may still be acted on. */
 const LINGERS_MS = 5_000;
 
 export type Telling = {
-  readonly inspector: Pick<Inspector, 'decided' | 'losing' | 'puttingBack'>;
+  readonly inspector: Pick<Inspector, 'decided' | 'losing' | 'puttingBack' | 'neverTold'>;
+  /** Items created by requests whose answer reached no device. */
+  readonly unheard: ReadonlySet<ItemId>;
+  readonly script: Pick<Script, 'knowsKeys'>;
   readonly nowMs: () => number;
   readonly devices: readonly { readonly name: string }[];
   readonly later: (afterMs: number, go: () => void) => void;
 };
 
 /** Reports acts that make a device's knowledge outdated to the inspector, and for how long. */
-export function tellOfAct({ inspector, nowMs, devices, later }: Telling, { what, actor, pick, into }: Act): void {
+export function tellOfAct(telling: Telling, { what, actor, pick, into }: Act): void {
+  const { inspector, nowMs, devices, later, unheard, script } = telling;
   const until = (afterMs: number): number => nowMs() + afterMs + LINGERS_MS;
   const afterMs = 300 + pick * 20;
   if (what === 'set-back') {
@@ -23,6 +28,7 @@ export function tellOfAct({ inspector, nowMs, devices, later }: Telling, { what,
       for (const { name } of devices) inspector.losing(name, until(0));
     });
   }
+  if (what === 'forget-events' && script.knowsKeys !== true) for (const id of unheard) inspector.neverTold(id);
   if (what === 'release') inspector.decided(actor);
   if (what === 'put-back') inspector.puttingBack(actor, until(0));
   if (what === 'lose-state' || what === 'restore-state') inspector.losing(actor, until(afterMs));
