@@ -1,16 +1,16 @@
 import { afterEach, expect, test } from 'vitest';
-import { uploadFile } from '../../../../contract/operations/items/files.ts';
-import { getCurrentUser } from '../../../../contract/operations/people/users.ts';
-import { checkAddress } from '../../../../main/account/check-address.ts';
-import { revoke } from '../../../../main/account/sign-in/sign-out.ts';
-import { createApiClient } from '../../../../main/api/api-client.ts';
-import { createExchange } from '../../../../main/api/transport/exchange.ts';
-import { KnownBytes } from '../../../../main/api/transport/known-bytes.ts';
-import { proxyOf } from '../../../../main/shell/process/system-proxy.ts';
-import { createVirtualTime } from '../../../support/engine/virtual-time.ts';
-import { startForwardProxy } from '../../../support/lines/forward-proxy.ts';
-import { startScriptedServer } from '../../../support/lines/scripted-server.ts';
-import { startSocksProxy } from '../../../support/lines/socks-proxy.ts';
+import { uploadFile } from '../../../../../contract/operations/items/files.ts';
+import { getCurrentUser } from '../../../../../contract/operations/people/users.ts';
+import { checkAddress } from '../../../../../main/account/check-address.ts';
+import { revoke } from '../../../../../main/account/sign-in/sign-out.ts';
+import { createApiClient } from '../../../../../main/api/api-client.ts';
+import { createExchange } from '../../../../../main/api/transport/exchange.ts';
+import { KnownBytes } from '../../../../../main/api/transport/known-bytes.ts';
+import { proxyOf } from '../../../../../main/shell/process/system-proxy.ts';
+import { createVirtualTime } from '../../../../support/engine/virtual-time.ts';
+import { startForwardProxy } from '../../../../support/lines/forward-proxy.ts';
+import { startScriptedServer } from '../../../../support/lines/scripted-server.ts';
+import { startSocksProxy } from '../../../../support/lines/socks-proxy.ts';
 
 const open: AsyncDisposable[] = [];
 afterEach(async () => {

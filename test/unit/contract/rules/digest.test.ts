@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { formatContentRange, parseContentRange } from '../../../contract/rules/content-range.ts';
-import { formatDigest, parseDigest } from '../../../contract/rules/digest.ts';
+import { formatContentRange, parseContentRange } from '../../../../contract/rules/content-range.ts';
+import { formatDigest, parseDigest } from '../../../../contract/rules/digest.ts';
 
 describe('[4.2] Digest', () => {
   test('is the base64 of the SHA-1, and reads back as its hex', () => {

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { openTerminal } from '../../../../main/cli/terminal/terminal.ts';
+import { openTerminal } from '../../../../../main/cli/terminal/terminal.ts';
 
 const stream = (): NodeJS.WriteStream => new Writable({ write: (_chunk, _encoding, done) => done() }) as never;
 const failure = (code: string): Error => Object.assign(new Error(code), { code });

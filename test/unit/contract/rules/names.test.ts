@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nameFault, nameKey } from '../../../contract/rules/names.ts';
+import { nameFault, nameKey } from '../../../../contract/rules/names.ts';
 
 describe('[4.1] nameFault', () => {
   test.each([

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   isRedirectAllowed,
   requireRedirectUri,
-} from '../../../../../../service/domain/people/oauth/clients/redirect-uris.ts';
+} from '../../../../../../../service/domain/people/oauth/clients/redirect-uris.ts';
 
 describe('a redirect is allowed', () => {
   const registered = ['https://app.example/back', 'http://127.0.0.1/signed-in?a=1', 'http://[::1]/signed-in'];

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lookAt } from '../../../../main/commands/sync/folders.ts';
+import { lookAt } from '../../../../../main/commands/sync/folders.ts';
 
 let home: string;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSpeed } from '../../../../main/cli/words/read-speed.ts';
+import { readSpeed } from '../../../../../main/cli/words/read-speed.ts';
 
 test.each([
   ['500k', 500_000],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSignalPlace } from '../../../service/options/signal-place.ts';
+import { readSignalPlace } from '../../../../service/options/signal-place.ts';
 
 describe('--signal', () => {
   test('without it, wake-ups travel through the database', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Throttle, throttledDownload, throttledUpload } from '../../../../main/api/transport/throttle.ts';
-import { collect } from '../../../support/collect.ts';
+import { type Throttle, throttledDownload, throttledUpload } from '../../../../../main/api/transport/throttle.ts';
+import { collect } from '../../../../support/collect.ts';
 
 /** Records requested bytes; `limited` says whether there is a limit. */
 function open(limited: { up: boolean; down: boolean }) {

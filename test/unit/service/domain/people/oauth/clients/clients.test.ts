@@ -1,23 +1,23 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { builtInClient, grantTypes } from '../../../../../../contract/oauth.ts';
-import { limits } from '../../../../../../contract/rules/limits.ts';
-import { applicationScopes } from '../../../../../../contract/scopes.ts';
-import { subjectOfAssertion } from '../../../../../../service/domain/people/oauth/assertion-subject.ts';
-import { provesSecret } from '../../../../../../service/domain/people/oauth/clients/client-secret.ts';
-import { authenticateClient, findClient } from '../../../../../../service/domain/people/oauth/clients/clients.ts';
+import { builtInClient, grantTypes } from '../../../../../../../contract/oauth.ts';
+import { limits } from '../../../../../../../contract/rules/limits.ts';
+import { applicationScopes } from '../../../../../../../contract/scopes.ts';
+import { subjectOfAssertion } from '../../../../../../../service/domain/people/oauth/assertion-subject.ts';
+import { provesSecret } from '../../../../../../../service/domain/people/oauth/clients/client-secret.ts';
+import { authenticateClient, findClient } from '../../../../../../../service/domain/people/oauth/clients/clients.ts';
 import {
   type CreateClient,
   createClient,
-} from '../../../../../../service/domain/people/oauth/clients/create-client.ts';
-import { removeClient } from '../../../../../../service/domain/people/oauth/clients/remove-client.ts';
-import { findSubject } from '../../../../../../service/domain/people/oauth/find-subject.ts';
-import { digestOf } from '../../../../../../service/domain/people/tokens/digest.ts';
-import { updateUser } from '../../../../../../service/domain/people/users/update-user.ts';
-import type { Caller } from '../../../../../../service/domain/service.ts';
-import type { ClientRecord } from '../../../../../../service/ports/metadata/people/clients.ts';
-import { type DomainWorld, openDomainWorld, refusalOf } from '../../../../../support/service/domain-world.ts';
+} from '../../../../../../../service/domain/people/oauth/clients/create-client.ts';
+import { removeClient } from '../../../../../../../service/domain/people/oauth/clients/remove-client.ts';
+import { findSubject } from '../../../../../../../service/domain/people/oauth/find-subject.ts';
+import { digestOf } from '../../../../../../../service/domain/people/tokens/digest.ts';
+import { updateUser } from '../../../../../../../service/domain/people/users/update-user.ts';
+import type { Caller } from '../../../../../../../service/domain/service.ts';
+import type { ClientRecord } from '../../../../../../../service/ports/metadata/people/clients.ts';
+import { type DomainWorld, openDomainWorld, refusalOf } from '../../../../../../support/service/domain-world.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();

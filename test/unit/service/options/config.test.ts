@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { defaultDataDirectory, readStartConfig } from '../../../service/options/config.ts';
-import { readDuration } from '../../../service/options/option-values.ts';
-import { isOnDisk, shownPlace } from '../../../service/options/storage-config.ts';
+import { defaultDataDirectory, readStartConfig } from '../../../../service/options/config.ts';
+import { readDuration } from '../../../../service/options/option-values.ts';
+import { isOnDisk, shownPlace } from '../../../../service/options/storage-config.ts';
 
 describe('tandem-service start', () => {
   test('listens on the loopback address by default, without a rate limit', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { progressBar } from '../../../../main/cli/terminal/progress-bar.ts';
-import { formatBytes, formatDuration } from '../../../../main/cli/words/format.ts';
+import { progressBar } from '../../../../../main/cli/terminal/progress-bar.ts';
+import { formatBytes, formatDuration } from '../../../../../main/cli/words/format.ts';
 
 test.each([
   [0, '0 B'],

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { unmoved } from '../../../../../../main/engine/store/database/threads/checkpoints.ts';
-import { openStore } from '../../../../../../main/engine/store/open-store.ts';
+import { unmoved } from '../../../../../../../main/engine/store/database/threads/checkpoints.ts';
+import { openStore } from '../../../../../../../main/engine/store/open-store.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Operation } from '../../../../contract/operation.ts';
-import { listFolderItems } from '../../../../contract/operations/items/folders.ts';
-import { errorAnswer, type RawAnswer, readAnswer } from '../../../../main/api/requests/answer-form.ts';
+import type { Operation } from '../../../../../contract/operation.ts';
+import { listFolderItems } from '../../../../../contract/operations/items/folders.ts';
+import { errorAnswer, type RawAnswer, readAnswer } from '../../../../../main/api/requests/answer-form.ts';
 
 function answerOf(status: number, text: string): RawAnswer {
   const body = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Operation } from '../../../../contract/operation.ts';
-import { createRetentionPolicy } from '../../../../contract/operations/governance/retention-policies.ts';
-import { createUser } from '../../../../contract/operations/people/users.ts';
-import { ApiError } from '../../../../main/api/api-error.ts';
-import { type LooseRequest, requestForm } from '../../../../main/api/requests/request-form.ts';
+import type { Operation } from '../../../../../contract/operation.ts';
+import { createRetentionPolicy } from '../../../../../contract/operations/governance/retention-policies.ts';
+import { createUser } from '../../../../../contract/operations/people/users.ts';
+import { ApiError } from '../../../../../main/api/api-error.ts';
+import { type LooseRequest, requestForm } from '../../../../../main/api/requests/request-form.ts';
 
 function refusedForm(operation: Operation, request: LooseRequest): ApiError {
   try {
