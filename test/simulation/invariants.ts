@@ -143,8 +143,9 @@ const NONE: ReadonlySet<string> = new Set();
  */
 function emptyAndUnheard({ service, root, unheard }: OneSided, expected: Tree): ReadonlySet<string> {
   const full = new Set(itemsBelow(service, root).map(({ parentId }) => parentId));
-  const paths = [...serviceTree(service, root, (item) => unheard.has(item.id) && !full.has(item.id)).keys()];
-  return new Set(paths.filter((path) => !expected.has(path)));
+  const isLeft = ({ id, kind }: Item): boolean => kind === 'folder' && unheard.has(id) && !full.has(id);
+  const wanted = new Set([...expected.keys()].map(nameKey));
+  return new Set([...serviceTree(service, root, isLeft).keys()].filter((path) => !wanted.has(nameKey(path))));
 }
 
 type OneSided = {
