@@ -22,6 +22,8 @@ const longest: ReadonlySet<string> = new Set(
     'security/service/killed-after-download',
     'security/service/shipped-flags',
     'security/service/stuck-contents',
+    'simulation/dry-run',
+    'simulation/planted-bugs',
   ].map((name) => path.join(repositoryRoot, 'test', `${name}.test.ts`)),
 );
 

@@ -14,11 +14,13 @@ export async function expectClean(host: ServiceHost, script: Script): Promise<vo
 
 type Seeds = { readonly first: number; readonly last: number };
 
-/** The seeds of `npm test`, split over two files that run in parallel. */
-export const HALVES = { first: { first: 1, last: 500 }, second: { first: 501, last: 1_000 } } as const satisfies Record<
-  string,
-  Seeds
->;
+/** The seeds of `npm test`, split over four files that run in parallel. */
+export const QUARTERS = {
+  first: { first: 1, last: 250 },
+  second: { first: 251, last: 500 },
+  third: { first: 501, last: 750 },
+  fourth: { first: 751, last: 1_000 },
+} as const satisfies Record<string, Seeds>;
 
 const SEEDS_PER_TEST = 50;
 

@@ -1,10 +1,10 @@
 import { afterAll, it } from 'vitest';
-import { expectAllClean, HALVES, inTests } from './expect-clean.ts';
+import { expectAllClean, inTests, QUARTERS } from './expect-clean.ts';
 import { createServiceHost } from './world/service/service-host.ts';
 
 const host = await createServiceHost();
 afterAll(() => host.close());
 
-it.each(inTests(HALVES.first))('[I1] [I2] [I3] [I5] [I7] [I12] hold for the seeds $first to $last', (seeds) =>
+it.each(inTests(QUARTERS.third))('[I1] [I2] [I3] [I5] [I7] [I12] hold for the seeds $first to $last', (seeds) =>
   expectAllClean(host, seeds),
 );
