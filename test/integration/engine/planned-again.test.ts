@@ -182,6 +182,25 @@ test('[P32][P16] a file that is equal on both sides is planned once, although ea
   expect(context.root.syncedByItem(itemId(again.id))?.localId).toBe(localIds[0]);
 });
 
+test('[P21] a folder that took the place of another of its name is known, and not deleted once it is back on disk', async () => {
+  const [folder, aside] = [device.at('a folder'), join(dirname(device.path), '.aside')];
+  await mkdir(folder);
+  await settle();
+  await mkdir(aside);
+  await rm(folder, { recursive: true });
+  await rename(aside, folder);
+  context.hints.addAll();
+  await settle();
+  await rename(folder, aside);
+  context.hints.addAll();
+  await expect.poll(() => observeLocal(context, signal).then(() => context.root.localAt('a folder'))).toBe(undefined);
+  await planRound(context);
+  const [step] = context.runner.steps();
+  if (step?.kind !== 'trash-remote') throw new Error('nothing is to be deleted');
+  await rename(aside, folder);
+  expect(await executeStep(context.execution, step, signal)).toMatchObject({ outcome: 'stale' });
+});
+
 /** More files than one portion of a plan has. */
 const MANY = 150;
 
@@ -189,8 +208,7 @@ const MANY = 150;
 async function planManyDeletes(meanwhile: () => Promise<void>, time = () => true): Promise<void> {
   for (let n = 0; n < MANY; n++) await device.write(`many/${n}.txt`, `text ${n}`);
   await settle();
-  await rm(device.at('many'), { recursive: true });
-  await mkdir(device.at('many'));
+  for (let n = 0; n < MANY; n++) await rm(device.at(`many/${n}.txt`));
   context.hints.addAll();
   await expect.poll(() => observeLocal(context, signal).then(() => context.root.localAt('many/3.txt'))).toBe(undefined);
   const isOver = new AbortController();

@@ -57,9 +57,10 @@ function putMoved({ store, root }: StoreBench, why: ProblemCode | null): void {
   });
 }
 
-it('[I4] a replaced content stays while its successor waits for a name, however often that was saved', () => {
+it('[I4] a replaced content stays while another in its place waits for a name, whether made from it or not', () => {
   expect(brokenAfter(['B2'], 'name_taken_by_sibling')).toEqual([]);
   expect(brokenAfter(['B2', 'B3'], 'name_not_allowed_by_service')).toEqual([]);
+  expect(brokenAfter(['B2', 'another'], 'name_taken_by_sibling')).toEqual([]);
 });
 
 it('[I4] a replaced content is back if nothing waits, or nothing that waits for a person', () => {

@@ -5,7 +5,7 @@ import { isConflictName } from './conflicts.ts';
 import type { Disturbances } from './excuses/disturbances.ts';
 import { sha1Of } from './justice.ts';
 import type { Chronicle } from './watching/chronicle.ts';
-import { descendsFrom, latestOf, nameOf } from './watching/chronicle.ts';
+import { latestOf, nameOf } from './watching/chronicle.ts';
 import type { ServiceNode, View } from './watching/view.ts';
 
 /** Temporary names that break a ring of renames (SPEC P22). */
@@ -51,16 +51,16 @@ export function checkEnding(ending: Ending): readonly Violation[] {
 }
 
 /**
- * The content did not come back but never left: a successor is on a device that had synced it, and waits for a person there, mostly because of its
- * name (SPEC P33, P38).
+ * The content did not come back but never left: on a device that had synced it, another content has its place and waits for a person there, mostly
+ * because of its name (SPEC P33, P38).
  */
-function isStillThere({ view, chronicle, stores }: Ending, { id }: ServiceNode, content: string): boolean {
+function isStillThere({ view, stores }: Ending, { id }: ServiceNode, content: string): boolean {
   return [...stores].some(([device, store]) => {
     const row = store.syncedByItem(id);
     if (row?.content?.sha1 !== sha1Of(content) || !declaredIn(store).itemIds.has(id)) return false;
     const identity = store.local(row.localId)?.fingerprint.identity;
     const here = view.disk(device).find((node) => node.identity === identity)?.content ?? null;
-    return here !== null && here !== content && descendsFrom(chronicle.savedOver, here, content);
+    return here !== null && here !== content;
   });
 }
 

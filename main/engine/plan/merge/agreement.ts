@@ -15,8 +15,7 @@ import { noDownload } from './placing.ts';
  * conflict (SPEC P7, P16, P21).
  */
 export function settleContent(item: Item, place: Place, settings: PlanSettings): Outcome {
-  if (item.kind === 'folder')
-    return isWrittenDown(item) ? agreed : adopt(item, place, item.row === null ? 'P17' : 'P11');
+  if (item.kind === 'folder') return isWrittenDown(item) ? agreed : adopt(item, place, ruleOfAdopting(item));
   const { local, remote, row } = item;
   if (local === null || remote === null || remote.content === null) return waits;
   const sides = compareSides(item);
@@ -100,8 +99,9 @@ function adopt(item: Item, place: Place, rule: string): Outcome {
 }
 
 function ruleOfAdopting(item: Item): string {
-  if (item.row === null) return 'P16';
+  if (item.row === null) return item.kind === 'folder' ? 'P17' : 'P16';
   if (!isLinked(item)) return 'P11';
+  if (item.kind === 'folder') return 'P21';
   return remoteChange(item) === 'changed' ? 'P7' : 'P21';
 }
 
@@ -111,6 +111,7 @@ function isWrittenDown(item: Item): boolean {
   if (local === null || remote === null || row === null || !isLinked(item)) return false;
   if (row.parentLocalId !== local.parentId || row.localName !== local.name || row.remoteName !== remote.name)
     return false;
-  if (item.kind === 'folder') return true;
+  // Another folder of that name has taken its place on disk: the last look before a delete must know it.
+  if (item.kind === 'folder') return row.fingerprint.identity === local.fingerprint.identity;
   return sameContent(row.content, remote.content) && sameFingerprint(row.fingerprint, local.fingerprint);
 }
