@@ -4,7 +4,7 @@ import { folderOf, listedFile, listedFolder, pathState } from '../support/window
 import { test } from './fake-window.ts';
 
 const row = (page: Page, name: string): Locator =>
-  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 
 const locked = {
   lock: { id: '1', type: 'lock', created_by: { type: 'user', id: '8', name: 'Bob', login: 'bob@x.example' } },
@@ -77,6 +77,31 @@ test('in a narrow window the state is an icon with its words at the end of the r
   await bridge.open('#/files?folder=0');
   await expect(row(page, 'budget.xlsx').getByTitle(/Syncing 43.%/)).toBeVisible();
   await expect(row(page, 'signed.pdf').getByTitle('In sync')).toBeVisible();
+  // Below the name: the state that asks or moves, otherwise the facts that have no column here.
+  await expect(
+    row(page, 'budget.xlsx')
+      .getByText(/^Syncing 43.%$/)
+      .first(),
+  ).toBeVisible();
+  await expect(row(page, 'signed.pdf').getByRole('rowheader')).toContainText('2 kB · 9 Nov');
+});
+
+test('the panel and Quick Look say the state of their file, and a conflict leads to its comparison from there', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(folder);
+  await bridge.open('#/files?folder=0');
+  await row(page, 'notes.md').locator('[data-part=tick]').click();
+  const conflict = page.getByRole('complementary').getByRole('link', { name: 'Conflict' });
+  await expect(conflict).toHaveAttribute('href', '#/attention?conflict=12');
+  await row(page, 'budget.xlsx').click();
+  await expect(page.getByRole('complementary')).toContainText('Syncing 43 %');
+  await row(page, 'budget.xlsx').press('Space');
+  const look = page.getByRole('dialog', { name: 'budget.xlsx' });
+  await expect(look).toContainText('Syncing 43 %');
+  await bridge.emit('paths', [pathState('2')]);
+  await expect(look).toContainText('In sync');
 });
 
 test('right click, Shift+F10 and the dots open one menu; Escape gives the row the keyboard back', async ({

@@ -35,7 +35,7 @@ export const Pill = memo(function Pill({
       {share === null ? (
         <Icon aria-hidden className="size-3.5 shrink-0" strokeWidth={2} />
       ) : (
-        <ProgressRing share={share} />
+        <ProgressRing share={share} className="size-3.5" />
       )}
       {/* A name in it may not fit. */}
       <span className="truncate" title={children}>
@@ -56,9 +56,9 @@ export const QuietState = memo(function QuietState({
   children: string;
 }): ReactNode {
   return (
-    <span className="inline-flex min-h-6 shrink-0 items-center gap-1.5 text-dim text-small">
-      <Icon aria-hidden className={classNames('size-3.5', tone === 'ok' && 'text-ok')} strokeWidth={2} />
-      {children}
+    <span className="inline-flex min-h-6 max-w-full shrink-0 items-center gap-1.5 text-dim text-small">
+      <Icon aria-hidden className={classNames('size-3.5 shrink-0', tone === 'ok' && 'text-ok')} strokeWidth={2} />
+      <span className="truncate">{children}</span>
     </span>
   );
 });
@@ -67,12 +67,12 @@ const RADIUS = 5.5;
 const AROUND = 2 * Math.PI * RADIUS;
 
 /** A progress ring; purely visual, since the text states the progress. */
-function ProgressRing({ share }: { share: number }): ReactNode {
+export function ProgressRing({ share, className }: { share: number; className: string }): ReactNode {
   return (
     <svg
       aria-hidden="true"
       viewBox="0 0 14 14"
-      className="size-3.5 shrink-0 -rotate-90 fill-none stroke-3 stroke-current"
+      className={classNames('shrink-0 -rotate-90 fill-none stroke-3 stroke-current', className)}
     >
       <circle cx="7" cy="7" r={RADIUS} opacity={0.25} />
       <circle cx="7" cy="7" r={RADIUS} strokeLinecap="round" strokeDasharray={`${share * AROUND} ${AROUND}`} />

@@ -9,10 +9,10 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatPercent } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { classNames } from '../layout/class-names.ts';
-import { Pill, QuietState, type Tone, toneColours } from './pill.tsx';
+import { type Tone, toneColours } from './pill.tsx';
+import { StateChip } from './state-chip.tsx';
 
 /** Every state of a folder or of the whole. Each has its own shape and colour. */
 export type MarkState = keyof typeof texts.states;
@@ -32,18 +32,15 @@ const looks: Readonly<Record<MarkState, Look>> = {
 /** The small mark of a folder with its label; plain text when idle. `share`: its progress. */
 export function StatePill({ state, share = null }: { state: MarkState; share?: number | null }): ReactNode {
   const { icon, tone } = looks[state];
-  const words = share === null ? texts.states[state] : `${texts.states[state]} ${formatPercent(share)}`;
   return (
     <span data-state={state} className="inline-flex">
-      {tone === 'ok' ? (
-        <QuietState icon={icon} tone="ok">
-          {words}
-        </QuietState>
-      ) : (
-        <Pill tone={tone} icon={icon} share={share}>
-          {words}
-        </Pill>
-      )}
+      <StateChip
+        icon={icon}
+        tone={tone}
+        {...(tone === 'ok' ? { isQuiet: true } : {})}
+        words={texts.states[state]}
+        share={share}
+      />
     </span>
   );
 }

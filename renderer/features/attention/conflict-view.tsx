@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, GitFork } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, GitCompare } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ConflictDetail } from '../../../preload/ipc/shapes/attention.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -7,7 +7,7 @@ import { LinkButton } from '../../components/controls/link-button.tsx';
 import { SwitchGroup } from '../../components/controls/switch-group.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { ErrorState, Skeleton } from '../../components/feedback/page-state.tsx';
-import { Pill } from '../../components/feedback/pill.tsx';
+import { StateChip } from '../../components/feedback/state-chip.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
@@ -61,9 +61,7 @@ function Title({ name }: { name: string }): ReactNode {
       <h1 dir="auto" className="min-w-0 truncate font-semibold text-title tracking-tight" title={name}>
         {name}
       </h1>
-      <Pill tone="bad" icon={GitFork}>
-        {texts.files.rowStates.conflict}
-      </Pill>
+      <StateChip tone="bad" icon={GitCompare} words={texts.files.rowStates.conflict} />
     </div>
   );
 }

@@ -25,10 +25,11 @@ import { FilesGrid } from './list/files-grid.tsx';
 import { FilterChips } from './list/filter-chips.tsx';
 import { ItemsFrame } from './list/items-frame.tsx';
 import { type Search, useShownItems } from './list/shown-items.ts';
-import { useSyncStates } from './list/sync-states.ts';
 import { type Folder, useFolder, useFolderTotals } from './list/use-folder.ts';
 import { QuickLook } from './look/quick-look.tsx';
 import { NewFolderButton } from './new-folder-button.tsx';
+import type { ItemStates } from './state/item-state.tsx';
+import { useSyncStates } from './state/sync-states.ts';
 import { UploadHere } from './upload-here.tsx';
 
 const TOP = '0';
@@ -78,6 +79,7 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
   const [view, setView] = useFilesView();
   const look = useLook(
     listing.entries,
+    state,
     (item) => select(new Set([keyOf(item)])),
     () => onTab('versions'),
   );
@@ -115,7 +117,7 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
           {steps.drawn}
         </ItemsFrame>
         {only !== undefined && chosen.length === 1 && (
-          <DetailsPanel key={keyOf(only)} item={only} tab={tab} onTab={onTab} onClose={clear} />
+          <DetailsPanel key={keyOf(only)} item={only} state={state} tab={tab} onTab={onTab} onClose={clear} />
         )}
       </div>
       {look.drawn}
@@ -128,6 +130,7 @@ type ListedFile = Extract<Item, { type: 'file' }>;
 /** Quick Look: the previewed file, and its dialog. */
 function useLook(
   items: readonly Item[],
+  state: ItemStates,
   onFile: (file: Item) => void,
   onDetails: () => void,
 ): { readonly at: (item: Item) => void; readonly drawn: ReactNode } {
@@ -141,6 +144,7 @@ function useLook(
     <QuickLook
       file={looked}
       files={items.filter((item) => item.type === 'file')}
+      state={state}
       onFile={at}
       onDetails={() => {
         close();

@@ -4,7 +4,12 @@ import type { FileType } from './file-type.ts';
 
 export type FileIconSize = 20 | 24 | 32 | 64;
 
-const sizes: Readonly<Record<FileIconSize, string>> = { 20: 'size-5', 24: 'size-6', 32: 'size-8', 64: 'size-16' };
+export const iconSizes: Readonly<Record<FileIconSize, string>> = {
+  20: 'size-5',
+  24: 'size-6',
+  32: 'size-8',
+  64: 'size-16',
+};
 
 const colours: Readonly<Record<FileType, string>> = {
   folder: 'text-t-folder',
@@ -53,7 +58,7 @@ export const FileIcon = memo(function FileIcon({
       aria-hidden="true"
       viewBox="0 0 24 24"
       data-file-type={type}
-      className={classNames('shrink-0', sizes[size], colours[type])}
+      className={classNames('shrink-0', iconSizes[size], colours[type])}
     >
       {type === 'folder' || type === 'shared' ? <Folder isShared={type === 'shared'} /> : <Paper mark={marks[type]} />}
     </svg>

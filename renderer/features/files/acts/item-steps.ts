@@ -27,7 +27,7 @@ import { openLink } from '../../../state/items/open-link.ts';
 import { useServiceAction } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
 import type { DetailsTab } from '../details/details-panel.tsx';
-import type { SyncStates } from '../list/sync-states.ts';
+import type { SyncStates } from '../state/sync-states.ts';
 import type { ItemActs } from './item-acts.ts';
 import { type SharedRights, sharedRights } from './shared-rights.ts';
 

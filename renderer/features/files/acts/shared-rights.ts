@@ -1,5 +1,5 @@
 import { type Item, may } from '../../../state/items/item.ts';
-import type { FolderSync, SyncStates } from '../list/sync-states.ts';
+import type { FolderSync, SyncStates } from '../state/sync-states.ts';
 
 /** What is possible with all selected items. */
 export type SharedRights = {

@@ -5,6 +5,7 @@ import { type Item, may, nameOf } from '../../../state/items/item.ts';
 import { formatBytes } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { CommentsTab } from '../discussion/comments-tab.tsx';
+import { ItemState, type ItemStates } from '../state/item-state.tsx';
 import { LabelsTab } from './labels-tab.tsx';
 import { LinkTab } from './link-tab.tsx';
 import { PeopleTab } from './people-tab.tsx';
@@ -18,11 +19,13 @@ export type DetailsTab = keyof typeof texts.details.tabs;
 /** The details of one item next to the list. `tab`: the last viewed tab, kept across items. */
 export function DetailsPanel({
   item,
+  state,
   tab,
   onTab,
   onClose,
 }: {
   item: Item;
+  state: ItemStates;
   tab: DetailsTab;
   onTab: (tab: DetailsTab) => void;
   onClose: () => void;
@@ -32,7 +35,17 @@ export function DetailsPanel({
   if (first === undefined) return null;
   const label = texts.files.details(nameOf(item));
   return (
-    <SidePanel label={label} title={nameOf(item)} detail={about(item)} onClose={onClose}>
+    <SidePanel
+      label={label}
+      title={nameOf(item)}
+      detail={
+        <div className="flex flex-wrap items-center gap-x-3">
+          <span className="min-w-0 wrap-anywhere">{about(item)}</span>
+          {item.type !== 'web_link' && <ItemState item={item} {...state} />}
+        </div>
+      }
+      onClose={onClose}
+    >
       <TabStrip
         label={label}
         tabs={tabs.map((id) => ({ id, label: texts.details.tabs[id], content: contentOf(id, item) }))}

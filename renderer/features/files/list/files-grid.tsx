@@ -7,6 +7,7 @@ import { dropData } from '../../../parts/drag/drop-target.ts';
 import { ItemIcon } from '../../../parts/files/item-icon.tsx';
 import { Avatar } from '../../../parts/people/avatar.tsx';
 import { MoreButton } from '../../../parts/rows/entry-buttons.tsx';
+import { NameCell } from '../../../parts/rows/name-cell.tsx';
 import { hrefOf } from '../../../state/hooks/route.ts';
 import { useIsNarrow } from '../../../state/hooks/use-is-narrow.ts';
 import { useNow } from '../../../state/hooks/use-now.ts';
@@ -14,7 +15,7 @@ import { changedAtMs, folderOf, type Item, keyOf, may, nameOf } from '../../../s
 import type { FilesView } from '../../../state/preferences/files-view.ts';
 import { formatBytes, formatExactly, formatMoment } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
-import { RowState } from './row-state.tsx';
+import { ItemState, type ItemStates, StateLine } from '../state/item-state.tsx';
 import type { ShownItems } from './shown-items.ts';
 import { FolderTile, ItemTile } from './tile.tsx';
 import { useFolderTotals } from './use-folder.ts';
@@ -22,15 +23,14 @@ import { useFolderTotals } from './use-folder.ts';
 const NAME = 'minmax(9rem, 1fr)';
 const DATE = '10rem';
 const SIZE = '6rem';
-const STATE = '13.5rem';
-const ICON = '3.25rem';
-
-type RowStates = Pick<Parameters<typeof RowState>[0], 'states' | 'syncOf'>;
+/** Wide enough for a state that names a person. */
+const STATE = 'minmax(8rem, 15rem)';
+const ICON = '2.75rem';
 
 type FilesGridProps = {
   readonly list: ShownItems;
   /** Stable as long as its contents are the same. */
-  readonly state: RowStates;
+  readonly state: ItemStates;
   readonly onOpen: (item: Item) => void;
   readonly onKey: (key: string, item: Item | undefined) => boolean;
   readonly onMenu: (at: MenuPoint) => void;
@@ -61,7 +61,7 @@ export function FilesGrid({ list, state, view, path, ...on }: FilesGridProps): R
     [order, setOrder],
   );
   const count = useRowCount(list);
-  const { columns, cell, tile } = useDrawn(isFound, state);
+  const { columns, lines, cell, tile } = useDrawn(isFound, state);
   const { entries } = list.listing;
   const low = useMemo(() => (isFound ? 0 : foldersOf(entries)), [isFound, entries]);
   const rows = {
@@ -82,7 +82,7 @@ export function FilesGrid({ list, state, view, path, ...on }: FilesGridProps): R
     <TileGrid {...rows} low={low} tile={tile} />
   ) : (
     // Search results are sorted by relevance.
-    <VirtualGrid {...rows} columns={columns} cell={cell} sort={isFound ? null : order} onSort={sorted} />
+    <VirtualGrid {...rows} lines={lines} columns={columns} cell={cell} sort={isFound ? null : order} onSort={sorted} />
   );
 }
 
@@ -99,17 +99,17 @@ function useRowCount({ listing: { entries, hasMore }, folderId }: ShownItems): n
 }
 
 /** The columns, and the functions that draw a cell and a tile. All are stable as long as they draw the same. */
-function useDrawn(isFound: boolean, state: RowStates) {
+function useDrawn(isFound: boolean, state: ItemStates) {
   const nowMs = useNow(60_000);
   const isNarrow = useIsNarrow();
   const columns = useMemo(() => columnsOf(isFound, isNarrow), [isFound, isNarrow]);
   const cell = useCallback(
-    (item: Item, column: string, isActive: boolean): ReactNode =>
-      column === 'state' ? (
-        <RowState key={keyOf(item)} item={item} isActive={isActive} isSmall={isNarrow} {...state} />
-      ) : (
-        cellOf(column, item, { nowMs, isActive })
-      ),
+    (item: Item, column: string, isActive: boolean): ReactNode => {
+      if (column === 'state')
+        return <ItemState key={keyOf(item)} item={item} isActive={isActive} isSmall={isNarrow} {...state} />;
+      if (column === 'name' && isNarrow) return <TallName item={item} nowMs={nowMs} state={state} />;
+      return cellOf(column, item, { nowMs, isActive });
+    },
     [nowMs, isNarrow, state],
   );
   const tile = useCallback(
@@ -117,7 +117,7 @@ function useDrawn(isFound: boolean, state: RowStates) {
       isLow ? <FolderTile item={item} state={state} nowMs={nowMs} /> : <ItemTile item={item} state={state} />,
     [nowMs, state],
   );
-  return { columns, cell, tile };
+  return { columns, lines: isNarrow ? (2 as const) : (1 as const), cell, tile };
 }
 
 /** Drag and drop attributes: draggable rows, and drop targets for rows and for files from the desktop. */
@@ -137,7 +137,13 @@ function columnsOf(isFound: boolean, isNarrow: boolean): readonly GridColumn[] {
   const { columns } = texts.files;
   const name = { id: 'name', label: columns.name, width: NAME, isRowHeader: true, canSort: !isFound };
   const size = { id: 'size', label: columns.size, width: SIZE, isAtEnd: true, canSort: !isFound };
-  const state = { id: 'state', label: columns.state, width: isNarrow ? ICON : STATE, isUnnamed: isNarrow };
+  const state = {
+    id: 'state',
+    label: columns.state,
+    width: isNarrow ? ICON : STATE,
+    isUnnamed: isNarrow,
+    isAtEnd: isNarrow,
+  };
   const more = { id: 'more', label: columns.actions, width: '2.75rem', isUnnamed: true };
   if (isNarrow) return [name, state, more];
   const date = { id: 'date', label: columns.date, width: DATE, canSort: !isFound, mayGo: true };
@@ -158,7 +164,7 @@ function cellOf(column: string, item: Item, { nowMs, isActive }: { nowMs: number
             // The row itself takes the focus and is draggable.
             tabIndex={-1}
             draggable={false}
-            href={hrefOf('files', item.type === 'folder' ? { folder: item.id } : { file: item.id })}
+            href={openHref(item)}
             className="truncate text-body hover:underline"
             title={nameOf(item)}
           >
@@ -177,12 +183,30 @@ function cellOf(column: string, item: Item, { nowMs, isActive }: { nowMs: number
   }
 }
 
+/** A narrow screen has no room for the other columns: their facts, or the state, stand below the name. */
+function TallName({ item, nowMs, state }: { item: Item; nowMs: number; state: ItemStates }): ReactNode {
+  const atMs = changedAtMs(item);
+  const size = item.type === 'web_link' || !item.size ? null : formatBytes(item.size);
+  const facts = [size, atMs === null ? null : formatMoment(atMs, nowMs)].filter((fact) => fact !== null).join(' · ');
+  return (
+    <NameCell
+      mark={<ItemIcon item={item} size={32} />}
+      name={nameOf(item)}
+      href={openHref(item)}
+      detail={<StateLine key={keyOf(item)} item={item} facts={facts} {...state} />}
+    />
+  );
+}
+
+const openHref = (item: Item): string =>
+  hrefOf('files', item.type === 'folder' ? { folder: item.id } : { file: item.id });
+
 /** Adds a row to the selection with the mouse; the keyboard uses Control and Space. */
 const Tick = (): ReactNode => (
   <span
     aria-hidden
     data-part="tick"
-    className="-ms-1 grid size-4 shrink-0 place-items-center rounded-tick border border-edge text-on-accent opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 group-aria-selected:border-accent group-aria-selected:bg-accent group-aria-selected:opacity-100 max-sm:hidden"
+    className="-ms-1 grid size-4 shrink-0 place-items-center rounded-tick border border-edge text-on-accent opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 group-aria-selected:border-accent group-aria-selected:bg-accent group-aria-selected:opacity-100"
   >
     <Check className="size-3" strokeWidth={3} />
   </span>

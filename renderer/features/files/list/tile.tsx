@@ -6,7 +6,7 @@ import { FileIcon } from '../../../parts/files/file-icon.tsx';
 import { fileType } from '../../../parts/files/file-type.ts';
 import { changedAtMs, type Item, nameOf } from '../../../state/items/item.ts';
 import { formatMoment } from '../../../texts/format.ts';
-import { RowState } from './row-state.tsx';
+import { ItemState, type ItemStates } from '../state/item-state.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 
 /*
@@ -16,7 +16,7 @@ import { Thumbnail } from './thumbnail.tsx';
 
 type TileProps = {
   readonly item: Item;
-  readonly state: Pick<Parameters<typeof RowState>[0], 'states' | 'syncOf'>;
+  readonly state: ItemStates;
 };
 
 /** A folder above the pictures: its name, when it changed, and its state, beside its icon. */
@@ -37,7 +37,7 @@ export function FolderTile({ item, state, nowMs }: TileProps & { readonly nowMs:
         )}
       </span>
       <MenuMark className="-me-2 -ms-1 max-sm:hidden" />
-      <RowState item={item} isActive={false} isSmall isLink={false} {...state} />
+      <ItemState item={item} isSmall isLink={false} {...state} />
     </div>
   );
 }
@@ -56,7 +56,7 @@ export function ItemTile({ item, state }: TileProps): ReactNode {
         <span dir="auto" className="min-w-0 flex-1 truncate text-dense" title={nameOf(item)}>
           {nameOf(item)}
         </span>
-        <RowState item={item} isActive={false} isSmall isLink={false} {...state} />
+        <ItemState item={item} isSmall isLink={false} {...state} />
       </div>
     </>
   );

@@ -4,10 +4,12 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from '../../../components/controls/button.tsx';
 import { FileIcon } from '../../../parts/files/file-icon.tsx';
 import { fileType } from '../../../parts/files/file-type.ts';
+import { useIsNarrow } from '../../../state/hooks/use-is-narrow.ts';
 import { type Item, nameOf } from '../../../state/items/item.ts';
 import { formatBytes } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { PreviewTab } from '../details/preview-tab.tsx';
+import { ItemState, type ItemStates } from '../state/item-state.tsx';
 
 type File = Extract<Item, { type: 'file' }>;
 
@@ -15,13 +17,14 @@ type QuickLookProps = {
   readonly file: File;
   /** The files that the arrow keys move through. */
   readonly files: readonly File[];
+  readonly state: ItemStates;
   readonly onFile: (file: File) => void;
   readonly onDetails: () => void;
   readonly onClose: () => void;
 };
 
 /** A full-window preview. The arrows move through the files of the list, I opens the details, Space and Escape return to the row. */
-export function QuickLook({ file, files, onFile, onDetails, onClose }: QuickLookProps): ReactNode {
+export function QuickLook({ file, files, state, onFile, onDetails, onClose }: QuickLookProps): ReactNode {
   const index = files.findIndex(({ id }) => id === file.id);
   const [before, after] = [files[index - 1], files[index + 1]];
   const pressed = (event: KeyboardEvent): void => {
@@ -52,6 +55,7 @@ export function QuickLook({ file, files, onFile, onDetails, onClose }: QuickLook
           >
             <Head
               file={file}
+              state={state}
               place={texts.files.placeOf(index + 1, files.length)}
               onDetails={onDetails}
               onClose={onClose}
@@ -76,11 +80,13 @@ export function QuickLook({ file, files, onFile, onDetails, onClose }: QuickLook
 
 function Head({
   file,
+  state,
   place,
   onDetails,
   onClose,
 }: {
   file: File;
+  state: ItemStates;
   place: string;
   onDetails: () => void;
   onClose: () => void;
@@ -88,13 +94,16 @@ function Head({
   return (
     <div className="flex items-center gap-3 px-4 py-3">
       <FileIcon type={fileType(nameOf(file))} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0">
         <Heading slot="title" dir="auto" className="truncate font-semibold">
           {nameOf(file)}
         </Heading>
         <p aria-live="polite" className="text-dim text-small tabular-nums">
           {formatBytes(file.size ?? 0)} · {place}
         </p>
+      </div>
+      <div className="me-auto shrink-0 sm:ms-4">
+        <ItemState item={file} isSmall={useIsNarrow()} {...state} />
       </div>
       <Button kind="ghost" icon aria-label={texts.files.showDetails} onPress={onDetails}>
         <Info aria-hidden className="size-4.5" />

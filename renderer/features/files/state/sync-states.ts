@@ -5,7 +5,7 @@ import type { RootStatus } from '../../../../preload/ipc/shapes/status.ts';
 import { ask, type CommandRefused, useBridge } from '../../../state/bridge/bridge.ts';
 import { useStatus } from '../../../state/bridge/session.ts';
 import type { Item } from '../../../state/items/item.ts';
-import type { Folder } from './use-folder.ts';
+import type { Folder } from '../list/use-folder.ts';
 
 /**
  * The sync state of a folder on this computer. `root`: it is one of the synced folders; `outside`: it is in none of them;
