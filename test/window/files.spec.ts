@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { bothSchemesAreSound } from '../support/window/accessibility.ts';
-import { folderOf, listedFile, listedFolder, pathState } from '../support/window/folder-answers.ts';
+import { folderOf, listedFile, listedFolder, pathState, syncedTop } from '../support/window/folder-answers.ts';
 import { test } from './fake-window.ts';
 
 const row = (page: Page, name: string): Locator =>
@@ -158,6 +158,19 @@ test('the tick of a row adds it to what is chosen, and the bar says how much it 
   await expect(page.getByRole('toolbar', { name: '2 selected' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear selection' }).click();
   await expect(page.getByRole('toolbar')).toHaveCount(0);
+});
+
+test('a folder among pictures says how many files it contains, from one answer for all of them', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(folder);
+  bridge.answer(syncedTop({ 20: 1_238 }));
+  await bridge.open('#/files?folder=0');
+  await page.getByRole('radio', { name: 'Pictures' }).click();
+  await expect(page.getByRole('option').filter({ hasText: 'Drafts' })).toContainText('1,238 files');
+  await expect(page.getByRole('option').filter({ hasText: '2025' })).toContainText('9 Nov');
+  expect(bridge.asked.filter(({ name }) => name === 'selection.tree')).toHaveLength(1);
 });
 
 test('pictures: tiles with their state, walked through with the arrows, opened with Space, kept for the next folder', async ({

@@ -107,6 +107,7 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
           <FilesGrid
             list={list}
             state={state}
+            filesIn={sync.filesIn}
             onOpen={open}
             onKey={steps.onKey}
             onMenu={steps.openMenu}

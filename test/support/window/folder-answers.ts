@@ -1,6 +1,7 @@
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 import type { PathAddress, PathState } from '../../../preload/ipc/shapes/path-state.ts';
 import type { Answers } from './fake-bridge.ts';
+import { rootStatus, signedIn, status } from './status-states.ts';
 
 type Listed = ServiceAnswer<'listFolderItems'>['entries'][number];
 export type ListedFile = Extract<Listed, { type: 'file' }>;
@@ -55,6 +56,29 @@ export function pathState(id: string, change: Partial<PathState> = {}): PathStat
     ...change,
   };
 }
+
+/** The top folder is synced, and the engine knows how many files its subfolders contain, by their id. */
+export const syncedTop = (files: Readonly<Record<string, number>>): Answers => ({
+  ...signedIn(status({ roots: [rootStatus({ remoteId: '0' })] })),
+  'selection.tree': () => ({
+    rootId: 1,
+    folderId: '0',
+    path: '',
+    ...noFiles,
+    isListed: true,
+    folders: Object.entries(files).map(([id, count]) => ({
+      ...noFiles,
+      id,
+      name: id,
+      state: 'synced',
+      files: count,
+      hasFolders: false,
+      isShared: false,
+    })),
+  }),
+});
+
+const noFiles = { files: 0, bytes: 0, chosenFiles: 0, chosenBytes: 0 } as const;
 
 /** A folder with these entries, and the states of those that are not in sync. */
 export function folderOf(entries: readonly Listed[], states: readonly PathState[] = []): Answers {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ConflictDetail } from '../../../preload/ipc/shapes/attention.ts';
 import type { AttentionItem, TransferStatus } from '../../../preload/ipc/shapes/status.ts';
 import type { Answers } from './fake-bridge.ts';
-import { folderOf, listedFile, listedFolder, pathState } from './folder-answers.ts';
+import { folderOf, listedFile, listedFolder, pathState, syncedTop } from './folder-answers.ts';
 import { now, rootStatus, signedIn, status } from './status-states.ts';
 
 /** What a studio has in its window: the content of the pictures. */
@@ -201,6 +201,7 @@ export const photos: Answers = {
     ],
     [pathState('22', { status: 'excluded' }), pathState('3', { status: 'syncing', progress: 0.6 })],
   ),
+  ...syncedTop({ 20: 38, 21: 12, 22: 61, 23: 9 }),
 };
 
 /** Draws a landscape for each photo, from its number alone. */

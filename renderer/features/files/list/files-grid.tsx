@@ -31,6 +31,8 @@ type FilesGridProps = {
   readonly list: ShownItems;
   /** Stable as long as its contents are the same. */
   readonly state: ItemStates;
+  /** How many files a folder contains; null: unknown. Stable as well. */
+  readonly filesIn: (item: Item) => number | null;
   readonly onOpen: (item: Item) => void;
   readonly onKey: (key: string, item: Item | undefined) => boolean;
   readonly onMenu: (at: MenuPoint) => void;
@@ -41,7 +43,7 @@ type FilesGridProps = {
 };
 
 /** A folder, or search results, as rows or tiles. Draws only the visible ones. */
-export function FilesGrid({ list, state, view, path, ...on }: FilesGridProps): ReactNode {
+export function FilesGrid({ list, state, filesIn, view, path, ...on }: FilesGridProps): ReactNode {
   const isFound = list.search.isOn;
   const { states } = state;
   const { order, setOrder, seen: readOn } = list;
@@ -61,7 +63,7 @@ export function FilesGrid({ list, state, view, path, ...on }: FilesGridProps): R
     [order, setOrder],
   );
   const count = useRowCount(list);
-  const { columns, lines, cell, tile } = useDrawn(isFound, state);
+  const { columns, lines, cell, tile } = useDrawn(isFound, state, filesIn);
   const { entries } = list.listing;
   const low = useMemo(() => (isFound ? 0 : foldersOf(entries)), [isFound, entries]);
   const rows = {
@@ -99,7 +101,7 @@ function useRowCount({ listing: { entries, hasMore }, folderId }: ShownItems): n
 }
 
 /** The columns, and the functions that draw a cell and a tile. All are stable as long as they draw the same. */
-function useDrawn(isFound: boolean, state: ItemStates) {
+function useDrawn(isFound: boolean, state: ItemStates, filesIn: FilesGridProps['filesIn']) {
   const nowMs = useNow(60_000);
   const isNarrow = useIsNarrow();
   const columns = useMemo(() => columnsOf(isFound, isNarrow), [isFound, isNarrow]);
@@ -114,8 +116,12 @@ function useDrawn(isFound: boolean, state: ItemStates) {
   );
   const tile = useCallback(
     (item: Item, isLow: boolean): ReactNode =>
-      isLow ? <FolderTile item={item} state={state} nowMs={nowMs} /> : <ItemTile item={item} state={state} />,
-    [nowMs, state],
+      isLow ? (
+        <FolderTile item={item} state={state} files={filesIn(item)} nowMs={nowMs} />
+      ) : (
+        <ItemTile item={item} state={state} />
+      ),
+    [nowMs, state, filesIn],
   );
   return { columns, lines: isNarrow ? (2 as const) : (1 as const), cell, tile };
 }

@@ -6,6 +6,7 @@ import { FileIcon } from '../../../parts/files/file-icon.tsx';
 import { fileType } from '../../../parts/files/file-type.ts';
 import { changedAtMs, type Item, nameOf } from '../../../state/items/item.ts';
 import { formatMoment } from '../../../texts/format.ts';
+import { texts } from '../../../texts/texts.ts';
 import { ItemState, type ItemStates } from '../state/item-state.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 
@@ -19,9 +20,17 @@ type TileProps = {
   readonly state: ItemStates;
 };
 
-/** A folder above the pictures: its name, when it changed, and its state, beside its icon. */
-export function FolderTile({ item, state, nowMs }: TileProps & { readonly nowMs: number }): ReactNode {
+type FolderTileProps = TileProps & {
+  /** How many files it contains; null: unknown. */
+  readonly files: number | null;
+  readonly nowMs: number;
+};
+
+/** A folder above the pictures: its name, how many files it contains, or else when it changed, and its state, beside its icon. */
+export function FolderTile({ item, state, files, nowMs }: FolderTileProps): ReactNode {
   const atMs = changedAtMs(item);
+  const changed = atMs === null ? null : formatMoment(atMs, nowMs);
+  const fact = files === null ? changed : texts.home.files(files);
   return (
     <div className="flex h-14 items-center gap-3 rounded-card border border-line bg-card px-4 shadow-card max-sm:gap-2 max-sm:px-3 outline-2 outline-transparent -outline-offset-1 group-hover:bg-hover group-aria-selected:bg-accent-bg group-aria-selected:outline-accent">
       <span className="relative shrink-0">
@@ -32,9 +41,7 @@ export function FolderTile({ item, state, nowMs }: TileProps & { readonly nowMs:
         <span dir="auto" className="block w-fit max-w-full truncate" title={nameOf(item)}>
           {nameOf(item)}
         </span>
-        {atMs !== null && (
-          <span className="block truncate text-dim text-small tabular-nums">{formatMoment(atMs, nowMs)}</span>
-        )}
+        {fact !== null && <span className="block truncate text-dim text-small tabular-nums">{fact}</span>}
       </span>
       <MenuMark className="-me-2 -ms-1 max-sm:hidden" />
       <ItemState item={item} isSmall isLink={false} {...state} />

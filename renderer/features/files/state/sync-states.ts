@@ -17,9 +17,11 @@ export type SyncStates = {
   /** The sync root that contains the current folder; null: none. */
   readonly rootId: number | null;
   readonly of: (item: Item) => FolderSync;
+  /** How many files are in a subfolder, on all levels; null: unknown. */
+  readonly filesIn: (item: Item) => number | null;
 };
 
-/** The engine's states of the subfolders of the current folder. */
+/** What the engine knows of the subfolders of the current folder, in one answer. */
 export function useSyncStates(folder: Folder | undefined): SyncStates {
   const bridge = useBridge();
   // The roots change with every status while files sync, which of them are here rarely.
@@ -34,13 +36,16 @@ export function useSyncStates(folder: Folder | undefined): SyncStates {
   });
   const { data } = tree;
   return useMemo(() => {
-    const states = new Map(data?.folders.map(({ id, state }) => [id, state]));
+    const folders = new Map(data?.folders.map((subfolder) => [subfolder.id, subfolder]));
     const kept = new Set(rootFolders.split(','));
     const of = ({ id }: Item): FolderSync => {
       if (kept.has(id)) return 'root';
-      return rootId === null ? 'outside' : (states.get(id) ?? 'unknown');
+      return rootId === null ? 'outside' : (folders.get(id)?.state ?? 'unknown');
     };
-    return { rootId, of };
+    // While the listing is incomplete the numbers still grow.
+    const filesIn = ({ id }: Item): number | null =>
+      data?.isListed === true ? (folders.get(id)?.files ?? null) : null;
+    return { rootId, of, filesIn };
   }, [data, rootFolders, rootId]);
 }
 
