@@ -45,7 +45,7 @@ export const askedOperations: readonly AskedOperation[] = [
     place: 'Bookmarks',
     tests: [
       [integration('sharing/shared-links'), 'GET /shared_items gives the file, folder or web link behind a link'],
-      [compat('shared-links'), 'on a web link: added, read, updated, found by a visitor, removed'],
+      [compat('sharing/shared-links'), 'on a web link: added, read, updated, found by a visitor, removed'],
     ],
   },
   {
@@ -57,7 +57,10 @@ export const askedOperations: readonly AskedOperation[] = [
     place: 'Administration',
     tests: [
       [integration('people/groups'), 'is a page by offset of collaborations, for administrators'],
-      [compat('collaborations'), "the public SDK shares a folder with a group and lists the group's collaborations"],
+      [
+        compat('sharing/collaborations'),
+        "the public SDK shares a folder with a group and lists the group's collaborations",
+      ],
       [e2e('administration'), 'people and groups: accounts, members, and what is shared with a group'],
     ],
   },
@@ -70,7 +73,7 @@ export const askedOperations: readonly AskedOperation[] = [
     place: 'Files, details',
     tests: [
       [integration('sharing/sharing'), 'is listed by marker, with pending ones and without the owner'],
-      [compat('collaborations'), 'the public SDK lists the collaborators of a file'],
+      [compat('sharing/collaborations'), 'the public SDK lists the collaborators of a file'],
     ],
   },
   {
@@ -82,7 +85,7 @@ export const askedOperations: readonly AskedOperation[] = [
     place: 'File requests',
     tests: [
       [integration('sharing/file-requests'), 'is created active, called after its folder'],
-      [compat('file-requests'), 'the public SDK reads, updates, copies and deletes a file request'],
+      [compat('sharing/file-requests'), 'the public SDK reads, updates, copies and deletes a file request'],
       [e2e('requests-hubs'), 'a file request is made, told what to ask, closed, opened, copied and deleted'],
     ],
   },
@@ -107,7 +110,10 @@ export const askedOperations: readonly AskedOperation[] = [
     place: 'Administration',
     tests: [
       [integration('governance/legal-holds'), 'legal hold assignment: deleted_at null -> release in progress'],
-      [compat('legal-holds'), 'the public SDK assigns a legal hold, lists the held content and releases it once'],
+      [
+        compat('governance/legal-holds'),
+        'the public SDK assigns a legal hold, lists the held content and releases it once',
+      ],
       [e2e('administration'), 'holds and retention: what is kept is shown, and let go when it is released'],
     ],
   },
@@ -130,7 +136,10 @@ export const askedOperations: readonly AskedOperation[] = [
     operation: 'listRetentionPolicies',
     place: 'Administration',
     tests: [
-      [compat('retention-policies'), 'the public SDK makes, changes, lists, retires and deletes retention policies'],
+      [
+        compat('governance/retention-policies'),
+        'the public SDK makes, changes, lists, retires and deletes retention policies',
+      ],
       [e2e('administration'), 'holds and retention: what is kept is shown, and let go when it is released'],
     ],
   },
@@ -143,7 +152,7 @@ export const askedOperations: readonly AskedOperation[] = [
     place: 'Administration',
     tests: [
       [integration('people/groups'), 'configurable_permissions: null disables all, omitted permissions are enabled'],
-      [compat('groups'), 'the public SDK takes people into a group, changes their role'],
+      [compat('people/groups'), 'the public SDK takes people into a group, changes their role'],
       [e2e('administration'), 'people and groups: accounts, members, and what is shared with a group'],
     ],
   },
@@ -167,7 +176,7 @@ export const askedOperations: readonly AskedOperation[] = [
     place: 'Administration',
     tests: [
       [integration('people/device-pinners'), 'limits: device pinners limit default: 100'],
-      [compat('device-pinners'), 'the public SDK lists, gets and deletes device pins'],
+      [compat('people/device-pinners'), 'the public SDK lists, gets and deletes device pins'],
       [e2e('administration'), 'devices are signed out; webhooks are made, changed'],
     ],
   },
@@ -179,7 +188,7 @@ export const askedOperations: readonly AskedOperation[] = [
     operation: 'listHubs',
     place: 'Hubs',
     tests: [
-      [compat('hubs'), 'the public SDK makes, reads, changes, lists'],
+      [compat('sharing/hubs'), 'the public SDK makes, reads, changes, lists'],
       [e2e('requests-hubs'), 'a hub is made, filled, given to people, found, copied and deleted'],
     ],
   },
@@ -191,7 +200,7 @@ export const askedOperations: readonly AskedOperation[] = [
     operation: 'createHub',
     place: 'Hubs',
     tests: [
-      [compat('hubs'), 'the public SDK makes, reads, changes, lists'],
+      [compat('sharing/hubs'), 'the public SDK makes, reads, changes, lists'],
       [e2e('requests-hubs'), 'a hub is made, filled, given to people, found, copied and deleted'],
     ],
   },
@@ -203,7 +212,7 @@ export const askedOperations: readonly AskedOperation[] = [
     operation: 'updateHub',
     place: 'Hubs',
     tests: [
-      [compat('hubs'), 'the public SDK makes, reads, changes, lists'],
+      [compat('sharing/hubs'), 'the public SDK makes, reads, changes, lists'],
       [e2e('requests-hubs'), 'a hub is made, filled, given to people, found, copied and deleted'],
     ],
   },
@@ -215,7 +224,7 @@ export const askedOperations: readonly AskedOperation[] = [
     operation: 'createHubCollaboration',
     place: 'Hubs',
     tests: [
-      [compat('hubs'), 'the public SDK gives a hub to people, changes their roles'],
+      [compat('sharing/hubs'), 'the public SDK gives a hub to people, changes their roles'],
       [e2e('requests-hubs'), 'a hub is made, filled, given to people, found, copied and deleted'],
     ],
   },
@@ -227,7 +236,7 @@ export const askedOperations: readonly AskedOperation[] = [
     operation: 'updateHubCollaboration',
     place: 'Hubs',
     tests: [
-      [compat('hubs'), 'the public SDK gives a hub to people, changes their roles'],
+      [compat('sharing/hubs'), 'the public SDK gives a hub to people, changes their roles'],
       [e2e('requests-hubs'), 'a hub is made, filled, given to people, found, copied and deleted'],
     ],
   },
@@ -239,7 +248,7 @@ export const askedOperations: readonly AskedOperation[] = [
     operation: 'listHubCollaborations',
     place: 'Hubs',
     tests: [
-      [compat('hubs'), 'the public SDK gives a hub to people, changes their roles'],
+      [compat('sharing/hubs'), 'the public SDK gives a hub to people, changes their roles'],
       [e2e('requests-hubs'), 'a hub is made, filled, given to people, found, copied and deleted'],
     ],
   },

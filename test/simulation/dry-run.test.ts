@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { openRehearsals, pausedHalfway } from './rehearsal.ts';
+import { openRehearsals, pausedHalfway } from './play/rehearsal.ts';
 import { scriptOf } from './script.ts';
 import { simulate } from './simulate.ts';
 import { createServiceHost } from './world/service/service-host.ts';

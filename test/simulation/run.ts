@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { edgeCasesMissed, edgeCasesReached, SEEDS_FOR_ALL_CASES } from './edge-cases.ts';
-import type { Played } from './play-seed.ts';
+import type { Played } from './play/play-seed.ts';
 import { readScript } from './script.ts';
 
 const FOLDER = 'test-results';
@@ -85,7 +85,7 @@ async function work(plan: Plan, next: () => number | null, note: (played: Played
 }
 
 const openWorker = ({ hasNoKeys }: Plan): Worker =>
-  new Worker(new URL('./run-worker.ts', import.meta.url), { workerData: { hasNoKeys } });
+  new Worker(new URL('./play/run-worker.ts', import.meta.url), { workerData: { hasNoKeys } });
 
 type Seeds = { readonly next: () => number | null; readonly note: (played: Played) => void };
 
@@ -112,7 +112,7 @@ async function oneWorker(worker: Worker, first: number, { next, note }: Seeds): 
 async function replay(file: string): Promise<number> {
   // Only here: each worker loads the engine and the service, which takes seconds.
   const [{ storyOf }, { simulate }, { createServiceHost }] = await Promise.all([
-    import('./play-seed.ts'),
+    import('./play/play-seed.ts'),
     import('./simulate.ts'),
     import('./world/service/service-host.ts'),
   ]);

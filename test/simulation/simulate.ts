@@ -21,7 +21,7 @@ import {
   unreadable,
   type Violation,
 } from './invariants.ts';
-import type { AfterActs } from './rehearsal.ts';
+import type { AfterActs } from './play/rehearsal.ts';
 import type { Act, Actor, Script } from './script.ts';
 import { openTrace, type Trace } from './trace.ts';
 import { openChance } from './world/chance.ts';

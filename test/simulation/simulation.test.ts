@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { expectClean } from './expect-clean.ts';
+import { expectClean } from './play/expect-clean.ts';
 import { readScript, scriptOf } from './script.ts';
 import { simulate } from './simulate.ts';
 import { createServiceHost } from './world/service/service-host.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { AdminEventType } from '../../../contract/resources/streams/admin-event.ts';
 import type { AdminEventQuery, NewEvent } from '../../../service/ports/metadata/streams/events.ts';
-import { folder, type MetadataStoreFixture } from '../metadata-store.ts';
+import { folder, type MetadataStoreFixture } from './metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;
 

@@ -6,7 +6,7 @@ import type {
 } from '../../../service/ports/metadata/governance/legal-holds.ts';
 import type { RetentionPolicyRecord } from '../../../service/ports/metadata/governance/retention.ts';
 import type { VersionRecord } from '../../../service/ports/metadata/items/versions.ts';
-import { file, folder, type MetadataStoreFixture, withAnn } from '../metadata-store.ts';
+import { file, folder, type MetadataStoreFixture, withAnn } from './metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;
 

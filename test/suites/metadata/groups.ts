@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GroupPermissions, GroupRecord, MembershipRecord } from '../../../service/ports/metadata/people/groups.ts';
 import { plainProfile, type UserRecord } from '../../../service/ports/metadata/people/users.ts';
 import type { CollaborationRecord } from '../../../service/ports/metadata/sharing/collaborations.ts';
-import { ann, folder, type MetadataStoreFixture, withAnn } from '../metadata-store.ts';
+import { ann, folder, type MetadataStoreFixture, withAnn } from './metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;
 

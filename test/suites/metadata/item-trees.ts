@@ -9,7 +9,7 @@ import type {
   SortDirection,
 } from '../../../service/ports/metadata/items/items.ts';
 import type { MetadataReads } from '../../../service/ports/metadata-store.ts';
-import { copyTree, file, folder, type MetadataStoreFixture, webLink, withAnn } from '../metadata-store.ts';
+import { copyTree, file, folder, type MetadataStoreFixture, webLink, withAnn } from './metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;
 

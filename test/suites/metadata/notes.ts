@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MetadataInstanceRecord } from '../../../service/ports/metadata/notes/metadata-instances.ts';
 import type { WordField, WordQuery } from '../../../service/ports/metadata/notes/search-words.ts';
-import { ann, copyTree, file, folder, type MetadataStoreFixture, withAnn } from '../metadata-store.ts';
+import { ann, copyTree, file, folder, type MetadataStoreFixture, withAnn } from './metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ann, type MetadataStoreFixture, withAnn } from '../metadata-store.ts';
+import { ann, type MetadataStoreFixture, withAnn } from './metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;
 

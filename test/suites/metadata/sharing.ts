@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SharedLinkRecord } from '../../../service/ports/metadata/sharing/shared-links.ts';
 import type { FileRequestRecord } from '../../../service/ports/metadata/surfaces/file-requests.ts';
-import { folder, type MetadataStoreFixture, withAnn } from '../metadata-store.ts';
+import { folder, type MetadataStoreFixture, withAnn } from './metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CodeRecord, RefreshTokenRecord, TokenRecord } from '../../../service/ports/metadata/people/tokens.ts';
-import { ann, type MetadataStoreFixture } from '../metadata-store.ts';
+import { ann, type MetadataStoreFixture } from './metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeliveryRecord, WebhookRecord } from '../../../service/ports/metadata/streams/webhooks.ts';
-import { type MetadataStoreFixture, withAnn } from '../metadata-store.ts';
+import { type MetadataStoreFixture, withAnn } from './metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;
 

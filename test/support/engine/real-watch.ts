@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Watcher } from '../../../main/engine/ports/watcher.ts';
-import type { WatchBench } from '../../suites/watcher.ts';
+import type { WatchBench } from '../../suites/disk/watcher.ts';
 
 /** One of this machine's watchers on a root of real files. */
 export async function openRealWatch(watcher: Watcher): Promise<WatchBench> {

@@ -6,7 +6,7 @@ import { createNodeClock } from '../../../main/engine/adapters/node-clock.ts';
 import { createServiceRemote } from '../../../main/engine/adapters/service-remote.ts';
 import { itemId } from '../../../main/engine/model/ids.ts';
 import type { Remote } from '../../../main/engine/ports/remote/remote.ts';
-import type { RemoteBench } from '../../suites/remote-bench.ts';
+import type { RemoteBench } from '../../suites/remote/remote-bench.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../service/service.ts';
 
 /** Real pauses. */

@@ -27,8 +27,8 @@ import { moveByCopy } from '../../../../../main/engine/adapters/node-file-system
 import { createWalkThreads } from '../../../../../main/engine/adapters/node-file-system/walk/walk-threads.ts';
 import { createNodeFileSystem } from '../../../../../main/engine/adapters/node-file-system.ts';
 import { createNodeRandom } from '../../../../../main/engine/adapters/node-random.ts';
-import type { DiskBench } from '../../../../suites/disk-bench.ts';
-import { fileSystemSuite } from '../../../../suites/file-system.ts';
+import type { DiskBench } from '../../../../suites/disk/disk-bench.ts';
+import { fileSystemSuite } from '../../../../suites/disk/file-system.ts';
 import { collect } from '../../../../support/collect.ts';
 
 async function openRealDisk(): Promise<DiskBench> {

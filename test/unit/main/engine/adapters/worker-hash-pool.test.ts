@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createNodeFileSystem } from '../../../../../main/engine/adapters/node-file-system.ts';
 import { createNodeRandom } from '../../../../../main/engine/adapters/node-random.ts';
 import { createWorkerHashPool } from '../../../../../main/engine/adapters/worker-hash-pool.ts';
-import { type HashBench, hashPoolSuite } from '../../../../suites/hash-pool.ts';
+import { type HashBench, hashPoolSuite } from '../../../../suites/disk/hash-pool.ts';
 
 async function openRealPool(keepMs?: number): Promise<HashBench> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-hash-'));

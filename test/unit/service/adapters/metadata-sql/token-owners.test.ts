@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keepTokenOwners } from '../../../../../service/adapters/metadata-sql/people/token-owners.ts';
 import type { TokenOwner } from '../../../../../service/ports/metadata/people/tokens.ts';
-import { ann } from '../../../../suites/metadata-store.ts';
+import { ann } from '../../../../suites/metadata/metadata-store.ts';
 
 const ownerOf = (digest: string): TokenOwner => ({
   token: { digest, userId: ann.id, scopes: [], createdAt: 1, expiresAt: null, grant: null, restriction: null },

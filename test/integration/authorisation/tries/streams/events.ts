@@ -1,0 +1,6 @@
+import type { Tries } from '../../tries.ts';
+
+export const eventTries: Tries = {
+  listEvents: async () => ({}),
+  getRealtimeServers: async () => ({}),
+};

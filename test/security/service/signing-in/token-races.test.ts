@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { scopes } from '../../../../contract/scopes.ts';
+import { findCode, keepCode } from '../../../../service/domain/people/oauth/codes.ts';
+import { issueForCode } from '../../../../service/domain/people/oauth/issue-tokens.ts';
+import { narrowToken } from '../../../../service/domain/people/oauth/narrow-token.ts';
+import { authenticate } from '../../../../service/domain/people/tokens/authenticate.ts';
+import { createToken } from '../../../../service/domain/people/tokens/create-token.ts';
+import { digestOf } from '../../../../service/domain/people/tokens/digest.ts';
+import type { Service } from '../../../../service/domain/service.ts';
+import { getFile } from '../../../../service/domain/tree/files/get-file.ts';
+import { openDomainWorld, putFile, refusalOf } from '../../../support/service/domain-world.ts';
+
+/** Two hands on one token at the same moment. */
+
+const narrowing = { resource: null, sharedLink: null, scope: 'item_download' };
+
+/** A service in which something happens between an operation's read and its write. */
+function interrupted(service: Service, between: () => Promise<void>): Service {
+  const transaction: Service['store']['transaction'] = async (work) => {
+    await between();
+    return service.store.transaction(work);
+  };
+  return { ...service, store: { ...service.store, transaction } };
+}
+
+describe('narrowing', () => {
+  test('a token that is revoked while it is narrowed leaves nothing behind', async () => {
+    await using world = await openDomainWorld();
+    const { user } = await world.join('ann');
+    const subjectToken = await createToken(world.service, { login: user.login });
+    const revoke = () => world.service.store.transaction(({ tokens }) => tokens.delete(digestOf(subjectToken)));
+    const service = interrupted(world.service, revoke);
+    await expect(narrowToken(service, { ...narrowing, subjectToken })).rejects.toMatchObject({ code: 'invalid_grant' });
+  });
+
+  test('a second narrowing, by scope alone, keeps the limit to one file', async () => {
+    await using world = await openDomainWorld();
+    const { service } = world;
+    const ann = await world.join('ann');
+    const [mine, other] = [await putFile(service, ann, '0', 'mine'), await putFile(service, ann, '0', 'other')];
+    const subjectToken = await createToken(service, { login: ann.user.login });
+    const resource = `http://service.test/2.0/files/${mine.id}`;
+    const first = await narrowToken(service, {
+      ...narrowing,
+      scope: 'item_download item_preview',
+      resource,
+      subjectToken,
+    });
+    const second = await narrowToken(service, { ...narrowing, subjectToken: first.accessToken });
+    const found = await authenticate(service, digestOf(second.accessToken));
+    if (found.kind !== 'caller') throw new Error('The narrowed token is not good.');
+    const { caller } = found;
+    expect((await getFile(service, caller, { fileId: mine.id })) !== 'not_modified').toBe(true);
+    expect(await refusalOf(getFile(service, caller, { fileId: other.id }))).toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('an authorization code', () => {
+  test('that is traded twice at once leaves no token alive', async () => {
+    await using world = await openDomainWorld();
+    const { service } = world;
+    const { user } = await world.join('ann');
+    const allowed = { userId: user.id, clientId: 'app', scopes, redirectUri: null, codeChallenge: null };
+    await keepCode(service, 'the code', allowed);
+    const code = await findCode(service, 'the code');
+    if (code === null) throw new Error('The code is not good.');
+    const trade = () => issueForCode(service, { user, clientId: 'app', scopes }, code, null);
+    const [first, second] = await Promise.all([trade(), trade()]);
+    expect([first === null, second]).toEqual([false, null]);
+    expect(await authenticate(service, digestOf(first?.accessToken ?? ''))).toEqual({ kind: 'unknown' });
+    const refresh = await service.store.read(({ tokens }) => tokens.getRefresh(digestOf(first?.refreshToken ?? '')));
+    expect(refresh).toBeNull();
+  });
+});

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Watch, Watcher } from '../../../main/engine/ports/watcher.ts';
+
+/** A root to watch, with the means to change it. All paths are absolute. */
+export type WatchBench = {
+  readonly watcher: Watcher;
+  readonly root: string;
+  write(path: string, text: string): Promise<void>;
+  folder(path: string): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  remove(path: string): Promise<void>;
+  dispose(): Promise<void>;
+};
+
+/** Generous: a loaded machine is no fault of the watcher. */
+const WAIT = { timeout: 45_000, interval: 20 };
+const LONGEST_MS = 60_000;
+
+/** The contract of every watcher behind the `Watcher` port. */
+export function watcherSuite(name: string, open: () => Promise<WatchBench>): void {
+  describe(`watcher: ${name}`, { timeout: LONGEST_MS }, () => {
+    let bench: WatchBench;
+    let watch: Watch | null = null;
+    const hints = new Set<string>();
+    const overflows: string[] = [];
+    const at = (path: string): string => `${bench.root}/${path}`;
+    const start = async (): Promise<void> => {
+      watch = await bench.watcher.watch(bench.root, {
+        hint: (directory) => hints.add(directory),
+        overflow: (reason) => overflows.push(reason),
+      });
+    };
+    const hinted = async (...directories: string[]): Promise<void> => {
+      await vi.waitFor(() => expect(directories.filter((directory) => !hints.has(directory))).toEqual([]), WAIT);
+    };
+
+    beforeEach(async () => {
+      bench = await open();
+      hints.clear();
+      overflows.length = 0;
+    });
+    afterEach(async () => {
+      await watch?.close();
+      watch = null;
+      await bench.dispose();
+    });
+
+    test('a new, changed, renamed and removed file each hint at their directory', async () => {
+      await bench.folder(at('a/b'));
+      await bench.write(at('a/b/old'), 'x');
+      await start();
+      for (const change of [
+        () => bench.write(at('a/b/new'), 'x'),
+        () => bench.write(at('a/b/old'), 'longer'),
+        () => bench.rename(at('a/b/new'), at('a/b/newer')),
+        () => bench.remove(at('a/b/old')),
+      ]) {
+        hints.clear();
+        await change();
+        await hinted(at('a/b'));
+      }
+    });
+
+    test('a move from one directory to another hints at both', async () => {
+      await bench.folder(at('from'));
+      await bench.folder(at('to'));
+      await bench.write(at('from/file'), 'x');
+      await start();
+      await bench.rename(at('from/file'), at('to/file'));
+      await hinted(at('from'), at('to'));
+    });
+
+    test('[E120] in fresh nested directories no file is missed: each directory that holds one is hinted at', async () => {
+      await start();
+      for (let n = 0; n < 200; n += 1) {
+        await bench.folder(at(`n${n}/a/b`));
+        await bench.write(at(`n${n}/a/b/file`), 'x');
+      }
+      await hinted(...Array.from({ length: 200 }, (_, n) => at(`n${n}/a/b`)));
+    });
+
+    test('changes in a directory that came later, or came from elsewhere, are hinted at under its new name', async () => {
+      await bench.folder(at('old/inner'));
+      await start();
+      await bench.rename(at('old'), at('new'));
+      await hinted(bench.root, at('new'));
+      hints.clear();
+      await bench.write(at('new/inner/file'), 'x');
+      await hinted(at('new/inner'));
+    });
+
+    test('a directory that was removed and made again is watched again', async () => {
+      await bench.folder(at('a/b'));
+      await start();
+      for (let round = 0; round < 3; round += 1) {
+        await bench.remove(at('a'));
+        await bench.folder(at('a/b'));
+        await hinted(at('a/b'));
+        hints.clear();
+        await bench.write(at('a/b/file'), 'x');
+        await hinted(at('a/b'));
+        hints.clear();
+      }
+    });
+
+    test('the state folder of the root is not reported', async () => {
+      await bench.folder(at('.tandem/staging'));
+      await start();
+      await bench.write(at('.tandem/staging/s'), 'x');
+      await bench.write(at('.tandem/root'), 'x');
+      await bench.write(at('visible'), 'x');
+      await hinted(bench.root);
+      expect([...hints].filter((path) => path.includes('.tandem'))).toEqual([]);
+    });
+
+    test('a closed watcher reports nothing', async () => {
+      await bench.folder(at('a'));
+      await start();
+      await watch?.close();
+      await bench.write(at('a/file'), 'x');
+      // A second watcher of the same root tells when the system has passed the change on.
+      let isPassedOn = false;
+      const second = await bench.watcher.watch(bench.root, {
+        hint: () => (isPassedOn = true),
+        overflow: () => undefined,
+      });
+      await bench.write(at('a/file'), 'y');
+      await vi.waitFor(() => expect(isPassedOn).toBe(true), WAIT);
+      await second.close();
+      expect([...hints]).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { ActivityEntry } from '../../../../../preload/ipc/shapes/status.ts';
+import { noFilter, toQuestion } from '../../../../../renderer/features/activity/filter.ts';
+import { withNewest } from '../../../../../renderer/features/activity/use-journal.ts';
+import { withSample } from '../../../../../renderer/state/bridge/rate-history.ts';
+import { hrefOf, parseRoute } from '../../../../../renderer/state/hooks/route.ts';
+
+const entry = (id: number): ActivityEntry => ({
+  id,
+  atMs: id,
+  rootId: 1,
+  kind: 'upload',
+  side: 'remote',
+  path: `${id}.txt`,
+  fromPath: null,
+  batch: 1,
+  undo: 'possible',
+  by: null,
+  itemKind: 'file',
+  bytes: 1,
+  sentence: 'Uploaded',
+  rule: 'P1',
+});
+const page = (ids: readonly number[], more = false) => ({ entries: ids.map(entry), more });
+const idsOf = (journal: ReturnType<typeof withNewest>): number[] =>
+  journal.pages.flatMap(({ entries }) => entries.map(({ id }) => id));
+
+describe('journal pages', () => {
+  it('put new entries before the shown ones, and keep the older pages', () => {
+    const shown = { pages: [page([5, 4], true), page([3, 2])], pageParams: [null, 4] };
+    expect(idsOf(withNewest(shown, page([7, 6, 5, 4], true)))).toEqual([7, 6, 5, 4, 3, 2]);
+  });
+
+  it('stay the same when there is nothing new', () => {
+    const shown = { pages: [page([5, 4], true)], pageParams: [null] };
+    expect(withNewest(shown, page([5, 4], true))).toBe(shown);
+  });
+
+  it('start from scratch where entries would be missing in between', () => {
+    const shown = { pages: [page([5, 4])], pageParams: [null] };
+    expect(idsOf(withNewest(shown, page([99, 98], true)))).toEqual([99, 98]);
+    expect(idsOf(withNewest(undefined, page([1])))).toEqual([1]);
+  });
+});
+
+describe('the address of a page', () => {
+  it('holds page and parameters, and knows home for anything else', () => {
+    const href = hrefOf('activity', { why: 'a/ü &.txt', root: '2' });
+    const route = parseRoute(href);
+    expect(route.page).toBe('activity');
+    expect(route.parameters.get('why')).toBe('a/ü &.txt');
+    expect(parseRoute('').page).toBe('home');
+    expect(parseRoute('#/nowhere?x=1').page).toBe('home');
+  });
+});
+
+describe('the question to the journal', () => {
+  it('names only the set filters', () => {
+    expect(toQuestion(noFilter, 0)).toEqual({});
+    expect(toQuestion({ kind: 'deletes', side: 'local', time: 'hour', rootId: 2, words: ' a ' }, 3_600_001)).toEqual({
+      kinds: ['trash-remote', 'trash-local'],
+      side: 'local',
+      sinceMs: 1,
+      rootId: 2,
+      contains: 'a',
+    });
+  });
+});
+
+describe('the rates of the last five minutes', () => {
+  it('forget older samples', () => {
+    const sample = (atMs: number) => ({ atMs, up: 1, down: 1 });
+    const history = withSample(withSample([], sample(0)), sample(1000));
+    expect(withSample(history, sample(300_500)).map(({ atMs }) => atMs)).toEqual([1000, 300_500]);
+  });
+});

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { comparedRows, inlineLines } from '../../../../../renderer/features/attention/compared-lines.ts';
+
+const own = (mine: string, theirs: string) =>
+  comparedRows(mine, theirs).map(({ mine: left, theirs: right }) =>
+    [left, right].map((line) =>
+      line === null
+        ? null
+        : `${line.number} ${line.stretches.map(({ text, isOwn }) => (isOwn ? `[${text}]` : text)).join('')}`,
+    ),
+  );
+
+it('lays both texts line by line beside each other and marks the words that differ', () => {
+  expect(own('Notes\nready on Monday\nend\n', 'Notes\nready on Friday\nend\n')).toEqual([
+    ['1 Notes', '1 Notes'],
+    ['2 ready on [Monday]', '2 ready on [Friday]'],
+    ['3 end', '3 end'],
+  ]);
+});
+
+it('leaves a gap where only one side has a line, and counts the lines of each side on', () => {
+  expect(own('a\nb\n', 'a\nnew\nb\n')).toEqual([
+    ['1 a', '1 a'],
+    [null, '2 [new]'],
+    ['2 b', '3 b'],
+  ]);
+});
+
+it('lays both texts into one: where they differ, the lines of the own version, then those of the other', () => {
+  const inline = (mine: string, theirs: string) =>
+    inlineLines(comparedRows(mine, theirs)).map(
+      ({ side, numbers, stretches, change }) =>
+        `${numbers.mine ?? ' '} ${numbers.theirs ?? ' '} ${side ?? 'both'} ${change ?? '-'} ${stretches.map(({ text }) => text).join('')}`,
+    );
+  expect(inline('a\nb\nc\nd\n', 'a\nB\nC\nd\nnew\n')).toEqual([
+    '1 1 both - a',
+    '2   mine 0 b',
+    '3   mine 0 c',
+    '  2 theirs 0 B',
+    '  3 theirs 0 C',
+    '4 4 both - d',
+    '  5 theirs 1 new',
+  ]);
+});

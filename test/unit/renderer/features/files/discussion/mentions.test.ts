@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import {
+  matching,
+  partsOf,
+  tagged,
+  typedMention,
+} from '../../../../../../renderer/features/files/discussion/mentions.ts';
+
+const ann = { id: '7', name: 'Ann', login: 'ann@harbour.studio' };
+const keller = { id: '9', name: 'Ann Keller', login: 'keller@harbour.studio' };
+const bob = { id: '8', name: 'Bob Marsh', login: 'bob@harbour.studio' };
+
+describe('a mention that is typed', () => {
+  it('begins with an @ at the start or behind a space, up to the caret', () => {
+    expect(typedMention('@bo', 3)).toEqual({ from: 0, word: 'bo' });
+    expect(typedMention('ask @', 5)).toEqual({ from: 4, word: '' });
+    expect(typedMention('ask @bo now', 7)).toEqual({ from: 4, word: 'bo' });
+    expect(typedMention('mail me@home', 12)).toBeNull();
+    expect(typedMention('ask @bo now', 11)).toBeNull();
+  });
+
+  it('offers who is called so, by any word of the name or by the sign-in name', () => {
+    expect(matching([ann, bob], 'MAR')).toEqual([bob]);
+    expect(matching([ann, keller, bob], 'kel')).toEqual([keller]);
+    expect(matching([ann, bob], 'x')).toEqual([]);
+  });
+});
+
+describe('a comment with mentions', () => {
+  it('goes to the service with the number of each person who was chosen, the longest name first', () => {
+    expect(tagged('@Ann Keller and @Ann: see', [ann, keller])).toBe('@[9:Ann Keller] and @[7:Ann]: see');
+    expect(tagged('@Bob Marsh', [ann])).toBe('@Bob Marsh');
+    expect(tagged('nobody', [ann])).toBe('nobody');
+  });
+
+  it('is shown with its mentions apart, and without any as it was written', () => {
+    expect(partsOf({ message: 'hi Bob', tagged_message: 'hi @[8:Bob Marsh]!' })).toEqual([
+      { at: 0, text: 'hi ', isMention: false },
+      { at: 3, text: '@Bob Marsh', isMention: true },
+      { at: 17, text: '!', isMention: false },
+    ]);
+    expect(partsOf({ message: 'plain @[8:Bob]', tagged_message: '' })).toEqual([
+      { at: 0, text: 'plain @[8:Bob]', isMention: false },
+    ]);
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { createChangers, noListFilters, passes } from '../../../../../../renderer/features/files/list/filters.ts';
+import { listedFile, listedFolder } from '../../../../../support/window/folder-answers.ts';
+
+const now = Date.parse('2026-11-23T14:05:00Z');
+const ann = { type: 'user', id: '7', name: 'Ann', login: 'ann@x.example' };
+const bob = { type: 'user', id: '8', name: 'Bob', login: 'bob@x.example' };
+const changed = (by: object, content_modified_at: string) => ({ modified_by: by, content_modified_at }) as never;
+const items = [
+  listedFolder('1', 'pictures.jpg'),
+  listedFile('2', 'Facade.JPG', changed(ann, '2026-11-22T10:00:00Z')),
+  listedFile('3', 'notes', changed(bob, '2026-10-30T10:00:00Z')),
+  listedFile('4', 'plan.pdf', changed(bob, '2025-12-01T10:00:00Z')),
+];
+const passing = (change: Partial<typeof noListFilters>) =>
+  items.filter((item) => passes(item, { ...noListFilters, ...change }, now)).map(({ id }) => id);
+
+it('filters by kind: folders by what they are, files by their extension in either case', () => {
+  expect(passing({ kind: 'folder' })).toEqual(['1']);
+  expect(passing({ kind: 'image' })).toEqual(['2']);
+  expect(passing({ kind: 'pdf' })).toEqual(['4']);
+  expect(passing({})).toEqual(['1', '2', '3', '4']);
+});
+
+it('filters by when and by whom an item was changed last, all filters together', () => {
+  expect(passing({ since: 'month' })).toEqual(['1', '2', '3']);
+  expect(passing({ since: 'week' })).toEqual(['2']);
+  expect(passing({ by: '8' })).toEqual(['3', '4']);
+  expect(passing({ by: '8', since: 'year' })).toEqual(['3', '4']);
+  expect(passing({ by: '8', kind: 'pdf', since: 'month' })).toEqual([]);
+});
+
+it('offers each person once, by name, as the same list while they are the same people', () => {
+  const changersOf = createChangers();
+  const found = changersOf([...items].reverse());
+  expect(found).toEqual([
+    { id: '7', name: 'Ann' },
+    { id: '8', name: 'Bob' },
+  ]);
+  expect(changersOf(items)).toBe(found);
+  expect(changersOf(items.slice(0, 2))).toEqual([{ id: '7', name: 'Ann' }]);
+});

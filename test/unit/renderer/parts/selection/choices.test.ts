@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import type { SelectionFolder, SelectionTree } from '../../../../../preload/ipc/shapes/scope.ts';
+import {
+  type Choices,
+  changesOf,
+  chosenAmount,
+  type Folders,
+  foldersOf,
+  noChoices,
+  stateOf,
+  toggled,
+} from '../../../../../renderer/parts/selection/choices.ts';
+
+/**
+ * The tree that a person chooses in, without a page:
+ *   work (30 bytes: 10 of its own, plans 15, old 5 left out)    photos (100, left out)    music (7)
+ */
+const folder = (id: string, bytes: number, more: Partial<SelectionFolder> = {}): SelectionFolder => ({
+  id,
+  name: id,
+  state: 'synced',
+  files: bytes,
+  bytes,
+  chosenFiles: bytes,
+  chosenBytes: bytes,
+  hasFolders: false,
+  isShared: false,
+  ...more,
+});
+const out = { state: 'not_synced', chosenFiles: 0, chosenBytes: 0 } as const;
+const level = (folderId: string, folders: SelectionFolder[]): SelectionTree => ({
+  rootId: 1,
+  folderId,
+  path: folderId,
+  files: 137,
+  bytes: 137,
+  chosenFiles: 32,
+  chosenBytes: 32,
+  isListed: true,
+  folders,
+});
+const work = folder('work', 30, { state: 'partially_synced', chosenFiles: 25, chosenBytes: 25, hasFolders: true });
+const top = level('0', [work, folder('photos', 100, out), folder('music', 7)]);
+const inWork = level('work', [folder('plans', 15), folder('old', 5, out)]);
+
+const loaded = (...trees: SelectionTree[]): Folders => {
+  const folders = foldersOf(trees);
+  if (folders === null) throw new Error('nothing is loaded');
+  return folders;
+};
+const folders = loaded(top, inWork);
+const chosen = (...ids: string[]): Choices =>
+  ids.reduce<Choices>((choices, id) => toggled(folders, choices, id), noChoices);
+
+describe('the drawn state', () => {
+  test('without a choice it is the current state', () => {
+    expect(['work', 'photos', 'music', 'plans', 'old'].map((id) => stateOf(folders, noChoices, id))).toEqual([
+      'partially_synced',
+      'not_synced',
+      'synced',
+      'synced',
+      'not_synced',
+    ]);
+    expect(chosenAmount(folders, noChoices)).toEqual({ files: 32, bytes: 32 });
+  });
+
+  test('a folder applies to the folders below it, until one of those is chosen separately', () => {
+    const choices = chosen('music', 'work', 'old');
+    expect(stateOf(folders, choices, 'music')).toBe('not_synced');
+    // Partly in comes wholly in with the first press; then one of it is taken out again.
+    expect(stateOf(folders, choices, 'work')).toBe('partially_synced');
+    expect(stateOf(folders, choices, 'plans')).toBe('synced');
+    expect(stateOf(folders, choices, 'old')).toBe('not_synced');
+  });
+
+  test('an excluded folder with one included folder is partly in', () => {
+    const choices = chosen('work', 'work', 'plans');
+    expect([stateOf(folders, choices, 'work'), stateOf(folders, choices, 'plans')]).toEqual([
+      'partially_synced',
+      'synced',
+    ]);
+    expect(chosenAmount(folders, choices).bytes).toBe(32 - 25 + 15);
+  });
+
+  test('including the last excluded folder makes the folder above it whole', () => {
+    expect(stateOf(folders, chosen('old'), 'work')).toBe('synced');
+  });
+});
+
+describe('the chosen amount', () => {
+  test('counts whole folders, with the separate choices in them', () => {
+    expect(chosenAmount(folders, chosen('photos')).bytes).toBe(132);
+    expect(chosenAmount(folders, chosen('work')).bytes).toBe(37);
+    expect(chosenAmount(folders, chosen('work', 'work')).bytes).toBe(7);
+    expect(chosenAmount(folders, chosen('old')).bytes).toBe(37);
+    expect(chosenAmount(folders, chosen('work', 'plans')).bytes).toBe(22);
+  });
+
+  test('knows the whole of a folder whose inside was never opened', () => {
+    const closed = loaded(top);
+    expect(chosenAmount(closed, toggled(closed, noChoices, 'work')).bytes).toBe(37);
+  });
+});
+
+describe('the written choices', () => {
+  test('a press and another one come to nothing', () => {
+    expect(chosen('photos', 'photos').size).toBe(0);
+    expect(chosen('plans', 'plans').size).toBe(0);
+  });
+
+  test('a folder overrules earlier choices below it', () => {
+    expect([...chosen('plans', 'work')]).toEqual([['work', 'synced']]);
+  });
+
+  test('the upper folder comes first', () => {
+    expect(changesOf(folders, new Map([...chosen('work', 'old')].reverse()))).toEqual([
+      { folderId: 'work', state: 'synced' },
+      { folderId: 'old', state: 'not_synced' },
+    ]);
+  });
+});

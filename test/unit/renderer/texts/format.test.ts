@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatBytes,
+  formatDuration,
+  formatMoment,
+  formatPath,
+  formatWhen,
+  untilTomorrowMs,
+} from '../../../../renderer/texts/format.ts';
+import { texts } from '../../../../renderer/texts/texts.ts';
+
+const noon = new Date(2026, 10, 20, 12, 0, 0).getTime();
+
+describe('formatted values', () => {
+  it.each([
+    [0, '0 B'],
+    [999, '999 B'],
+    [1000, '1 kB'],
+    [1_449_000, '1.4 MB'],
+    [99_960_000, '100 MB'],
+    [999_600_000, '1 GB'],
+    [38_400_000_000, '38.4 GB'],
+    [412_000_000_000, '412 GB'],
+    [-5, '0 B'],
+  ])('%d bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
+
+  it.each([
+    [0.2, '1 s'],
+    [59, '59 s'],
+    [61, '1 min'],
+    [7200, '2 h'],
+    [3 * 86_400, '3 d'],
+  ])('%d seconds are %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
+
+  it.each([
+    [2_000, 'just now'],
+    [30_000, '30 s ago'],
+    [14 * 60_000, '14 min ago'],
+    [3 * 3_600_000, '09:00'],
+    [26 * 3_600_000, '19 Nov 10:00'],
+    [400 * 86_400_000, '16 Oct 2025'],
+  ])('%d ms before noon is shown as %s', (ago, text) => expect(formatWhen(noon - ago, noon)).toBe(text));
+
+  it('tells seconds where a table needs them', () => expect(formatMoment(noon, noon, true)).toBe('12:00:00'));
+
+  it('means six in the morning by tomorrow, also after midnight', () => {
+    expect(untilTomorrowMs(noon)).toBe(18 * 3_600_000);
+    expect(untilTomorrowMs(new Date(2026, 10, 20, 1, 0, 0).getTime())).toBe(5 * 3_600_000);
+  });
+
+  it('counts one and many', () => {
+    expect(texts.home.counts(1, 11)).toBe('1 file · 11 B');
+    expect(texts.home.counts(12_480, 38_400_000_000)).toBe('12,480 files · 38.4 GB');
+    expect(texts.drop.question(1, 'Documents')).toBe('1 file is already in “Documents”.');
+    expect(texts.drop.question(2, 'Documents')).toBe('2 files are already in “Documents”.');
+    expect(texts.navigation.space(41_200_000_000, -1)).toBe('41.2 GB used');
+  });
+});
+
+it('paths below the home folder are written with ~, others whole', () => {
+  expect(formatPath('/home/ann/Tandem', '/home/ann')).toBe('~/Tandem');
+  expect(formatPath('/home/ann', '/home/ann')).toBe('~');
+  expect(formatPath('/home/annabel/Tandem', '/home/ann')).toBe('/home/annabel/Tandem');
+  expect(formatPath('/mnt/disk', '/')).toBe('/mnt/disk');
+  expect(formatPath('C:\\Users\\Ann\\Tandem', null)).toBe('C:\\Users\\Ann\\Tandem');
+});
