@@ -38,6 +38,9 @@ function form(mini: readonly string[], further: readonly string[]) {
   return { mini: new Set(mini), standard: new Set([...mini, ...further]) };
 }
 
+/** Selects fields of a resource. */
+type FieldSelection = <Resource extends { readonly type: string }>(resource: Resource) => Resource;
+
 /**
  * The interface's 2.1: with `fields`, the mini form plus the named fields; without, the standard fields, or in a list (`whenAbsent:
  * 'mini'`) the mini form. Unknown names are ignored. A resource without a mini form is returned unchanged.
@@ -47,11 +50,38 @@ export function selectFields<Resource extends { readonly type: string }>(
   fields: readonly string[] | undefined,
   whenAbsent: 'standard' | 'mini' = 'standard',
 ): Resource {
-  const known = forms[resource.type];
-  if (!known) return resource;
+  return fieldSelection(fields, whenAbsent)(resource);
+}
+
+/** The same for many resources: the names are gathered once for each type. */
+export function fieldSelection(
+  fields: readonly string[] | undefined,
+  whenAbsent: 'standard' | 'mini' = 'standard',
+): FieldSelection {
+  const byType = new Map<string, ReadonlySet<string> | null>();
+  return (resource) => {
+    const { type } = resource;
+    const known = byType.get(type);
+    const shown = known === undefined ? shownNames(type, fields, whenAbsent) : known;
+    if (known === undefined) byType.set(type, shown);
+    return shown === null ? resource : partOf(resource, shown);
+  };
+}
+
+/** The names that are shown of a type of resource; null for all, because it has no mini form. */
+function shownNames(
+  type: string,
+  fields: readonly string[] | undefined,
+  whenAbsent: 'standard' | 'mini',
+): ReadonlySet<string> | null {
+  const known = forms[type];
+  if (!known) return null;
   // `metadata.{scope}.{template}` selects a part of `metadata`.
   const asked = fields?.map((field) => (field.startsWith('metadata.') ? 'metadata' : field));
-  const shown = asked ? new Set([...known.mini, ...asked]) : known[whenAbsent];
+  return asked ? new Set([...known.mini, ...asked]) : known[whenAbsent];
+}
+
+function partOf<Resource extends object>(resource: Resource, shown: ReadonlySet<string>): Resource {
   const names = Object.keys(resource);
   if (names.every((name) => shown.has(name))) return resource;
   const part: Record<string, unknown> = {};

@@ -63,8 +63,7 @@ export interface ServerOptions {
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { service, stopping } = options;
   const app = fastify({
-    loggerInstance: options.log,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    ...logOptions(options.log),
     // While stopping, requests on open connections are still answered, and told to close the connection.
     return503OnClosing: false,
     // `randomUUID` draws entropy for many ids at once.
@@ -123,6 +122,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addIconRoutes(app);
   answerUnknownRoutes(app);
   return app;
+}
+
+function logOptions(log: FastifyBaseLogger) {
+  return {
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    // Without the framework's options for each child, which set its level again at every request.
+    childLoggerFactory: (parent: FastifyBaseLogger, bindings: Parameters<FastifyBaseLogger['child']>[0]) =>
+      parent.child(bindings),
+  };
 }
 
 /** `/upload/2.0`, `/api/2.0` and `/2.0` are equivalent: the paths of the two hosts never clash (service-decisions A1). */

@@ -1,4 +1,4 @@
-import { selectFields } from '../../../contract/fields.ts';
+import { fieldSelection, selectFields } from '../../../contract/fields.ts';
 import { dispositionsOf } from '../../domain/governance/retention/dispositions.ts';
 import { notedOfItems } from '../../domain/representation/notes/noted-of-items.ts';
 import type { HandlerContext } from '../handlers.ts';
@@ -32,7 +32,7 @@ export async function shownItems<Item extends Shown>(
   const ids = items.map(({ id }) => id);
   const noted = await notedOfItems(service, caller, ids, fields);
   const retained = await dispositionsOf(service, ids, fields);
-  return items.map((item) => selectFields({ ...item, ...noted.get(item.id), ...retained.get(item.id) }, fields));
+  return items.map(selected(fields, 'standard', noted, retained));
 }
 
 /** A page whose entries stay in mini form, or get the fields that `fields` selects (the interface's 2.1). */
@@ -45,8 +45,19 @@ export async function withShownEntries<Page extends { readonly entries: readonly
   const ids = page.entries.map(({ id }) => id);
   const noted = await notedOfItems(service, caller, ids, fields);
   const retained = await dispositionsOf(service, ids, fields);
-  const entries = page.entries.map((entry) =>
-    selectFields({ ...entry, ...noted.get(entry.id), ...retained.get(entry.id) }, fields, 'mini'),
-  );
-  return { ...page, entries };
+  return { ...page, entries: page.entries.map(selected(fields, 'mini', noted, retained)) };
+}
+
+type Further = ReadonlyMap<string, object>;
+
+/** Selects the fields of an item with what was looked up for it. Most requests name nothing that is looked up. */
+function selected(
+  fields: readonly string[] | undefined,
+  whenAbsent: 'standard' | 'mini',
+  noted: Further,
+  retained: Further,
+): <Item extends Shown>(item: Item) => Item {
+  const select = fieldSelection(fields, whenAbsent);
+  if (noted.size === 0 && retained.size === 0) return select;
+  return (item) => select({ ...item, ...noted.get(item.id), ...retained.get(item.id) });
 }

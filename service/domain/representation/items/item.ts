@@ -35,6 +35,20 @@ export interface Presentation {
   readonly links?: ShownLinks;
   /** Leaves out the fields that are returned only if a request names them. */
   readonly isStandard?: boolean;
+  /** The names of the fields that will be selected: others need no value. Absent: any may be. */
+  readonly selected?: ReadonlySet<string>;
+}
+
+/** The value of a field that may be selected; nothing for others, which would be most of the cost of a long list. */
+function ifSelected<Value>({ selected }: Presentation, name: string, valueOf: () => Value): Value {
+  // Everything except id and type is optional on the wire.
+  return selected === undefined || selected.has(name) ? valueOf() : (undefined as Value);
+}
+
+type Dated = 'created_at' | 'modified_at' | 'content_created_at' | 'content_modified_at';
+
+function dateField(presentation: Presentation, name: Dated, time: number): string {
+  return ifSelected(presentation, name, () => presentDate(time));
 }
 
 /** An item in full, as the viewer may see it. */
@@ -65,8 +79,8 @@ export function presentWebLink(found: ItemView<WebLinkRecord>, presentation: Pre
     sequence_id: String(item.sequenceId),
     name: item.name,
     url: item.url,
-    created_at: presentDate(item.createdAt),
-    modified_at: presentDate(item.modifiedAt),
+    created_at: dateField(presentation, 'created_at', item.createdAt),
+    modified_at: dateField(presentation, 'modified_at', item.modifiedAt),
     ...(presentation.isStandard ? {} : furtherFields(view, presentation)),
   };
 }
@@ -85,10 +99,10 @@ export function presentFile(found: ItemView<FileRecord>, presentation: Presentat
     name: item.name,
     sha1: item.sha1,
     file_version: content,
-    created_at: presentDate(item.createdAt),
-    modified_at: presentDate(item.modifiedAt),
-    content_created_at: presentDate(item.contentCreatedAt),
-    content_modified_at: presentDate(item.contentModifiedAt),
+    created_at: dateField(presentation, 'created_at', item.createdAt),
+    modified_at: dateField(presentation, 'modified_at', item.modifiedAt),
+    content_created_at: dateField(presentation, 'content_created_at', item.contentCreatedAt),
+    content_modified_at: dateField(presentation, 'content_modified_at', item.contentModifiedAt),
     ...(presentation.isStandard ? {} : furtherFileFields(view, presentation)),
   };
 }
@@ -98,14 +112,16 @@ function furtherFileFields(view: ItemView<FileRecord>, presentation: Presentatio
   return {
     ...furtherFields(view, presentation),
     version_number: String(item.versionNumber),
-    permissions: filePermissions(standing(view)),
+    permissions: ifSelected(presentation, 'permissions', () => filePermissions(standing(view))),
     lock: presentLock(liveLock(item, presentation.now), presentation.people),
     representations: { entries: [] },
     extension: extensionOf(item.name),
     is_package: false,
     allowed_invitee_roles: ['editor', 'viewer'],
     uploader_display_name: item.uploaderDisplayName,
-    shared_link_permission_options: allowedPermissionOptions(view),
+    shared_link_permission_options: ifSelected(presentation, 'shared_link_permission_options', () =>
+      allowedPermissionOptions(view),
+    ),
     watermark_info: { is_watermarked: false },
   };
 }
@@ -116,7 +132,7 @@ export function presentFolder(found: ItemView<FolderRecord>, presentation: Prese
   const { item } = view;
   const isRoot = item.parentId === null;
   const mini = presentAncestor(item);
-  const dated = (time: number) => (isRoot ? null : presentDate(time));
+  const dated = (name: Dated, time: number) => (isRoot ? null : dateField(presentation, name, time));
   return {
     ...commonFields(view, presentation),
     id: mini.id,
@@ -124,10 +140,10 @@ export function presentFolder(found: ItemView<FolderRecord>, presentation: Prese
     etag: mini.etag,
     sequence_id: mini.sequence_id,
     name: mini.name,
-    created_at: dated(item.createdAt),
-    modified_at: dated(item.modifiedAt),
-    content_created_at: dated(item.contentCreatedAt),
-    content_modified_at: dated(item.contentModifiedAt),
+    created_at: dated('created_at', item.createdAt),
+    modified_at: dated('modified_at', item.modifiedAt),
+    content_created_at: dated('content_created_at', item.contentCreatedAt),
+    content_modified_at: dated('content_modified_at', item.contentModifiedAt),
     folder_upload_email: null,
     ...(presentation.isStandard ? {} : furtherFolderFields(view, presentation)),
   };
@@ -138,12 +154,16 @@ function furtherFolderFields(view: ItemView<FolderRecord>, presentation: Present
   return {
     ...furtherFields(view, presentation),
     sync_state: item.syncState,
-    permissions: folderPermissions(standing(view), item.canNonOwnersInvite),
+    permissions: ifSelected(presentation, 'permissions', () =>
+      folderPermissions(standing(view), item.canNonOwnersInvite),
+    ),
     can_non_owners_invite: item.canNonOwnersInvite,
     can_non_owners_view_collaborators: item.canNonOwnersViewCollaborators,
     is_collaboration_restricted_to_enterprise: item.isCollaborationRestrictedToEnterprise,
-    allowed_shared_link_access_levels: allowedAccessLevels(view),
-    allowed_invitee_roles: [...invitableRoles],
+    allowed_shared_link_access_levels: ifSelected(presentation, 'allowed_shared_link_access_levels', () =>
+      allowedAccessLevels(view),
+    ),
+    allowed_invitee_roles: ifSelected(presentation, 'allowed_invitee_roles', () => [...invitableRoles]),
     watermark_info: { is_watermarked: false },
   };
 }
@@ -164,17 +184,18 @@ function presentLock(lock: FileLockRecord | null, people: People): FullFile['loc
 function commonFields(view: ItemView, presentation: Presentation) {
   const { item } = view;
   const { people, trashLifeMs, links } = presentation;
-  const person = (id: string) => presentUserMini(id, people.get(id));
+  const person = (name: string, id: string) =>
+    ifSelected(presentation, name, () => presentUserMini(id, people.get(id)));
   return {
     description: item.description,
     size: item.sizeBytes,
-    path_collection: pathCollection(view),
+    path_collection: ifSelected(presentation, 'path_collection', () => pathCollection(view)),
     trashed_at: presentOptionalDate(item.trashedAt),
     purged_at: item.trashedAt === null ? null : presentDate(item.trashedAt + trashLifeMs),
-    created_by: person(item.createdBy),
-    modified_by: person(item.modifiedBy),
-    owned_by: person(item.ownerId),
-    parent: parentOf(view),
+    created_by: person('created_by', item.createdBy),
+    modified_by: person('modified_by', item.modifiedBy),
+    owned_by: person('owned_by', item.ownerId),
+    parent: ifSelected(presentation, 'parent', () => parentOf(view)),
     item_status: isTrashed(view) ? ('trashed' as const) : ('active' as const),
     shared_link: presentOwnLink(view, links),
   };

@@ -193,7 +193,10 @@ async function presentEntries(
   ]);
   const collaborated = new Set(collaborations.map(({ itemId }) => itemId));
   const own = view.access.role === 'owner' ? [] : await ofPerson(reads, caller.user.id, collaborations);
-  const presentation = { people, trashLifeMs: service.settings.trashLifeMs, now: reads.now(), collaborated, links };
+  const { trashLifeMs } = service.settings;
+  // The values of the mini form are there whether they are named or not.
+  const selected = new Set(fields);
+  const presentation = { people, trashLifeMs, now: reads.now(), collaborated, links, selected };
   const entries: Item[] = [];
   for (const item of items) {
     const itemView =
