@@ -120,11 +120,11 @@ const indexed: ReadonlySet<ItemSort> = new Set(['id', 'name']);
 /** In order, entries are built where rows are read, which leaves columns of other kinds unread. A sort would build those of the whole folder. */
 function textIn(db: Kysely<Tables>, dialect: SqlDialect): AsText {
   const [name, url] = [dialect.jsonString('name'), dialect.jsonString('url')];
-  const entry = sql<string>`concat('{"id":"', id, '","etag":"', etag, '","sequence_id":"', sequence_id, '","name":', ${name},
+  // No column of an item's kind is null. `concat`, which allows for that, takes a third longer in SQLite.
+  const entry = sql<string>`'{"id":"' || id || '","etag":"' || etag || '","sequence_id":"' || sequence_id || '","name":' || ${name} ||
     case kind when 0 then ',"type":"folder"}'
-      when 1 then concat(',"type":"file","sha1":"', sha1, '","file_version":{"id":"', version_id,
-        '","type":"file_version","sha1":"', sha1, '"}}')
-      else concat(',"type":"web_link","url":', ${url}, '}') end)`;
+      when 1 then ',"type":"file","sha1":"' || sha1 || '","file_version":{"id":"' || version_id || '","type":"file_version","sha1":"' || sha1 || '"}}'
+      else ',"type":"web_link","url":' || ${url} || '}' end`;
   return (page, isInOrder) => {
     const text = isInOrder
       ? sql<TextRow>`select string_agg(entry, ',') as text from (${page.clearSelect().select(entry.as('entry'))}) as page`

@@ -3,7 +3,7 @@ import { type DocumentQuery, hasOneOf, type IndexWord, type TextIndex } from '..
 import type { Tables } from '../tables.ts';
 
 /** A word of fewer documents is rare: its documents are read rather than those of the other words. */
-const rareDocuments = 1000;
+const rareDocuments = 2000;
 
 /** The search index in SQLite: an FTS5 table that triggers on `search_document` fill (migration 0021). */
 export const fts5Index: TextIndex = {

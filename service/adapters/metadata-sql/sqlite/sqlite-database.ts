@@ -16,6 +16,12 @@ import { withStatementCache } from './statement-cache.ts';
 const busyTimeoutMs = 10_000;
 
 /**
+ * Pages in the log before they are copied to the database, within the commit that reaches the number: 16 MB. Most commits write the same
+ * pages, and a later copy writes each of them once. SQLite's own number is 1000.
+ */
+const pagesPerCheckpoint = 4000;
+
+/**
  * Opens the database in a file, creating or migrating it if necessary. One connection writes and one reads: in WAL mode readers see
  * the last commit and never block. Several processes may have the file open.
  */
@@ -65,6 +71,7 @@ function connect(file: string): Sqlite.Database {
   database.pragma('synchronous = NORMAL');
   database.pragma('foreign_keys = ON');
   database.pragma('cache_size = -16000');
+  database.pragma(`wal_autocheckpoint = ${pagesPerCheckpoint}`);
   return database;
 }
 
