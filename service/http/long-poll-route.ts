@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type LongPollAnswer, streamTypes } from '../../contract/resources/streams/event.ts';
 import { limits } from '../../contract/rules/limits.ts';
@@ -16,8 +16,13 @@ const pollQuery = z.object({
   stream_type: z.enum(streamTypes).default('all'),
 });
 
-const newChange: LongPollAnswer = { version: 1, message: 'new_change' };
-const reconnect: LongPollAnswer = { version: 1, message: 'reconnect' };
+// Built once: a change wakes everyone who waits for it at the same moment.
+const newChange = textOf({ version: 1, message: 'new_change' });
+const reconnect = textOf({ version: 1, message: 'reconnect' });
+
+function textOf(answer: LongPollAnswer): string {
+  return JSON.stringify(answer);
+}
 
 /** Options of the route. `stopping` ends every wait, so that the service can stop. */
 export interface LongPolling {
@@ -34,10 +39,21 @@ const waitsAtOnce = 1_024;
  * The URL that `OPTIONS /events` returns: it responds when the owner's stream grows beyond the position, at once if it already has,
  * and with `reconnect` after 610 s (service-decisions A18).
  */
-export function addLongPollRoute(app: FastifyInstance, { service, tickets, stopping, metrics }: LongPolling): void {
+export function addLongPollRoute(app: FastifyInstance, options: LongPolling): void {
+  const answerTo = longPolls(options);
+  app.get('/events/wait', async (request, reply) => {
+    const answer = await answerTo(request, reply);
+    return reply.header('content-type', 'application/json; charset=utf-8').send(answer);
+  });
+}
+
+function longPolls({ service, tickets, stopping, metrics }: LongPolling) {
   const looks = createStreamLooks(service);
   const waits = new Map<string, number>();
-  app.get('/events/wait', async (request, reply) => {
+  const open = new Set<WaitEnd>();
+  // One listener for all waits: a signal searches all its listeners for the one that is removed.
+  stopping.addEventListener('abort', () => open.forEach(({ come }) => come()));
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
     const query = pollQuery.safeParse(request.query);
     if (!query.success) throw requestFault('query', query.error, request.query);
     const ticket = tickets.readChannel(query.data.channel);
@@ -53,24 +69,41 @@ export function addLongPollRoute(app: FastifyInstance, { service, tickets, stopp
     }
     const { stream_position: streamPosition, stream_type: streamType } = query.data;
     const listener = await listenerOf(service, ticket.userId, { streamType, streamPosition });
-    const end = new AbortController();
-    const finish = () => end.abort();
-    const timer = setTimeout(finish, limits.longPollSeconds * 1000);
-    reply.raw.once('close', finish);
-    stopping.addEventListener('abort', finish);
+    const end = waitEnd();
+    if (stopping.aborted) end.come();
+    open.add(end);
+    const timer = setTimeout(end.come, limits.longPollSeconds * 1000);
+    reply.raw.once('close', end.come);
     const ended = metrics.noteListener();
     waits.set(ticket.userId, waiting + 1);
     try {
-      return await waitForChange(service, looks, listener, stopping.aborted ? AbortSignal.abort() : end.signal);
+      return await waitForChange(service, looks, listener, end);
     } finally {
       ended();
       const left = (waits.get(ticket.userId) ?? 1) - 1;
       if (left === 0) waits.delete(ticket.userId);
       else waits.set(ticket.userId, left);
       clearTimeout(timer);
-      stopping.removeEventListener('abort', finish);
+      open.delete(end);
     }
-  });
+  };
+}
+
+/** The end of a wait without a change: its time is over, its client is gone, or the service stops. */
+interface WaitEnd {
+  readonly ended: Promise<void>;
+  readonly hasCome: () => boolean;
+  readonly come: () => void;
+}
+
+function waitEnd(): WaitEnd {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let hasCome = false;
+  const come = () => {
+    hasCome = true;
+    resolve();
+  };
+  return { ended: promise, hasCome: () => hasCome, come };
 }
 
 /** True for a user with an active account. */
@@ -84,14 +117,13 @@ async function waitForChange(
   service: Service,
   looks: StreamLooks,
   listener: StreamListener,
-  end: AbortSignal,
-): Promise<LongPollAnswer> {
-  const ended = new Promise<void>((resolve) => end.addEventListener('abort', () => resolve(), { once: true }));
+  { ended, hasCome }: WaitEnd,
+): Promise<string> {
   for (let isWoken = false; ; isWoken = true) {
     const subscription = await service.signal.subscribe(listener.userId);
     try {
       if (await looks.isBehind(listener)) return newChange;
-      if (end.aborted || (isWoken && !(await mayListen(service, listener.userId)))) return reconnect;
+      if (hasCome() || (isWoken && !(await mayListen(service, listener.userId)))) return reconnect;
       // The signal says only that something may have changed: check again.
       await Promise.race([subscription.changed, ended]);
     } finally {
