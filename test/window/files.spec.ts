@@ -104,6 +104,20 @@ test('the panel and Quick Look say the state of their file, and a conflict leads
   await expect(look).toContainText('In sync');
 });
 
+test('scrolling gives the elements of a row to another one, those of its state too', async ({ page, bridge }) => {
+  bridge.answer(folderOf(Array.from({ length: 400 }, (_, at) => listedFile(`${at}`, `file ${at}.pdf`))));
+  await bridge.open('#/files?folder=0');
+  await expect(row(page, 'file 0.pdf')).toContainText('In sync');
+  const icons = page.locator('tbody td:nth-child(2) svg');
+  await icons.evaluateAll((all) => {
+    for (const icon of all) icon.setAttribute('data-kept', '');
+  });
+  await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, 4_000));
+  await expect(row(page, 'file 105.pdf')).toContainText('In sync');
+  // The first row keeps its tab stop out of sight, in elements of its own.
+  await expect(icons.and(page.locator(':not([data-kept])'))).toHaveCount(1);
+});
+
 test('right click, Shift+F10 and the dots open one menu; Escape gives the row the keyboard back', async ({
   page,
   bridge,

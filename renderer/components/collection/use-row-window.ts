@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Height drawn beyond the visible rows, so that scrolling shows no gap, in pixels: twelve low rows, or two lines of tiles. */
-const OVERSCAN_PX = 384;
+/** Height drawn beyond the visible rows, so that scrolling shows no gap, in pixels: six low rows, or two lines of tiles. */
+const OVERSCAN_PX = 240;
 /** The window moves in steps of about this height, so most scroll events change nothing. */
 const STEP_PX = 192;
 /** Time without scrolling after which a list is at rest, in milliseconds. */

@@ -36,21 +36,30 @@ export async function timeFrames(page: Page, act: () => Promise<void>): Promise<
   return { frames, tasks: await tasks() };
 }
 
-export function frameFigures(what: string, { frames, tasks }: FrameTimes): readonly Figure[] {
-  const inOrder = frames.toSorted((left, right) => left - right);
-  const at = (share: number): number => tenths(inOrder[Math.floor(share * (inOrder.length - 1))] ?? 0);
-  const slow = frames.filter((frame) => frame > WANTED_MS).length;
+/** `plain`: the same on a plain page with as many elements. */
+export function frameFigures(what: string, times: FrameTimes, plain?: FrameTimes): readonly Figure[] {
+  const figure = (name: string, unit: string, of: (times: FrameTimes) => number, wanted?: number): Figure => ({
+    what: `${what}: ${name}`,
+    value: of(times),
+    unit,
+    ...(wanted === undefined ? {} : { wanted }),
+    ...(plain === undefined ? {} : { beside: { what: 'as many elements on a plain page', value: of(plain) } }),
+  });
+  const longest = ({ tasks }: FrameTimes): number => tenths(Math.max(0, ...tasks));
   return [
-    { what: `${what}: longest frame of ${frames.length}`, value: at(1), unit: 'ms', wanted: WANTED_MS },
-    { what: `${what}: p99`, value: at(0.99), unit: 'ms' },
-    { what: `${what}: frames over ${WANTED_MS} ms`, value: slow, unit: 'frames', wanted: 0 },
-    {
-      what: `${what}: longest task of the page, in CPU time`,
-      value: tenths(Math.max(0, ...tasks)),
-      unit: 'ms',
-      wanted: WANTED_MS,
-    },
+    figure(`longest frame of ${times.frames.length}`, 'ms', ({ frames }) => at(frames, 1), WANTED_MS),
+    figure('p99', 'ms', ({ frames }) => at(frames, 0.99)),
+    figure(`frames over ${WANTED_MS} ms`, 'frames', ({ frames }) => slow(frames), 0),
+    figure('longest task of the page, in CPU time', 'ms', longest, WANTED_MS),
+    figure(`tasks over ${WANTED_MS} ms of CPU time`, 'tasks', ({ tasks }) => slow(tasks), 0),
   ];
+}
+
+const slow = (times: readonly number[]): number => times.filter((time) => time > WANTED_MS).length;
+
+function at(times: readonly number[], share: number): number {
+  const inOrder = times.toSorted((left, right) => left - right);
+  return tenths(inOrder[Math.floor(share * (inOrder.length - 1))] ?? 0);
 }
 
 const tenths = (value: number): number => Math.round(value * 10) / 10;

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Figure } from '../figure.ts';
 import { frameFigures, timeFrames } from './frames.ts';
+import { makePlain } from './plain-list.ts';
 
 /** How far the wheel turns at a time, as with a fast hand, and how often. */
 const TURN_PX = 1_200;
@@ -17,9 +18,10 @@ export const rowOf = (page: Page, name: string): Locator => openList(page).locat
 export async function benchScrolling(page: Page, what: string): Promise<readonly Figure[]> {
   const list = openList(page);
   await list.hover();
-  const byWheel = await timeFrames(page, async () => {
+  const wheel = async (): Promise<void> => {
     for (let turn = 0; turn < TURNS; turn++) await page.mouse.wheel(0, TURN_PX);
-  });
+  };
+  const byWheel = await timeFrames(page, wheel);
   const byLeaps = await timeFrames(page, async () => {
     await list.evaluate(async (element, leaps) => {
       for (let leap = 1; leap <= leaps; leap++) {
@@ -29,10 +31,14 @@ export async function benchScrolling(page: Page, what: string): Promise<readonly
     }, LEAPS);
   });
   const last = await lastRow(list);
+  const gap = await gaps(page, `${what}, by the wheel back up`);
+  await makePlain(list);
+  await list.hover();
+  const plain = await timeFrames(page, wheel);
   return [
-    ...frameFigures(`${what}, by the wheel`, byWheel),
+    ...frameFigures(`${what}, by the wheel`, byWheel, plain),
     ...frameFigures(`${what}, by leaps to ${last}`, byLeaps),
-    await gaps(page, `${what}, by the wheel back up`),
+    gap,
   ];
 }
 

@@ -107,8 +107,7 @@ function useDrawn(isFound: boolean, state: ItemStates, filesIn: FilesGridProps['
   const columns = useMemo(() => columnsOf(isFound, isNarrow), [isFound, isNarrow]);
   const cell = useCallback(
     (item: Item, column: string, isActive: boolean): ReactNode => {
-      if (column === 'state')
-        return <ItemState key={keyOf(item)} item={item} isActive={isActive} isSmall={isNarrow} {...state} />;
+      if (column === 'state') return <ItemState item={item} isActive={isActive} isSmall={isNarrow} {...state} />;
       if (column === 'name' && isNarrow) return <TallName item={item} nowMs={nowMs} state={state} />;
       return cellOf(column, item, { nowMs, isActive });
     },
@@ -199,7 +198,7 @@ function TallName({ item, nowMs, state }: { item: Item; nowMs: number; state: It
       mark={<ItemIcon item={item} size={32} />}
       name={nameOf(item)}
       href={openHref(item)}
-      detail={<StateLine key={keyOf(item)} item={item} facts={facts} {...state} />}
+      detail={<StateLine item={item} facts={facts} {...state} />}
     />
   );
 }
@@ -207,12 +206,12 @@ function TallName({ item, nowMs, state }: { item: Item; nowMs: number; state: It
 const openHref = (item: Item): string =>
   hrefOf('files', item.type === 'folder' ? { folder: item.id } : { file: item.id });
 
-/** Adds a row to the selection with the mouse; the keyboard uses Control and Space. */
+/** Adds a row to the selection with the mouse; the keyboard uses Control and Space. Hidden by its colour, like the button of the menu. */
 const Tick = (): ReactNode => (
   <span
     aria-hidden
     data-part="tick"
-    className="-ms-1 grid size-4 shrink-0 place-items-center rounded-tick border border-edge text-on-accent opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 group-aria-selected:border-accent group-aria-selected:bg-accent group-aria-selected:opacity-100"
+    className="-ms-1 grid size-4 shrink-0 place-items-center rounded-tick border border-transparent text-transparent group-hover:border-edge group-focus-visible:border-edge group-aria-selected:border-accent group-aria-selected:bg-accent group-aria-selected:text-on-accent"
   >
     <Check className="size-3" strokeWidth={3} />
   </span>
