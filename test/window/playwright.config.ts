@@ -12,5 +12,14 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 30_000,
   reporter: [['list'], ['json', { outputFile: '../../test-results/window.json' }]],
-  use: { ...quietBrowser(), trace: 'off', screenshot: 'only-on-failure', timezoneId: 'UTC', locale: 'en-GB' },
+  use: {
+    ...quietBrowser(),
+    // Between two tests Playwright clears the context: storage, cookies, permissions, clock, caches, everything installed in the page. The
+    // process stays, with the scripts of the window and of axe that it has compiled.
+    reuseContext: true,
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    timezoneId: 'UTC',
+    locale: 'en-GB',
+  },
 });
