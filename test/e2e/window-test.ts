@@ -1,20 +1,32 @@
 import { test as base, type Locator, type Page } from '@playwright/test';
 import { type StartedTandem, startTandem } from '../support/desktop/started-tandem.ts';
 
-type Fixtures = { readonly complaints: string[] };
-type WorkerFixtures = { readonly tandem: StartedTandem };
+type Fixtures = { readonly complaints: string[]; readonly tandem: StartedTandem };
+/** Starts the Tandem of a file with its first test, and closes that of the file before. */
+type WorkerFixtures = { readonly tandemOf: (file: string) => Promise<StartedTandem> };
 
-/** A test with a started Tandem (one for a whole file) and a window of it that is open and lets in. */
+/** A test with a started Tandem (one for a whole file, so that none finds what another left) and a window of it that is open and lets in. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  tandem: [
+  tandemOf: [
     // Playwright reads from the pattern which fixtures it needs; a pattern there must be.
     async ({ browserName: _browserName }, provide) => {
-      const tandem = await startTandem();
-      await provide(tandem);
-      await tandem.close();
+      let current: { readonly file: string; readonly tandem: StartedTandem } | undefined;
+      const close = async (): Promise<void> => {
+        await current?.tandem.close();
+        current = undefined;
+      };
+      await provide(async (file) => {
+        if (current?.file === file) return current.tandem;
+        await close();
+        const tandem = await startTandem();
+        current = { file, tandem };
+        return tandem;
+      });
+      await close();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  tandem: [async ({ tandemOf }, provide, { file }) => provide(await tandemOf(file)), { timeout: 120_000 }],
   /** What the page complained about since its first byte: errors, and anything that the policy refused. */
   complaints: async ({ browserName: _browserName }, provide) => {
     await provide([]);
