@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { openTop, row, showPictures, tile } from '../support/browser/files-page.ts';
 import type { FakeBridge } from '../support/window/fake-bridge.ts';
 import { folderOf, listedFile, listedFolder } from '../support/window/folder-answers.ts';
 import { now } from '../support/window/status-states.ts';
@@ -29,14 +30,11 @@ const tree = {
 const named = { '0': top, '20': projects, '30': letters };
 type Id = keyof typeof tree;
 
-const row = (page: Page, name: string): Locator =>
-  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
-
 /** The tree, of which the move is not seen: what was asked of the service counts. */
 async function openFiles(page: Page, bridge: FakeBridge): Promise<void> {
   const { service, ...engine } = folderOf([]);
   const at = (id: string): Id => (Object.hasOwn(tree, id) ? (id as Id) : '0');
-  bridge.answer({
+  await openTop(bridge, {
     ...engine,
     service: {
       ...service,
@@ -64,7 +62,6 @@ async function openFiles(page: Page, bridge: FakeBridge): Promise<void> {
       updateFolder: ({ params }) => ({ type: 'folder', id: params.folder_id }) as never,
     },
   });
-  await bridge.open('#/files?folder=0');
   await expect(row(page, 'Projects')).toBeVisible();
 }
 
@@ -213,18 +210,17 @@ test('the folder itself, one below it, and one without the right refuse and say 
 
 test('a tile is dragged onto a tile, and a breadcrumb opens and takes the drop', async ({ page, bridge }) => {
   await openFiles(page, bridge);
-  await page.getByRole('radio', { name: 'Pictures' }).click();
-  const tile = (name: string): Locator => page.getByRole('option').filter({ hasText: name });
-  await lift(page, tile('facade.dwg'));
-  await over(page, tile('Projects'));
-  await expect(tile('Projects')).toHaveAttribute('data-drop-target', '');
+  await showPictures(page);
+  await lift(page, tile(page, 'facade.dwg'));
+  await over(page, tile(page, 'Projects'));
+  await expect(tile(page, 'Projects')).toHaveAttribute('data-drop-target', '');
   await rest(page);
   await expect(page).toHaveURL(/folder=20$/);
-  await over(page, tile('Letters'), 120);
+  await over(page, tile(page, 'Letters'), 120);
   await expect(page).toHaveURL(/folder=30$/);
   await over(page, page.getByRole('link', { name: 'Projects' }), 10);
   await expect(page).toHaveURL(/folder=20$/);
-  await over(page, tile('Letters'));
+  await over(page, tile(page, 'Letters'));
   await drop(page);
   await expect(page.getByRole('alert')).toHaveText('Moved 1 item to “Letters”.');
   expect(moves(bridge)).toEqual([['3', '30']]);

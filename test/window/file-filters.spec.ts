@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { rowNames, selectionBar, showPictures } from '../support/browser/files-page.ts';
 import { bothSchemesAreSound } from '../support/window/accessibility.ts';
 import type { FakeBridge } from '../support/window/fake-bridge.ts';
 import { folderOf, listedFile, listedFolder } from '../support/window/folder-answers.ts';
@@ -34,8 +35,6 @@ const choose = async (page: Page, chip: string, option: string): Promise<void> =
   await page.getByRole('menuitem', { name: option, exact: true }).press('Enter');
 };
 
-const rows = (page: Page): Locator => page.getByRole('grid').getByRole('rowheader').getByRole('link');
-
 test('chips filter a folder before any search, to its end, and what is selected is what is shown', async ({
   page,
   bridge,
@@ -45,15 +44,15 @@ test('chips filter a folder before any search, to its end, and what is selected 
   answerLongFolder(bridge);
   await bridge.open('#/files?folder=0');
   await choose(page, 'Type', 'Images');
-  await expect(rows(page)).toHaveText(['facade.jpg', 'tower.png']);
+  await expect(rowNames(page)).toHaveText(['facade.jpg', 'tower.png']);
   await page.getByRole('rowheader').first().click();
   await page.keyboard.press('ControlOrMeta+a');
-  await expect(page.getByRole('toolbar', { name: '2 selected' })).toBeVisible();
+  await expect(selectionBar(page, 2)).toBeVisible();
   await bothSchemesAreSound(page);
   await choose(page, 'Changed by', 'Carol Ito');
-  await expect(rows(page)).toHaveText(['tower.png']);
+  await expect(rowNames(page)).toHaveText(['tower.png']);
   await expect(page.getByRole('toolbar')).toHaveCount(0);
-  await page.getByRole('radio', { name: 'Pictures' }).click();
+  await showPictures(page);
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.getByRole('button', { name: 'Remove filter Type: Images' }).click();
   await choose(page, 'Type', 'Videos');
@@ -68,6 +67,6 @@ test('the chips stay reachable in a narrow window', async ({ page, bridge }) => 
   await page.setViewportSize({ width: 400, height: 860 });
   await bridge.open('#/files?folder=0');
   await choose(page, 'Changed by', 'Ann Keller');
-  await expect(rows(page)).toHaveText(['facade.jpg']);
+  await expect(rowNames(page)).toHaveText(['facade.jpg']);
   await bothSchemesAreSound(page);
 });

@@ -1,10 +1,21 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
+import {
+  clearSelection,
+  menuButton,
+  menuOf,
+  openTop,
+  picturesOf,
+  row,
+  selectionBar,
+  showPictures,
+  states,
+  syncing,
+  tick,
+  tile,
+} from '../support/browser/files-page.ts';
 import { bothSchemesAreSound } from '../support/window/accessibility.ts';
 import { folderOf, listedFile, listedFolder, pathState, syncedTop } from '../support/window/folder-answers.ts';
 import { test } from './fake-window.ts';
-
-const row = (page: Page, name: string): Locator =>
-  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 
 const locked = {
   lock: { id: '1', type: 'lock', created_by: { type: 'user', id: '8', name: 'Bob', login: 'bob@x.example' } },
@@ -33,56 +44,48 @@ const folder = folderOf(
 );
 
 test('each row says its state, and a conflict leads to its comparison', async ({ page, bridge }) => {
-  bridge.answer(folder);
-  await bridge.open('#/files?folder=0');
-  await expect(row(page, 'Drafts')).toContainText('Syncing 71 %');
-  await expect(row(page, '2025')).toContainText('Not on this computer');
-  await expect(row(page, 'signed.pdf')).toContainText('In sync');
-  await expect(row(page, 'budget.xlsx')).toContainText('Syncing 43 %');
-  await expect(row(page, 'facade.dwg')).toContainText('Waiting: locked by Bob');
-  await expect(row(page, 'Q3:Q4.xlsx')).toContainText('Needs a name');
-  await expect(row(page, 'film.mp4')).toContainText('Not on this computer');
-  await expect(row(page, 'notes.md').getByRole('link', { name: 'Conflict' })).toHaveAttribute(
+  await openTop(bridge, folder);
+  await expect(row(page, 'Drafts')).toContainText(syncing(71));
+  await expect(row(page, '2025')).toContainText(states.excluded);
+  await expect(row(page, 'signed.pdf')).toContainText(states.synced);
+  await expect(row(page, 'budget.xlsx')).toContainText(syncing(43));
+  await expect(row(page, 'facade.dwg')).toContainText(states.waitingFor('Bob'));
+  await expect(row(page, 'Q3:Q4.xlsx')).toContainText(states.needsName);
+  await expect(row(page, 'film.mp4')).toContainText(states.excluded);
+  await expect(row(page, 'notes.md').getByRole('link', { name: states.conflict })).toHaveAttribute(
     'href',
     '#/attention?conflict=12',
   );
 });
 
 test('a row follows what the engine reports about it', async ({ page, bridge }) => {
-  bridge.answer(folder);
-  await bridge.open('#/files?folder=0');
-  await expect(row(page, 'budget.xlsx')).toContainText('Syncing 43 %');
+  await openTop(bridge, folder);
+  await expect(row(page, 'budget.xlsx')).toContainText(syncing(43));
   await bridge.emit('paths', [pathState('2', { status: 'syncing', progress: 0.9 })]);
-  await expect(row(page, 'budget.xlsx')).toContainText('Syncing 90 %');
+  await expect(row(page, 'budget.xlsx')).toContainText(syncing(90));
   await bridge.emit('paths', [pathState('2')]);
-  await expect(row(page, 'budget.xlsx')).toContainText('In sync');
+  await expect(row(page, 'budget.xlsx')).toContainText(states.synced);
 });
 
 test('a double-click opens a row although its state changes under the pointer', async ({ page, bridge }) => {
-  bridge.answer(folder);
-  await bridge.open('#/files?folder=0');
-  await row(page, 'budget.xlsx').getByText('Syncing 43 %').hover();
+  await openTop(bridge, folder);
+  await row(page, 'budget.xlsx').getByText(syncing(43)).hover();
   await page.mouse.down();
   await page.mouse.up();
   await page.mouse.down({ clickCount: 2 });
   await bridge.emit('paths', [pathState('2')]);
-  await expect(row(page, 'budget.xlsx')).toContainText('In sync');
+  await expect(row(page, 'budget.xlsx')).toContainText(states.synced);
   await page.mouse.up({ clickCount: 2 });
   await expect(page.getByRole('dialog', { name: 'budget.xlsx' })).toBeVisible();
 });
 
 test('in a narrow window the state is an icon with its words at the end of the row', async ({ page, bridge }) => {
   await page.setViewportSize({ width: 400, height: 860 });
-  bridge.answer(folder);
-  await bridge.open('#/files?folder=0');
-  await expect(row(page, 'budget.xlsx').getByTitle(/Syncing 43.%/)).toBeVisible();
-  await expect(row(page, 'signed.pdf').getByTitle('In sync')).toBeVisible();
+  await openTop(bridge, folder);
+  await expect(row(page, 'budget.xlsx').getByTitle(syncing(43))).toBeVisible();
+  await expect(row(page, 'signed.pdf').getByTitle(states.synced)).toBeVisible();
   // Below the name: the state that asks or moves, otherwise the facts that have no column here.
-  await expect(
-    row(page, 'budget.xlsx')
-      .getByText(/^Syncing 43.%$/)
-      .first(),
-  ).toBeVisible();
+  await expect(row(page, 'budget.xlsx').getByText(syncing(43)).first()).toBeVisible();
   await expect(row(page, 'signed.pdf').getByRole('rowheader')).toContainText('2 kB · 9 Nov');
 });
 
@@ -90,30 +93,29 @@ test('the panel and Quick Look say the state of their file, and a conflict leads
   page,
   bridge,
 }) => {
-  bridge.answer(folder);
-  await bridge.open('#/files?folder=0');
-  await row(page, 'notes.md').locator('[data-part=tick]').click();
-  const conflict = page.getByRole('complementary').getByRole('link', { name: 'Conflict' });
+  await openTop(bridge, folder);
+  await tick(row(page, 'notes.md'));
+  const conflict = page.getByRole('complementary').getByRole('link', { name: states.conflict });
   await expect(conflict).toHaveAttribute('href', '#/attention?conflict=12');
   await row(page, 'budget.xlsx').click();
-  await expect(page.getByRole('complementary')).toContainText('Syncing 43 %');
+  await expect(page.getByRole('complementary')).toContainText(syncing(43));
   await row(page, 'budget.xlsx').press('Space');
   const look = page.getByRole('dialog', { name: 'budget.xlsx' });
-  await expect(look).toContainText('Syncing 43 %');
+  await expect(look).toContainText(syncing(43));
   await bridge.emit('paths', [pathState('2')]);
-  await expect(look).toContainText('In sync');
+  await expect(look).toContainText(states.synced);
 });
 
 test('scrolling gives the elements of a row to another one, those of its state too', async ({ page, bridge }) => {
   bridge.answer(folderOf(Array.from({ length: 400 }, (_, at) => listedFile(`${at}`, `file ${at}.pdf`))));
   await bridge.open('#/files?folder=0');
-  await expect(row(page, 'file 0.pdf')).toContainText('In sync');
+  await expect(row(page, 'file 0.pdf')).toContainText(states.synced);
   const icons = page.locator('tbody td:nth-child(2) svg');
   await icons.evaluateAll((all) => {
     for (const icon of all) icon.setAttribute('data-kept', '');
   });
   await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, 4_000));
-  await expect(row(page, 'file 105.pdf')).toContainText('In sync');
+  await expect(row(page, 'file 105.pdf')).toContainText(states.synced);
   // The first row keeps its tab stop out of sight, in elements of its own.
   await expect(icons.and(page.locator(':not([data-kept])'))).toHaveCount(1);
 });
@@ -122,9 +124,8 @@ test('right click, Shift+F10 and the dots open one menu; Escape gives the row th
   page,
   bridge,
 }) => {
-  bridge.answer(folder);
-  await bridge.open('#/files?folder=0');
-  const menu = page.getByRole('menu', { name: 'Actions for signed.pdf' });
+  await openTop(bridge, folder);
+  const menu = menuOf(page, 'signed.pdf');
   await row(page, 'signed.pdf').click({ button: 'right' });
   await expect(menu.getByRole('menuitem')).toHaveText([
     /^Quick Look/,
@@ -143,7 +144,7 @@ test('right click, Shift+F10 and the dots open one menu; Escape gives the row th
   await expect(menu.getByRole('menuitem').first()).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(row(page, 'signed.pdf')).toBeFocused();
-  await row(page, 'signed.pdf').getByRole('button', { name: 'Actions for signed.pdf' }).click();
+  await menuButton(row(page, 'signed.pdf'), 'signed.pdf').click();
   await expect(menu).toBeVisible();
 });
 
@@ -151,8 +152,7 @@ test('Space looks into a file, the arrows lead through the files, and Escape giv
   page,
   bridge,
 }) => {
-  bridge.answer(folder);
-  await bridge.open('#/files?folder=0');
+  await openTop(bridge, folder);
   await row(page, 'budget.xlsx').click();
   await row(page, 'budget.xlsx').press('Space');
   const look = page.getByRole('dialog', { name: 'budget.xlsx' });
@@ -165,12 +165,11 @@ test('Space looks into a file, the arrows lead through the files, and Escape giv
 });
 
 test('the tick of a row adds it to what is chosen, and the bar says how much it is', async ({ page, bridge }) => {
-  bridge.answer(folder);
-  await bridge.open('#/files?folder=0');
-  await row(page, 'signed.pdf').locator('[data-part=tick]').click();
-  await row(page, 'film.mp4').locator('[data-part=tick]').click();
-  await expect(page.getByRole('toolbar', { name: '2 selected' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await openTop(bridge, folder);
+  await tick(row(page, 'signed.pdf'));
+  await tick(row(page, 'film.mp4'));
+  await expect(selectionBar(page, 2)).toBeVisible();
+  await clearSelection(page);
   await expect(page.getByRole('toolbar')).toHaveCount(0);
 });
 
@@ -178,12 +177,10 @@ test('a folder among pictures says how many files it contains, from one answer f
   page,
   bridge,
 }) => {
-  bridge.answer(folder);
-  bridge.answer(syncedTop({ 20: 1_238 }));
-  await bridge.open('#/files?folder=0');
-  await page.getByRole('radio', { name: 'Pictures' }).click();
-  await expect(page.getByRole('option').filter({ hasText: 'Drafts' })).toContainText('1,238 files');
-  await expect(page.getByRole('option').filter({ hasText: '2025' })).toContainText('9 Nov');
+  await openTop(bridge, folder, syncedTop({ 20: 1_238 }));
+  await showPictures(page);
+  await expect(tile(page, 'Drafts')).toContainText('1,238 files');
+  await expect(tile(page, '2025')).toContainText('9 Nov');
   expect(bridge.asked.filter(({ name }) => name === 'selection.tree')).toHaveLength(1);
 });
 
@@ -191,26 +188,23 @@ test('pictures: tiles with their state, walked through with the arrows, opened w
   page,
   bridge,
 }) => {
-  bridge.answer(folder);
-  await bridge.open('#/files?folder=0');
-  await page.getByRole('radio', { name: 'Pictures' }).click();
-  const tiles = page.getByRole('listbox', { name: 'Files and folders' });
-  const tile = (name: string): Locator => tiles.getByRole('option').filter({ hasText: name });
-  await expect(tiles.getByRole('option')).toHaveCount(8);
-  await expect(tile('budget.xlsx').getByTitle(/Syncing 43.%/)).toBeVisible();
-  await tile('signed.pdf').click();
+  await openTop(bridge, folder);
+  await showPictures(page);
+  await expect(page.getByRole('option')).toHaveCount(8);
+  await expect(tile(page, 'budget.xlsx').getByTitle(syncing(43))).toBeVisible();
+  await tile(page, 'signed.pdf').click();
   await page.keyboard.press('ArrowRight');
-  await expect(tile('budget.xlsx')).toBeFocused();
-  await expect(tile('budget.xlsx')).toHaveAttribute('aria-selected', 'true');
+  await expect(tile(page, 'budget.xlsx')).toBeFocused();
+  await expect(tile(page, 'budget.xlsx')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Shift+F10');
-  await expect(page.getByRole('menu', { name: 'Actions for budget.xlsx' })).toBeVisible();
+  await expect(menuOf(page, 'budget.xlsx')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(tile('budget.xlsx')).toBeFocused();
+  await expect(tile(page, 'budget.xlsx')).toBeFocused();
   await page.keyboard.press('Space');
   await expect(page.getByRole('dialog', { name: 'budget.xlsx' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.reload();
-  await expect(tiles).toBeVisible();
+  await expect(picturesOf(page)).toBeVisible();
 });
 
 test('pictures: folders are low tiles above the others, and the selection bar takes the place of the search', async ({
@@ -220,27 +214,29 @@ test('pictures: folders are low tiles above the others, and the selection bar ta
   await page.setViewportSize({ width: 1440, height: 900 });
   const folders = ['Plans', 'Renders', 'Scans', 'Site', 'Views'].map((name, at) => listedFolder(`${at + 20}`, name));
   const files = Array.from({ length: 6 }, (_, at) => listedFile(`${at + 1}`, `note ${at}.txt`));
-  bridge.answer(folderOf([...folders, ...files]));
-  await bridge.open('#/files?folder=0');
-  await page.getByRole('radio', { name: 'Pictures' }).click();
-  const tile = (name: string): Locator => page.getByRole('option').filter({ hasText: name });
+  await openTop(bridge, folderOf([...folders, ...files]));
+  await showPictures(page);
   const boxOf = async (at: Locator) => (await at.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const [low, lastLow, first] = [await boxOf(tile('Plans')), await boxOf(tile('Views')), await boxOf(tile('note 0'))];
+  const [low, lastLow, first] = [
+    await boxOf(tile(page, 'Plans')),
+    await boxOf(tile(page, 'Views')),
+    await boxOf(tile(page, 'note 0')),
+  ];
   expect(low.height).toBeLessThan(first.height / 3);
   expect(first.y).toBeGreaterThan(lastLow.y + lastLow.height);
   expect(first.x).toBe(lastLow.x);
-  await tile('Plans').focus();
+  await tile(page, 'Plans').focus();
   await page.keyboard.press('ControlOrMeta+a');
-  const bar = page.getByRole('toolbar', { name: '11 selected' });
+  const bar = selectionBar(page, 11);
   await expect(bar).toBeVisible();
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveCount(0);
-  expect((await boxOf(tile('note 0'))).y).toBe(first.y);
+  expect((await boxOf(tile(page, 'note 0'))).y).toBe(first.y);
   expect((await boxOf(bar)).y + (await boxOf(bar)).height).toBeLessThan(low.y);
   // Below it, the line of folders is short: the arrow leads to its last one, then to the picture in its column.
   await page.keyboard.press('Control+ArrowDown');
-  await expect(tile('Views')).toBeFocused();
+  await expect(tile(page, 'Views')).toBeFocused();
   await page.keyboard.press('Control+ArrowDown');
-  await expect(tile('note 0')).toBeFocused();
+  await expect(tile(page, 'note 0')).toBeFocused();
   await bothSchemesAreSound(page);
 });
 
@@ -292,9 +288,9 @@ test('pictures: at most six thumbnails load at a time, and none that was scrolle
     for (const answer of waiting.splice(0)) await answer();
   };
   await bridge.open('#/files?folder=0');
-  await page.getByRole('radio', { name: 'Pictures' }).click();
+  await showPictures(page);
   await expect.poll(() => asked).toHaveLength(6);
-  const tiles = page.getByRole('listbox', { name: 'Files and folders' });
+  const tiles = picturesOf(page);
   await tiles.evaluate((list) => {
     list.scrollTop = list.scrollHeight;
   });
@@ -320,7 +316,7 @@ test('Share, by the keyboard alone: the people with their roles first, then the 
   bridge.answer(folder);
   const bob = { type: 'user', id: '8', name: 'Bob Marsh', login: 'bob@harbour.studio' };
   const carol = { type: 'user', id: '9', name: 'Carol Ito', login: 'carol@harbour.studio' };
-  bridge.answer({
+  await openTop(bridge, {
     service: {
       getFile: () => ({ type: 'file', id: '1', owned_by: carol }) as never,
       listFileCollaborations: () =>
@@ -329,7 +325,6 @@ test('Share, by the keyboard alone: the people with their roles first, then the 
         }) as never,
     },
   });
-  await bridge.open('#/files?folder=0');
   await row(page, 'signed.pdf').press('Shift+F10');
   await page.getByRole('menuitem', { name: 'Share…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Share “signed.pdf”' });
@@ -347,7 +342,7 @@ test('Share, by the keyboard alone: the people with their roles first, then the 
 test('a comment mentions somebody with @ and the keyboard alone, as the service takes it', async ({ page, bridge }) => {
   const bob = { type: 'user', id: '8', name: 'Bob Marsh', login: 'bob@harbour.studio' };
   bridge.answer(folder);
-  bridge.answer({
+  await openTop(bridge, {
     service: {
       listComments: () => ({ entries: [], total_count: 0, limit: 100, offset: 0 }) as never,
       listTasks: () => ({ entries: [], total_count: 0 }),
@@ -356,7 +351,6 @@ test('a comment mentions somebody with @ and the keyboard alone, as the service 
         ({ entries: [{ type: 'collaboration', id: '1', role: 'editor', accessible_by: bob }] }) as never,
     },
   });
-  await bridge.open('#/files?folder=0');
   await row(page, 'signed.pdf').click();
   await page.getByRole('tab', { name: 'Comments' }).click();
   const box = page.getByRole('textbox', { name: /^Comment \(@/ });
@@ -372,8 +366,7 @@ test('a comment mentions somebody with @ and the keyboard alone, as the service 
 });
 
 test('a name is a link: a press opens it, with Control it selects the row', async ({ page, bridge }) => {
-  bridge.answer(folder);
-  await bridge.open('#/files?folder=0');
+  await openTop(bridge, folder);
   await page.getByRole('link', { name: 'signed.pdf', exact: true }).click({ modifiers: ['ControlOrMeta'] });
   await page.getByRole('link', { name: 'budget.xlsx', exact: true }).click({ modifiers: ['ControlOrMeta'] });
   await expect(row(page, 'signed.pdf')).toHaveAttribute('aria-selected', 'true');

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { row, selectionBar, showPictures, tick } from '../support/browser/files-page.ts';
 import type { Answers, FakeBridge } from '../support/window/fake-bridge.ts';
 import { attention, comparison, drawPhotos, files, people, photos, syncing } from '../support/window/scenes.ts';
 import { test } from './fake-window.ts';
@@ -17,9 +18,6 @@ type Scene = {
 
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 400, height: 860 };
-
-const row = (page: Page, name: string) =>
-  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
 
 const scenes: Readonly<Record<string, Scene>> = {
   syncing: {
@@ -42,9 +40,9 @@ const scenes: Readonly<Record<string, Scene>> = {
     answers: files,
     reach: async (page) => {
       for (const name of ['agreement.docx', 'kick-off.pptx', 'signing.jpg']) {
-        await row(page, name).locator('[data-part=tick]').click();
+        await tick(row(page, name));
       }
-      await expect(page.getByRole('toolbar', { name: '3 selected' })).toBeVisible();
+      await expect(selectionBar(page, 3)).toBeVisible();
     },
   },
   'files-pictures': {
@@ -52,7 +50,7 @@ const scenes: Readonly<Record<string, Scene>> = {
     answers: photos,
     reach: async (page) => {
       await drawPhotos(page);
-      await page.getByRole('radio', { name: 'Pictures' }).click();
+      await showPictures(page);
       await expect(page.getByRole('option')).toHaveCount(16);
       const isDrawn = (all: Element[]): number =>
         all.filter((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0).length;

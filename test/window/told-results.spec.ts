@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { ServiceCall } from '../../preload/ipc/service-calls.ts';
+import { selectionBar } from '../support/browser/files-page.ts';
 import type { FakeBridge } from '../support/window/fake-bridge.ts';
 import { folderOf, listedFolder } from '../support/window/folder-answers.ts';
 import { libraryAnswers } from '../support/window/library-answers.ts';
@@ -78,7 +79,7 @@ test('what was moved to Trash is said, also when its page is left before the ans
   });
   await bridge.open('#/files');
   await page.getByRole('row').filter({ hasText: 'Tender' }).press('Control+Space');
-  await expect(page.getByRole('toolbar', { name: '1 selected' })).toBeVisible();
+  await expect(selectionBar(page, 1)).toBeVisible();
   await leaveBeforeAnswer(page, bridge, { name: 'deleteFolder', start: () => page.keyboard.press('Delete') });
   await expect(page.getByText('Moved 1 item to Trash.')).toBeVisible();
 });

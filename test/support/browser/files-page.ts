@@ -1,0 +1,52 @@
+import type { Locator, Page } from '@playwright/test';
+import { english } from '../../../renderer/texts/en/english.ts';
+import type { Answers, FakeBridge } from '../window/fake-bridge.ts';
+
+/*
+ * Files, and every list that works like it, as a test sees them. The words are those of the window's catalogue, so that a reworded text breaks no test.
+ */
+const words = english.files;
+
+/** The words of the states that a row shows. */
+export const states = words.rowStates;
+
+/** What a row shows while so much of it is transferred; the space before the sign is the one that the language has. */
+export const syncing = (percent: number): RegExp => new RegExp(`${states.syncing} ${percent}.%`);
+
+/** The window at the top folder, with these answers for it. */
+export async function openTop(
+  bridge: Pick<FakeBridge, 'answer' | 'open'>,
+  ...answers: readonly Answers[]
+): Promise<void> {
+  for (const some of answers) bridge.answer(some);
+  await bridge.open('#/files?folder=0');
+}
+
+/** The open folder as pictures. */
+export const picturesOf = (page: Page): Locator => page.getByRole('listbox', { name: words.table });
+
+/** A row by its whole name, without the second line that rows have in a narrow window. */
+export const row = (page: Page, name: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader').getByRole('link', { name, exact: true }) });
+
+/** The names of the rows in their order. */
+export const rowNames = (page: Page): Locator => page.getByRole('grid').getByRole('rowheader').getByRole('link');
+
+export const tile = (page: Page, name: string): Locator => page.getByRole('option').filter({ hasText: name });
+
+/** Adds a row or a tile to the selection, as a press on its tick does. */
+export const tick = (item: Locator): Promise<void> => item.locator('[data-part=tick]').click();
+
+export const showPictures = (page: Page): Promise<void> => page.getByRole('radio', { name: words.views.grid }).click();
+
+/** What can be done with so many selected items. */
+export const selectionBar = (page: Page, count: number): Locator =>
+  page.getByRole('toolbar', { name: words.selected(count), exact: true });
+
+export const clearSelection = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: words.clearSelection }).click();
+
+/** The menu of a row or a tile, and the button that opens it. */
+export const menuOf = (page: Page, name: string): Locator => page.getByRole('menu', { name: words.actionsOf(name) });
+export const menuButton = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('button', { name: words.actionsOf(name) });
