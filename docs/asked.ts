@@ -61,7 +61,7 @@ export const askedOperations: readonly AskedOperation[] = [
         compat('sharing/collaborations'),
         "the public SDK shares a folder with a group and lists the group's collaborations",
       ],
-      [e2e('administration'), 'people and groups: accounts, members, and what is shared with a group'],
+      [e2e('pages/administration'), 'people and groups: accounts, members, and what is shared with a group'],
     ],
   },
   {
@@ -86,7 +86,7 @@ export const askedOperations: readonly AskedOperation[] = [
     tests: [
       [integration('sharing/file-requests'), 'is created active, called after its folder'],
       [compat('sharing/file-requests'), 'the public SDK reads, updates, copies and deletes a file request'],
-      [e2e('requests-hubs'), 'a file request is made, told what to ask, closed, opened, copied and deleted'],
+      [e2e('sharing/requests-hubs'), 'a file request is made, told what to ask, closed, opened, copied and deleted'],
     ],
   },
   {
@@ -98,7 +98,7 @@ export const askedOperations: readonly AskedOperation[] = [
     place: 'Files, details; Administration',
     tests: [
       [integration('streams/webhooks'), 'are made, shown, listed, changed and deleted'],
-      [e2e('administration'), 'devices are signed out; webhooks are made, changed'],
+      [e2e('pages/administration'), 'devices are signed out; webhooks are made, changed'],
     ],
   },
   {
@@ -114,7 +114,7 @@ export const askedOperations: readonly AskedOperation[] = [
         compat('governance/legal-holds'),
         'the public SDK assigns a legal hold, lists the held content and releases it once',
       ],
-      [e2e('administration'), 'holds and retention: what is kept is shown, and let go when it is released'],
+      [e2e('pages/administration'), 'holds and retention: what is kept is shown, and let go when it is released'],
     ],
   },
   {
@@ -140,7 +140,7 @@ export const askedOperations: readonly AskedOperation[] = [
         compat('governance/retention-policies'),
         'the public SDK makes, changes, lists, retires and deletes retention policies',
       ],
-      [e2e('administration'), 'holds and retention: what is kept is shown, and let go when it is released'],
+      [e2e('pages/administration'), 'holds and retention: what is kept is shown, and let go when it is released'],
     ],
   },
   {
@@ -153,7 +153,7 @@ export const askedOperations: readonly AskedOperation[] = [
     tests: [
       [integration('people/groups'), 'configurable_permissions: null disables all, omitted permissions are enabled'],
       [compat('people/groups'), 'the public SDK takes people into a group, changes their role'],
-      [e2e('administration'), 'people and groups: accounts, members, and what is shared with a group'],
+      [e2e('pages/administration'), 'people and groups: accounts, members, and what is shared with a group'],
     ],
   },
   {
@@ -177,7 +177,7 @@ export const askedOperations: readonly AskedOperation[] = [
     tests: [
       [integration('people/device-pinners'), 'limits: device pinners limit default: 100'],
       [compat('people/device-pinners'), 'the public SDK lists, gets and deletes device pins'],
-      [e2e('administration'), 'devices are signed out; webhooks are made, changed'],
+      [e2e('pages/administration'), 'devices are signed out; webhooks are made, changed'],
     ],
   },
   {
@@ -189,7 +189,7 @@ export const askedOperations: readonly AskedOperation[] = [
     place: 'Hubs',
     tests: [
       [compat('sharing/hubs'), 'the public SDK makes, reads, changes, lists'],
-      [e2e('requests-hubs'), 'a hub is made, filled, given to people, found, copied and deleted'],
+      [e2e('sharing/requests-hubs'), 'a hub is made, filled, given to people, found, copied and deleted'],
     ],
   },
   {
@@ -201,7 +201,7 @@ export const askedOperations: readonly AskedOperation[] = [
     place: 'Hubs',
     tests: [
       [compat('sharing/hubs'), 'the public SDK makes, reads, changes, lists'],
-      [e2e('requests-hubs'), 'a hub is made, filled, given to people, found, copied and deleted'],
+      [e2e('sharing/requests-hubs'), 'a hub is made, filled, given to people, found, copied and deleted'],
     ],
   },
   {
@@ -213,7 +213,7 @@ export const askedOperations: readonly AskedOperation[] = [
     place: 'Hubs',
     tests: [
       [compat('sharing/hubs'), 'the public SDK makes, reads, changes, lists'],
-      [e2e('requests-hubs'), 'a hub is made, filled, given to people, found, copied and deleted'],
+      [e2e('sharing/requests-hubs'), 'a hub is made, filled, given to people, found, copied and deleted'],
     ],
   },
   {
@@ -225,7 +225,7 @@ export const askedOperations: readonly AskedOperation[] = [
     place: 'Hubs',
     tests: [
       [compat('sharing/hubs'), 'the public SDK gives a hub to people, changes their roles'],
-      [e2e('requests-hubs'), 'a hub is made, filled, given to people, found, copied and deleted'],
+      [e2e('sharing/requests-hubs'), 'a hub is made, filled, given to people, found, copied and deleted'],
     ],
   },
   {
@@ -237,7 +237,7 @@ export const askedOperations: readonly AskedOperation[] = [
     place: 'Hubs',
     tests: [
       [compat('sharing/hubs'), 'the public SDK gives a hub to people, changes their roles'],
-      [e2e('requests-hubs'), 'a hub is made, filled, given to people, found, copied and deleted'],
+      [e2e('sharing/requests-hubs'), 'a hub is made, filled, given to people, found, copied and deleted'],
     ],
   },
   {
@@ -249,7 +249,7 @@ export const askedOperations: readonly AskedOperation[] = [
     place: 'Hubs',
     tests: [
       [compat('sharing/hubs'), 'the public SDK gives a hub to people, changes their roles'],
-      [e2e('requests-hubs'), 'a hub is made, filled, given to people, found, copied and deleted'],
+      [e2e('sharing/requests-hubs'), 'a hub is made, filled, given to people, found, copied and deleted'],
     ],
   },
 ];

@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: '.',
   projects: [
     // Shows a PDF. The longest, so it starts first.
-    { name: 'whole', testMatch: 'files.spec.ts', use: quietWholeBrowser() },
-    { name: 'headless', testIgnore: 'files.spec.ts' },
+    { name: 'whole', testMatch: '**/files.spec.ts', use: quietWholeBrowser() },
+    { name: 'headless', testIgnore: '**/files.spec.ts' },
   ],
   snapshotPathTemplate: '../../docs/screenshots/{arg}{ext}',
   outputDir: '../../test-results/e2e',

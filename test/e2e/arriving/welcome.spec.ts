@@ -1,0 +1,216 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { setPassword } from '../../../service/domain/people/sign-in/set-password.ts';
+import { type FreshTandem, freshTandem } from '../../support/desktop/fresh-tandem.ts';
+import { type WebUser, webUser } from '../../support/people/web-user.ts';
+import { testPassword } from '../../support/service/oauth.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
+import { accessibilityFindings, bothSchemesAreSound } from '../../support/window/accessibility.ts';
+
+/** The first minute with Tandem: from nothing to a folder in step, with a pointer and without, and a sign-in that ends later. */
+
+let tandem: FreshTandem;
+test.beforeEach(async () => {
+  tandem = await freshTandem();
+});
+test.afterEach(() => tandem.close());
+
+/** The window, with what it complained about. */
+async function openWindow(page: Page): Promise<string[]> {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  await page.goto(await tandem.link());
+  await heading(page, 'Where are your files?');
+  return complaints;
+}
+
+const heading = (page: Page, name: string): Promise<void> =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+/** A service with Ann, her password, and some folders. */
+async function annsService(): Promise<{ service: TestService; web: WebUser }> {
+  const service = await startTestService();
+  await setPassword(service.service, service.person.login, testPassword);
+  const web = webUser(service, service.person.token);
+  const documents = await web.createFolder('0', 'Documents');
+  const old = await web.createFolder(documents.id, 'Old');
+  await web.upload(documents.id, 'letter.txt', 'Dear Bob');
+  await web.upload(old.id, 'older.txt', 'Dear Alice');
+  const photos = await web.createFolder('0', 'Photos');
+  await web.upload(photos.id, 'sea.jpg', Buffer.alloc(40_000, 'sea'));
+  return { service, web };
+}
+
+/** Signs in on the page of the service, which is a tab of its own. */
+async function signInThere(context: BrowserContext, press: () => Promise<void>): Promise<void> {
+  const opened = context.waitForEvent('page');
+  await press();
+  const tab = await opened;
+  await tab.getByRole('heading', { level: 1 }).waitFor();
+  if ((await tab.getByLabel('Password').count()) > 0) {
+    await tab.getByLabel('Login').fill('ann@example.com');
+    await tab.getByLabel('Password').fill(testPassword);
+    await tab.getByRole('button', { name: 'Sign in' }).click();
+  }
+  await tab.getByRole('button', { name: 'Allow' }).click();
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('You are signed in');
+  await tab.close();
+}
+
+test('with a pointer: a service by its address, a sign-in, a folder, what is in it; and the sign-in that ends is had again', async ({
+  page,
+  context,
+}) => {
+  const { service, web } = await annsService();
+  try {
+    const complaints = await openWindow(page);
+    await bothSchemesAreSound(page);
+
+    // What is no service is said; what was typed is still there after a reload.
+    await page.getByLabel('Service URL').fill('127.0.0.1:1');
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await expect(page.getByRole('alert')).toContainText('Nothing answers at 127.0.0.1:1.');
+    await page.reload();
+    await expect(page.getByLabel('Service URL')).toHaveValue('127.0.0.1:1');
+    await page.getByLabel('Service URL').fill(new URL(service.baseUrl).host);
+    await page.getByRole('button', { name: 'Connect' }).click();
+
+    // The sign-in is in another tab, and a reload of this one waits on for it.
+    await heading(page, 'Sign in through your browser');
+    await page.reload();
+    await heading(page, 'Sign in through your browser');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await signInThere(context, () => page.getByRole('link', { name: 'Open the sign-in page' }).click());
+
+    // It goes on by itself.
+    await heading(page, 'Choose a folder to sync');
+    const folder = join(tandem.home, 'My files');
+    await page.getByLabel('Folder on this computer').fill(tandem.home);
+    await expect(page.getByText('This folder already contains')).toBeVisible();
+    await page.getByLabel('Folder on this computer').fill(folder);
+    await expect(page.getByText('Tandem will create this folder.')).toBeVisible();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Continue' }).click();
+
+    // Back takes the link away again, and on makes it anew.
+    await heading(page, 'Choose what to sync');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await heading(page, 'Choose a folder to sync');
+    expect(await readdir(folder)).toEqual([]);
+    await expect(page.getByText('This folder is empty.')).toBeVisible();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await heading(page, 'Choose what to sync');
+    await page.getByRole('treeitem', { name: /^Photos/ }).click();
+    await expect(page.getByText('Chosen: 2 files, 18 B of 40 kB.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('treeitem', { name: /^Photos/ })).toHaveAttribute('aria-checked', 'false');
+    await page
+      .getByRole('treeitem', { name: /^Documents/ })
+      .locator('[data-arrow]')
+      .click();
+    await page.getByRole('treeitem', { name: /^Old/ }).click();
+    await expect(page.getByRole('treeitem', { name: /^Documents/ })).toHaveAttribute('aria-checked', 'mixed');
+    await expect(page.getByText('Chosen: 1 file, 8 B of 40 kB.')).toBeVisible();
+    await bothSchemesAreSound(page);
+    expect(await readdir(folder)).toEqual(['.tandem']);
+    await page.getByRole('button', { name: 'Start syncing' }).click();
+    await expect(page.getByTestId('state')).toContainText('Everything is in sync');
+    expect(await readFile(join(folder, 'Documents', 'letter.txt'), 'utf8')).toBe('Dear Bob');
+    expect((await readdir(folder, { recursive: true })).filter((name) => /older|sea/.test(name))).toEqual([]);
+
+    // Started again it goes on, and asks nothing.
+    await page.goto('about:blank');
+    await tandem.startAgain();
+    await page.goto(await tandem.link());
+    await expect(page.getByTestId('state')).toContainText('Everything is in sync');
+    expect((await tandem.ask('account.get')).kind).toBe('service');
+
+    // Somebody ends the sign-in; a save finds out, the window says so, and after the next one it goes up.
+    await endSignIns(web);
+    await writeFile(join(folder, 'Documents', 'draft.txt'), 'not sent yet');
+    const banner = page.getByRole('region', { name: 'Your sign-in has ended' });
+    await expect(banner).toBeVisible({ timeout: 30_000 });
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await banner.getByRole('button', { name: 'Sign in again' }).click();
+    await signInThere(context, () => banner.getByRole('link', { name: 'Open the sign-in page' }).click());
+    await expect(banner).toBeHidden({ timeout: 30_000 });
+    const documents = await web.find('0', 'Documents');
+    await expect.poll(async () => (await web.find(documents?.id ?? '', 'draft.txt'))?.name).toBe('draft.txt');
+    expect(complaints).toEqual([]);
+  } finally {
+    await service.stop();
+  }
+});
+
+test('with the keyboard alone: the private service, a folder that has files, and everything in it', async ({
+  page,
+}) => {
+  const folder = join(tandem.home, 'Tandem');
+  await mkdir(folder);
+  await writeFile(join(folder, 'here.txt'), 'here first');
+  const complaints = await openWindow(page);
+  const { keyboard } = page;
+  const tabTo = async (role: 'button' | 'combobox' | 'treeitem', name: RegExp | string): Promise<void> => {
+    const target = page.getByRole(role, { name });
+    await expect(target).toBeEnabled();
+    for (let presses = 0; presses < 20; presses++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await keyboard.press('Tab');
+    }
+    throw new Error(`the keyboard does not reach ${name}`);
+  };
+  await tabTo('button', 'Start a private service');
+  await keyboard.press('Enter');
+
+  await heading(page, 'Choose a folder to sync');
+  await tabTo('combobox', 'Folder on this computer');
+  await keyboard.press('End');
+  await keyboard.press('Backspace');
+  // What is there is proposed, and taken with the arrows.
+  await expect(page.getByRole('option', { name: folder })).toBeVisible();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await expect(page.getByText('This folder already contains 1 item')).toBeVisible();
+  await tabTo('button', 'Continue');
+  await keyboard.press('Enter');
+
+  await heading(page, 'Choose what to sync');
+  await expect(page.getByText('There are no folders on the service yet')).toBeVisible();
+  await tabTo('button', 'Start syncing');
+  await keyboard.press('Enter');
+  await expect(page.getByTestId('state')).toContainText('Everything is in sync');
+  expect((await tandem.ask('status.get')).roots[0]).toMatchObject({ localPath: folder, files: 1 });
+
+  // A folder more: the tree is walked with the arrows.
+  await mkdir(join(folder, 'letters', 'old'), { recursive: true });
+  await writeFile(join(folder, 'letters', 'old', 'one.txt'), 'one');
+  await expect.poll(async () => (await tandem.ask('status.get')).roots[0]?.files).toBe(2);
+  await page.goto(page.url().replace(/#.*$/, '#/settings'));
+  await tabTo('button', 'Choose folders of Tandem');
+  await keyboard.press('Enter');
+  await page.getByRole('treeitem', { name: /^letters/ }).waitFor();
+  await tabTo('treeitem', /^letters/);
+  await keyboard.press('ArrowRight');
+  await page.getByRole('treeitem', { name: /^old/ }).waitFor();
+  await keyboard.press('ArrowRight');
+  await expect(page.getByRole('treeitem', { name: /^old/ })).toBeFocused();
+  await keyboard.press('Space');
+  await expect(page.getByRole('treeitem', { name: /^letters/ })).toHaveAttribute('aria-checked', 'mixed');
+  await tabTo('button', 'Apply');
+  await keyboard.press('Enter');
+  await expect.poll(() => readdir(join(folder, 'letters'))).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+/** What an administrator does who deletes the device: every token of it is good for nothing from now on. */
+async function endSignIns(web: WebUser): Promise<void> {
+  const me = (await web.call('GET', '/users/me?fields=enterprise')) as { enterprise: { id: string } };
+  const pins = (await web.call('GET', `/enterprises/${me.enterprise.id}/device_pinners`)) as {
+    entries: { id: string }[];
+  };
+  for (const { id } of pins.entries) await web.call('DELETE', `/device_pinners/${id}`);
+}

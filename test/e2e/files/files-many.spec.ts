@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { openService } from '../../../service/app.ts';
+import { readStorageConfig } from '../../../service/options/config.ts';
+import { addManyItems } from '../../bench/service/many-items.ts';
+import { zipEntries } from '../../support/files/zip-entries.ts';
+import { inGerman, openPage, row, test } from '../window-test.ts';
+
+/** More than one item at once: kept, and shown. */
+
+test('a folder, and several things at once, are kept as one archive; what cannot be whole is refused', async ({
+  page,
+  tandem,
+}) => {
+  const { web } = tandem;
+  const parcel = await web.createFolder('0', 'Parcel');
+  const inner = await web.createFolder(parcel.id, 'Inner');
+  await web.createFolder(parcel.id, 'Void');
+  await web.upload(inner.id, 'größe.txt', 'deep');
+  const top = await web.upload(parcel.id, 'top.txt', 'top');
+  await web.upload('0', 'beside.txt', 'beside');
+  await openPage(page, 'Files');
+  await row(page, 'Parcel').click();
+  const whole = await keptArchive(page);
+  expect(whole.name).toBe('Parcel.zip');
+  expect(whole.texts).toEqual({ 'Parcel/Inner/größe.txt': 'deep', 'Parcel/Void/': '', 'Parcel/top.txt': 'top' });
+  await row(page, 'beside.txt').click({ modifiers: ['ControlOrMeta'] });
+  const several = await keptArchive(page);
+  expect(several.name).toBe('2 items.zip');
+  expect(several.texts).toEqual({ ...whole.texts, 'beside.txt': 'beside' });
+
+  // A lock that holds back the content lets nobody have half a folder, in either language.
+  const bob = await tandem.person('bob@example.com', 'Bob');
+  const { login } = await bob.call('GET', '/users/me');
+  const body = { item: parcel, accessible_by: { type: 'user', login }, role: 'editor' };
+  const { id } = await web.call('POST', '/collaborations', body);
+  await bob.call('PUT', `/collaborations/${id}`, { status: 'accepted' });
+  await bob.call('PUT', `/files/${top.id}`, { lock: { type: 'lock', is_download_prevented: true } });
+  await page.getByRole('button', { name: 'Download' }).click();
+  await expect(page.getByRole('alert')).toContainText('"top.txt" is locked by someone else.');
+  await inGerman(page);
+  await row(page, 'Parcel').click();
+  await page.getByRole('button', { name: 'Herunterladen' }).press('Enter');
+  await expect(page.getByRole('alert')).toContainText('„top.txt“ ist von einer anderen Person gesperrt.');
+});
+
+/** Downloads what is chosen: its name, and what is in it. */
+async function keptArchive(page: Page) {
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).press('Enter');
+  const kept = await started;
+  const entries = zipEntries(await readFile(await kept.path()));
+  return { name: kept.suggestedFilename(), texts: Object.fromEntries(entries.map(({ path, text }) => [path, text])) };
+}
+
+/** More than can be reached by offset: the list is read by marker. */
+const ROWS = 12_000;
+
+test('a folder of very many rows scrolls to its end, and draws only what is in sight', async ({ page, tandem }) => {
+  const { id } = await tandem.web.createFolder(tandem.remoteId, 'a folder of many');
+  await tandem.stop();
+  {
+    await using opened = await openService(readStorageConfig({ data: tandem.data }));
+    const { store } = opened.service;
+    const model = await store.read((reads) => reads.items.get(id));
+    if (model?.kind !== 'folder') throw new Error('The folder was not made.');
+    await addManyItems(store, model, id, ROWS);
+  }
+  await tandem.startAgain();
+  await expect
+    .poll(() =>
+      tandem.link().then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  await page.goto(await tandem.link());
+  await page.getByTestId('state').waitFor();
+  await page.evaluate((folder) => {
+    window.location.hash = `#/files?folder=${folder}`;
+  }, id);
+  const grid = page.getByRole('grid');
+  await expect(page.getByRole('row').filter({ hasText: 'item 000001' })).toBeVisible();
+  await expect(grid).toHaveAttribute('aria-rowcount', String(ROWS + 1));
+
+  // Far down at once, as with the scroll bar: what is on the way is read first, and the place is kept meanwhile.
+  await grid.evaluate((element) => {
+    element.scrollTop = element.scrollHeight;
+  });
+  const last = page.getByRole('row').filter({ hasText: `item ${String(ROWS - 1).padStart(6, '0')}` });
+  await expect(last).toBeVisible({ timeout: 60_000 });
+  expect(await page.getByRole('row').count()).toBeLessThan(80);
+  await last.click();
+  await page.keyboard.press('Home');
+  const first = page.getByRole('row').filter({ hasText: 'item 000000' });
+  await expect(first).toBeFocused();
+  // Out of sight it keeps the keyboard, though other rows take over the elements; at rest the rows stand in their order.
+  await grid.evaluate((element) => {
+    element.scrollTop = element.scrollHeight / 2;
+  });
+  await expect(
+    page.getByRole('row').filter({ hasText: `item ${String(ROWS / 2 + 5).padStart(6, '0')}` }),
+  ).toBeVisible();
+  await expect(first).toBeFocused();
+  await expect
+    .poll(() => grid.evaluate(rowNumbers))
+    .toEqual((await grid.evaluate(rowNumbers)).toSorted((one, other) => one - other));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('row').filter({ hasText: 'item 000001' })).toBeFocused();
+  await expect(page.getByRole('row').filter({ hasText: 'item 000001' })).toBeInViewport();
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(page.getByText('12,000 selected')).toBeVisible();
+});
+
+/** In the order of the document. */
+const rowNumbers = (grid: Element): number[] =>
+  [...grid.querySelectorAll('tr')].map((row) => Number(row.getAttribute('aria-rowindex')));

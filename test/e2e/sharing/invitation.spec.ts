@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { StartedTandem } from '../../support/desktop/started-tandem.ts';
+import type { WebUser } from '../../support/people/web-user.ts';
+import { test } from '../window-test.ts';
+
+/** Pending collaborations, from the other person's request to the folder on this disk. */
+
+/** The service does not name a folder to who has not accepted yet: the role tells the invitations apart. */
+async function invite(carol: WebUser, tandem: StartedTandem, name: string, role: 'editor' | 'viewer'): Promise<void> {
+  const folder = await carol.createFolder('0', name);
+  await carol.upload(folder.id, 'plan.txt', `the plan of ${name}`);
+  await carol.call('POST', '/collaborations', {
+    item: { type: 'folder', id: folder.id },
+    accessible_by: { type: 'user', login: tandem.login },
+    role,
+  });
+}
+
+test('an invitation waits on Home, is told once, and its folder comes to the disk when accepted', async ({
+  page,
+  tandem,
+}) => {
+  const carol = await tandem.person('carol@localhost', 'Carol');
+  const first = tandem.notices();
+  await invite(carol, tandem, 'Launch plan', 'editor');
+  const row = page.getByRole('listitem').filter({ hasText: 'As editor' });
+  await expect(row).toContainText('Carol invites you');
+  await expect.poll(() => first.length).toBe(1);
+  expect(first[0]).toMatchObject({ kind: 'invitation', invitation: { from: 'Carol', role: 'editor' } });
+  // Nothing that was not accepted.
+  expect(await tandem.web.find(tandem.remoteId, 'Launch plan')).toBeUndefined();
+
+  await tandem.stop();
+  await tandem.startAgain();
+  const second = tandem.notices();
+  await page.goto(await tandem.link());
+  await invite(carol, tandem, 'Budget', 'viewer');
+  const declined = page.getByRole('listitem').filter({ hasText: 'As viewer' });
+  await expect(declined).toBeVisible({ timeout: 30_000 });
+  await expect(row).toBeVisible();
+  await expect.poll(() => second.map(({ invitation }) => invitation?.role)).toEqual(['viewer']);
+
+  await row.getByRole('button', { name: 'Accept' }).click();
+  await expect(row).toHaveCount(0);
+  const onDisk = join(tandem.folder, 'Launch plan', 'plan.txt');
+  await expect.poll(() => readFile(onDisk, 'utf8').catch(() => null)).toBe('the plan of Launch plan');
+
+  await declined.getByRole('button', { name: 'Decline' }).click();
+  await expect(declined).toHaveCount(0);
+  expect(await tandem.web.find(tandem.remoteId, 'Budget')).toBeUndefined();
+});

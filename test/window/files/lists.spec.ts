@@ -1,0 +1,229 @@
+import { expect, type Page } from '@playwright/test';
+import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
+import type { FakeBridge } from '../../support/window/fake-bridge.ts';
+import { libraryAnswers } from '../../support/window/library-answers.ts';
+import { test } from '../fake-window.ts';
+
+/** Every list of the window reads and works the same, light and dark, wide and narrow. */
+
+type List = {
+  readonly page: string;
+  readonly tab?: string;
+  /** The row that the test opens the menu of. */
+  readonly row: string;
+  readonly columns: readonly string[];
+  readonly menu: readonly string[];
+};
+
+const lists: Readonly<Record<string, List>> = {
+  favourites: {
+    page: 'favourites',
+    row: 'plan.dwg',
+    columns: ['Name', 'Folder', 'Changed'],
+    menu: ['Show in its folder', 'Remove from Favourites'],
+  },
+  recent: { page: 'recents', row: 'plan.dwg', columns: ['Name', 'Folder', 'Last used'], menu: ['Show in its folder'] },
+  'shared with me': {
+    page: 'sharing',
+    row: 'Harbour',
+    columns: ['Name', 'Role', 'Shared by', 'Shared'],
+    menu: ['Open', 'Leave…'],
+  },
+  bookmarks: {
+    page: 'bookmarks',
+    row: 'Building code',
+    columns: ['Name', 'Folder', 'Changed'],
+    menu: ['Open', 'Show in its folder', 'Copy link', 'Edit…', 'Move to Trash'],
+  },
+  'file requests': {
+    page: 'requests',
+    row: 'Photos of the site',
+    columns: ['Title', 'Folder', 'Status', 'Expires', 'Changed'],
+    menu: ['Show details', 'Copy link', 'Close request', 'Copy to…', 'Delete…'],
+  },
+  hubs: {
+    page: 'hubs',
+    row: 'How we build',
+    columns: ['Title', 'Changed', 'Changed by', 'Views'],
+    menu: ['Show details', 'Copy…', 'Delete…'],
+  },
+  trash: {
+    page: 'trash',
+    row: 'old price list.xlsx',
+    columns: ['Name', 'Deleted', 'Size'],
+    menu: ['Restore', 'Delete permanently…'],
+  },
+  'local trash': {
+    page: 'trash',
+    tab: 'On this computer',
+    row: 'old price list.xlsx',
+    columns: ['Name', 'Original folder', 'Deleted', 'Size'],
+    menu: ['Restore', 'Delete permanently…'],
+  },
+  people: {
+    page: 'people',
+    row: 'Bob Marsh',
+    columns: ['Name', 'Role', 'Last sign-in', 'Status', 'Storage'],
+    menu: ['Edit…', 'Deactivate', 'Transfer files…', 'Delete…'],
+  },
+  groups: {
+    page: 'people',
+    tab: 'Groups',
+    row: 'Site team',
+    columns: ['Name', 'Description', 'Created'],
+    menu: ['Members', 'Delete…'],
+  },
+  holds: {
+    page: 'governance',
+    row: 'Crane accident',
+    columns: ['Name', 'Holds', 'Status', 'Created by', 'Created'],
+    menu: ['Show details', 'Release…'],
+  },
+  retention: {
+    page: 'governance',
+    tab: 'Retention',
+    row: 'Invoices',
+    columns: ['Name', 'Kept for', 'Then', 'Status', 'Created by'],
+    menu: ['Show details', 'Retire…', 'Delete…'],
+  },
+  devices: {
+    page: 'connections',
+    row: 'Tandem on Bob’s laptop',
+    columns: ['App and device', 'Person', 'Sign-in name'],
+    menu: ['Show details', 'Sign out…'],
+  },
+  webhooks: {
+    page: 'connections',
+    tab: 'Webhooks',
+    row: 'Harbour',
+    columns: ['File or folder', 'URL', 'Webhook'],
+    menu: ['Show details', 'Delete'],
+  },
+};
+
+const wide = { width: 1440, height: 900 };
+const narrow = { width: 400, height: 860 };
+
+async function openList(page: Page, bridge: FakeBridge, { page: name, tab, row }: List): Promise<void> {
+  bridge.answer(libraryAnswers());
+  await bridge.open(`#/${name}`);
+  if (tab !== undefined) await page.getByRole('tab', { name: tab }).click();
+  await expect(page.getByRole('rowheader').filter({ hasText: row })).toBeVisible();
+}
+
+for (const [name, list] of Object.entries(lists)) {
+  test(`${name}: columns, row height, one menu three ways, and no finding`, async ({ page, bridge }) => {
+    test.slow();
+    await page.setViewportSize(wide);
+    await openList(page, bridge, list);
+    const row = page.getByRole('row').filter({ has: page.getByRole('rowheader').filter({ hasText: list.row }) });
+    const entries = page.getByRole('menuitem');
+    await expect(page.getByRole('columnheader')).toHaveText([...list.columns, 'Actions']);
+    expect([40, 56]).toContain((await row.boundingBox())?.height);
+    await row.focus();
+    await page.keyboard.press('Shift+F10');
+    await expect(entries.first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(row).toBeFocused();
+    await row.click({ button: 'right' });
+    await expect(entries).toHaveText(list.menu.map((label) => new RegExp(`^${label}`)));
+    await bothSchemesAreSound(page);
+    await page.keyboard.press('Escape');
+    await bothSchemesAreSound(page);
+    expect.soft(await outOfReach(page)).toEqual([]);
+
+    await page.setViewportSize(narrow);
+    await row.getByRole('button', { name: /^Actions for / }).click();
+    await expect(entries).toHaveCount(list.menu.length);
+    await bothSchemesAreSound(page);
+    await page.keyboard.press('Escape');
+    await expect(entries).toHaveCount(0);
+    await bothSchemesAreSound(page);
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(sideways).toBe(0);
+  });
+}
+
+test('a hold in force that is assigned to nothing says so', async ({ page, bridge }) => {
+  const { holds } = lists;
+  if (holds !== undefined) await openList(page, bridge, holds);
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect(row('Facade 2026')).toContainText('1 person, 2 folders');
+  await expect(row('Crane accident')).toContainText('Holds nothing yet');
+});
+
+test('people show their last sign-in, and only what the role allows', async ({ page, bridge }) => {
+  const { people } = lists;
+  if (people !== undefined) await openList(page, bridge, people);
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect(row('Ann Keller (you)')).toContainText('Administrator');
+  await expect(row('Bob Marsh').getByRole('time')).toHaveText('11:20');
+  await expect(row('Dev Patel')).toContainText('Never');
+  await row('Ann Keller').click({ button: 'right' });
+  await expect(page.getByRole('menuitem')).toHaveText(['Show details']);
+});
+
+test('Ctrl and C copies the link of a row', async ({ page, bridge, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { bookmarks } = lists;
+  if (bookmarks !== undefined) await openList(page, bridge, bookmarks);
+  await page.getByRole('row').filter({ hasText: 'Building code' }).click();
+  await page.keyboard.press('Control+c');
+  await expect(page.getByText('Link copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://example.com/code');
+});
+
+test('a link that the browser does not let copy says so and how to allow it, in a row and in the details', async ({
+  page,
+  bridge,
+}) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('Write permission denied.'));
+  });
+  const { bookmarks, 'file requests': requests } = lists;
+  if (bookmarks === undefined || requests === undefined) throw new Error('the lists of this test are gone');
+  const refused = page.getByText('Nothing was copied. Allow this window to use the clipboard, and try again.');
+  await openList(page, bridge, bookmarks);
+  await page.getByRole('row').filter({ hasText: 'Building code' }).click();
+  await page.keyboard.press('Control+c');
+  await expect(refused).toBeVisible();
+  await bridge.open('#/requests');
+  await page.getByRole('rowheader').filter({ hasText: requests.row }).click();
+  await page.getByRole('complementary').getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('complementary').getByRole('alert')).toHaveText(/^Nothing was copied/);
+});
+
+test('the panel of a person stays open while another person is deleted, and closes with its own', async ({
+  page,
+  bridge,
+}) => {
+  const { people } = lists;
+  if (people !== undefined) await openList(page, bridge, people);
+  bridge.answer({ service: { deleteUser: () => null as never } });
+  const remove = async (name: string) => {
+    await page.getByRole('row').filter({ hasText: name }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    const asked = page.getByRole('dialog');
+    await asked.getByRole('button', { name: 'Delete permanently' }).click();
+    await expect(asked).toHaveCount(0);
+  };
+  await page.getByRole('row').filter({ hasText: 'Bob Marsh' }).click();
+  const panel = page.getByRole('complementary').filter({ hasText: 'Bob Marsh' });
+  await expect(panel).toBeVisible();
+  await remove('Dev Patel');
+  await expect(page.getByText('Deleted the account of Dev Patel.')).toBeVisible();
+  await expect(panel).toBeVisible();
+  await remove('Bob Marsh');
+  await expect(panel).toHaveCount(0);
+});
+
+test('a bookmark is a link only if its address is one of the web', async ({ page, bridge }) => {
+  const row = (name: string) => page.getByRole('rowheader').filter({ hasText: name });
+  const { bookmarks } = lists;
+  if (bookmarks !== undefined) await openList(page, bridge, bookmarks);
+  await expect(row('Site camera').getByRole('link')).toHaveAttribute('href', 'https://example.com/cam');
+  await expect(row('Plans on a disk')).toBeVisible();
+  await expect(row('Plans on a disk').getByRole('link')).toHaveCount(0);
+});

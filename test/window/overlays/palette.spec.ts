@@ -1,0 +1,64 @@
+import { expect } from '@playwright/test';
+import { accessibilityFindings } from '../../support/window/accessibility.ts';
+import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
+import { libraryAnswers } from '../../support/window/library-answers.ts';
+import { test } from '../fake-window.ts';
+
+test('the search narrows to a person and to a folder, each found by typing', async ({ page, bridge }) => {
+  const carol = { type: 'user', id: '9', name: 'Carol Ito', login: 'carol@harbour.studio' };
+  const page1 = { total_count: 1, limit: 8, offset: 0 };
+  bridge.answer(folderOf([]));
+  bridge.answer({
+    service: {
+      listUsers: () => ({ ...page1, entries: [carol] }) as never,
+      search: ({ query }) => {
+        const entries = query?.type === 'folder' ? [listedFolder('3', 'Harbour')] : [listedFile('5', 'plan.dwg')];
+        return { ...page1, type: 'search_results_items', entries } as never;
+      },
+    },
+  });
+  await bridge.open('#/home');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search', exact: true });
+  await palette.getByRole('searchbox').fill('plan');
+  await page.getByRole('button', { name: 'Owner' }).click();
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('car');
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await page.getByRole('menuitem', { name: /^Carol Ito/ }).click();
+  await page.getByRole('button', { name: 'Folder', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Search folders' }).fill('harb');
+  await page.getByRole('menuitem', { name: /^Harbour/ }).click();
+  await expect(palette.getByRole('menuitem', { name: /plan\.dwg/ })).toBeVisible();
+  const searches = () => bridge.asked.filter(({ name }) => name === 'search').map(({ request }) => request);
+  await expect
+    .poll(() => searches().at(-1))
+    .toMatchObject({ query: { owner_user_ids: '9', ancestor_folder_ids: '3' } });
+  await page.getByRole('button', { name: 'Remove filter Owner: Carol Ito' }).click();
+  await expect(page.getByRole('button', { name: 'Owner' })).toBeVisible();
+});
+
+test('the arrows walk through what the palette lists, also to what is out of sight, and Enter opens it', async ({
+  page,
+  bridge,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 500 });
+  const nothing = { type: 'search_results_items', entries: [], total_count: 0, limit: 8, offset: 0 } as const;
+  bridge.answer(libraryAnswers());
+  bridge.answer({ service: { search: () => ({ ...nothing, entries: [] }) } });
+  await bridge.open('#/home');
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('searchbox');
+  const last = page.getByRole('menuitem').last();
+  await expect(last).not.toBeInViewport();
+  await box.press('ArrowDown');
+  await box.press('ArrowUp');
+  const id = (await last.getAttribute('id')) ?? '';
+  await expect(box).toHaveAttribute('aria-activedescendant', id);
+  // A border of it may lie under the edge of the list.
+  await expect(last).toBeInViewport({ ratio: 0.9 });
+  await expect(box).toBeFocused();
+  await box.fill('Favourites');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Favourites' })).toBeVisible();
+});

@@ -1,0 +1,210 @@
+import { expect, type Page } from '@playwright/test';
+import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
+import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
+import { now } from '../../support/window/status-states.ts';
+import { test } from '../fake-window.ts';
+
+const minutes = 60_000;
+const day = 24 * 60 * minutes;
+
+function entry(id: number, change: Partial<ActivityEntry> = {}): ActivityEntry {
+  return {
+    id,
+    atMs: now - minutes,
+    rootId: 1,
+    kind: 'upload',
+    side: 'remote',
+    path: `Photos/photo-${id}.jpg`,
+    fromPath: null,
+    itemKind: 'file',
+    bytes: 4_800_000,
+    sentence: 'Uploaded',
+    rule: 'P1',
+    batch: 9,
+    undo: 'never',
+    by: null,
+    ...change,
+  };
+}
+
+const folder = { kind: 'create-remote-folder', itemKind: 'folder', bytes: null, path: 'Photos/Harbour' } as const;
+const rename = { kind: 'move-remote', batch: 8, fromPath: 'Plans/fees.xlsx', path: 'Plans/fees-2027.xlsx' } as const;
+const deepPath = `${'A folder with a long name/'.repeat(6)}site plan of the harbour.dwg`;
+const journal = [
+  ...[212, 211, 210, 209, 208].map((id) => entry(id)),
+  entry(207, folder),
+  entry(100, { ...rename, bytes: null, undo: 'possible' }),
+  ...[53, 52].map((id) =>
+    entry(id, {
+      kind: 'trash-local',
+      side: 'local',
+      batch: 7,
+      undo: 'possible',
+      atMs: now - day,
+      path: `raw/${id}.raw`,
+    }),
+  ),
+  entry(40, {
+    kind: 'download-version',
+    side: 'local',
+    batch: 6,
+    by: { id: '9', name: 'Bob Meyer' },
+    undo: 'possible',
+    atMs: now - 3 * day,
+    path: deepPath,
+  }),
+];
+
+const groupsOf = (page: Page) => page.getByRole('main').getByRole('region').locator('> div > ul > li');
+
+test('Activity groups what happened by day and batch, each in one sentence', async ({ page, bridge }) => {
+  bridge.answer({ 'activity.list': () => ({ entries: journal, more: false }) });
+  await bridge.open('#/activity');
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'TodayMonday 23 November',
+    'YesterdaySunday 22 November',
+    'Friday 20 November',
+  ]);
+  const groups = groupsOf(page);
+  await expect(groups).toHaveCount(4);
+  await expect(groups.nth(0)).toContainText('You uploaded 5 files and 1 folder to Photos');
+  await expect(groups.nth(1)).toContainText('You renamed fees.xlsx to fees-2027.xlsx');
+  await expect(groups.nth(2)).toContainText('Tandem moved 2 files from raw to the trash on this computer');
+  await expect(groups.nth(3)).toContainText(
+    'Bob Meyer edited site plan of the harbour.dwg in A folder with a long name',
+  );
+
+  await expect(groups.nth(0).getByRole('listitem')).toHaveCount(3);
+  await groups.nth(0).getByRole('button', { name: 'Show 3 more' }).click();
+  await expect(groups.nth(0).getByRole('listitem')).toHaveCount(6);
+  // An upload can't be undone.
+  await expect(groups.nth(0).getByRole('button', { name: /Undo/ })).toHaveCount(0);
+});
+
+test('a pass that carried changes both ways is nobody’s, and counts a file once', async ({ page, bridge }) => {
+  const both = [entry(3, { path: 'a.txt', kind: 'download', side: 'local' }), entry(2, { path: 'a.txt' }), entry(1)];
+  bridge.answer({ 'activity.list': () => ({ entries: both, more: false }) });
+  await bridge.open('#/activity');
+  await expect(groupsOf(page)).toContainText('Tandem synced 2 files in Documents');
+});
+
+test('the arrows move between the entries of Activity, Left and Right within one', async ({ page, bridge }) => {
+  bridge.answer({ 'activity.list': () => ({ entries: journal, more: false }) });
+  await bridge.open('#/activity');
+  const groups = groupsOf(page);
+  await groups.nth(1).getByRole('button', { name: 'fees-2027.xlsx', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(groups.nth(1).getByRole('button', { name: /^Undo/ })).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowDown');
+  await expect(groups.nth(2).getByRole('button').first()).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(groups.nth(3).getByRole('button').first()).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(groups.nth(0).getByRole('button').first()).toBeFocused();
+});
+
+test('Undo takes a batch as one, from the keyboard too', async ({ page, bridge }) => {
+  bridge.answer({
+    'activity.list': () => ({ entries: journal, more: false }),
+    'activity.undo': () => ({ undone: 2, batch: 10, refused: [] }),
+  });
+  await bridge.open('#/activity');
+  const trashed = groupsOf(page).nth(2);
+  await trashed.getByRole('button', { name: 'Undo: 2 files' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(trashed).toContainText('Undone');
+  expect(bridge.asked.filter(({ name }) => name === 'activity.undo').map(({ request }) => request)).toEqual([
+    { batch: 7 },
+  ]);
+});
+
+test('a batch that can only be undone in part says so', async ({ page, bridge }) => {
+  const refused = [{ id: 52, path: 'raw/52.raw', message: '“52.raw” is no longer in the trash.', remedy: '' }];
+  bridge.answer({
+    'activity.list': () => ({ entries: journal, more: false }),
+    'activity.undo': () => ({ undone: 1, batch: 10, refused }),
+  });
+  await bridge.open('#/activity');
+  await page.getByRole('button', { name: 'Undo: 2 files' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Not undone');
+});
+
+test('a filter keeps the groups, and offers Undo only for what it shows', async ({ page, bridge }) => {
+  bridge.answer({
+    'activity.list': ({ contains = '' }) => ({
+      entries: journal.filter(({ path }) => path.includes(contains)),
+      more: false,
+    }),
+    'activity.undo': () => ({ undone: 1, batch: 10, refused: [] }),
+  });
+  await bridge.open('#/activity');
+  await page.getByRole('searchbox').fill('raw/');
+  await expect(groupsOf(page)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Undo: 2 files' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo: raw/52.raw' }).click();
+  await expect.poll(() => bridge.asked.find(({ name }) => name === 'activity.undo')?.request).toEqual({ id: 52 });
+});
+
+test('a batch of which not everything is read yet does not give a wrong number', async ({ page, bridge }) => {
+  const size = 260;
+  const all = Array.from({ length: size }, (_, at) => entry(size - at));
+  bridge.answer({
+    'activity.list': ({ before = size + 1, limit }) => {
+      const rest = all.filter(({ id }) => id < before);
+      return { entries: rest.slice(0, limit), more: rest.length > limit };
+    },
+  });
+  await bridge.open('#/activity');
+  await expect(groupsOf(page)).toHaveCount(1);
+  await expect(groupsOf(page)).toContainText(`You uploaded ${size} files to Photos`);
+});
+
+for (const width of [1440, 400]) {
+  test(`Activity is sound at ${width} px, and no path is cut at its name`, async ({ page, bridge }) => {
+    await page.setViewportSize({ width, height: 860 });
+    const long = journal.map((one) => (one.id === 211 ? { ...one, path: `Photos/${deepPath}` } : one));
+    bridge.answer({ 'activity.list': () => ({ entries: long, more: false }) });
+    await bridge.open('#/activity');
+    const path = page.getByRole('button', { name: `Photos/${deepPath}` });
+    const name = path.getByText('site plan of the harbour.dwg');
+    await expect(name).toBeVisible();
+    const [inner, outer] = [await name.boundingBox(), await path.boundingBox()];
+    expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0) + 1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await outOfReach(page)).toEqual([]);
+    await bothSchemesAreSound(page);
+  });
+}
+
+test('why a file waits is said once, and what else troubles a conflict is said beside it', async ({ page, bridge }) => {
+  const says = { sentence: '“budget.xlsx” is open in another program.', remedy: 'Close it there.' };
+  const problem = { code: 'file_in_use', cause: 'file_in_use', args: {}, ...says };
+  const why = {
+    rootId: 1,
+    path: 'budget.xlsx',
+    status: 'waiting' as const,
+    sentence: `${says.sentence} ${says.remedy}`,
+    local: null,
+    remote: null,
+    synced: null,
+    rule: null,
+    operation: null,
+    next: null,
+    problem,
+    leftOut: null,
+    retryAtMs: null,
+    attempts: 1,
+    held: null,
+    conflict: null,
+  };
+  let shown: typeof why = why;
+  bridge.answer({ 'activity.list': () => ({ entries: journal, more: false }), 'path.why': () => shown });
+  await bridge.open('#/activity?root=1&why=budget.xlsx');
+  const panel = page.getByRole('complementary');
+  await expect(panel.getByText(says.sentence)).toHaveCount(1);
+  shown = { ...why, sentence: '“budget.xlsx” was edited on both sides.' };
+  await page.reload();
+  await expect(panel).toContainText('was edited on both sides.');
+  await expect(panel.getByText(`${says.sentence} ${says.remedy}`)).toHaveCount(1);
+});

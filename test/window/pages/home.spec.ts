@@ -1,0 +1,142 @@
+import { expect } from '@playwright/test';
+import type { Held } from '../../../preload/ipc/shapes/attention.ts';
+import type { AttentionItem } from '../../../preload/ipc/shapes/status.ts';
+import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
+import { now, rootStatus, signedIn, status } from '../../support/window/status-states.ts';
+import { test } from '../fake-window.ts';
+
+test('Home says that everything is in sync, and names the folder', async ({ page, bridge }) => {
+  await bridge.open('#/home');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is in sync');
+  await expect(page.getByRole('main').getByText('Documents').first()).toBeVisible();
+});
+
+test('Home follows the status as it changes', async ({ page, bridge }) => {
+  await bridge.open('#/home');
+  const paused = status({ state: 'paused', sentence: 'Paused', roots: [rootStatus({ state: 'paused' })] });
+  bridge.answer(signedIn(paused));
+  await bridge.emit('status', paused);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paused');
+});
+
+test('the menu of a button opens by mouse and by each key, and gives the focus back', async ({ page, bridge }) => {
+  await bridge.open('#/home');
+  const button = page.getByRole('button', { name: 'Pause', exact: true });
+  const first = page.getByRole('menuitem').first();
+  const last = page.getByRole('menuitem').last();
+  for (const [key, entry] of [
+    ['Enter', first],
+    ['Space', first],
+    ['ArrowDown', first],
+    ['ArrowUp', last],
+  ] as const) {
+    await button.press(key);
+    await expect(entry).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(button).toBeFocused();
+  }
+  // The entry under the pointer is chosen in one movement, as in a menu of the system.
+  await button.hover();
+  await page.mouse.down();
+  await expect(page.getByRole('menu', { name: 'Pause for' })).toBeFocused();
+  await last.hover();
+  bridge.answer({ 'sync.pause': () => ({}) });
+  await page.mouse.up();
+  await expect.poll(() => bridge.asked).toContainEqual({ name: 'sync.pause', request: { forMs: null } });
+  await expect(page.getByRole('menu')).toBeHidden();
+});
+
+const heldItem = (at: number): AttentionItem => ({
+  rootId: 1,
+  path: `raw/${at}.raw`,
+  code: 'held_by_guard',
+  cause: 'batch_held',
+  args: { items: 128, what: 'deletes', direction: 'to-remote' },
+  sentence: `“${at}.raw” is held.`,
+  remedy: '',
+  reach: 'blocked',
+  retryAtMs: null,
+});
+const conflict: AttentionItem = {
+  ...heldItem(0),
+  path: 'site-notes.md',
+  code: 'conflict',
+  sentence: '“site-notes.md” was edited in two places.',
+  remedy: 'Both versions are safe.',
+  conflict: 4,
+};
+const named: AttentionItem = {
+  ...heldItem(0),
+  path: 'plans/Q3\\Q4 outlook.xlsx',
+  code: 'name_not_allowed_by_service',
+  sentence: '“Q3\\Q4 outlook.xlsx” can’t sync: names can’t contain / or \\.',
+  remedy: 'Rename it on this computer and it will sync.',
+  suggestedName: 'Q3_Q4 outlook.xlsx',
+};
+const held: Held = {
+  id: 3,
+  rootId: 1,
+  what: 'deletes',
+  direction: 'to-remote',
+  items: 128,
+  bytes: 4_000_000_000,
+  sinceMs: now - 3_600_000,
+  sample: ['raw/1.raw'],
+  sentence: '128 files were deleted from Documents.',
+};
+const asking = status({
+  state: 'attention',
+  sentence: '130 items need your attention.',
+  roots: [rootStatus({ state: 'attention', held: 128, conflicts: 1 })],
+  attention: [conflict, named, ...Array.from({ length: 48 }, (_, at) => heldItem(at))],
+  attentionTotal: 130,
+});
+
+test('Home decides a held batch in its place, and says it once', async ({ page, bridge }) => {
+  bridge.answer(signedIn(asking));
+  bridge.answer({
+    'held.list': () => [held],
+    'held.release': () => ({ released: 0, restored: 128, failed: [] }),
+  });
+  await bridge.open('#/home');
+  const problems = page.getByRole('main').getByRole('list', { name: 'Needs attention' }).getByRole('listitem');
+  await expect(problems).toHaveCount(3);
+  await expect(problems.first().getByRole('link', { name: 'Compare' })).toBeVisible();
+  await expect(problems.first().getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await expect(problems.nth(2)).toContainText('128 files were deleted from Documents.');
+  await problems.nth(2).getByRole('button', { name: 'Restore all' }).focus();
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => bridge.asked.find(({ name }) => name === 'held.release')?.request)
+    .toEqual({ id: 3, decision: 'restore' });
+});
+
+test('Home renames a file in place, and says why a name is refused', async ({ page, bridge }) => {
+  const oneProblem = status({ state: 'attention', sentence: '1 item needs your attention.', attention: [named] });
+  bridge.answer(signedIn({ ...oneProblem, attentionTotal: 1 }));
+  bridge.answer({ 'problem.rename': ({ path }) => ({ batch: 4, path }), 'held.list': () => [] });
+  await bridge.open('#/home');
+  const field = page.getByRole('textbox', { name: `New name of ${named.path}` });
+  await expect(field).toHaveValue('Q3_Q4 outlook.xlsx');
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await field.fill('Q3-Q4 outlook.xlsx');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => bridge.asked.find(({ name }) => name === 'problem.rename')?.request)
+    .toEqual({ rootId: 1, path: named.path, name: 'Q3-Q4 outlook.xlsx' });
+});
+
+for (const width of [1440, 400]) {
+  test(`the problems of Home are sound at ${width} px, the first one in sight`, async ({ page, bridge }) => {
+    await page.setViewportSize({ width, height: 860 });
+    bridge.answer(signedIn(asking));
+    bridge.answer({ 'held.list': () => [held] });
+    await bridge.open('#/home');
+    await expect(page.getByText(conflict.sentence)).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('link', { name: 'Compare' })).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await outOfReach(page)).toEqual([]);
+    await bothSchemesAreSound(page);
+  });
+}

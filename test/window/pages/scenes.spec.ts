@@ -1,0 +1,121 @@
+import { expect, type Page } from '@playwright/test';
+import { row, selectionBar, showPictures, tick } from '../../support/browser/files-page.ts';
+import type { Answers, FakeBridge } from '../../support/window/fake-bridge.ts';
+import { attention, comparison, drawPhotos, files, people, photos, syncing } from '../../support/window/scenes.ts';
+import { test } from '../fake-window.ts';
+
+/**
+ * The window in the states that a page of `test/e2e/pages/looks.spec.ts` is not in: like their pictures in `docs/screenshots/states`.
+ * `npm run screenshots` takes them anew.
+ */
+
+type Scene = {
+  readonly hash: string;
+  readonly answers: Answers;
+  /** From the page to the state. */
+  readonly reach: (page: Page, bridge: FakeBridge) => Promise<void>;
+};
+
+const wide = { width: 1440, height: 900 };
+const narrow = { width: 400, height: 860 };
+
+const scenes: Readonly<Record<string, Scene>> = {
+  syncing: {
+    hash: '#/home',
+    answers: syncing,
+    reach: (page) => expect(page.getByRole('main')).toContainText('interview-04.mov'),
+  },
+  attention: {
+    hash: '#/home',
+    answers: attention,
+    reach: (page) => expect(page.getByRole('main')).toContainText('128 files were deleted'),
+  },
+  'files-states': {
+    hash: '#/files?folder=0',
+    answers: files,
+    reach: (page) => expect(row(page, 'walk-through.mp4')).toBeVisible(),
+  },
+  'files-selected': {
+    hash: '#/files?folder=0',
+    answers: files,
+    reach: async (page) => {
+      for (const name of ['agreement.docx', 'kick-off.pptx', 'signing.jpg']) {
+        await tick(row(page, name));
+      }
+      await expect(selectionBar(page, 3)).toBeVisible();
+    },
+  },
+  'files-pictures': {
+    hash: '#/files?folder=0',
+    answers: photos,
+    reach: async (page) => {
+      await drawPhotos(page);
+      await showPictures(page);
+      await expect(page.getByRole('option')).toHaveCount(16);
+      const isDrawn = (all: Element[]): number =>
+        all.filter((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0).length;
+      await expect.poll(() => page.getByRole('option').locator('img').evaluateAll(isDrawn)).toBe(11);
+    },
+  },
+  conflict: {
+    hash: '#/attention?conflict=4',
+    answers: comparison,
+    reach: (page) => expect(page.getByRole('main')).toContainText('Order door handles'),
+  },
+  'conflict-inline': {
+    hash: '#/attention?conflict=4',
+    answers: comparison,
+    reach: async (page) => {
+      await page.getByRole('radio', { name: 'Inline' }).click();
+      await expect(page.getByLabel('Text of both versions')).toContainText('Order door handles');
+    },
+  },
+  share: {
+    hash: '#/files?folder=0',
+    answers: files,
+    reach: async (page) => {
+      await row(page, 'Signed').click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Share…' }).click();
+      await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+    },
+  },
+};
+
+const shared: Answers = {
+  service: {
+    listFolderCollaborations: () =>
+      ({
+        entries: [
+          { type: 'collaboration', id: '1', role: 'editor', status: 'accepted', accessible_by: people.carol },
+          { type: 'collaboration', id: '2', role: 'viewer', status: 'accepted', accessible_by: people.bob },
+          { type: 'collaboration', id: '3', role: 'uploader', status: 'pending', accessible_by: people.dev },
+        ],
+        limit: 1000,
+        next_marker: null,
+      }) as never,
+  },
+};
+
+for (const [name, { hash, answers, reach }] of Object.entries(scenes)) {
+  test(`${name} looks as it should`, async ({ page, bridge }) => {
+    bridge.answer(files);
+    bridge.answer(answers);
+    bridge.answer(shared);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize(wide);
+    await bridge.open(hash);
+    await reach(page, bridge);
+    // No row is under the pointer. Browsers draw text differently: 4 % of the pixels of a narrow page of text.
+    await page.mouse.move(0, 0);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      for (const size of [wide, narrow]) {
+        await page.setViewportSize(size);
+        const picture = ['states', `${name}-${colorScheme}-${size.width}.png`];
+        await expect.soft(page).toHaveScreenshot(picture, { maxDiffPixelRatio: 0.04, animations: 'disabled' });
+        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect.soft(sideways, `${colorScheme}, ${size.width} px`).toBeLessThanOrEqual(0);
+      }
+    }
+  });
+}

@@ -1,0 +1,102 @@
+import { expect, type Page } from '@playwright/test';
+import type { Bandwidth } from '../../../preload/ipc/shapes/bandwidth.ts';
+import type { Settings } from '../../../preload/ipc/shapes/settings.ts';
+import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
+import type { FakeBridge } from '../../support/window/fake-bridge.ts';
+import { test } from '../fake-window.ts';
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** Settings that remember what is set, as the engine's do. */
+async function openSettings(bridge: FakeBridge): Promise<void> {
+  let bandwidth: Bandwidth = { up: { bytesPerSecond: null, hours: [] }, down: { bytesPerSecond: null, hours: [] } };
+  let settings: Settings = {
+    notifications: { invitation: true, attention: true, drop_finished: true, signed_out: true },
+    startAtLogin: true,
+    proxy: null,
+    language: 'en',
+  };
+  bridge.answer({
+    'bandwidth.get': () => bandwidth,
+    'bandwidth.set': (next) => {
+      bandwidth = next;
+      return bandwidth;
+    },
+    'settings.get': () => settings,
+    'settings.set': ({ proxy = settings.proxy }) => {
+      settings = { ...settings, proxy };
+      return settings;
+    },
+    'ignore.get': () => ({ lines: [] }),
+    'guard.get': () => ({ items: 50, share: 0.25 }),
+    'held.list': () => [],
+    'trash.local.policy': () => ({ keepDays: 30, keepBytes: null }),
+  });
+  await bridge.open('#/settings');
+}
+
+const saved = (bridge: FakeBridge, name: string) => () =>
+  bridge.asked.filter((one) => one.name === name).map(({ request }) => request);
+
+test('a speed is saved as it is typed, and one that is none says so and is not', async ({ page, bridge }) => {
+  await openSettings(bridge);
+  const bandwidth = section(page, 'Bandwidth');
+  await bandwidth.getByRole('button', { name: 'Upload limit' }).click();
+  await page.getByRole('option', { name: 'Limited' }).click();
+  await bandwidth.getByLabel('Upload, kB a second').fill('fast');
+  await expect(bandwidth).toContainText('Nothing is saved until then.');
+  await bandwidth.getByLabel('Upload, kB a second').fill('750');
+  await expect(bandwidth).toContainText('Saved');
+  const [last] = saved(bridge, 'bandwidth.set')().slice(-1);
+  expect(last).toMatchObject({ up: { bytesPerSecond: 750_000 } });
+  await expect(bandwidth.getByLabel('Upload, kB a second')).toBeFocused();
+});
+
+test('what is typed last is saved when the page is left', async ({ page, bridge }) => {
+  await openSettings(bridge);
+  await section(page, 'Proxy').getByLabel('Proxy URL').fill('http://proxy.example.com:3128');
+  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
+  await expect.poll(saved(bridge, 'settings.set')).toEqual([{ proxy: 'http://proxy.example.com:3128' }]);
+});
+
+test('an address that is none is never saved', async ({ page, bridge }) => {
+  await openSettings(bridge);
+  const proxy = section(page, 'Proxy');
+  await proxy.getByLabel('Proxy URL').fill('proxy:3128');
+  await expect(proxy).toContainText('It looks like http://proxy.example.com:3128');
+  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is in sync');
+  expect(saved(bridge, 'settings.set')()).toEqual([]);
+});
+
+test('Settings that are only looked at save nothing', async ({ page, bridge }) => {
+  await openSettings(bridge);
+  await section(page, 'Bandwidth').getByRole('button', { name: 'Upload limit' }).waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is in sync');
+  expect(bridge.asked.filter(({ name }) => name.endsWith('.set'))).toEqual([]);
+});
+
+test('the index leads to a section, moves the keyboard there, and follows the scroll', async ({ page, bridge }) => {
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await openSettings(bridge);
+  const index = page.getByRole('navigation', { name: 'Sections of Settings' });
+  await expect(index.getByRole('button', { name: 'Account' })).toHaveAttribute('aria-current', 'location');
+  await index.getByRole('button', { name: 'Delete guard' }).press('Enter');
+  await expect(section(page, 'Delete guard')).toBeInViewport();
+  await expect(index.getByRole('button', { name: 'Delete guard' })).toHaveAttribute('aria-current', 'location');
+  await page.keyboard.press('Tab');
+  await expect(section(page, 'Delete guard').locator(':focus')).toHaveCount(1);
+});
+
+for (const width of [1440, 400]) {
+  test(`Settings at ${width} px is sound`, async ({ page, bridge }) => {
+    await page.setViewportSize({ width, height: 860 });
+    await openSettings(bridge);
+    await section(page, 'Bandwidth').getByRole('button', { name: 'Upload limit' }).waitFor();
+    await bothSchemesAreSound(page);
+    const sideways = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(await sideways()).toBe(0);
+  });
+}

@@ -1,0 +1,145 @@
+import { expect } from '@playwright/test';
+import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
+import { folderOf, listedFolder } from '../../support/window/folder-answers.ts';
+import { now, signedIn, status } from '../../support/window/status-states.ts';
+import { test } from '../fake-window.ts';
+
+test('Shared with me shows role, sharer and date, opens an item, and names what an invitation is to', async ({
+  page,
+  bridge,
+}) => {
+  test.slow();
+  const carol = { type: 'user', id: '9', name: 'Carol Ito', login: 'carol@harbour.studio' } as const;
+  const invitation = {
+    id: '5',
+    from: carol.name,
+    fromId: carol.id,
+    item: 'Harbour House',
+    role: 'editor',
+    createdAtMs: now - 60_000,
+  };
+  bridge.answer(signedIn(status({ invitations: [invitation] })));
+  bridge.answer({
+    service: {
+      listFolderItems: () => ({
+        total_count: 1,
+        limit: 1000,
+        offset: 0,
+        entries: [{ type: 'folder', id: '21', name: 'Launch plan', owned_by: carol }],
+      }),
+      listFolderCollaborations: () => ({
+        next_marker: null,
+        limit: 1000,
+        entries: [
+          {
+            type: 'collaboration',
+            id: '31',
+            role: 'editor',
+            created_by: carol,
+            created_at: new Date(now - 3_600_000).toISOString(),
+            accessible_by: { type: 'user', id: '7', name: 'Ann Keller' },
+          },
+        ],
+      }),
+    },
+  });
+  await bridge.open('#/sharing');
+  await expect(page.getByText('Carol Ito invites you to “Harbour House”')).toBeVisible();
+  const row = page.getByRole('grid', { name: 'Shared with you' }).getByRole('row').filter({ hasText: 'Launch plan' });
+  await expect(row).toContainText('EditorCICarol Ito');
+  await expect(row.getByRole('link', { name: 'Launch plan' })).toHaveAttribute('href', '#/files?folder=21');
+  // One person has one colour.
+  const avatars = page.getByRole('main').getByTitle('Carol Ito').filter({ hasText: 'CI' });
+  await expect(avatars).toHaveCount(2);
+  const colours = await avatars.evaluateAll((all) => all.map((avatar) => getComputedStyle(avatar).backgroundColor));
+  expect(new Set(colours).size).toBe(1);
+  await bothSchemesAreSound(page);
+});
+
+test('Shared with me reads the top folder to its end, also after a refusal', async ({ page, bridge }) => {
+  const carol = { type: 'user', id: '9', name: 'Carol Ito', login: 'carol@harbour.studio' } as const;
+  const ann = { type: 'user', id: '7', name: 'Ann Keller', login: 'ann@harbour.studio' } as const;
+  const top = Array.from({ length: 2_500 }, (_, at) =>
+    listedFolder(String(at + 100), `Folder ${at}`, { owned_by: at === 1_400 || at === 2_499 ? carol : ann }),
+  );
+  let wasRefused = false;
+  bridge.answer(folderOf([]));
+  bridge.answer({
+    service: {
+      listFolderItems: ({ query }) => {
+        const start = Number(query?.marker ?? 0);
+        if (start === 1_000 && !wasRefused) bridge.refuseNext('listFolderItems');
+        wasRefused ||= start === 1_000;
+        const next = start + 1_000 < top.length ? String(start + 1_000) : null;
+        return { entries: top.slice(start, start + 1_000), limit: 1_000, next_marker: next } as never;
+      },
+      listFolderCollaborations: () => ({ entries: [], limit: 1000, next_marker: null }) as never,
+    },
+  });
+  await bridge.open('#/sharing');
+  const row = (name: string) => page.getByRole('grid', { name: 'Shared with you' }).getByRole('row', { name });
+  await expect(row('Folder 1400')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('The service is unreachable.');
+  await expect(row('Folder 2499')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(row('Folder 2499')).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText('The service is unreachable.');
+});
+
+test('a comparison colours both people by id, as the rest of the window does', async ({ page, bridge }) => {
+  const carol = { id: '9', name: 'Carol Ito' };
+  const version = {
+    isCopy: false,
+    path: 'plan.txt',
+    itemId: '5',
+    versionId: '1',
+    sha1: null,
+    sizeBytes: 4,
+    modifiedAtMs: now - 60_000,
+  };
+  const shown = { text: 'plan', isCut: false, preview: null };
+  const invitation = {
+    id: '5',
+    from: carol.name,
+    fromId: carol.id,
+    item: 'Harbour',
+    role: 'editor',
+    createdAtMs: now - 60_000,
+  };
+  bridge.answer(folderOf([]));
+  bridge.answer(signedIn(status({ invitations: [invitation] })));
+  bridge.answer({
+    'conflict.list': () => ({ conflicts: [], total: 0 }),
+    'conflict.get': () => ({
+      id: 1,
+      rootId: 1,
+      path: 'plan.txt',
+      copyPath: 'plan (ann-laptop).txt',
+      itemKind: 'file',
+      reason: 'both_edited',
+      rule: 'P7',
+      sentence: { code: 'both_edited', args: { subject: 'plan.txt' } },
+      atMs: now - 60_000,
+      mine: { ...version, whose: 'mine', by: 'ann-laptop', byId: null },
+      theirs: { ...version, whose: 'theirs', by: carol.name, byId: carol.id },
+      choices: ['mine', 'theirs', 'both'],
+      mineShown: shown,
+      theirsShown: shown,
+    }),
+  });
+  const colourOf = (name: string) =>
+    page
+      .getByTitle(name)
+      .filter({ hasText: /^[A-Z]{2}$/ })
+      .evaluateAll((all) => all.map((avatar) => getComputedStyle(avatar).backgroundColor));
+  await bridge.open('#/sharing');
+  await expect(page.getByText('Carol Ito invites you')).toBeVisible();
+  const [carols] = await colourOf('Carol Ito');
+  const [anns] = await colourOf('Ann Keller');
+  await page.goto(`${page.url().split('#')[0]}#/attention?conflict=1`);
+  await expect(page.getByRole('heading', { name: 'Theirs' })).toBeVisible();
+  expect(await colourOf('Carol Ito')).toEqual([carols]);
+  // Ann is also named in the navigation.
+  expect(await colourOf('Ann Keller')).toEqual([anns, anns]);
+  expect(carols).not.toBe(anns);
+});

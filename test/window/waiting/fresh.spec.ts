@@ -1,0 +1,381 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { ActivityEntry, Status } from '../../../preload/ipc/shapes/status.ts';
+import type { Answers, FakeBridge } from '../../support/window/fake-bridge.ts';
+import { folderOf, listedFile, pathState } from '../../support/window/folder-answers.ts';
+import { libraryAnswers } from '../../support/window/library-answers.ts';
+import { countRenders } from '../../support/window/render-counts.ts';
+import { now, rootStatus, status } from '../../support/window/status-states.ts';
+import { test } from '../fake-window.ts';
+
+/** Five parts: enough to tell one request from all of them. The cost does not depend on the length. */
+const ROWS = 5_000;
+const PAGE_SIZE = 1_000;
+
+const inRoot = { type: 'folder', id: '11', name: 'Documents', sequence_id: null, etag: null };
+const fileAt = (index: number) =>
+  listedFile(String(index), `file ${String(index).padStart(6, '0')}.txt`, { parent: inRoot } as never);
+
+/** The synced folder with many files, listed by marker as the service does. */
+function answerManyFiles(bridge: FakeBridge, count = ROWS): void {
+  const files = Array.from({ length: count }, (_, index) => fileAt(index));
+  bridge.answer(folderOf([]));
+  bridge.answer({
+    service: {
+      getFolder: () =>
+        ({
+          ...inRoot,
+          path_collection: { total_count: 1, entries: [{ type: 'folder', id: '0', name: 'All files' }] },
+          item_collection: { total_count: count, entries: [] },
+        }) as never,
+      listFolderItems: ({ query }) => {
+        const start = Number(query?.marker ?? 0);
+        const next = start + PAGE_SIZE;
+        const entries = files.slice(start, next);
+        return { entries, limit: PAGE_SIZE, next_marker: next < count ? String(next) : null } as never;
+      },
+      getFile: ({ params }) => files[Number(params.file_id)] as never,
+      updateFile: ({ params, body }) => {
+        const index = Number(params.file_id);
+        files[index] = { ...fileAt(index), name: body?.name ?? '', etag: '2' };
+        return files[index] as never;
+      },
+    },
+  });
+}
+
+const row = (page: Page, name: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+
+const serviceCalls = ({ asked }: FakeBridge): readonly string[] =>
+  asked.map(({ name }) => name).filter((name) => !name.includes('.'));
+
+/** The details of the chosen file: its current version and the earlier ones. */
+async function detailsAreAskedFor({ asked }: FakeBridge, fileId: string): Promise<void> {
+  const names = () =>
+    asked
+      .filter(({ request }) => (request as { params?: { file_id?: string } } | null)?.params?.file_id === fileId)
+      .map(({ name }) => name);
+  await expect.poll(() => new Set(names())).toEqual(new Set(['getFile', 'listVersions']));
+}
+
+/** The engine reports a step on an item of the synced folder. */
+async function report(bridge: FakeBridge, entry: Partial<ActivityEntry>): Promise<void> {
+  const step: ActivityEntry = {
+    id: 1,
+    atMs: now,
+    rootId: 1,
+    kind: 'upload',
+    side: 'remote',
+    path: 'new.txt',
+    fromPath: null,
+    itemKind: 'file',
+    bytes: null,
+    sentence: 'Uploaded',
+    rule: 'P1',
+    batch: 1,
+    by: null,
+    undo: 'possible',
+    ...entry,
+  };
+  await bridge.emit('activity', [step]);
+}
+
+async function readEverything(page: Page, bridge: FakeBridge): Promise<void> {
+  await bridge.open('#/files?folder=11');
+  await row(page, 'file 000000.txt').click();
+  await detailsAreAskedFor(bridge, '0');
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(page.getByRole('toolbar', { name: '5,000 selected' })).toBeVisible({ timeout: 20_000 });
+}
+
+test('a rename in a long list that was read to the end costs one request, also when the engine reports it', async ({
+  page,
+  bridge,
+}) => {
+  test.slow();
+  answerManyFiles(bridge);
+  await readEverything(page, bridge);
+  await row(page, 'file 000003.txt').click();
+  await detailsAreAskedFor(bridge, '3');
+  const before = serviceCalls(bridge).length;
+  await row(page, 'file 000003.txt').press('F2');
+  await page.getByRole('dialog').getByRole('textbox').fill('renamed.txt');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'renamed.txt')).toBeVisible();
+  await report(bridge, { kind: 'move-local', path: 'renamed.txt', fromPath: 'file 000003.txt', sentence: 'Moved' });
+  // The recent files are read again after the same report, so the report has been handled.
+  await expect(row(page, 'file 000003.txt')).toHaveCount(0);
+  expect(serviceCalls(bridge).slice(before)).toEqual(['updateFile']);
+});
+
+test('a new file in a long list costs one request for the rows in view, and one for the folder', async ({
+  page,
+  bridge,
+}) => {
+  test.slow();
+  answerManyFiles(bridge);
+  await readEverything(page, bridge);
+  const before = serviceCalls(bridge).length;
+  await report(bridge, { kind: 'upload', path: 'new.txt' });
+  await expect.poll(() => serviceCalls(bridge).slice(before).toSorted()).toEqual(['getFolder', 'listFolderItems']);
+});
+
+test('a folder that is listed already costs no request when the engine reports that it was created', async ({
+  page,
+  bridge,
+}) => {
+  answerManyFiles(bridge, 10);
+  await bridge.open('#/files?folder=11');
+  await row(page, 'file 000000.txt').waitFor();
+  const before = serviceCalls(bridge).length;
+  await report(bridge, { kind: 'create-local-folder', itemKind: 'folder', path: 'file 000003.txt' });
+  await report(bridge, { kind: 'create-local-folder', itemKind: 'folder', path: 'New folder' });
+  await expect.poll(() => serviceCalls(bridge).slice(before).toSorted()).toEqual(['getFolder', 'listFolderItems']);
+});
+
+test('a list that is read again, and states that are reported again, render no row that is the same', async ({
+  page,
+  bridge,
+}) => {
+  const renders = await countRenders(page);
+  answerManyFiles(bridge, 10);
+  await bridge.open('#/files?folder=11');
+  await row(page, 'file 000000.txt').waitFor();
+  await renders.reset();
+  const before = serviceCalls(bridge).length;
+  await bridge.emit('paths', [pathState('1'), pathState('2')]);
+  await report(bridge, { kind: 'upload', path: 'file 000003.txt' });
+  await expect.poll(() => serviceCalls(bridge).slice(before).toSorted()).toEqual(['getFolder', 'listFolderItems']);
+  await bridge.emit('paths', [pathState('1', { status: 'syncing' })]);
+  await expect(row(page, 'file 000001.txt')).toContainText('Syncing');
+  const counts: unknown = await page.evaluate(() => Reflect.get(window, 'renders'));
+  // The state of one row, and nothing else: neither the page nor another row.
+  expect([await renders.of('Files'), counts]).toEqual([0, counts]);
+  expect([await renders.of('Files and folders'), counts]).toEqual([expect.closeTo(4, -1), counts]);
+});
+
+test('one more selected tile renders no other tile', async ({ page, bridge }) => {
+  const renders = await countRenders(page);
+  answerManyFiles(bridge, 40);
+  await bridge.open('#/files?folder=11');
+  await page.getByRole('radio', { name: 'Pictures' }).click();
+  const tile = (name: string) => page.getByRole('option', { name });
+  await tile('file 000000.txt').click();
+  await tile('file 000001.txt').click({ modifiers: ['Control'] });
+  await page.getByRole('toolbar', { name: '2 selected' }).waitFor();
+  await renders.reset();
+  await tile('file 000002.txt').click({ modifiers: ['Control'] });
+  await page.getByRole('toolbar', { name: '3 selected' }).waitFor();
+  const counts: unknown = await page.evaluate(() => Reflect.get(window, 'renders'));
+  // Less than once for each of the tiles.
+  expect(await renders.of('Files and folders'), JSON.stringify(counts)).toBeLessThan(40);
+});
+
+test('a double-click whose second click meets another row opens nothing', async ({ page, bridge }) => {
+  const files = ['first.dwg', 'second.dwg', 'third.dwg'].map((name, at) => listedFile(String(at), name));
+  bridge.answer(folderOf(files));
+  await bridge.open('#/files?folder=0');
+  const box = await row(page, 'second.dwg').boundingBox();
+  if (box === null) throw new Error('the row is not drawn');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.click(x, y);
+  await expect(row(page, 'second.dwg')).toHaveAttribute('aria-selected', 'true');
+  bridge.answer(folderOf(files.slice(1)));
+  await report(bridge, { kind: 'trash-remote', path: 'first.dwg', sentence: 'Deleted' });
+  await expect(row(page, 'first.dwg')).toHaveCount(0);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await expect(row(page, 'third.dwg')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.mouse.dblclick(x, y);
+  await expect(page.getByRole('dialog', { name: 'third.dwg' })).toBeVisible();
+});
+
+test('a list that is scrolled fast asks for states once more, and not for those of rows that it passed', async ({
+  page,
+  bridge,
+}) => {
+  answerManyFiles(bridge, 3_000);
+  await bridge.open('#/files?folder=11');
+  await expect(row(page, 'file 000000.txt')).toContainText('In sync');
+  const statesAsked = () => bridge.asked.filter(({ name }) => name === 'paths.state').map(({ request }) => request);
+  const before = statesAsked().length;
+  const answer = bridge.delay('paths.state');
+  const list = page.getByRole('grid', { name: 'Files and folders' });
+  for (const at of [500, 1_000, 1_500, 2_000]) {
+    await list.evaluate((element, index) => {
+      element.scrollTop = (element.scrollHeight * index) / 3_000;
+    }, at);
+    await row(page, `file 00${String(at).padStart(4, '0')}.txt`).waitFor();
+  }
+  expect(statesAsked()).toHaveLength(before + 1);
+  answer();
+  await expect(row(page, 'file 002000.txt')).toContainText('In sync');
+  expect(statesAsked()).toHaveLength(before + 2);
+});
+
+const transfer = (bytesDone: number): Status['transfers'][number] => ({
+  id: '1',
+  rootId: 1,
+  direction: 'up',
+  name: 'film.mp4',
+  place: '',
+  state: 'running',
+  bytesDone,
+  bytesTotal: 1_000,
+  bytesPerSecond: 10,
+  secondsLeft: 90,
+  parts: null,
+  sentence: null,
+  canCancel: true,
+});
+
+const quiet: Answers = {
+  'bandwidth.get': () => ({ up: { bytesPerSecond: null, hours: [] }, down: { bytesPerSecond: null, hours: [] } }),
+  'conflict.list': () => ({ conflicts: [], total: 0 }),
+  'guard.get': () => ({ items: 50, share: 0.5 }),
+  'held.list': () => [],
+  'ignore.get': () => ({ lines: [] }),
+  'trash.local.policy': () => ({ keepDays: 30, keepBytes: null }),
+};
+
+const syncing = (step: number) =>
+  status({
+    state: 'syncing',
+    roots: [rootStatus({ state: 'syncing', files: 12_480 + step, pending: 40 - step })],
+    transfers: [transfer(step)],
+    transfersTotal: 1,
+    rate: { upBytesPerSecond: step, downBytesPerSecond: 0 },
+    totals: { filesDone: 0, filesTotal: 1, bytesDone: step, bytesTotal: 1_000, secondsLeft: 90 },
+    atMs: now + step,
+  });
+
+for (const [hash, regions] of [
+  ['#/home', ['Pages', 'Synced folders']],
+  ['#/files?folder=11', ['Pages', 'Files', 'Files and folders']],
+  ['#/activity', ['Pages', 'Activity']],
+  ['#/settings', ['Pages', 'Settings']],
+  ['#/attention', ['Pages', 'Attention']],
+] as const) {
+  test(`${hash} renders nothing that did not change while files sync`, async ({ page, bridge }) => {
+    const renders = await countRenders(page);
+    answerManyFiles(bridge);
+    bridge.answer(quiet);
+    await bridge.open(hash);
+    await bridge.emit('status', syncing(0));
+    await expect(page).toHaveTitle(/Syncing/);
+    await renders.reset();
+    for (let step = 1; step <= 40; step += 1) await bridge.emit('status', syncing(step));
+    const all: unknown = await page.evaluate(() => Reflect.get(window, 'renders'));
+    for (const region of regions) expect([region, await renders.of(region), all]).toEqual([region, 0, all]);
+  });
+}
+
+test('a list that could not be read is read once Tandem is connected again', async ({ page, bridge }) => {
+  answerManyFiles(bridge);
+  bridge.refuseNext('listFolderItems');
+  await bridge.open('#/files?folder=11');
+  await expect(page.getByRole('alert')).toContainText('The service is unreachable.');
+  await bridge.reconnect();
+  await expect(row(page, 'file 000000.txt')).toBeVisible();
+});
+
+test('the rest of a list that could not be read is read once Tandem is connected again', async ({ page, bridge }) => {
+  answerManyFiles(bridge, 2 * PAGE_SIZE);
+  await bridge.open('#/files?folder=11');
+  await row(page, 'file 000000.txt').click();
+  await detailsAreAskedFor(bridge, '0');
+  const reads = () => serviceCalls(bridge).filter((name) => name === 'listFolderItems').length;
+  const before = reads();
+  bridge.refuseNext('listFolderItems');
+  await page.keyboard.press('End');
+  await expect.poll(reads).toBe(before + 1);
+  await bridge.reconnect();
+  await expect(row(page, 'file 001999.txt')).toBeVisible({ timeout: 20_000 });
+});
+
+const refusal = (page: Page): Locator => page.getByRole('alert').filter({ hasText: 'The service is unreachable.' });
+
+/** Reads the list again from the line that reports the refusal. */
+async function tryAgain(page: Page): Promise<void> {
+  await expect(refusal(page)).toContainText('Check the network.');
+  await refusal(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(refusal(page)).toHaveCount(0);
+}
+
+test('Files says why the rest of a folder is missing, and reads on after Try again', async ({ page, bridge }) => {
+  answerManyFiles(bridge, 2 * PAGE_SIZE);
+  await bridge.open('#/files?folder=11');
+  await row(page, 'file 000000.txt').click();
+  await detailsAreAskedFor(bridge, '0');
+  bridge.refuseNext('listFolderItems');
+  await page.keyboard.press('End');
+  await tryAgain(page);
+  await expect(row(page, 'file 001999.txt')).toBeVisible({ timeout: 20_000 });
+});
+
+test('a refused part ends Select all with the reason, without a request after it', async ({ page, bridge }) => {
+  answerManyFiles(bridge, 2 * PAGE_SIZE);
+  await bridge.open('#/files?folder=11');
+  await row(page, 'file 000000.txt').click();
+  await detailsAreAskedFor(bridge, '0');
+  const reads = () => serviceCalls(bridge).filter((name) => name === 'listFolderItems').length;
+  const before = reads();
+  bridge.refuseNext('listFolderItems');
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(refusal(page)).toBeVisible();
+  expect(reads()).toBe(before + 1);
+  await expect(page.getByRole('toolbar')).toHaveAccessibleName('1 selected');
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(page.getByRole('toolbar', { name: '2,000 selected' })).toBeVisible({ timeout: 20_000 });
+  await expect(refusal(page)).toHaveCount(0);
+});
+
+test('other lists say why the rest is missing, and read on after Try again', async ({ page, bridge }) => {
+  const people = Array.from({ length: 600 }, (_, index) => {
+    const name = `Person ${String(index).padStart(3, '0')}`;
+    return { type: 'user', id: String(1_000 + index), name, login: name };
+  });
+  bridge.answer(libraryAnswers());
+  bridge.answer({
+    service: {
+      listUsers: ({ query }) => {
+        const start = Number(query?.marker ?? 0);
+        const next_marker = start === 0 ? '300' : null;
+        return { entries: people.slice(start, start + 300), limit: 300, next_marker } as never;
+      },
+    },
+  });
+  await bridge.open('#/people');
+  const person = (name: string) => page.getByRole('rowheader').filter({ hasText: name });
+  await person('Person 000').click();
+  bridge.refuseNext('listUsers');
+  await page.keyboard.press('End');
+  await tryAgain(page);
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '601');
+  await expect(person('Person 299')).toBeVisible();
+});
+
+test('a short list says why the rest is missing, and reads on after Try again', async ({ page, bridge }) => {
+  bridge.answer(libraryAnswers());
+  bridge.answer({
+    service: {
+      listHubItems: ({ query }) => {
+        const [id, next_marker] = query.marker === undefined ? ['3', 'second'] : ['4', null];
+        return { entries: [{ type: 'folder', id, name: `Folder ${id}` }], limit: 1, next_marker } as never;
+      },
+    },
+  });
+  await bridge.open('#/hubs');
+  await page.getByRole('rowheader').filter({ hasText: 'How we build' }).click();
+  await page.getByRole('tab', { name: 'Items' }).click();
+  const items = page.getByRole('list', { name: 'Items' });
+  await expect(items.getByRole('link')).toHaveText(['Folder 3']);
+  bridge.refuseNext('listHubItems');
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(refusal(page)).toBeVisible();
+  await expect(items.getByRole('link')).toHaveText(['Folder 3']);
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+  await tryAgain(page);
+  await expect(items.getByRole('link')).toHaveText(['Folder 3', 'Folder 4']);
+});

@@ -1,0 +1,144 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { ServiceCall } from '../../../preload/ipc/service-calls.ts';
+import { accessibilityFindings } from '../../support/window/accessibility.ts';
+import type { FakeBridge } from '../../support/window/fake-bridge.ts';
+import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
+import { libraryAnswers } from '../../support/window/library-answers.ts';
+import { test } from '../fake-window.ts';
+
+/** While the answer to a dialog is under way: it sends once, has no finding, and Escape closes it. */
+
+type Waiting = {
+  readonly hash: string;
+  readonly asks: ServiceCall;
+  /** Opens the dialog and fills it in. */
+  readonly open: (page: Page) => Promise<void>;
+  /** Its button that sends. */
+  readonly action: string;
+};
+
+const dialogOf = (page: Page): Locator => page.getByRole('dialog').last();
+
+const rowMenu = async (page: Page, name: string, entry: string): Promise<void> => {
+  await page.getByRole('row').filter({ hasText: name }).press('Shift+F10');
+  await page.getByRole('menuitem', { name: entry, exact: true }).press('Enter');
+};
+
+const byButton =
+  (opener: string, fields: Readonly<Record<string, string>>) =>
+  async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: opener, exact: true }).press('Enter');
+    for (const [name, value] of Object.entries(fields))
+      await dialogOf(page).getByRole('textbox', { name, exact: true }).fill(value);
+  };
+
+const dialogs: Readonly<Record<string, Waiting>> = {
+  'a new folder': {
+    hash: '#/files?folder=0',
+    asks: 'createFolder',
+    open: byButton('New folder', { Name: 'Tender' }),
+    action: 'Create',
+  },
+  'a new name': {
+    hash: '#/files?folder=0',
+    asks: 'updateFile',
+    open: async (page) => {
+      await page.getByRole('row').filter({ hasText: 'plan.dwg' }).press('Control+Space');
+      await page.keyboard.press('F2');
+      await dialogOf(page).getByRole('textbox', { name: 'Name' }).fill('plan 2.dwg');
+    },
+    action: 'Rename',
+  },
+  'a move': {
+    hash: '#/files?folder=0',
+    asks: 'updateFile',
+    open: (page) => rowMenu(page, 'plan.dwg', 'Move…'),
+    action: 'Move here',
+  },
+  'a web link': {
+    hash: '#/bookmarks',
+    asks: 'createWebLink',
+    open: byButton('Add bookmark', { 'Web address': 'https://building.example/code' }),
+    action: 'Save',
+  },
+  'a user': {
+    hash: '#/people',
+    asks: 'createUser',
+    open: byButton('New person', { Name: 'Eve', 'Sign-in name': 'eve@harbour.studio' }),
+    action: 'Create',
+  },
+  'a question': {
+    hash: '#/trash',
+    asks: 'purgeFile',
+    open: (page) => rowMenu(page, 'old price list', 'Delete permanently…'),
+    action: 'Delete permanently',
+  },
+  'a shared link': {
+    hash: '#/files?folder=0',
+    asks: 'updateFile',
+    open: (page) => rowMenu(page, 'plan.dwg', 'Share…'),
+    action: 'Create a link',
+  },
+};
+
+function answerAll(bridge: FakeBridge): void {
+  bridge.answer(libraryAnswers());
+  bridge.answer(folderOf([listedFolder('3', 'Harbour'), listedFile('5', 'plan.dwg')]));
+  const done = () => ({ type: 'file', id: '5', name: 'plan 2.dwg' }) as never;
+  bridge.answer({
+    service: {
+      listFileCollaborations: () => ({ entries: [], limit: 1000, next_marker: null }) as never,
+      createFolder: done,
+      updateFile: done,
+      createWebLink: done,
+      createUser: done,
+      purgeFile: () => undefined as never,
+    },
+  });
+}
+
+for (const [name, { hash, asks, open, action }] of Object.entries(dialogs)) {
+  test(`${name}: a second press sends nothing, and Escape closes the dialog before the answer`, async ({
+    page,
+    bridge,
+  }) => {
+    answerAll(bridge);
+    await bridge.open(hash);
+    await open(page);
+    const others = (await page.getByRole('dialog').count()) - 1;
+    const arrive = bridge.delay(asks);
+    const button = dialogOf(page).getByRole('button', { name: action, exact: true });
+    const sent = () => bridge.asked.filter((one) => one.name === asks).length;
+    await expect(button).toBeEnabled();
+    await button.press('Enter');
+    await expect.poll(sent).toBe(1);
+    await expect(button).toHaveAttribute('aria-disabled', 'true');
+    await expect(button).toBeFocused();
+    await page.keyboard.press('Enter');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(sent()).toBe(1);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(others);
+    arrive();
+  });
+}
+
+test('an invitation that was sent leaves the keyboard in its dialog, and Escape closes it', async ({
+  page,
+  bridge,
+}) => {
+  answerAll(bridge);
+  bridge.answer({ service: { createCollaboration: () => ({ type: 'collaboration', id: '9' }) as never } });
+  await bridge.open('#/files?folder=0');
+  await rowMenu(page, 'plan.dwg', 'Share…');
+  const dialog = page.getByRole('dialog');
+  const login = dialog.getByRole('textbox');
+  await login.fill('carol@harbour.studio');
+  const invite = dialog.getByRole('button', { name: 'Invite' });
+  await invite.press('Enter');
+  await expect(login).toHaveValue('');
+  await expect(invite).toBeDisabled();
+  await expect(dialog).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
