@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { MenuButton } from '../components/controls/menu-button.tsx';
-import type { MenuEntry } from '../components/controls/menu-panel.tsx';
+import { MenuButton } from '../components/controls/menu/menu-button.tsx';
+import type { MenuEntry } from '../components/controls/menu/menu-panel.tsx';
 import { texts } from '../texts/texts.ts';
 
 /** The keyboard alternative to drag and drop: a picker for files or a whole folder. */

@@ -5,7 +5,7 @@ import type { Beside, Figure } from './figure.ts';
 import { benchLatency } from './latency.ts';
 import { benchParallel } from './parallel.ts';
 import { benchGrowth } from './service/growth.ts';
-import { benchUpkeep } from './service/upkeep.ts';
+import { benchUpkeep } from './service/upkeep/upkeep.ts';
 import { benchService } from './service.ts';
 import { benchLarge, benchTree } from './tree.ts';
 import { benchWindow, WINDOW_PARTS } from './window.ts';

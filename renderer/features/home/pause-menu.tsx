@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { MenuButton } from '../../components/controls/menu-button.tsx';
+import { MenuButton } from '../../components/controls/menu/menu-button.tsx';
 import { untilTomorrowMs } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 

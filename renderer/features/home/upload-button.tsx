@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { RootStatus } from '../../../preload/ipc/shapes/status.ts';
-import type { MenuEntry } from '../../components/controls/menu-panel.tsx';
+import type { MenuEntry } from '../../components/controls/menu/menu-panel.tsx';
 import { UploadMenu } from '../../parts/upload-menu.tsx';
 import { useBridge } from '../../state/bridge/bridge.ts';
 import { useSession } from '../../state/bridge/session.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Status } from '../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { MenuButton } from '../../components/controls/menu-button.tsx';
+import { MenuButton } from '../../components/controls/menu/menu-button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { useAction, useAnswer } from '../../state/bridge/actions.ts';
 import { useBridge } from '../../state/bridge/bridge.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Download } from '../../domain/tree/files/download-file.ts';
+import type { Download } from '../../domain/tree/files/downloads/download-file.ts';
 import type { ByteRange } from '../../ports/blob-store.ts';
 import { readRange } from './byte-range.ts';
 

@@ -3,7 +3,7 @@ import type { Scope } from '../../../contract/scopes.ts';
 import { tryLink } from '../../domain/access/links/try-link.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { callerFor, type Service, type SharedLinkPass } from '../../domain/service.ts';
-import { type Download, downloadFile } from '../../domain/tree/files/download-file.ts';
+import { type Download, downloadFile } from '../../domain/tree/files/downloads/download-file.ts';
 import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import type { DownloadTicket, Tickets } from '../answers/tickets.ts';
 import { contentAnswer } from './content-answer.ts';

@@ -15,10 +15,10 @@ import {
   pageByOffset,
   rowsBelow,
   trashOf,
-} from './item-listing.ts';
+} from './listing/item-listing.ts';
 import { fromItemRow, fromMiniRow, toItemRow } from './item-rows.ts';
-import { childrenByCursor, childrenByOffset, childrenCounter } from './merged-listing.ts';
-import { miniTexts } from './mini-text.ts';
+import { childrenByCursor, childrenByOffset, childrenCounter } from './listing/merged-listing.ts';
+import { miniTexts } from './listing/mini-text.ts';
 import { trashedBefore } from './trashed-before.ts';
 
 /** Maximum rows per insert: databases limit the number of parameters. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { limits } from '../../../../contract/rules/limits.ts';
 import { parameterRefusal } from '../../../domain/refusal.ts';
-import { drawThumbnail } from '../../../domain/tree/files/draw-thumbnail.ts';
+import { drawThumbnail } from '../../../domain/tree/files/downloads/draw-thumbnail.ts';
 import type { Handlers } from '../../handlers.ts';
 import { fileKind } from '../../icons/file-kind.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { limits } from '../../../../contract/rules/limits.ts';
-import type { Submitter } from '../../../domain/surfaces/file-requests/submit-file.ts';
+import type { Submitter } from '../../../domain/surfaces/file-requests/visitors/submit-file.ts';
 import type { FileRequestRecord } from '../../../ports/metadata/surfaces/file-requests.ts';
 import { type Html, html } from '../html.ts';
 import { sendPage } from '../page.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../../../../contract/scopes.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { type Caller, callerFor, type Service } from '../../../domain/service.ts';
-import { type Download, previewFile } from '../../../domain/tree/files/download-file.ts';
+import { type Download, previewFile } from '../../../domain/tree/files/downloads/download-file.ts';
 import type { Tickets } from '../../answers/tickets.ts';
 import { contentAnswer } from '../../content/content-answer.ts';
 import { passOf } from '../../content/download-route.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Service } from '../../../domain/service.ts';
-import { downloadFile, previewFile } from '../../../domain/tree/files/download-file.ts';
+import { downloadFile, previewFile } from '../../../domain/tree/files/downloads/download-file.ts';
 import { contentAnswer } from '../../content/content-answer.ts';
 import { sendContent } from '../../content/download-route.ts';
 import type { Visit } from './link-visits.ts';

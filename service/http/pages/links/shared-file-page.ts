@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { FullFile } from '../../../../contract/resources/items/file.ts';
 import type { Service } from '../../../domain/service.ts';
-import { previewFile } from '../../../domain/tree/files/download-file.ts';
+import { previewFile } from '../../../domain/tree/files/downloads/download-file.ts';
 import { getFile } from '../../../domain/tree/files/get-file.ts';
 import { type Html, html } from '../html.ts';
 import { sendPage } from '../page.ts';

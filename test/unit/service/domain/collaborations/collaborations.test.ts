@@ -7,13 +7,13 @@ import {
   listPendingCollaborations,
 } from '../../../../../service/domain/collaborations/get-collaboration.ts';
 import { updateCollaboration } from '../../../../../service/domain/collaborations/update-collaboration.ts';
-import { getCurrentUser } from '../../../../../service/domain/people/users/get-current-user.ts';
+import { getCurrentUser } from '../../../../../service/domain/people/users/self/get-current-user.ts';
 import type { Caller, Service } from '../../../../../service/domain/service.ts';
 import { listEvents } from '../../../../../service/domain/streams/events/list-events.ts';
 import { listenerOf } from '../../../../../service/domain/streams/events/stream-listener.ts';
 import { createStreamLooks } from '../../../../../service/domain/streams/events/stream-looks.ts';
 import { deleteFile } from '../../../../../service/domain/tree/files/delete-file.ts';
-import { downloadFile } from '../../../../../service/domain/tree/files/download-file.ts';
+import { downloadFile } from '../../../../../service/domain/tree/files/downloads/download-file.ts';
 import { getFile } from '../../../../../service/domain/tree/files/get-file.ts';
 import { updateFile } from '../../../../../service/domain/tree/files/update-file.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';

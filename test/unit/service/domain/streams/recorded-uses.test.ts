@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createUseLog } from '../../../../../service/domain/kernel/use-log.ts';
 import type { Caller, Service } from '../../../../../service/domain/service.ts';
-import { downloadFile } from '../../../../../service/domain/tree/files/download-file.ts';
+import { downloadFile } from '../../../../../service/domain/tree/files/downloads/download-file.ts';
 import { MetadataUnavailable } from '../../../../../service/ports/metadata-store.ts';
 import {
   type DomainWorld,

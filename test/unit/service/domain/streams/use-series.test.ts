@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createUseLog } from '../../../../../service/domain/kernel/use-log.ts';
 import type { Caller, Service } from '../../../../../service/domain/service.ts';
-import { downloadFile, previewFile } from '../../../../../service/domain/tree/files/download-file.ts';
+import { downloadFile, previewFile } from '../../../../../service/domain/tree/files/downloads/download-file.ts';
 import { dropExpiredRecords } from '../../../../../service/domain/upkeep/purge-expired.ts';
 import { openDomainWorld, putFile } from '../../../../support/service/domain-world.ts';
 

@@ -3,7 +3,7 @@ import { setUser } from '../../../../../service/domain/people/users/set-user.ts'
 import type { Service } from '../../../../../service/domain/service.ts';
 import { copyFile } from '../../../../../service/domain/tree/files/copy-file.ts';
 import { deleteFile } from '../../../../../service/domain/tree/files/delete-file.ts';
-import { downloadFile } from '../../../../../service/domain/tree/files/download-file.ts';
+import { downloadFile } from '../../../../../service/domain/tree/files/downloads/download-file.ts';
 import { getFile } from '../../../../../service/domain/tree/files/get-file.ts';
 import { preflightUpload } from '../../../../../service/domain/tree/files/preflight-upload.ts';
 import { updateFile } from '../../../../../service/domain/tree/files/update-file.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { getCurrentUser } from '../../../../../service/domain/people/users/get-current-user.ts';
+import { getCurrentUser } from '../../../../../service/domain/people/users/self/get-current-user.ts';
 import type { Service } from '../../../../../service/domain/service.ts';
 import { copyFile } from '../../../../../service/domain/tree/files/copy-file.ts';
 import { deleteFile } from '../../../../../service/domain/tree/files/delete-file.ts';
-import { downloadFile } from '../../../../../service/domain/tree/files/download-file.ts';
+import { downloadFile } from '../../../../../service/domain/tree/files/downloads/download-file.ts';
 import { getFile } from '../../../../../service/domain/tree/files/get-file.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
 import { deleteFolder } from '../../../../../service/domain/tree/folders/delete-folder.ts';

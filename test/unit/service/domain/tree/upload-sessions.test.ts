@@ -4,7 +4,7 @@ import { createAssemblies } from '../../../../../service/domain/kernel/assemblie
 import type { Caller, Service } from '../../../../../service/domain/service.ts';
 import { listEvents } from '../../../../../service/domain/streams/events/list-events.ts';
 import { deleteFile } from '../../../../../service/domain/tree/files/delete-file.ts';
-import { downloadFile } from '../../../../../service/domain/tree/files/download-file.ts';
+import { downloadFile } from '../../../../../service/domain/tree/files/downloads/download-file.ts';
 import { uploadVersion } from '../../../../../service/domain/tree/files/upload-version.ts';
 import { abortSession } from '../../../../../service/domain/tree/upload-sessions/abort-session.ts';
 import {

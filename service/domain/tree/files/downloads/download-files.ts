@@ -1,9 +1,9 @@
-import { limits } from '../../../../contract/rules/limits.ts';
-import { BlobMissing } from '../../../ports/blob-store.ts';
-import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
-import { Refusal, refusedOr } from '../../refusal.ts';
-import type { Caller, Service } from '../../service.ts';
-import { recordUses } from '../../streams/uses/record-use.ts';
+import { limits } from '../../../../../contract/rules/limits.ts';
+import { BlobMissing } from '../../../../ports/blob-store.ts';
+import type { VersionRecord } from '../../../../ports/metadata/items/versions.ts';
+import { Refusal, refusedOr } from '../../../refusal.ts';
+import type { Caller, Service } from '../../../service.ts';
+import { recordUses } from '../../../streams/uses/record-use.ts';
 import { type DownloadFile, findContent, readerOf } from './download-file.ts';
 
 /** The whole content of a small file. `sha1` is lower-case hexadecimal. */

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openService } from '../../../service/app.ts';
-import type { Service } from '../../../service/domain/service.ts';
-import { jobs } from '../../../service/jobs/start-jobs.ts';
-import { readStorageConfig } from '../../../service/options/config.ts';
-import { startPostgres } from '../../support/servers/postgres-server.ts';
-import { startTestServers } from '../../support/servers/test-servers.ts';
-import type { Figure } from '../figure.ts';
+import { openService } from '../../../../service/app.ts';
+import type { Service } from '../../../../service/domain/service.ts';
+import { jobs } from '../../../../service/jobs/start-jobs.ts';
+import { readStorageConfig } from '../../../../service/options/config.ts';
+import { startPostgres } from '../../../support/servers/postgres-server.ts';
+import { startTestServers } from '../../../support/servers/test-servers.ts';
+import type { Figure } from '../../figure.ts';
 import { inLargeFolder, leaveBacklog, ofEachKind } from './upkeep-backlog.ts';
 
 /** Longest time that a job may hold a lock. */

@@ -1,5 +1,5 @@
-import { limits } from '../../../../contract/rules/limits.ts';
-import type { Caller, Service } from '../../service.ts';
+import { limits } from '../../../../../contract/rules/limits.ts';
+import type { Caller, Service } from '../../../service.ts';
 
 /** The tags that the caller has set on any item, in alphabetical order (service-api.md 2.13). */
 export async function myTags(service: Service, caller: Caller): Promise<string[]> {

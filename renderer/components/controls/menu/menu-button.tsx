@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
-import { LatePlace } from '../feedback/late-place.tsx';
-import { lazyWithRetry } from '../feedback/lazy-with-retry.ts';
-import { usePreloaded } from '../feedback/use-preloaded.ts';
-import { Button } from './button.tsx';
-import type { ButtonKind } from './button-look.ts';
+import { LatePlace } from '../../feedback/late-place.tsx';
+import { lazyWithRetry } from '../../feedback/lazy-with-retry.ts';
+import { usePreloaded } from '../../feedback/use-preloaded.ts';
+import { Button } from '../button.tsx';
+import type { ButtonKind } from '../button-look.ts';
 import type { MenuEntry, MenuFocus } from './menu-panel.tsx';
 
 const MenuPanel = lazyWithRetry(async () => (await import('./menu-panel.tsx')).MenuPanel);

@@ -1,6 +1,6 @@
-import type { FullUser } from '../../../../contract/resources/people/user.ts';
-import { presentUser } from '../../representation/user.ts';
-import type { Caller, Service } from '../../service.ts';
+import type { FullUser } from '../../../../../contract/resources/people/user.ts';
+import { presentUser } from '../../../representation/user.ts';
+import type { Caller, Service } from '../../../service.ts';
 
 /** The owner of the token, with the current space in use. */
 export async function getCurrentUser(service: Service, caller: Caller): Promise<FullUser> {

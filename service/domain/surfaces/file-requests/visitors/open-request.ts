@@ -1,11 +1,11 @@
-import type { FileRequestRecord } from '../../../ports/metadata/surfaces/file-requests.ts';
-import type { MetadataReads } from '../../../ports/metadata-store.ts';
-import { isTrashed } from '../../access/item-access.ts';
-import { isSecretName } from '../../access/links/live-link.ts';
-import { type Place, placeIn } from '../../change/place.ts';
-import { Refusal } from '../../refusal.ts';
-import type { Service } from '../../service.ts';
-import { statusNow } from './request-status.ts';
+import type { FileRequestRecord } from '../../../../ports/metadata/surfaces/file-requests.ts';
+import type { MetadataReads } from '../../../../ports/metadata-store.ts';
+import { isTrashed } from '../../../access/item-access.ts';
+import { isSecretName } from '../../../access/links/live-link.ts';
+import { type Place, placeIn } from '../../../change/place.ts';
+import { Refusal } from '../../../refusal.ts';
+import type { Service } from '../../../service.ts';
+import { statusNow } from '../request-status.ts';
 
 /** An active file request and its destination. */
 export interface OpenRequest {

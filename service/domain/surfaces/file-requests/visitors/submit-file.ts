@@ -1,15 +1,15 @@
-import { limits } from '../../../../contract/rules/limits.ts';
-import type { FileRequestRecord } from '../../../ports/metadata/surfaces/file-requests.ts';
-import { anonymousCaller } from '../../access/anonymous.ts';
-import { requireSpace } from '../../access/room.ts';
-import { type Change, changeIn } from '../../change/change.ts';
-import { addFile } from '../../change/contents/new-content.ts';
-import { ownedBy } from '../../change/scope.ts';
-import { parameterRefusal, Refusal } from '../../refusal.ts';
-import type { Service } from '../../service.ts';
-import { withStoredContent } from '../../tree/files/store-content.ts';
-import { acceptableName, freeNameIn } from '../../tree/items/submitted-name.ts';
-import { closeRequest } from './expire-file-requests.ts';
+import { limits } from '../../../../../contract/rules/limits.ts';
+import type { FileRequestRecord } from '../../../../ports/metadata/surfaces/file-requests.ts';
+import { anonymousCaller } from '../../../access/anonymous.ts';
+import { requireSpace } from '../../../access/room.ts';
+import { type Change, changeIn } from '../../../change/change.ts';
+import { addFile } from '../../../change/contents/new-content.ts';
+import { ownedBy } from '../../../change/scope.ts';
+import { parameterRefusal, Refusal } from '../../../refusal.ts';
+import type { Service } from '../../../service.ts';
+import { withStoredContent } from '../../../tree/files/store-content.ts';
+import { acceptableName, freeNameIn } from '../../../tree/items/submitted-name.ts';
+import { closeRequest } from '../expire-file-requests.ts';
 import { requireOpenRequest } from './open-request.ts';
 
 /** The submitter's answers for all files of one submission. */

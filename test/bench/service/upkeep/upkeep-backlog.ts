@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { scopes } from '../../../contract/scopes.ts';
-import { createCollaboration } from '../../../service/domain/collaborations/create-collaboration.ts';
-import { createLegalHoldAssignment } from '../../../service/domain/governance/legal-holds/assignments/create-assignment.ts';
-import { createLegalHoldPolicy } from '../../../service/domain/governance/legal-holds/policies/create-policy.ts';
-import { releaseLegalHoldPolicy } from '../../../service/domain/governance/legal-holds/policies/release-policy.ts';
-import { createRetentionAssignment } from '../../../service/domain/governance/retention/assignments/create-assignment.ts';
-import { createRetentionPolicy } from '../../../service/domain/governance/retention/policies/create-policy.ts';
-import { createUser } from '../../../service/domain/people/users/create-user.ts';
-import { type Caller, callerFor, type Service } from '../../../service/domain/service.ts';
-import { createFileRequest } from '../../../service/domain/surfaces/file-requests/create-file-request.ts';
-import { deleteFile } from '../../../service/domain/tree/files/delete-file.ts';
-import { updateFile } from '../../../service/domain/tree/files/update-file.ts';
-import { copyFolder } from '../../../service/domain/tree/folders/copy-folder.ts';
-import { createFolder } from '../../../service/domain/tree/folders/create-folder.ts';
-import { deleteFolder } from '../../../service/domain/tree/folders/delete-folder.ts';
-import { createSession } from '../../../service/domain/tree/upload-sessions/create-session.ts';
-import { putFile } from '../../support/service/domain-world.ts';
+import { scopes } from '../../../../contract/scopes.ts';
+import { createCollaboration } from '../../../../service/domain/collaborations/create-collaboration.ts';
+import { createLegalHoldAssignment } from '../../../../service/domain/governance/legal-holds/assignments/create-assignment.ts';
+import { createLegalHoldPolicy } from '../../../../service/domain/governance/legal-holds/policies/create-policy.ts';
+import { releaseLegalHoldPolicy } from '../../../../service/domain/governance/legal-holds/policies/release-policy.ts';
+import { createRetentionAssignment } from '../../../../service/domain/governance/retention/assignments/create-assignment.ts';
+import { createRetentionPolicy } from '../../../../service/domain/governance/retention/policies/create-policy.ts';
+import { createUser } from '../../../../service/domain/people/users/create-user.ts';
+import { type Caller, callerFor, type Service } from '../../../../service/domain/service.ts';
+import { createFileRequest } from '../../../../service/domain/surfaces/file-requests/create-file-request.ts';
+import { deleteFile } from '../../../../service/domain/tree/files/delete-file.ts';
+import { updateFile } from '../../../../service/domain/tree/files/update-file.ts';
+import { copyFolder } from '../../../../service/domain/tree/folders/copy-folder.ts';
+import { createFolder } from '../../../../service/domain/tree/folders/create-folder.ts';
+import { deleteFolder } from '../../../../service/domain/tree/folders/delete-folder.ts';
+import { createSession } from '../../../../service/domain/tree/upload-sessions/create-session.ts';
+import { putFile } from '../../../support/service/domain-world.ts';
 
 /** Things of each kind that are worked off one by one. */
 export const ofEachKind = 150;

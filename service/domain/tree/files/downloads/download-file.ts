@@ -1,12 +1,12 @@
-import type { ByteRange } from '../../../ports/blob-store.ts';
-import type { FileRecord } from '../../../ports/metadata/items/items.ts';
-import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
-import type { MetadataReads } from '../../../ports/metadata-store.ts';
-import type { Revealed } from '../../access/permissions/reveals.ts';
-import { requireRevealed } from '../../access/reveal.ts';
-import type { Caller, Service } from '../../service.ts';
-import { type ItemUse, recordUse } from '../../streams/uses/record-use.ts';
-import { requireVersion } from '../versions/require-version.ts';
+import type { ByteRange } from '../../../../ports/blob-store.ts';
+import type { FileRecord } from '../../../../ports/metadata/items/items.ts';
+import type { VersionRecord } from '../../../../ports/metadata/items/versions.ts';
+import type { MetadataReads } from '../../../../ports/metadata-store.ts';
+import type { Revealed } from '../../../access/permissions/reveals.ts';
+import { requireRevealed } from '../../../access/reveal.ts';
+import type { Caller, Service } from '../../../service.ts';
+import { type ItemUse, recordUse } from '../../../streams/uses/record-use.ts';
+import { requireVersion } from '../../versions/require-version.ts';
 
 /** Readable content: its properties, and a function to open all of it or a range. */
 export interface Download {

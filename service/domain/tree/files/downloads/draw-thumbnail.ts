@@ -1,5 +1,5 @@
-import type { Thumbnail, ThumbnailWish } from '../../../ports/thumbnailer.ts';
-import type { Caller, Service } from '../../service.ts';
+import type { Thumbnail, ThumbnailWish } from '../../../../ports/thumbnailer.ts';
+import type { Caller, Service } from '../../../service.ts';
 import { drawnFile } from './download-file.ts';
 
 /** The file name selects the placeholder if there is no thumbnail. */
