@@ -144,7 +144,7 @@ describe('.github/workflows/ci.yml', () => {
 });
 
 describe('.github/workflows/nightly.yml', () => {
-  test('runs the nightly suite every night, may read, and publishes nothing', () => {
+  test('runs the nightly suite and new seeds every night, may read, and publishes nothing', () => {
     expect(nightly.on).toEqual({
       schedule: [{ cron: expect.stringMatching(/^\d+ \d+ \* \* \*$/) }],
       workflow_dispatch: null,
@@ -152,7 +152,9 @@ describe('.github/workflows/nightly.yml', () => {
     expect(nightly.permissions).toEqual({ contents: 'read' });
     const [job, ...others] = Object.values(nightly.jobs);
     expect([others, job?.permissions, job?.strategy]).toEqual([[], undefined, undefined]);
-    expect(job?.steps.map(({ run }) => run)).toContain('npm test -- nightly');
+    const runs = job?.steps.map(({ run }) => run);
+    expect(runs).toContain('npm test -- nightly');
+    expect(runs).toContainEqual(expect.stringMatching(/^npm run simulate -- --minutes \d+ --seed "\$\(date /));
     expect(allSuites().find(({ name }) => name === 'nightly')).toMatchObject({ isOnRequest: true });
   });
 });
