@@ -5,6 +5,7 @@ import { prepared, preparedInsert } from '../prepared.ts';
 import type { SqlDialect, SqlWriter } from '../sql-database.ts';
 import type { ItemRow, Tables } from '../tables.ts';
 import { folderSizeAdder } from './folder-sizes.ts';
+import { fromItemRow, fromMiniRow, toItemRow } from './item-rows.ts';
 import {
   countOf,
   cursorOf,
@@ -16,7 +17,6 @@ import {
   rowsBelow,
   trashOf,
 } from './listing/item-listing.ts';
-import { fromItemRow, fromMiniRow, toItemRow } from './item-rows.ts';
 import { childrenByCursor, childrenByOffset, childrenCounter } from './listing/merged-listing.ts';
 import { miniTexts } from './listing/mini-text.ts';
 import { trashedBefore } from './trashed-before.ts';

@@ -7,9 +7,9 @@ import { deleteAvatar, getAvatar, setAvatar } from '../../../domain/people/users
 import { addUser } from '../../../domain/people/users/create-user.ts';
 import { deleteUser } from '../../../domain/people/users/delete-user.ts';
 import { createEmailAlias, deleteEmailAlias, listEmailAliases } from '../../../domain/people/users/email-aliases.ts';
-import { getCurrentUser } from '../../../domain/people/users/self/get-current-user.ts';
 import { getUser } from '../../../domain/people/users/get-user.ts';
 import { type SearchUsers, searchUsers } from '../../../domain/people/users/list-users.ts';
+import { getCurrentUser } from '../../../domain/people/users/self/get-current-user.ts';
 import { myTags } from '../../../domain/people/users/self/my-tags.ts';
 import { type AccountChanges, updateUser } from '../../../domain/people/users/update-user.ts';
 import { parameterRefusal } from '../../../domain/refusal.ts';

@@ -4,7 +4,11 @@ import { errorStatus } from '../../../../contract/error-codes.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Service } from '../../../domain/service.ts';
 import { getOpenRequest } from '../../../domain/surfaces/file-requests/visitors/open-request.ts';
-import { requireAnswers, type Submitter, submitFile } from '../../../domain/surfaces/file-requests/visitors/submit-file.ts';
+import {
+  requireAnswers,
+  type Submitter,
+  submitFile,
+} from '../../../domain/surfaces/file-requests/visitors/submit-file.ts';
 import type { FileRequestRecord } from '../../../ports/metadata/surfaces/file-requests.ts';
 import { refusalOf } from '../../answers/error-response.ts';
 import { createRateLimit, type RateLimit } from '../../limits/rate-limit.ts';

@@ -1,6 +1,12 @@
 import { type Compilable, type Kysely, type SelectQueryBuilder, type Simplify, sql } from 'kysely';
 import { nameKey } from '../../../../../contract/rules/names.ts';
-import type { CursorPage, ItemCursor, ItemRecord, ItemSort, OffsetPage } from '../../../../ports/metadata/items/items.ts';
+import type {
+  CursorPage,
+  ItemCursor,
+  ItemRecord,
+  ItemSort,
+  OffsetPage,
+} from '../../../../ports/metadata/items/items.ts';
 import { inChunks, toKey } from '../../ids.ts';
 import { prepared } from '../../prepared.ts';
 import type { ItemRow, Tables } from '../../tables.ts';

@@ -8,8 +8,8 @@ import type {
 } from '../../../../ports/metadata/items/items.ts';
 import { inChunks, toKey } from '../../ids.ts';
 import type { ItemRow, Tables } from '../../tables.ts';
-import { folderCounter, inFolder, pageByCursor, pageByOffset, sortColumns } from './item-listing.ts';
 import { kindNumbers } from '../item-rows.ts';
+import { folderCounter, inFolder, pageByCursor, pageByOffset, sortColumns } from './item-listing.ts';
 
 /*
  * Lists a folder that also shows items from elsewhere: a user's root shows what others share with the user. Those are few, while

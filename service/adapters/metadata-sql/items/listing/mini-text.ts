@@ -1,9 +1,16 @@
 import { type Compilable, type Kysely, sql } from 'kysely';
-import type { CursorPage, ItemCursor, ItemReads, ItemSort, MiniTextPage } from '../../../../ports/metadata/items/items.ts';
+import type {
+  CursorPage,
+  ItemCursor,
+  ItemReads,
+  ItemSort,
+  MiniTextPage,
+} from '../../../../ports/metadata/items/items.ts';
 import { toId, toKey } from '../../ids.ts';
 import { prepared } from '../../prepared.ts';
 import type { SqlDialect } from '../../sql-database.ts';
 import type { Tables } from '../../tables.ts';
+import { kindNumbers } from '../item-rows.ts';
 import {
   byOrder,
   cursorParameters,
@@ -12,7 +19,6 @@ import {
   minisOfKindBehind,
   minisOfLaterKinds,
 } from './item-listing.ts';
-import { kindNumbers } from '../item-rows.ts';
 
 interface TextRow {
   readonly text: string | null;

@@ -6,8 +6,8 @@ import { fullUser } from '../../../../../contract/resources/people/user.ts';
 import { authenticate } from '../../../../../service/domain/people/tokens/authenticate.ts';
 import { createToken } from '../../../../../service/domain/people/tokens/create-token.ts';
 import { createUser } from '../../../../../service/domain/people/users/create-user.ts';
-import { getCurrentUser } from '../../../../../service/domain/people/users/self/get-current-user.ts';
 import { listUsers } from '../../../../../service/domain/people/users/list-users.ts';
+import { getCurrentUser } from '../../../../../service/domain/people/users/self/get-current-user.ts';
 import { setUser } from '../../../../../service/domain/people/users/set-user.ts';
 import { openDomainWorld, putFile, refusalOf } from '../../../../support/service/domain-world.ts';
 
