@@ -223,6 +223,20 @@ test('[P86] a deselected folder that holds only ignored files goes once they are
   expect([(await device.once()).state, await device.read('work/plan.txt')]).toEqual(['in_sync', 'plan']);
 });
 
+test('[P86] what a deselected folder left behind goes from its new name too, although the folder is selected and here again', async () => {
+  await device.write('work/plan.txt', 'plan');
+  await device.write('work/plan.swp', 'swap');
+  await device.once();
+  await select('work', 'not_synced');
+  await device.once();
+  await rename(device.at('work'), device.at('old'));
+  await select('work', 'synced');
+  expect([(await device.once()).state, await device.read('work/plan.txt')]).toEqual(['in_sync', 'plan']);
+  await rm(device.at('old/plan.swp'));
+  expect((await device.once()).state).toBe('in_sync');
+  expect([await readdir(device.path), await device.read('work/plan.txt')]).toEqual([expect.not.arrayContaining(['old']), 'plan']);
+});
+
 test('[P66] a folder of any size leaves without asking the guard: the service has all of it', async () => {
   await Promise.all(Array.from({ length: 80 }, (_, index) => device.write(`many/${index}.txt`, String(index))));
   await device.once();

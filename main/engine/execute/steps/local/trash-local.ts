@@ -18,7 +18,6 @@ export async function trashLocal(execution: Execution, step: TrashLocal, signal:
   const { trees, fileSystem, tick } = execution;
   const isThere = trees.remote(step.itemId) !== undefined;
   if (isThere !== (step.staysThere === true)) return stale('the item is not on the service as it was planned');
-  if (isThere && scopeOf(trees, step.itemId) === 'wanted') return stale('the item is to be here again');
   const local = trees.local(step.localId);
   const path = absolutePath(execution, step.localId);
   const gone = { local: step.localId, remote: null, row: { localId: step.localId, below: true } };
