@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { limits } from '../../../contract/rules/limits.ts';
 import { createNodeClock } from '../../../main/engine/adapters/node-clock.ts';
+import { createWalkThreads } from '../../../main/engine/adapters/node-file-system/walk/walk-threads.ts';
 import { createNodeFileSystem } from '../../../main/engine/adapters/node-file-system.ts';
 import { createNodeLocalTrash } from '../../../main/engine/adapters/node-local-trash.ts';
 import { createNodeRandom } from '../../../main/engine/adapters/node-random.ts';
@@ -94,6 +95,9 @@ export async function openEngineDevice(options: DeviceOptions): Promise<EngineDe
   };
 }
 
+/** For all devices of this process: to start a thread costs as much as most tests. */
+const walkThreads = createWalkThreads();
+
 async function openEngine(
   { name, addresses, token, remoteId = '0', change }: DeviceOptions,
   folder: string,
@@ -102,7 +106,7 @@ async function openEngine(
   const path = join(folder, 'files');
   const random = createNodeRandom();
   const clock = createNodeClock();
-  const fileSystem = createNodeFileSystem(random);
+  const fileSystem = createNodeFileSystem(random, walkThreads);
   const store = openStore(join(folder, 'state', 'state.db'));
   const { client, remote } = connect(addresses, token);
   const hashPool = createWorkerHashPool(1);
