@@ -36,7 +36,6 @@ export function* recordReasons(recording: PlanRecording, dirty: Dirty, made: Pla
 
 /** Nothing is left to do for the settled nodes, unless they were opened since the plan. */
 export function* recordSettled(root: RootStore, settled: Dirty, opened: Pick<OpenedNodes, 'has'>): InPortions<void> {
-  yield* inPortions(settled.localIds, (localId) => replanItemOf(root, localId));
   yield* inPortions(refsOf(settled), (node) => {
     if (!opened.has(node)) root.clean(dirtyOf(node));
   });
@@ -91,12 +90,6 @@ type Settled = { readonly localIds: ReadonlySet<LocalId | null>; readonly itemId
 /** Of a held step, only the side that it endangers counts: the new item that would replace a held file can also come beside it. */
 const isSettled = ({ localId, itemId }: Ref, kind: StepKind, { localIds, itemIds }: Settled): boolean =>
   batchOf(kind).direction === 'to-local' ? localIds.has(localId) : itemIds.has(itemId);
-
-/** A file that is gone or in sync no longer retries a step with its item, so the item is planned on its own (P64). */
-function replanItemOf(root: RootStore, localId: LocalId): void {
-  const itemId = root.reasonOf({ localId, itemId: null })?.itemId ?? null;
-  if (itemId !== null && root.isDirty({ localId: null, itemId })) root.markDirtyItem(itemId);
-}
 
 function putReason({ root, nowMs }: PlanRecording, reason: NewReason): boolean {
   const known = root.reasonOf(reason);

@@ -70,6 +70,7 @@ export type OpenedNodes = {
 };
 
 type NodeRow = { side: 'local' | 'remote'; node: number | string };
+type NodeToPlan = NodeRow & { item_id: string | null };
 
 /** Opens each node that the query between the two finds. */
 export const MARK = {
@@ -155,7 +156,7 @@ function createStates(connection: Connection, sql: Statements): Omit<Marks, Open
       for (const id of nodes.itemIds) change('remote', id);
     });
   return {
-    dirty: (limit) => toDirty([...sql.deletes.all(), ...sql.first.all(limit)]),
+    dirty: (limit) => toDirty(withItems([...sql.deletes.all(), ...sql.first.all(limit)])),
     doubtful: (limit) => toDirty(sql.all.all(limit)),
     isDirty: ({ localId: local, itemId: item }) =>
       (local !== null && sql.one.get('local', local) !== undefined) ||
@@ -174,7 +175,7 @@ function createStates(connection: Connection, sql: Statements): Omit<Marks, Open
         if (local !== null) sql.postpone.run(local);
         if (item !== null) sql.postponeItem.run(item);
       }),
-    late: () => toDirty(sql.late.all()),
+    late: () => toDirty(withItems(sql.late.all())),
     doubtfulCount: sql.count,
   };
 }
@@ -188,11 +189,11 @@ function statements({ db }: Connection, root: RootId) {
        ON CONFLICT (root_id, side, node) DO UPDATE SET state = 'open', gone = excluded.gone
        WHERE state <> 'open' OR gone <> excluded.gone`,
     ),
-    first: db.prepare<[number], NodeRow>(
-      `SELECT side, node FROM work WHERE root_id = ${root} AND state = 'open' ORDER BY mark LIMIT ${INTEGER}`,
+    first: db.prepare<[number], NodeToPlan>(
+      `SELECT side, node, item_id FROM work WHERE root_id = ${root} AND state = 'open' ORDER BY mark LIMIT ${INTEGER}`,
     ),
-    deletes: db.prepare<[], NodeRow>(
-      `SELECT side, node FROM work WHERE root_id = ${root} AND state = 'open' AND gone = 1 ORDER BY mark`,
+    deletes: db.prepare<[], NodeToPlan>(
+      `SELECT side, node, item_id FROM work WHERE root_id = ${root} AND state = 'open' AND gone = 1 ORDER BY mark`,
     ),
     all: db.prepare<[number], NodeRow>(`SELECT side, node FROM work WHERE root_id = ${root} LIMIT ?`),
     one: db.prepare<[string, number | string], NodeRow>(`SELECT side, node FROM work WHERE ${node}`),
@@ -215,8 +216,8 @@ function statements({ db }: Connection, root: RootId) {
     postponeItem: db.prepare<[string]>(
       `UPDATE work SET state = 'late' WHERE root_id = ${root} AND side = 'remote' AND node = ?`,
     ),
-    late: db.prepare<[], NodeRow>(
-      `SELECT side, node FROM work WHERE root_id = ${root} AND state = 'late' ORDER BY mark`,
+    late: db.prepare<[], NodeToPlan>(
+      `SELECT side, node, item_id FROM work WHERE root_id = ${root} AND state = 'late' ORDER BY mark`,
     ),
     unparkAll: db.prepare<[]>(
       `UPDATE work SET state = 'open', retry_at_ms = NULL
@@ -225,6 +226,12 @@ function statements({ db }: Connection, root: RootId) {
     count: rowCount(db, 'work', root),
   };
 }
+
+/** With each file the item that its reason is about: once the file has another reason or none, nobody else would plan that item (SPEC P64). */
+const withItems = (rows: readonly NodeToPlan[]): readonly NodeRow[] => [
+  ...rows,
+  ...rows.flatMap(({ item_id: node }) => (node === null ? [] : [{ side: 'remote' as const, node }])),
+];
 
 function toDirty(rows: readonly NodeRow[]): Dirty {
   const localIds = new Set<LocalId>();

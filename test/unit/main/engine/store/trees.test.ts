@@ -209,6 +209,16 @@ test('a node with a reason is in doubt; it is planned when the reason goes, and 
   expect([root.reasons(10), root.doubtfulCount()]).toEqual([[], 0]);
 });
 
+test('[P64] a file is planned with the item that its reason is about, so that the item is not left without a reason', () => {
+  const { root } = bench;
+  root.putReason({ ...failed, localId: localId(7), itemId: itemId('10'), retryAtMs: 90 });
+  root.putReason({ ...failed, localId: localId(8), itemId: itemId('11'), retryAtMs: 90 });
+  root.markDirtyLocal(localId(7));
+  root.postpone({ localId: localId(8), itemId: null });
+  expect(root.dirty(10)).toEqual({ localIds: [7], itemIds: ['10'] });
+  expect(root.late()).toEqual({ localIds: [8], itemIds: ['11'] });
+});
+
 test('[P46] a batch keeps its number while anything of it is held, and passes the guard once when released', () => {
   const { root, store } = bench;
   const step = { kind: 'trash-remote', rule: 'P10', key: stepKey('trash-remote') } as const;
