@@ -42,7 +42,7 @@ test('[P31] [P46] the work of an older version is taken over: dirty rows, reason
      INSERT INTO released VALUES (1, 'local', 20), (1, 'remote', '30')`,
   );
   const { store, root } = openStoreBench(path());
-  expect(root.dirty(10)).toEqual({ localIds: [7, 8, 20, 1], itemIds: ['30', '11', '0'] });
+  expect(root.dirty(10)).toEqual({ localIds: [7, 8, 20, 1], itemIds: ['30', '11', '0', '10', '12'] });
   const held = { source: 'held', problem: { code: 'held_by_guard', reach: 'blocked' }, attempts: 0, retryAtMs: null };
   expect(root.reasons(10)).toMatchObject([
     { ...held, localId: 7, itemId: '10', step: { kind: 'trash-remote', rule: 'P10' }, atMs: 5 },
