@@ -234,7 +234,10 @@ test('[P86] what a deselected folder left behind goes from its new name too, alt
   expect([(await device.once()).state, await device.read('work/plan.txt')]).toEqual(['in_sync', 'plan']);
   await rm(device.at('old/plan.swp'));
   expect((await device.once()).state).toBe('in_sync');
-  expect([await readdir(device.path), await device.read('work/plan.txt')]).toEqual([expect.not.arrayContaining(['old']), 'plan']);
+  expect([await readdir(device.path), await device.read('work/plan.txt')]).toEqual([
+    expect.not.arrayContaining(['old']),
+    'plan',
+  ]);
 });
 
 test('[P66] a folder of any size leaves without asking the guard: the service has all of it', async () => {
