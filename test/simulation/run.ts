@@ -1,6 +1,7 @@
 /**
- * `npm run simulate -- [--seeds N] [--seed S] [--minutes M] [--workers W] [--no-keys] [--replay FILE]` plays scripts on all cores until a number of seeds or a
- * time limit is reached; `--no-keys` plays all of them on a service without idempotency keys. Prints the coverage, and for every violation the seed, its story, and a replay file. Exits with 1 if there was a
+ * `npm run simulate -- [--seeds N] [--seed S] [--minutes M] [--workers W] [--no-keys] [--near] [--replay FILE]` plays scripts on all cores until a number of seeds or a
+ * time limit is reached; `--no-keys` plays all of them on a service without idempotency keys; with `--near`, each seed is a kept script
+ * with a few changes. Prints the coverage, and for every violation the seed, its story, and a replay file. Exits with 1 if there was a
  * violation.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { edgeCasesMissed, edgeCasesReached, SEEDS_FOR_ALL_CASES } from './edge-cases.ts';
 import type { Played } from './play/play-seed.ts';
+import type { WorkerStart } from './play/run-worker.ts';
 import { readScript } from './script.ts';
 
 const FOLDER = 'test-results';
@@ -19,7 +21,7 @@ type Plan = {
   readonly last: number;
   readonly endMs: number;
   readonly workers: number;
-  readonly hasNoKeys: boolean;
+  readonly start: WorkerStart;
 };
 
 async function main(): Promise<number> {
@@ -30,6 +32,7 @@ async function main(): Promise<number> {
       minutes: { type: 'string' },
       workers: { type: 'string' },
       'no-keys': { type: 'boolean', default: false },
+      near: { type: 'boolean', default: false },
       replay: { type: 'string' },
     },
   });
@@ -41,7 +44,8 @@ async function main(): Promise<number> {
   const endMs = minutes === null ? Number.POSITIVE_INFINITY : Date.now() + minutes * 60_000;
   const last = first + (alone ? 1 : (seeds ?? (minutes === null ? 300 : Number.MAX_SAFE_INTEGER - first)));
   const most = values.workers === undefined ? availableParallelism() : wholeNumber('--workers', values.workers);
-  return play({ first, last, endMs, workers: Math.min(most, last - first), hasNoKeys: values['no-keys'] });
+  const start = { hasNoKeys: values['no-keys'], isNear: values.near };
+  return play({ first, last, endMs, workers: Math.min(most, last - first), start });
 }
 
 async function play(plan: Plan): Promise<number> {
@@ -69,7 +73,7 @@ async function play(plan: Plan): Promise<number> {
   console.log(`Edge cases reached: ${cases.map(([edgeCase, times]) => `E${edgeCase} ${times}x`).join(', ')}.`);
   const missed = edgeCasesMissed(reached);
   console.log(`Not reached: ${missed.length === 0 ? 'none' : missed.map((edgeCase) => `E${edgeCase}`).join(', ')}.`);
-  const isMissing = missed.length > 0 && played >= SEEDS_FOR_ALL_CASES;
+  const isMissing = !plan.start.isNear && missed.length > 0 && played >= SEEDS_FOR_ALL_CASES;
   return failures === 0 && !isMissing ? 0 : 1;
 }
 
@@ -84,8 +88,8 @@ async function work(plan: Plan, next: () => number | null, note: (played: Played
   for (let seed = next(); seed !== null; seed = next()) await oneWorker(openWorker(plan), seed, { next, note });
 }
 
-const openWorker = ({ hasNoKeys }: Plan): Worker =>
-  new Worker(new URL('./play/run-worker.ts', import.meta.url), { workerData: { hasNoKeys } });
+const openWorker = ({ start }: Plan): Worker =>
+  new Worker(new URL('./play/run-worker.ts', import.meta.url), { workerData: start });
 
 type Seeds = { readonly next: () => number | null; readonly note: (played: Played) => void };
 

@@ -118,7 +118,7 @@ export type Script = {
 };
 
 /** Few names, so that they collide; two differ in case, and one occurs in both Unicode forms. */
-const NAMES = ['a', 'b', 'c', 'd.txt', 'Notes.md', 'e\u0301t\u00e9'];
+export const NAMES = ['a', 'b', 'c', 'd.txt', 'Notes.md', 'e\u0301t\u00e9'];
 const ODD_NAMES = [
   'A',
   'D.TXT',
@@ -203,7 +203,7 @@ export function scriptOf(seed: number): Script {
     only === null
       ? [...devices.flatMap(({ name }) => [name, name]), 'web', ...(chance.happens(0.3) ? ['bob' as const] : [])]
       : [only];
-  const acts = Array.from({ length: 6 + chance.below(28) }, () => actOf(chance, actors, names));
+  const acts = Array.from({ length: 6 + chance.below(28) }, () => anyAct(chance, actors, names));
   const script: Script = {
     seed,
     only,
@@ -222,7 +222,7 @@ export function scriptOf(seed: number): Script {
 /** Later additions draw from a separate stream, so that scripts without them stay the same. */
 function withRareActs(chance: Chance, script: Script): Script {
   const { devices } = script;
-  const rare = (actor: Actor, what: What): Act => ({ ...actOf(chance, [actor], NAMES), what });
+  const rare = (actor: Actor, what: What): Act => ({ ...anyAct(chance, [actor], NAMES), what });
   if (script.guard !== null && script.only === null) {
     // Many items appear, are synced, and are deleted at once (edge cases 75 and 76).
     const actor = chance.pick(devices).name;
@@ -249,7 +249,7 @@ function withRareActs(chance: Chance, script: Script): Script {
 function openingOf(chance: Chance, devices: Script['devices']): readonly Act[] {
   const actor = chance.pick(devices).name;
   const act = (by: Actor, what: What, rest: Partial<Act>): Act => ({
-    ...actOf(chance, [by], ['a']),
+    ...anyAct(chance, [by], ['a']),
     what,
     afterMs: 0,
     ...rest,
@@ -286,7 +286,8 @@ function devicesOf(chance: Chance): readonly DeviceScript[] {
   }));
 }
 
-function actOf(chance: Chance, actors: readonly Actor[], names: readonly string[]): Act {
+/** Draws an act of one of the actors. */
+export function anyAct(chance: Chance, actors: readonly Actor[], names: readonly string[]): Act {
   const actor = chance.pick(actors);
   return {
     // Mostly short pauses, so that acts overlap; sometimes long enough for everything to come to rest.
