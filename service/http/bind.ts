@@ -11,6 +11,7 @@ import type { HandlerContext, Handlers } from './handlers.ts';
 import type { Asked } from './idempotency/fingerprint.ts';
 import { callOnce, keyOf, sendStored } from './idempotency/keyed-calls.ts';
 import type { OperationAnswer } from './idempotency/stored-outcome.ts';
+import { registerMultipart } from './requests/content-parsers.ts';
 import { readMultipart } from './requests/multipart-upload.ts';
 import { requireNoNulls } from './requests/null-characters.ts';
 import { type RequestPart, requestFault } from './requests/request-fault.ts';
@@ -25,12 +26,19 @@ export interface Binding {
 }
 
 /** Creates one route per operation of the contract: validates the request, calls the handler, sends the response. */
-export function bindOperations(app: FastifyInstance, handlers: Handlers, binding: Binding): void {
+export async function bindOperations(app: FastifyInstance, handlers: Handlers, binding: Binding): Promise<void> {
   app.decorateRequest(CALLER, null);
-  for (const name of Object.keys(operations) as OperationName[]) {
-    // Iterating a table of functions loses the relation between request and handler types; `Handlers` has checked it.
-    bind(app, operations[name], handlers[name] as AnyHandler, binding);
-  }
+  const bindThose = (scope: FastifyInstance, isHere: (body: RequestBody) => boolean) => {
+    for (const name of Object.keys(operations) as OperationName[]) {
+      // Iterating a table of functions loses the relation between request and handler types; `Handlers` has checked it.
+      if (isHere(operations[name].body)) bind(scope, operations[name], handlers[name] as AnyHandler, binding);
+    }
+  };
+  bindThose(app, ({ kind }) => kind !== 'multipart');
+  await app.register(async (scope) => {
+    await registerMultipart(scope);
+    bindThose(scope, ({ kind }) => kind === 'multipart');
+  });
 }
 
 /** The decorator of a request that holds its caller. */
@@ -98,7 +106,7 @@ async function readBody(body: RequestBody, request: FastifyRequest): Promise<unk
     case 'none':
       return undefined;
     case 'json':
-      if (isStreamed(request)) {
+      if (request.body === request.raw) {
         throw new Refusal('unsupported_media_type', 'The body must be JSON, sent as application/json.');
       }
       return parse('body', body.schema, request.body ?? undefined);
@@ -110,10 +118,6 @@ async function readBody(body: RequestBody, request: FastifyRequest): Promise<unk
     case 'multipart':
       return readMultipart(request, body.attributes);
   }
-}
-
-function isStreamed(request: FastifyRequest): boolean {
-  return request.isMultipart() || request.body === request.raw;
 }
 
 function checkAnswer(operation: Operation, answer: AnyAnswer): void {

@@ -34,6 +34,7 @@ import {
   logRequests,
   refuseTwoHosts,
 } from './requests/request-hooks.ts';
+import { type LogBindings, RequestLog } from './requests/request-log.ts';
 import { linkOpener } from './requests/shared-link-header.ts';
 import { addMetrics, type Metrics } from './status/metrics.ts';
 import { addStatusRoutes } from './status/status-routes.ts';
@@ -100,8 +101,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   closeConnectionsWhen(app, stopping);
   logRequests(app);
   addMetrics(app, service, options.metrics);
-  await registerContentParsers(app);
-  bindOperations(app, handlers, {
+  registerContentParsers(app);
+  await bindOperations(app, handlers, {
     context: { service, addresses, keys: createRunningKeys() },
     authenticate: (request, operation) => requireCaller(gate, request, operation),
     checkAnswers: options.checkAnswers,
@@ -128,9 +129,7 @@ function logOptions(log: FastifyBaseLogger) {
   return {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    // Without the framework's options for each child, which set its level again at every request.
-    childLoggerFactory: (parent: FastifyBaseLogger, bindings: Parameters<FastifyBaseLogger['child']>[0]) =>
-      parent.child(bindings),
+    childLoggerFactory: (parent: FastifyBaseLogger, bindings: LogBindings) => new RequestLog(parent, bindings),
   };
 }
 

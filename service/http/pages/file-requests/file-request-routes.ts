@@ -13,6 +13,7 @@ import type { FileRequestRecord } from '../../../ports/metadata/surfaces/file-re
 import { refusalOf } from '../../answers/error-response.ts';
 import { createRateLimit, type RateLimit } from '../../limits/rate-limit.ts';
 import { clientAddress } from '../../requests/client-address.ts';
+import { registerMultipart } from '../../requests/content-parsers.ts';
 import { drainBody } from '../../requests/drain-body.ts';
 import { untilEnd } from '../../requests/multipart-upload.ts';
 import { sendErrorPage, showErrorsAsPages } from '../error-page.ts';
@@ -37,6 +38,7 @@ interface Received {
 export async function addFileRequestRoutes(scope: FastifyInstance, service: Service): Promise<void> {
   const pace = createRateLimit(submissionsPerMinute, service.clock);
   showErrorsAsPages(scope);
+  await registerMultipart(scope);
   scope.get('/f/:token', async (request: FormRequest, reply) => {
     const form = await openForm(service, request);
     if (form === null) return sendClosedPage(reply);
