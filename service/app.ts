@@ -2,7 +2,7 @@ import { limits } from '../contract/rules/limits.ts';
 import { jwtVerifier } from './adapters/assertion-verifier.ts';
 import { createHttpSender } from './adapters/http-sender/http-sender.ts';
 import { argonHasher } from './adapters/password-hasher.ts';
-import { randomIds } from './adapters/random-ids.ts';
+import { createRandomIds } from './adapters/random-ids.ts';
 import { systemClock } from './adapters/system-clock.ts';
 import { createThumbnailer } from './adapters/thumbnailer/thumbnailer.ts';
 import { createAssemblies } from './domain/kernel/assemblies.ts';
@@ -39,13 +39,14 @@ const maxFileBytes = 500 * 1024 ** 3;
 export async function openService(config: StorageConfig, overrides: OpenOverrides = {}): Promise<OpenService> {
   const clock = overrides.clock ?? systemClock;
   const { store, blobs, signal, pool, close } = await openStorage(config, clock);
+  const ids = createRandomIds();
   const thumbnails = createThumbnailer();
   const http = createHttpSender(overrides.settings?.webhookAddresses ?? 'public');
   const service: Service = {
     store,
     blobs: overrides.measured?.(blobs) ?? blobs,
     clock,
-    ids: randomIds,
+    ids,
     signal,
     passwords: argonHasher(),
     assertions: jwtVerifier,
@@ -56,7 +57,7 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
     uses: createUseLog(),
     reactions,
     settings: {
-      ...(await prepareService(store, randomIds)),
+      ...(await prepareService(store, ids)),
       // Commands never show URLs; a listening service passes its own.
       publicUrl: () => 'http://localhost',
       singleUploadBytes: limits.singleUploadBytes,

@@ -2,6 +2,22 @@ import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import { inChunks } from './ids.ts';
 import type { Tables } from './tables.ts';
 
+/** An executor whose queries run at once, by their text alone. */
+export interface DirectQueries {
+  /** The statement of this text, ready for any parameters. Rows are empty for one that returns none. */
+  statementOf<Row>(sql: string): (parameters: readonly unknown[]) => readonly Row[];
+}
+
+type Run<Row> = (parameters: readonly unknown[]) => readonly Row[] | Promise<readonly Row[]>;
+
+/** Runs a compiled query without a new object for each run where the database allows it. */
+function runnerOf<Row>(db: Kysely<Tables>, compiled: CompiledQuery<Row>): Run<Row> {
+  const executor = db.getExecutor();
+  if ('statementOf' in executor) return (executor as unknown as DirectQueries).statementOf<Row>(compiled.sql);
+  // `db.executeQuery` does the same with one promise more.
+  return async (parameters) => (await executor.executeQuery<Row>({ ...compiled, parameters })).rows;
+}
+
 /**
  * A frequent query, built once per connection, because building it costs as much as running it. Afterwards it only receives its
  * parameters, in the order in which they appear in the text. `build` may use any placeholder values.
@@ -10,12 +26,10 @@ export function prepared<Row, Parameters extends readonly (string | number | nul
   db: Kysely<Tables>,
   build: () => Compilable<Row>,
 ): (...parameters: Parameters) => Promise<readonly Row[]> {
-  let compiled: CompiledQuery<Row> | undefined;
+  let run: Run<Row> | undefined;
   return async (...parameters) => {
-    compiled ??= build().compile();
-    // `db.executeQuery` does the same with one promise more.
-    const { rows } = await db.getExecutor().executeQuery<Row>({ ...compiled, parameters });
-    return rows;
+    run ??= runnerOf(db, build().compile());
+    return run(parameters);
   };
 }
 
@@ -51,16 +65,15 @@ export function preparedInsert<Row extends object>(
   db: Kysely<Tables>,
   build: (row: Row) => Compilable<unknown>,
 ): (row: Row) => Promise<void> {
-  let compiled: CompiledQuery<unknown> | undefined;
+  let run: Run<unknown> | undefined;
   let columns: readonly string[] = [];
   return async (row) => {
-    if (compiled === undefined) {
-      compiled = build(row).compile();
+    if (run === undefined) {
+      run = runnerOf(db, build(row).compile());
       columns = Object.keys(row);
     }
-    if (Object.keys(row).length !== columns.length)
-      throw new Error(`A row does not have the columns ${columns.join(', ')}.`);
-    const parameters = columns.map((column): unknown => Reflect.get(row, column));
-    await db.getExecutor().executeQuery({ ...compiled, parameters });
+    const values: readonly unknown[] = Object.values(row);
+    if (values.length !== columns.length) throw new Error(`A row does not have the columns ${columns.join(', ')}.`);
+    await run(values);
   };
 }

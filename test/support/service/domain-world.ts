@@ -9,7 +9,7 @@ import { memoryEventSignal } from '../../../service/adapters/event-signal/memory
 import { createHttpSender } from '../../../service/adapters/http-sender/http-sender.ts';
 import { openSqliteStore } from '../../../service/adapters/metadata-sql/sqlite/open-sqlite-store.ts';
 import { argonHasher } from '../../../service/adapters/password-hasher.ts';
-import { randomIds } from '../../../service/adapters/random-ids.ts';
+import { createRandomIds } from '../../../service/adapters/random-ids.ts';
 import { createThumbnailer } from '../../../service/adapters/thumbnailer/thumbnailer.ts';
 import { createAssemblies } from '../../../service/domain/kernel/assemblies.ts';
 import { createJoinedUploads } from '../../../service/domain/kernel/joined-uploads.ts';
@@ -42,11 +42,12 @@ export async function openDomainWorld(settings: Partial<ServiceSettings> = {}): 
   await copyEmptyTables(database);
   const store = await openSqliteStore(database, clock);
   const blobs = await openBlobDisk(join(directory, 'blobs'));
+  const ids = createRandomIds();
   const service: Service = {
     store,
     blobs,
     clock,
-    ids: randomIds,
+    ids,
     signal: memoryEventSignal(),
     passwords: argonHasher(),
     assertions: jwtVerifier,
@@ -57,7 +58,7 @@ export async function openDomainWorld(settings: Partial<ServiceSettings> = {}): 
     uses: createUseLog(),
     reactions,
     settings: {
-      ...(await prepareService(store, randomIds)),
+      ...(await prepareService(store, ids)),
       publicUrl: () => 'http://service.test',
       singleUploadBytes: 50 * 1024 * 1024,
       maxFileBytes: 1024 ** 4,

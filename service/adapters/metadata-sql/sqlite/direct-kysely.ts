@@ -7,6 +7,7 @@ import {
   type SqliteDatabase,
   SqliteDialect,
 } from 'kysely';
+import type { DirectQueries } from '../prepared.ts';
 import type { Tables } from '../tables.ts';
 
 /**
@@ -21,12 +22,22 @@ export async function directKysely(database: SqliteDatabase): Promise<Kysely<Tab
   return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor });
 }
 
-class DirectExecutor extends DefaultQueryExecutor {
+class DirectExecutor extends DefaultQueryExecutor implements DirectQueries {
   readonly #database: SqliteDatabase;
 
   constructor(dialect: SqliteDialect, connections: DefaultConnectionProvider, database: SqliteDatabase) {
     super(dialect.createQueryCompiler(), dialect.createAdapter(), connections);
     this.#database = database;
+  }
+
+  statementOf<Row>(sql: string): (parameters: readonly unknown[]) => readonly Row[] {
+    const statement = this.#database.prepare(sql);
+    // The type of a query's rows is that of its columns.
+    if (statement.reader) return (parameters) => statement.all(parameters) as Row[];
+    return (parameters) => {
+      statement.run(parameters);
+      return [];
+    };
   }
 
   override async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {

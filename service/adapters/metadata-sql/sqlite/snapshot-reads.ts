@@ -7,21 +7,26 @@ import type Sqlite from 'better-sqlite3';
 export function snapshotReads(database: Sqlite.Database): <T>(work: () => Promise<T>) => Promise<T> {
   const begin = database.prepare('begin');
   const end = database.prepare('commit');
-  let before: Promise<void> | null = null;
+  const waiting: (() => void)[] = [];
+  let isTaken = false;
 
   return async (work) => {
-    const turn = before;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    before = promise;
-    if (turn !== null) await turn;
+    // Whoever ends hands the connection to the first that waits.
+    if (isTaken) await new Promise<void>((resolve) => waiting.push(resolve));
+    isTaken = true;
     try {
       begin.run();
-      return await work();
-    } finally {
+      const result = await work();
+      end.run();
+      return result;
+    } catch (error) {
       // Some failures end the transaction themselves.
       if (database.inTransaction) end.run();
-      if (before === promise) before = null;
-      resolve();
+      throw error;
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else isTaken = false;
     }
   };
 }
