@@ -63,7 +63,19 @@ async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<bo
     rounds.endBatch();
     root.rest();
   }
-  return hasMore || runner.endedCount > 0 || (rounds.hasProgressed && runner.size === 0);
+  return (
+    hasMore ||
+    (isAtRest && hasForgotten(context)) ||
+    runner.endedCount > 0 ||
+    (rounds.hasProgressed && runner.size === 0)
+  );
+}
+
+/** At rest, a node that waits for a step that is not there would stay apart until the next start. It is planned again, and the log says so. */
+function hasForgotten({ root, parts, record }: RootContext): boolean {
+  const count = root.openForgotten();
+  if (count > 0) parts.log.error(`Work was forgotten in ${record.localPath} and is planned again.`, `${count} nodes`);
+  return count > 0;
 }
 
 /** Other work has its turn between the results and what follows from them. */

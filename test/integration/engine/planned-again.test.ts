@@ -157,6 +157,18 @@ test('[P64] an item whose file here could not be read comes down at once when th
   expect(context.root.reasons(10)).toEqual([]);
 });
 
+test('[P64] what waits for a step that is not there is planned again at rest', async () => {
+  await device.write('mine.txt', 'mine');
+  context.hints.addAll();
+  await observeLocal(context, signal);
+  context.root.park(context.root.dirty(10));
+  expect([context.root.hasDirty(), context.root.doubtfulCount()]).toEqual([false, 3]);
+  await settle();
+  expect([context.root.doubtfulCount(), context.root.reasons(10)]).toEqual([0, []]);
+  expect(await webUser(service, service.person.token).find('0', 'mine.txt')).toBeDefined();
+  expect(device.errors).toEqual([`Work was forgotten in ${device.path} and is planned again. 3 nodes`]);
+});
+
 test('[P32][P16] a file that is equal on both sides is planned once, although each side asked for it', async () => {
   const web = webUser(service, service.person.token);
   await web.upload('0', 'same.txt', 'same');

@@ -52,6 +52,11 @@ export interface Marks {
   late(): Dirty;
   /** Opens every node, to be tried at once: no step is in flight. */
   unparkAll(): void;
+  /**
+   * While no step is queued or running: opens the `taken` nodes that no reason is about, and returns their number. There are none unless
+   * something forgot them, and nothing else would ever plan them.
+   */
+  openForgotten(): number;
   /** How often nodes have been opened so far. While it stays the same, nothing that a plan is about has changed. */
   timesOpened(): number;
   /** Notes the nodes that are opened from now on, until it ends; one at a time. */
@@ -93,7 +98,8 @@ type Opening =
   | 'timesOpened'
   | 'watchOpened'
   | 'wake'
-  | 'unparkAll';
+  | 'unparkAll'
+  | 'openForgotten';
 
 /** All that opens nodes, and counts it. */
 function createOpening(sql: Statements): Pick<Marks, Opening> {
@@ -145,6 +151,11 @@ function createOpening(sql: Statements): Pick<Marks, Opening> {
     unparkAll: () => {
       noteOpened();
       sql.unparkAll.run();
+    },
+    openForgotten: () => {
+      const { changes } = sql.openForgotten.run();
+      if (changes > 0) noteOpened();
+      return changes;
     },
   };
 }
@@ -222,6 +233,10 @@ function statements({ db }: Connection, root: RootId) {
     unparkAll: db.prepare<[]>(
       `UPDATE work SET state = 'open', retry_at_ms = NULL
        WHERE root_id = ${root} AND (state <> 'open' OR retry_at_ms IS NOT NULL)`,
+    ),
+    openForgotten: db.prepare<[]>(
+      `UPDATE work SET state = 'open' WHERE root_id = ${root} AND state = 'taken' AND code IS NULL
+         AND NOT EXISTS (SELECT 1 FROM work r WHERE r.root_id = ${root} AND r.item_id = work.node AND r.code IS NOT NULL)`,
     ),
     count: rowCount(db, 'work', root),
   };
