@@ -112,7 +112,9 @@ export function checkOneSided(run: OneSided, whole: Tree, actual: Tree): readonl
   const held = new Map(
     [...actual].flatMap(([path, content]) => {
       const twins = forms.get(path) ?? [];
-      const twin = twins.find((form) => whole.get(form) === content) ?? twins[0];
+      const equal = twins.filter((form) => whole.get(form) === content);
+      // The one that was synced there, if there is one: others may only look like it.
+      const twin = equal.find((form) => agreedPath(acting, form)?.normalize('NFC') === path) ?? equal[0] ?? twins[0];
       return twin === undefined ? [] : [[nameKey(path), twin] as const];
     }),
   );
