@@ -5,6 +5,15 @@ import { limits } from '../../../contract/rules/limits.ts';
 /** Maximum size of the `attributes` part of an upload, in bytes. */
 const attributesBytes = 1024 * 1024;
 
+/** Limits of a multipart body. */
+export const multipartLimits = {
+  fileSize: Number.POSITIVE_INFINITY,
+  files: 1,
+  fields: 16,
+  fieldSize: attributesBytes,
+  parts: 32,
+};
+
 /** Bodies that are streams, never buffered in memory. */
 const streamedTypes = ['application/octet-stream', 'multipart/form-data'];
 
@@ -28,7 +37,5 @@ export function registerContentParsers(app: FastifyInstance): void {
 /** Reads multipart bodies in a scope of its own: the parser's hooks cost each request of its scope something. */
 export async function registerMultipart(scope: FastifyInstance): Promise<void> {
   scope.removeContentTypeParser('multipart/form-data');
-  await scope.register(multipart, {
-    limits: { fileSize: Number.POSITIVE_INFINITY, files: 1, fields: 16, fieldSize: attributesBytes, parts: 32 },
-  });
+  await scope.register(multipart, { limits: multipartLimits });
 }

@@ -6,11 +6,12 @@ import type { Multipart } from '../../../contract/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { requireNoNulls } from './null-characters.ts';
 import { requestFault } from './request-fault.ts';
+import { isSmallBody, readSmallBody } from './small-multipart.ts';
 
 /**
- * Reads a multipart upload up to the first byte of its file: the validated `attributes` part, which may be absent if its schema
- * allows it, and the content as a stream. The name and the file name of the file part are ignored. The stream fails if the body
- * ends early.
+ * Reads a multipart upload up to the first byte of its file, or to its end if it is small: the validated `attributes` part, which may be
+ * absent if its schema allows it, and the content as a stream. The name and the file name of the file part are ignored. The stream fails
+ * if the body ends early.
  */
 export async function readMultipart<S extends z.ZodType>(
   request: FastifyRequest,
@@ -19,29 +20,69 @@ export async function readMultipart<S extends z.ZodType>(
   if (!request.isMultipart()) {
     throw new Refusal('unsupported_media_type', 'Send uploads as multipart/form-data.');
   }
-  let attributes: { readonly value: unknown } | null = null;
+  return isSmallBody(request.raw) ? readSmall(request, schema) : readLarge(request, schema);
+}
+
+async function readLarge<S extends z.ZodType>(request: FastifyRequest, schema: S): Promise<Multipart<z.output<S>>> {
+  let found: Attributes = null;
   for await (const part of untilEnd(whileConnected(request.raw, request.parts()))) {
     if (part.type === 'field') {
-      if (part.fieldname === 'attributes') attributes = { value: asJson(part.value) };
+      found = attributesAfter(part, found);
       continue;
     }
-    requireNoNulls('body', attributes?.value);
-    const parsed = schema.safeParse(attributes?.value);
-    if (attributes === null && !parsed.success) {
-      part.file.resume();
-      const message = 'The part "attributes" must come before the file part.';
-      throw new Refusal('metadata_after_file_contents', message);
-    }
-    if (parsed.success) {
+    try {
+      const attributes = requireAttributes(found, schema);
       failWith(request.raw, part.file);
-      return { attributes: parsed.data, content: untilEnd(part.file), requestBytes: announcedBytes(request.raw) };
+      return { attributes, content: untilEnd(part.file), requestBytes: announcedBytes(request.raw) };
+    } catch (error) {
+      part.file.resume();
+      throw error;
     }
-    part.file.resume();
-    throw requestFault('body', parsed.error, attributes?.value);
   }
+  throw missingParts(found);
+}
+
+async function readSmall<S extends z.ZodType>(request: FastifyRequest, schema: S): Promise<Multipart<z.output<S>>> {
+  const { parts, trouble } = await readSmallBody(request).catch(rethrowEnd);
+  let found: Attributes = null;
+  for (const part of parts) {
+    if (part.type === 'field') found = attributesAfter(part, found);
+    else {
+      const attributes = requireAttributes(found, schema);
+      return { attributes, content: inPieces(part.pieces), requestBytes: announcedBytes(request.raw) };
+    }
+  }
+  throw trouble ?? missingParts(found);
+}
+
+async function* inPieces(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* pieces;
+}
+
+/** The value of the part `attributes`; null as long as none has arrived. */
+type Attributes = { readonly value: unknown } | null;
+
+function attributesAfter(
+  field: { readonly fieldname: string; readonly value: unknown },
+  found: Attributes,
+): Attributes {
+  return field.fieldname === 'attributes' ? { value: asJson(field.value) } : found;
+}
+
+/** The attributes of the file that begins. @throws Refusal if they are invalid, or missing although the schema needs them. */
+function requireAttributes<S extends z.ZodType>(found: Attributes, schema: S): z.output<S> {
+  requireNoNulls('body', found?.value);
+  const parsed = schema.safeParse(found?.value);
+  if (parsed.success) return parsed.data;
+  if (found !== null) throw requestFault('body', parsed.error, found.value);
+  const message = 'The part "attributes" must come before the file part.';
+  throw new Refusal('metadata_after_file_contents', message);
+}
+
+function missingParts(found: Attributes): Refusal {
   const missing =
-    attributes === null ? 'the part "attributes" and a part that holds the file' : 'the part that holds the file';
-  throw new Refusal('bad_request', `The upload is missing ${missing}.`);
+    found === null ? 'the part "attributes" and a part that holds the file' : 'the part that holds the file';
+  return new Refusal('bad_request', `The upload is missing ${missing}.`);
 }
 
 /** The HTTP parser has checked this header, and the body has this size. */
@@ -80,11 +121,15 @@ export async function* untilEnd<T>(incoming: AsyncIterable<T>): AsyncGenerator<T
   try {
     yield* incoming;
   } catch (cause) {
-    // The parser's limit errors have their own status.
-    if (cause instanceof Error && 'statusCode' in cause) throw cause;
-    const message = 'The upload ended before it was complete. Nothing was stored. Send it again.';
-    throw new Refusal('bad_request', message, { cause });
+    rethrowEnd(cause);
   }
+}
+
+function rethrowEnd(cause: unknown): never {
+  // The parser's limit errors have their own status.
+  if (cause instanceof Error && 'statusCode' in cause) throw cause;
+  const message = 'The upload ended before it was complete. Nothing was stored. Send it again.';
+  throw new Refusal('bad_request', message, { cause });
 }
 
 function asJson(value: unknown): unknown {

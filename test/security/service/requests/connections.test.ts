@@ -43,6 +43,8 @@ describe('a body that never ends is hung up on', () => {
     ['JSON that stalls', ['POST /2.0/folders HTTP/1.1', json, 'content-length: 1000'], undefined],
     ['JSON that drips, in chunks', ['POST /2.0/folders HTTP/1.1', json, 'transfer-encoding: chunked'], '1\r\n \r\n'],
     ['an upload that stalls', ['POST /2.0/files/content HTTP/1.1', multipart, 'content-length: 100000'], undefined],
+    ['a small upload that stalls', ['POST /2.0/files/content HTTP/1.1', multipart, 'content-length: 1000'], undefined],
+    ['a small upload that drips', ['POST /2.0/files/content HTTP/1.1', multipart, 'content-length: 1000'], '-'],
     ['an upload that drips', ['POST /2.0/files/content HTTP/1.1', multipart, 'content-length: 100000'], '-'],
   ])('%s', async (_what, head, dripped) => {
     const answer = await held(head, dripped === undefined ? undefined : { text: dripped, everyMs: 50 });
