@@ -27,7 +27,9 @@ export function ListFrame({
 }): ReactNode {
   const isForbidden = error?.code === 'access_denied_insufficient_permissions';
   return (
-    <div className={`flex min-h-0 flex-1 flex-col ${title === null ? 'gap-4' : 'px-4 pb-6 md:px-8 [&>*+*+*]:mt-4'}`}>
+    <div
+      className={`flex min-h-0 flex-1 flex-col gap-4 ${title === null ? '' : 'px-4 pb-6 md:px-8 [&>.page-header]:-mb-4'}`}
+    >
       {title !== null && <PageHeader title={title}>{!isForbidden && actions}</PageHeader>}
       {title === null && !isForbidden && <HeaderActions>{actions}</HeaderActions>}
       {!isForbidden && filters !== undefined && (

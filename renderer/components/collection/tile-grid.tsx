@@ -97,7 +97,7 @@ function useTileLines(
   const [lowCount, lineCount] = [Math.ceil(low / perLine), Math.ceil((count - low) / perLine)];
   const beginPx = lowCount * lowPx + (lowCount === 0 || lineCount === 0 ? 0 : BREAK_REM * remPx);
   const above = useRowWindow(scroller, { count: lowCount, rowPx: lowPx });
-  const below = useRowWindow(scroller, { count: lineCount, rowPx: linePx, beginPx });
+  const below = useRowWindow(scroller, { count: lineCount, rowPx: linePx, beginPx, leavesNone: true });
   const isBelowInSight = above.view.last >= lowCount - 1;
   return {
     lowLines: { view: above.view, first: 0, end: low, beginPx: 0, linePx: lowPx } satisfies TileLines,

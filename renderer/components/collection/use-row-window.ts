@@ -7,12 +7,19 @@ const OVERSCAN_PX = 240;
 const STEP_PX = 192;
 /** Time without scrolling after which a list is at rest, in milliseconds. */
 const REST_MS = 150;
+/** At rest, so many rows at a time go to their places in the document, and so often: all of them at once would take a long task. */
+const ORDERED = 2;
+const ORDER_MS = 32;
 
 /** The first and last drawn rows; `last` is -1 if there is none. The count is the same at every scroll position. */
 export type RowWindow = { readonly first: number; readonly last: number };
 
-/** The rendered rows, and the first of them when the list was last at rest. */
-export type RowView = RowWindow & { readonly rest: number };
+export type RowView = RowWindow & {
+  /** The first row when the list was last at rest. */
+  readonly rest: number;
+  /** The row that each slot of elements draws: one of the window, or after a leap still one of before. */
+  readonly drawn: readonly number[];
+};
 
 export type RowScroller = {
   readonly view: RowView;
@@ -22,32 +29,45 @@ export type RowScroller = {
   readonly reveal: (index: number) => void;
 };
 
-/**
- * Which of `count` rows, each `rowPx` high, are visible in `scrollerRef`. They begin at `beginPx`, below others of another height; the headings cover
- * `headPx` at the top.
- */
+type RowPlaces = {
+  readonly count: number;
+  readonly rowPx: number;
+  /** The headings cover this much at the top. */
+  readonly headPx?: number;
+  /** The rows begin here, below others of another height. */
+  readonly beginPx?: number;
+  /** Rows that load something must not stay where they are when a leap takes them out of sight. */
+  readonly leavesNone?: boolean;
+};
+
+/** Which of `count` rows, each `rowPx` high, are visible in `scrollerRef`. */
 export function useRowWindow(
   scrollerRef: RefObject<HTMLElement | null>,
-  {
-    count,
-    rowPx,
-    headPx = 0,
-    beginPx = 0,
-  }: { readonly count: number; readonly rowPx: number; readonly headPx?: number; readonly beginPx?: number },
+  { count, rowPx, headPx = 0, beginPx = 0, leavesNone = false }: RowPlaces,
 ): RowScroller {
-  const [view, setView] = useState<RowView>({ first: 0, last: -1, rest: 0 });
-  const known = useRef<RowWindow>(view);
+  const [view, setView] = useState<RowView>({ first: 0, last: -1, rest: 0, drawn: [] });
+  const known = useRef(view);
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const settle = useCallback(function settleOn(): void {
+    const next = settled(known.current);
+    if (next === known.current) return;
+    known.current = next;
+    setView(next);
+    resting.current = setTimeout(settleOn, ORDER_MS);
+  }, []);
   const look = useCallback((): void => {
     const element = scrollerRef.current;
     if (element === null) return;
     clearTimeout(resting.current);
-    resting.current = setTimeout(() => setView(atRest), REST_MS);
-    const next = windowOf({ count, rowPx, topPx: element.scrollTop - beginPx, heightPx: element.clientHeight });
-    if (next.first === known.current.first && next.last === known.current.last) return;
-    known.current = next;
-    setView((before) => movedTo(before, next));
-  }, [scrollerRef, count, rowPx, beginPx]);
+    resting.current = setTimeout(settle, REST_MS);
+    const seen = { count, rowPx, topPx: element.scrollTop - beginPx, heightPx: element.clientHeight };
+    const next = windowOf(seen);
+    const before = known.current;
+    if (next.first === before.first && next.last === before.last && isWhole(before)) return;
+    const isLeap = !leavesNone && Math.abs(next.first - before.first) * rowPx > OVERSCAN_PX;
+    known.current = movedTo(before, next, isLeap ? inSight(seen) : next);
+    setView(known.current);
+  }, [scrollerRef, count, rowPx, beginPx, leavesNone, settle]);
 
   useEffect(() => () => clearTimeout(resting.current), []);
   useLayoutEffect(look, [look]);
@@ -99,15 +119,40 @@ export function windowOf({ count, rowPx, topPx, heightPx }: Seen): RowWindow {
   return { first, last: Math.min(count, first + size) - 1 };
 }
 
-const sizeOf = ({ first, last }: RowWindow): number => last - first + 1;
-
-/** While scrolling, the DOM order is kept; a different number of rows starts from scratch. */
-export function movedTo(before: RowView, next: RowWindow): RowView {
-  return { ...next, rest: sizeOf(before) === sizeOf(next) ? before.rest : next.first };
+/** The rows that are in sight at a scroll position. */
+function inSight({ rowPx, topPx, heightPx }: Seen): RowWindow {
+  return { first: Math.floor(topPx / rowPx), last: Math.floor((topPx + heightPx) / rowPx) };
 }
 
-export function atRest(view: RowView): RowView {
-  return view.rest === view.first ? view : { ...view, rest: view.first };
+const sizeOf = ({ first, last }: RowWindow): number => last - first + 1;
+
+/**
+ * While scrolling, the DOM order is kept; a different number of rows starts from scratch. Only the rows of `seen` are drawn: a leap leaves the other
+ * elements where they are, out of sight, which halves the work of its frame.
+ */
+export function movedTo(before: RowView, next: RowWindow, seen: RowWindow = next): RowView {
+  const size = sizeOf(next);
+  if (sizeOf(before) !== size) return { ...next, rest: next.first, drawn: wholeOf(next) };
+  const drawn = wholeOf(next).map((index, slot) =>
+    index >= seen.first && index <= seen.last ? index : (before.drawn[slot] ?? index),
+  );
+  return { ...next, rest: before.rest, drawn };
+}
+
+/** One step of a list that is no longer scrolled: first all its rows are drawn, then some at a time go into reading order. The same view: it is at rest. */
+export function settled(view: RowView): RowView {
+  const { first, rest, drawn } = view;
+  if (!isWhole(view)) return { ...view, drawn: wholeOf(view) };
+  const ahead = modulo(first - rest, drawn.length);
+  return ahead === 0 ? view : { ...view, rest: rest + Math.min(ahead, ORDERED) };
+}
+
+const isWhole = ({ first, last, drawn }: RowView): boolean => drawn.every((index) => index >= first && index <= last);
+
+/** All rows of a window by slot. A row that comes takes the slot of one that goes. */
+function wholeOf({ first, last }: RowWindow): readonly number[] {
+  const size = sizeOf({ first, last });
+  return Array.from({ length: size }, (_, slot) => first + modulo(slot - first, size));
 }
 
 /** A drawn row and the slot of elements that it uses. */
@@ -118,15 +163,13 @@ export type DrawnRow = { readonly index: number; readonly slot: string };
  * reading order for screen readers. While the list scrolls, an incoming row reuses the elements of an outgoing one in place:
  * changing a text costs a tenth of creating or moving elements.
  */
-export function drawnRows(view: RowView, active: number, count: number): readonly DrawnRow[] {
-  const { first, last, rest } = view;
-  const size = sizeOf(view);
-  const begin = first + modulo(rest - first, size);
-  const rows = Array.from({ length: size }, (_, step) => {
-    const index = begin + step > last ? begin + step - size : begin + step;
-    return { index, slot: `slot ${index % size}` };
+export function drawnRows({ first, rest, drawn }: RowView, active: number, count: number): readonly DrawnRow[] {
+  const size = drawn.length;
+  const rows = drawn.map((_, step) => {
+    const slot = modulo(rest + step, size);
+    return { index: drawn[slot] ?? first, slot: `slot ${slot}` };
   });
-  if (active >= count || (active >= first && active <= last)) return rows;
+  if (active >= count || drawn.includes(active)) return rows;
   const apart = { index: active, slot: 'out of sight' };
   return active < first ? [apart, ...rows] : [...rows, apart];
 }

@@ -57,6 +57,8 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
   useEffect(() => onSeen(view.last), [onSeen, view.last]);
   const columns = useFittingColumns(scroller, props.columns);
   const template = columns.map(({ width }) => width).join(' ');
+  // Drawn unseen in place of a row that is not loaded yet, so that its elements are there when it arrives: making them costs ten times their new words.
+  const model = rows.at(-1);
   return (
     <table
       ref={scroller}
@@ -81,7 +83,8 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
           return (
             <GridRow
               key={slot}
-              row={row}
+              row={row ?? model}
+              isLoaded={row !== undefined}
               index={index}
               top={index * rowPx}
               height={rowPx}
@@ -109,8 +112,9 @@ function useRemPx(): number {
 }
 
 type GridRowProps = {
-  /** Undefined: not loaded yet. */
+  /** While it is not loaded, another one in its place. */
   readonly row: unknown;
+  readonly isLoaded: boolean;
   readonly index: number;
   readonly top: number;
   readonly height: number;
@@ -123,29 +127,25 @@ type GridRowProps = {
 };
 
 const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
-  const { row, index, top, height, columns, template, cell, data, isSelected, isActive } = props;
+  const { row, isLoaded, index, top, height, columns, template, cell, data, isSelected, isActive } = props;
   return (
     <tr
       aria-rowindex={index + 2}
       aria-selected={isSelected}
-      aria-busy={row === undefined}
+      aria-busy={!isLoaded}
       tabIndex={isActive ? 0 : -1}
       data-row={index}
       {...data}
       style={{ top, height, gridTemplateColumns: template }}
-      className="group absolute inset-x-0 grid cursor-default border-line border-b outline-none hover:bg-hover aria-selected:bg-accent-bg data-drop-target:bg-accent-bg data-drop-target:outline-2 data-drop-target:-outline-offset-2 data-drop-target:outline-accent focus-visible:-outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent"
+      // Its size depends on nothing in it, so that a layout ends there.
+      className="group absolute inset-x-0 grid cursor-default contain-strict border-line border-b outline-none aria-busy:unloaded hover:bg-hover aria-selected:bg-accent-bg data-drop-target:bg-accent-bg data-drop-target:outline-2 data-drop-target:-outline-offset-2 data-drop-target:outline-accent focus-visible:-outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent"
     >
       {columns.map(({ id, isRowHeader, isAtEnd }) => {
         const look = classNames(
           'flex min-w-0 items-center gap-2 px-3 text-start font-normal text-dense',
           isAtEnd === true && 'justify-end',
         );
-        const content =
-          row === undefined ? (
-            <span aria-hidden className="h-3 w-2/3 rounded-control bg-mute-bg" />
-          ) : (
-            cell(row, id, isActive)
-          );
+        const content = row === undefined ? null : cell(row, id, isActive);
         return isRowHeader === true ? (
           <th key={id} scope="row" className={look}>
             {content}

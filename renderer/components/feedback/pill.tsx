@@ -56,7 +56,12 @@ export const QuietState = memo(function QuietState({
   children: string;
 }): ReactNode {
   return (
-    <span className="inline-flex min-h-6 max-w-full shrink-0 items-center gap-1.5 text-dim text-small">
+    <span
+      className={classNames(
+        'inline-flex min-h-6 max-w-full shrink-0 items-center gap-1.5 text-dim text-small',
+        children === '' && 'invisible',
+      )}
+    >
       <Icon aria-hidden className={classNames('size-3.5 shrink-0', tone === 'ok' && 'text-ok')} strokeWidth={2} />
       <span className="truncate">{children}</span>
     </span>

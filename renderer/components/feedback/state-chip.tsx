@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { formatPercent } from '../../texts/format.ts';
+import { classNames } from '../layout/class-names.ts';
 import { Pill, ProgressRing, QuietState, type Tone } from './pill.tsx';
 
 /** How a state is drawn: its own shape, colour and words. */
@@ -9,6 +10,7 @@ export type StateLook = {
   readonly tone: Tone;
   /** Idle: plain text. Only what moves or asks is a pill. */
   readonly isQuiet?: true;
+  /** Empty: not known yet, so nothing is visible. */
   readonly words: string;
   /** Progress from 0 to 1 of what moves. */
   readonly share?: number | null;
@@ -60,7 +62,7 @@ function StateIcon({
   share,
 }: Pick<StateLook, 'icon' | 'tone' | 'words'> & { readonly share: number | null }): ReactNode {
   return (
-    <span title={words} className={stateColours[tone]}>
+    <span title={words} className={classNames(stateColours[tone], words === '' && 'invisible')}>
       {share === null ? (
         <Icon aria-hidden className="size-4" strokeWidth={1.75} />
       ) : (

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { createPortal } from 'react-dom';
 
-/** The header of a page: title or breadcrumb at the start, view switch and actions at the end. Content follows without a gap. */
+/** The header of a page: title or breadcrumb at the start, view switch and actions at the end. Content follows without a gap; a page whose parts have gaps takes it back. */
 export function PageHeader({ title, children }: { title: ReactNode; children?: ReactNode }): ReactNode {
   return (
-    <div className="flex min-h-14 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 md:min-h-18">
+    <div className="page-header flex min-h-14 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 md:min-h-18">
       {/* In a narrow window, leave space for Search and Notices at the end of the first line. */}
       <div className="min-w-0 max-sm:basis-full max-sm:pe-20">
         {typeof title === 'string' ? <h1 className="font-semibold text-title tracking-tight">{title}</h1> : title}

@@ -20,7 +20,7 @@ export function ActivityPage({ parameters }: { parameters: URLSearchParams }): R
     window.location.hash = hrefOf('activity', entry === null ? {} : { why: entry.path, root: String(entry.rootId) });
   };
   return (
-    <div className="flex min-h-0 flex-1 flex-col px-4 pb-6 md:px-8 [&>*+*+*]:mt-4">
+    <div className="flex min-h-0 flex-1 flex-col px-4 pb-6 md:px-8 gap-4 [&>.page-header]:-mb-4">
       <PageHeader title={texts.activity.title} />
       <ActivityFilters filter={filter} onChange={setFilter} roots={roots} />
       <div className="flex min-h-96 flex-1 flex-col gap-4 md:flex-row">

@@ -25,7 +25,7 @@ function Overview(): ReactNode {
   const problems = known?.filter(({ code }) => code !== 'conflict' && code !== 'held_by_guard') ?? [];
   const isCalm = isKnown && problems.length + held.data.length + conflicts.data.total === 0;
   return (
-    <div className="flex flex-col px-4 pb-6 md:px-8 [&>*+*+*]:mt-6">
+    <div className="flex flex-col px-4 pb-6 md:px-8 gap-6 [&>.page-header]:-mb-6">
       <PageHeader title={texts.attention.title} />
       {!isKnown && <Skeleton className="h-40" />}
       {isCalm && (

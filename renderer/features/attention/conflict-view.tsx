@@ -28,7 +28,7 @@ type Choice = ConflictDetail['choices'][number];
 export function ConflictView({ id }: { id: number }): ReactNode {
   const detail = useAnswer('conflict.get', { id });
   return (
-    <div className="flex flex-col px-4 pb-6 md:px-8 [&>*+*+*]:mt-4">
+    <div className="flex flex-col px-4 pb-6 md:px-8 gap-4 [&>.page-header]:-mb-4">
       {!detail.isSuccess && <PageHeader title={<Back />} />}
       {detail.isPending && <Skeleton className="h-64" />}
       {detail.isError && (

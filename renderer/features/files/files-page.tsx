@@ -96,7 +96,7 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
   const [only] = chosen;
   return (
     <div
-      className="group/page flex min-h-0 flex-1 flex-col px-4 pb-6 md:px-8 [&>*+*+*]:mt-4"
+      className="group/page flex min-h-0 flex-1 flex-col px-4 pb-6 md:px-8 gap-4 [&>.page-header]:-mb-4"
       {...dropHere(folder.data)}
       {...drag.handlersOf({ rows: listing.entries, chosen, shown: folderId })}
     >

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { classNames } from '../../components/layout/class-names.ts';
 import { initialsOf, personColour } from './person-colour.ts';
 
@@ -11,18 +11,21 @@ const sizes: Readonly<Record<AvatarSize, string>> = {
   48: 'size-12 text-heading',
 };
 
-/** A round avatar: the stored picture, or initials on one of eight colours. Decorative, because the name is next to it. */
-export function Avatar({
+/** A round avatar: the stored picture, or initials on one of eight colours. Decorative if the name is next to it. */
+export const Avatar = memo(function Avatar({
   id,
   name,
   picture = null,
   size = 28,
+  isNamed = false,
 }: {
   id: string;
   name: string;
   /** URL of the stored picture; null: none. */
   picture?: string | null;
   size?: AvatarSize;
+  /** The name is nowhere else. */
+  isNamed?: boolean;
 }): ReactNode {
   const [failed, setFailed] = useState<string | null>(null);
   const look = classNames(
@@ -33,7 +36,7 @@ export function Avatar({
     return (
       <img
         src={picture}
-        alt=""
+        alt={isNamed ? name : ''}
         title={name}
         className={`${look} object-cover`}
         // Fall back to the initials if the picture cannot be loaded.
@@ -42,8 +45,12 @@ export function Avatar({
     );
   }
   return (
-    <span aria-hidden title={name} className={classNames(look, 'text-on-person', personColour(id))}>
+    <span
+      {...(isNamed ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
+      title={name}
+      className={classNames(look, 'text-on-person', personColour(id))}
+    >
       {initialsOf(name)}
     </span>
   );
-}
+});

@@ -41,6 +41,9 @@ export function EntryButtons({ acts }: { acts: readonly EntryAct[] }): ReactNode
 const look =
   'grid size-7 shrink-0 cursor-default place-items-center rounded-control text-transparent hover:bg-mute-bg hover:text-text! focus-visible:text-dim group-hover:text-dim group-focus-visible:text-dim group-aria-selected:text-dim';
 
+/** The same element in each row: made once. */
+const ellipsis = <Ellipsis aria-hidden className="size-4" />;
+
 /** Opens the menu of a row. A plain button, because every visible row has one. */
 export const MoreButton = ({ name, isActive }: { name: string; isActive: boolean }): ReactNode => (
   <button
@@ -51,7 +54,7 @@ export const MoreButton = ({ name, isActive }: { name: string; isActive: boolean
     tabIndex={isActive ? 0 : -1}
     className={classNames(look, 'max-sm:text-dim')}
   >
-    <Ellipsis aria-hidden className="size-4" />
+    {ellipsis}
   </button>
 );
 

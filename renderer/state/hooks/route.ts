@@ -31,7 +31,10 @@ export function parseRoute(hash: string): Route {
 }
 
 export function hrefOf(page: Page, parameters: Readonly<Record<string, string>> = {}): string {
-  const query = new URLSearchParams(parameters).toString();
+  // A list asks for the link of each row: `URLSearchParams` takes ten times as long.
+  const query = Object.entries(parameters)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
   return `#/${page}${query === '' ? '' : `?${query}`}`;
 }
 

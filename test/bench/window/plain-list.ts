@@ -15,7 +15,8 @@ export async function makePlain(list: Locator): Promise<void> {
     const lines = [...plain.querySelectorAll<HTMLElement>('[style*="top:"]')]
       .toSorted((one, other) => Number.parseFloat(one.style.top) - Number.parseFloat(other.style.top))
       .map((line) => ({ line, names: [...line.querySelectorAll('[data-part=open], [role=option] [dir=auto]')] }));
-    const [first = 0, second = 0] = lines.map(({ line }) => Number.parseFloat(line.style.top));
+    // The first may be the row with the keyboard, far from the others.
+    const [first = 0, second = 0] = lines.slice(-2).map(({ line }) => Number.parseFloat(line.style.top));
     const [pitch, size] = [second - first, lines.length];
     plain.addEventListener('scroll', () => {
       const above = Math.floor((size - plain.clientHeight / pitch) / 2);

@@ -69,9 +69,12 @@ async function gaps(page: Page, what: string): Promise<Figure> {
 
 /** The lowest row that is drawn; one that is not read yet has no words. */
 async function lastRow(list: Locator): Promise<string> {
-  const rows = await list
-    .locator('[data-row]')
-    .evaluateAll((all) => all.map((row) => ({ at: Number(row.getAttribute('data-row')), words: row.textContent })));
+  const rows = await list.locator('[data-row]').evaluateAll((all) =>
+    all.map((row) => ({
+      at: Number(row.getAttribute('data-row')),
+      words: row.ariaBusy === 'true' ? '' : row.textContent,
+    })),
+  );
   const lowest = rows.toSorted((one, other) => other.at - one.at)[0];
   return lowest === undefined ? 'nothing' : lowest.words || `row ${lowest.at}, which is not read yet`;
 }

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { memo, type ReactNode, useCallback, useMemo } from 'react';
 import { TileGrid } from '../../../components/collection/tile-grid.tsx';
 import type { MenuPoint } from '../../../components/collection/use-grid.ts';
 import { type GridColumn, type RowData, VirtualGrid } from '../../../components/collection/virtual-grid.tsx';
@@ -161,7 +161,7 @@ function cellOf(column: string, item: Item, { nowMs, isActive }: { nowMs: number
     case 'name':
       return (
         <>
-          <Tick />
+          {tick}
           <ItemIcon item={item} />
           <a
             data-part="open"
@@ -207,7 +207,7 @@ const openHref = (item: Item): string =>
   hrefOf('files', item.type === 'folder' ? { folder: item.id } : { file: item.id });
 
 /** Adds a row to the selection with the mouse; the keyboard uses Control and Space. Hidden by its colour, like the button of the menu. */
-const Tick = (): ReactNode => (
+const tick = (
   <span
     aria-hidden
     data-part="tick"
@@ -224,16 +224,19 @@ function placeOf(item: Item): string {
 }
 
 /** Who changed it last, and when. */
-function Changed({ by, atMs, nowMs }: { by: Item['modified_by']; atMs: number | null; nowMs: number }): ReactNode {
+const Changed = memo(function Changed({
+  by,
+  atMs,
+  nowMs,
+}: {
+  by: Item['modified_by'];
+  atMs: number | null;
+  nowMs: number;
+}): ReactNode {
   if (atMs === null) return '–';
   return (
     <>
-      {by?.name !== undefined && (
-        <>
-          <Avatar id={by.id} name={by.name} size={20} />
-          <span className="sr-only">{by.name}</span>
-        </>
-      )}
+      {by?.name !== undefined && <Avatar id={by.id} name={by.name} size={20} isNamed />}
       <time
         dateTime={new Date(atMs).toISOString()}
         title={formatExactly(atMs)}
@@ -243,6 +246,6 @@ function Changed({ by, atMs, nowMs }: { by: Item['modified_by']; atMs: number | 
       </time>
     </>
   );
-}
+});
 
 const Quiet = ({ children }: { children: string }): ReactNode => <span className="truncate text-dim">{children}</span>;

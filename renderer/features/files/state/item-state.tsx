@@ -41,7 +41,7 @@ export function ItemState(props: ItemStateProps): ReactNode {
   const { item, states, syncOf, isSmall = false, isActive = true, isLink = true } = props;
   const state = usePathState(states, item.id);
   if (item.type === 'web_link') return <StateChip isSmall={isSmall} {...bookmark()} />;
-  if (state === undefined) return null;
+  if (state === undefined) return <StateChip isSmall={isSmall} {...unknown} />;
   const chip = <StateChip isSmall={isSmall} {...lookOf(item, state, syncOf)} share={state.progress} />;
   const fix = isLink ? fixOf(state) : null;
   return fix === null ? (
@@ -86,6 +86,9 @@ const NAMES: ReadonlySet<string> = new Set([
   'name_not_unicode',
   'name_conflict',
 ]);
+
+/** Nothing, with the elements of the state that most items have: a list has them for hundreds of rows when the answer arrives. */
+const unknown: StateLook = { icon: CircleCheck, tone: 'ok', isQuiet: true, words: '' };
 
 const bookmark = (): StateLook => ({ icon: Cloud, tone: 'mute', isQuiet: true, words: texts.files.bookmark });
 

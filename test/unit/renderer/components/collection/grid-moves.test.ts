@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { move, press, target, typed } from '../../../../../renderer/components/collection/grid-moves.ts';
 import {
-  atRest,
   drawnRows,
   movedTo,
   type RowView,
+  settled,
   windowOf,
 } from '../../../../../renderer/components/collection/use-row-window.ts';
 
@@ -114,28 +114,58 @@ describe('the rows that are drawn', () => {
   });
 
   it('include the one that has the keyboard, in its place', () => {
-    const view: RowView = { first: 10, last: 12, rest: 10 };
+    const view = viewOf(10, 12);
     const indexes = (active: number, count = 100) => drawnRows(view, active, count).map(({ index }) => index);
     expect(indexes(3)).toEqual([3, 10, 11, 12]);
     expect(indexes(50)).toEqual([10, 11, 12, 50]);
     expect(indexes(11)).toEqual([10, 11, 12]);
-    expect(drawnRows({ first: 0, last: -1, rest: 0 }, 0, 0)).toEqual([]);
+    expect(drawnRows(nothing, 0, 0)).toEqual([]);
   });
 
   it('take over the elements of those that went, where they stand, until the list is at rest', () => {
-    const before: RowView = { first: 10, last: 13, rest: 10 };
+    const before = viewOf(10, 13);
     const slots = (view: RowView) => drawnRows(view, 10, 100).map(({ slot }) => slot);
     const indexes = (view: RowView) => drawnRows(view, 12, 100).map(({ index }) => index);
     const moved = movedTo(before, { first: 12, last: 15 });
     expect(slots(moved)).toEqual(['out of sight', ...slots(before)]);
     expect(indexes(moved)).toEqual([14, 15, 12, 13]);
     expect(indexes(movedTo(moved, { first: 9, last: 12 }))).toEqual([10, 11, 12, 9]);
-    expect(indexes(atRest(moved))).toEqual([12, 13, 14, 15]);
-    expect(new Set(slots(atRest(moved)))).toEqual(new Set(slots(moved)));
+    expect(indexes(settled(moved))).toEqual([12, 13, 14, 15]);
+    expect(new Set(slots(settled(moved)))).toEqual(new Set(slots(moved)));
   });
 
   it('stand in order at once when there are more or fewer of them', () => {
-    const moved = movedTo({ first: 10, last: 13, rest: 10 }, { first: 12, last: 18 });
+    const moved = movedTo(viewOf(10, 13), { first: 12, last: 18 });
     expect(drawnRows(moved, 12, 100).map(({ index }) => index)).toEqual([12, 13, 14, 15, 16, 17, 18]);
   });
+
+  it('are only those in sight after a leap, and the others when the list is at rest', () => {
+    const leapt = movedTo(viewOf(10, 15), { first: 50, last: 55 }, { first: 52, last: 53 });
+    const indexes = (view: RowView, active: number) => drawnRows(view, active, 100).map(({ index }) => index);
+    expect(indexes(leapt, 52).toSorted(ascending)).toEqual([12, 13, 14, 15, 52, 53]);
+    expect(indexes(leapt, 13).toSorted(ascending)).toEqual([12, 13, 14, 15, 52, 53]);
+    const whole = settled(leapt);
+    expect(indexes(whole, 52).toSorted(ascending)).toEqual([50, 51, 52, 53, 54, 55]);
+    const rested = settled(settled(settled(whole)));
+    expect(indexes(rested, 52)).toEqual([50, 51, 52, 53, 54, 55]);
+    expect(settled(rested)).toBe(rested);
+  });
+
+  it('go to their places in the document a few at a time when the list is at rest', () => {
+    const order = (view: RowView) => drawnRows(view, 100, 100).map(({ index }) => index);
+    const turned = movedTo(viewOf(0, 19), { first: 14, last: 33 });
+    const once = settled(turned);
+    expect(order(turned).slice(0, 3)).toEqual([20, 21, 22]);
+    expect(order(once).slice(0, 3)).toEqual([22, 23, 24]);
+    let last = once;
+    for (let step = 0; step < 6; step++) last = settled(last);
+    expect(order(last)).toEqual(Array.from({ length: 20 }, (_, at) => 14 + at));
+    expect(settled(last)).toBe(last);
+  });
 });
+
+const nothing: RowView = { first: 0, last: -1, rest: 0, drawn: [] };
+
+const viewOf = (first: number, last: number): RowView => movedTo(nothing, { first, last });
+
+const ascending = (one: number, other: number): number => one - other;
