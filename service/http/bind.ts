@@ -135,5 +135,8 @@ function checkAnswer(operation: Operation, answer: AnyAnswer): void {
 function sendAnswer(reply: FastifyReply, declared: Answer | undefined, answer: AnyAnswer): FastifyReply {
   reply.code(answer.status).headers(answer.headers ?? {});
   if (declared?.kind !== 'json') return reply.send(answer.body);
-  return reply.header('content-type', 'application/json').send(answer.text ?? JSON.stringify(answer.body));
+  return reply.header('content-type', jsonType).send(answer.text ?? JSON.stringify(answer.body));
 }
+
+/** With the character set that Fastify would append to the type of a string, but not to that of bytes. */
+const jsonType = 'application/json; charset=utf-8';

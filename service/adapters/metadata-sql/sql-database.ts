@@ -9,6 +9,8 @@ export interface SqlDialect {
   readonly textIndex: TextIndex;
   /** A text column as a JSON string. */
   jsonString(column: string): RawBuilder<string>;
+  /** A long text as its bytes in UTF-8, where that saves making a string of it. */
+  inBytes(text: RawBuilder<string>): RawBuilder<string | Uint8Array>;
 }
 
 /** A database with the service's tables. The port documents what each method promises. */

@@ -10,7 +10,7 @@ export interface OperationAnswer {
   readonly headers?: Record<string, string | undefined>;
   readonly body?: unknown;
   /** The body as JSON, if it was written already: see `readyText`. */
-  readonly text?: string;
+  readonly text?: Uint8Array;
 }
 
 /** The part of a stored answer that is the outcome. */

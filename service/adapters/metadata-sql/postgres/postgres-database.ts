@@ -74,6 +74,8 @@ export async function openPostgresDatabase({ url, readers, onPool }: PostgresOpt
     changesByOthers: null,
     textIndex: tsvectorIndex,
     jsonString: (column) => sql`to_json(${sql.ref(column)})`,
+    // The driver gets bytes as hexadecimal digits.
+    inBytes: (text) => text,
     checkIntegrity: async () => read(postgresFaults),
     backup: async (file) => read(async (snapshot) => copyToFile(snapshot, file)),
     describeTables: async () => read(postgresTables),

@@ -5,4 +5,5 @@ import { fts5Index } from './fts5-index.ts';
 export const sqliteDialect: SqlDialect = {
   textIndex: fts5Index,
   jsonString: (column) => sql`json_quote(${sql.ref(column)})`,
+  inBytes: (text) => sql`cast(${text} as blob)`,
 };

@@ -32,12 +32,12 @@ export async function listFolderItems(
 
 type WithoutFields<Page> = Page extends unknown ? Omit<Page, 'fields'> : never;
 
-/** A page with entries in mini form, as JSON. */
+/** A page with entries in mini form, as JSON in UTF-8. */
 export async function listFolderItemsAsText(
   service: Service,
   caller: Caller,
   { folderId, page }: { readonly folderId: string; readonly page: WithoutFields<ListFolderItems['page']> },
-): Promise<string> {
+): Promise<Uint8Array> {
   return service.store.read(async (reads) => {
     const view = await requireItem(reads, caller, 'folder', folderId, 'list');
     return page.form === 'offset'

@@ -55,16 +55,16 @@ export async function pageOfItems(
   return { total_count: total, limit, offset, order: orderOf(sort, direction), entries };
 }
 
-/** The same page as JSON, with entries in mini form. Long lists cost a fraction of their objects. */
+/** The same page as JSON in UTF-8, with entries in mini form. Long lists cost a fraction of their objects. */
 export async function textOfItems(
   service: Service,
   reads: MetadataReads,
   caller: Caller,
   view: ItemView<FolderRecord>,
   request: Omit<OffsetRequest, 'fields'>,
-): Promise<string> {
+): Promise<Uint8Array> {
   if (!(await showsOnlyOwn(reads, caller, view.item))) {
-    return JSON.stringify(await pageOfItems(service, reads, caller, view, { ...request, fields: undefined }));
+    return asText(await pageOfItems(service, reads, caller, view, { ...request, fields: undefined }));
   }
   const folderId = view.item.id;
   const { sort = 'name', direction = 'ASC', offset, limit } = request;
@@ -75,17 +75,17 @@ export async function textOfItems(
   return withEntries({ total_count: total, limit, offset, order: orderOf(sort, direction) }, entries);
 }
 
-/** A page after a marker as JSON, with entries in mini form. */
+/** A page after a marker as JSON in UTF-8, with entries in mini form. */
 export async function textOfItemsAfter(
   service: Service,
   reads: MetadataReads,
   caller: Caller,
   view: ItemView<FolderRecord>,
   request: Omit<MarkerRequest, 'fields'>,
-): Promise<string> {
+): Promise<Uint8Array> {
   const { sort = 'id', direction = 'ASC', marker, limit } = request;
   if (!(await showsOnlyOwn(reads, caller, view.item))) {
-    return JSON.stringify(await pageOfItemsAfter(service, reads, caller, view, { ...request, fields: undefined }));
+    return asText(await pageOfItemsAfter(service, reads, caller, view, { ...request, fields: undefined }));
   }
   const listing = { list: view.item.id, sort, direction };
   const after = readMarker(service.settings.markerKey, listing, marker);
@@ -93,8 +93,12 @@ export async function textOfItemsAfter(
   return withEntries({ limit, next_marker: await markerAfter(service, reads, listing, lastId) }, text);
 }
 
-function withEntries(head: object, entries: string): string {
-  return `${JSON.stringify(head).slice(0, -1)},"entries":[${entries}]}`;
+function asText(page: object): Uint8Array {
+  return Buffer.from(JSON.stringify(page));
+}
+
+function withEntries(head: object, entries: Uint8Array): Uint8Array {
+  return Buffer.concat([Buffer.from(`${JSON.stringify(head).slice(0, -1)},"entries":[`), entries, Buffer.from(']}')]);
 }
 
 /** A root may show items from elsewhere, and items under other names. */

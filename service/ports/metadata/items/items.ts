@@ -138,7 +138,7 @@ export interface CursorPage {
 
 /** A page as JSON. `lastId`: the last item of the page if more items follow, otherwise null. */
 export interface MiniTextPage {
-  readonly text: string;
+  readonly text: Uint8Array;
   readonly lastId: string | null;
 }
 
@@ -164,8 +164,8 @@ export interface ItemReads {
   /** The same pages in mini form. */
   listMinis(query: ChildrenQuery, page: OffsetPage): Promise<readonly MiniRecord[]>;
   listMinisAfter(query: ChildrenQuery, page: CursorPage): Promise<readonly MiniRecord[]>;
-  /** The page of `listMinis` as JSON in the form of the contract: entries with commas between them. Only items of the folder itself. */
-  miniText(folderId: string, page: OffsetPage): Promise<string>;
+  /** The page of `listMinis` as JSON in UTF-8, in the form of the contract: entries with commas between them. Only items of the folder itself. */
+  miniText(folderId: string, page: OffsetPage): Promise<Uint8Array>;
   /** The same for the page of `listMinisAfter`. */
   miniTextAfter(folderId: string, page: CursorPage): Promise<MiniTextPage>;
   /** The cursor after an item in a listing with this order. */

@@ -21,7 +21,7 @@ import {
 } from './item-listing.ts';
 
 interface TextRow {
-  readonly text: string | null;
+  readonly text: string | Uint8Array | null;
 }
 
 interface IdRow {
@@ -104,8 +104,16 @@ function pageOf([texts, [last, next]]: readonly [readonly TextRow[], readonly Id
   return { text: joined(texts), lastId: last === undefined || next === undefined ? null : toId(last.id) };
 }
 
-function joined(rows: readonly TextRow[]): string {
-  return rows.flatMap(({ text }) => text ?? []).join(',');
+/** The texts of the rows, with commas between them. */
+function joined(rows: readonly TextRow[]): Uint8Array {
+  const [first = Buffer.alloc(0), ...others] = rows.flatMap(({ text }) => (text === null ? [] : [bytesOf(text)]));
+  return others.length === 0 ? first : Buffer.concat([first, ...others.flatMap((text) => [comma, text])]);
+}
+
+const comma = Buffer.from(',');
+
+function bytesOf(text: string | Uint8Array): Uint8Array {
+  return typeof text === 'string' ? Buffer.from(text) : text;
 }
 
 /** One query for each sort key, built when it is first needed. */
@@ -131,10 +139,14 @@ function textIn(db: Kysely<Tables>, dialect: SqlDialect): AsText {
     case kind when 0 then ',"type":"folder"}'
       when 1 then ',"type":"file","sha1":"' || sha1 || '","file_version":{"id":"' || version_id || '","type":"file_version","sha1":"' || sha1 || '"}}'
       else ',"type":"web_link","url":' || ${url} || '}' end`;
+  const [ready, built] = [
+    dialect.inBytes(sql`string_agg(entry, ',')`),
+    dialect.inBytes(sql`string_agg(${entry}, ',')`),
+  ];
   return (page, isInOrder) => {
     const text = isInOrder
-      ? sql<TextRow>`select string_agg(entry, ',') as text from (${page.clearSelect().select(entry.as('entry'))}) as page`
-      : sql<TextRow>`select string_agg(${entry}, ',') as text from (${page}) as page`;
+      ? sql<TextRow>`select ${ready} as text from (${page.clearSelect().select(entry.as('entry'))}) as page`
+      : sql<TextRow>`select ${built} as text from (${page}) as page`;
     return { compile: () => text.compile(db) };
   };
 }
