@@ -2,7 +2,11 @@ import type Database from 'better-sqlite3';
 import type { Violation } from '../invariants.ts';
 
 /** Reads a store's database from outside, in the state that a crash would leave. */
-export type StoreShape = { check(): readonly Violation[] };
+export type StoreShape = {
+  check(): readonly Violation[];
+  /** At rest, when every step has ended: no intent is left that might later be taken for something else. */
+  checkAtRest(): readonly Violation[];
+};
 
 type Row = {
   readonly id: string;
@@ -13,6 +17,8 @@ type Row = {
   readonly here: 0 | 1;
   readonly there: 0 | 1;
 };
+
+type Intent = { readonly kind: string; readonly node: string; readonly sha1: string };
 
 /** One query per tree; ids as text, because they are only compared. `slot`: unique among siblings of one side. */
 const TREES = {
@@ -62,6 +68,13 @@ export function openStoreShape(databaseOf: () => Database.Database | null, devic
           what: `${tree} tree of ${device}: ${fault}`,
         })),
       );
+    },
+    checkAtRest: () => {
+      const open = databaseOf()?.prepare<[], Intent>('SELECT kind, node, sha1 FROM intent').all() ?? [];
+      return open.map(({ kind, node, sha1 }) => ({
+        rule: 'I9',
+        what: `${device} is at rest and still means to ${kind} ${node} ${sha1}`.trimEnd(),
+      }));
     },
   };
 }

@@ -229,7 +229,9 @@ export function openInspector(parts: InspectorParts): Inspector {
       disturbances.look(parts.nowMs());
       const stores = new Map([...desks].map(([name, { device }]) => [name, device.root()]));
       for (const found of checkEnding({ view, chronicle, disturbances, stores, asides })) report(found);
-      for (const { sendings, device } of desks.values()) for (const found of sendings.check(device.name)) report(found);
+      for (const { sendings, device, shape } of desks.values()) {
+        for (const found of [...sendings.check(device.name), ...shape.checkAtRest()]) report(found);
+      }
     },
   };
 }
