@@ -190,6 +190,9 @@ const WEB_ACTS: Weighted = [
 ];
 const BOB_ACTS: Weighted = WEB_ACTS.filter(([what]) => what !== 'quota' && what !== 'forget-events');
 
+/** The others come only where everybody acts: what they do to one side is not the act of a person there (I5). */
+export const ORDINARY: ReadonlySet<What> = new Set([...DISK_ACTS, ...WEB_ACTS].map(([what]) => what));
+
 /** Draws the script of a seed. */
 export function scriptOf(seed: number): Script {
   const chance = openChance(seed, 'workload');

@@ -1,4 +1,4 @@
-import { type Act, type Actor, anyAct, NAMES, type Script } from '../script.ts';
+import { type Act, type Actor, anyAct, NAMES, ORDINARY, type Script } from '../script.ts';
 import { type Chance, openChance } from '../world/chance.ts';
 
 /**
@@ -32,7 +32,9 @@ const CHANGES: readonly Change[] = [
   ({ chance, script }) => (script.acts.length === 1 ? script : around(chance, script, () => [], 1)),
   // Something of another script at once.
   ({ chance, script, others }) => {
-    const other = chance.pick(others).acts.filter(({ actor }) => actorsOf(script).includes(actor));
+    const mayCome = ({ actor, what }: Act): boolean =>
+      actorsOf(script).includes(actor) && (script.only === null || ORDINARY.has(what));
+    const other = chance.pick(others).acts.filter(mayCome);
     const part = other.slice(chance.below(other.length + 1));
     return part.length === 0 ? script : around(chance, script, () => part);
   },
