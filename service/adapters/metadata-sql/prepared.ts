@@ -59,7 +59,7 @@ export function preparedForKeys<
 }
 
 /**
- * An insert of one row, built with the first. All rows have the same columns in the same order, since one function creates them.
+ * An insert of one row, built with the first. All rows have the same columns.
  */
 export function preparedInsert<Row extends object>(
   db: Kysely<Tables>,
@@ -72,8 +72,9 @@ export function preparedInsert<Row extends object>(
       run = runnerOf(db, build(row).compile());
       columns = Object.keys(row);
     }
-    const values: readonly unknown[] = Object.values(row);
-    if (values.length !== columns.length) throw new Error(`A row does not have the columns ${columns.join(', ')}.`);
-    await run(values);
+    if (Object.keys(row).length !== columns.length)
+      throw new Error(`A row does not have the columns ${columns.join(', ')}.`);
+    // By name: a row with its columns in another order must not put a value into the wrong one.
+    await run(columns.map((column): unknown => Reflect.get(row, column)));
   };
 }
