@@ -71,26 +71,27 @@ function* decided(
 }
 
 /**
- * Items whose name on the service belongs to a blocked item, or to another that waits for one: nothing else would explain why they wait
- * (I13).
+ * Items whose name on the service belongs to a blocked item, or to another that waits for one or in one: nothing else would explain why they
+ * wait (I13).
  */
 function waitingForNames(dropped: readonly Draft[], outcomes: ReadonlyMap<Item, Outcome>): readonly BlockedNode[] {
-  const waiting = new Map<Item, Item[]>();
+  const waiting = new Map<Item, { readonly item: Item; readonly isForName: boolean }[]>();
   for (const { item, needs } of dropped) {
     for (const need of needs) {
-      if (need.kind !== 'vacate' || need.side !== 'remote') continue;
+      const isForName = need.kind === 'vacate' && need.side === 'remote';
+      if (!isForName && need.kind !== 'link') continue;
       const others = waiting.get(need.item);
-      if (others === undefined) waiting.set(need.item, [item]);
-      else others.push(item);
+      if (others === undefined) waiting.set(need.item, [{ item, isForName }]);
+      else others.push({ item, isForName });
     }
   }
   const found = new Map<Item, BlockedNode>();
-  const holders = [...waiting.keys()].filter((item) => outcomes.get(item)?.is === 'blocked');
+  const holders = new Set([...waiting.keys()].filter((item) => outcomes.get(item)?.is === 'blocked'));
+  // The set grows while it is read. What waits in a blocked folder is explained by that.
   for (const holder of holders) {
-    for (const item of waiting.get(holder) ?? []) {
-      if (found.has(item)) continue;
-      found.set(item, nameKeptThere(item, holder));
-      holders.push(item);
+    for (const { item, isForName } of waiting.get(holder) ?? []) {
+      if (isForName && !found.has(item)) found.set(item, nameKeptThere(item, holder));
+      holders.add(item);
     }
   }
   return [...found.values()];

@@ -63,6 +63,25 @@ describe('siblings with one name key', () => {
     expect(s.remote()).toEqual({ caf\u00e9: '1', new: '2', old: '3', older: '4' });
   });
 
+  it('[P25] an item that waits for the name of one in a folder that waits is blocked too', () => {
+    const s = situation({ 'Notes.md': '1' });
+    s.here.write('notes.md/in', '2');
+    s.here.move('notes.md/in', 'between');
+    s.here.move('Notes.md', 'notes.md/in');
+    s.here.move('between', 'Notes.md');
+    const code = 'name_taken_by_sibling';
+    expect(s.plan()).toMatchObject({
+      steps: [],
+      blocked: [
+        { problem: { code, says: { code: 'names_collide' } } },
+        { problem: { code, says: { code: 'name_kept_there' } } },
+      ],
+    });
+    s.here.move('notes.md', 'other');
+    s.settle();
+    expect(s.remote()).toEqual({ 'Notes.md': '2', other: null, 'other/in': '1' });
+  });
+
   it('[P25] a name that becomes free goes to the item that the service has, so that two can swap names', () => {
     const s = situation({ a: '1', b: '2' });
     s.here.write('A', '3');
