@@ -65,6 +65,7 @@ describe('siblings with one name key', () => {
 
   it('[P25] an item that waits for the name of one in a folder that waits is blocked too', () => {
     const s = situation({ 'Notes.md': '1' });
+    s.here.folder('notes.md');
     s.here.write('notes.md/in', '2');
     s.here.move('notes.md/in', 'between');
     s.here.move('Notes.md', 'notes.md/in');
