@@ -21,7 +21,7 @@ import { openThrift, type Thrift } from '../thrift.ts';
 import { latestOf, nameOf, openChronicle } from './chronicle.ts';
 import { watchForCoincidences } from './coincidences.ts';
 import { openSendings, type Sendings } from './sendings.ts';
-import type { View } from './view.ts';
+import type { DiskNode, View } from './view.ts';
 
 /** The parts of a device that the checks need. */
 export type Inspected = {
@@ -153,9 +153,12 @@ export function openInspector(parts: InspectorParts): Inspector {
       const stores = new Map([...desks].map(([name, { device }]) => [name, () => device.root()]));
       const coincide = watchForCoincidences({ view, stores }, actor);
       const told = chronicle.watch(actor);
+      const unrecorded = unrecordedOn(view, desks.get(actor));
       disturbances.look(parts.nowMs());
       return () => {
         told();
+        for (const { identity, content } of unrecorded)
+          if (content !== null && chronicle.deletedOn(actor).has(identity)) disturbances.overtaken(content);
         disturbances.look(parts.nowMs());
         for (const what of coincide()) parts.count(what);
       };
@@ -234,6 +237,14 @@ export function openInspector(parts: InspectorParts): Inspector {
       }
     },
   };
+}
+
+/** Files that a process put in place and did not live to record. If they are deleted before it runs again, nothing tells of them. */
+function unrecordedOn(view: View, desk: Desk | undefined): readonly DiskNode[] {
+  if (desk === undefined || desk.device.engine() !== null) return [];
+  const placings = desk.device.root().placing(() => false);
+  const placed = new Set(placings.flatMap(({ fingerprint }) => fingerprint?.identity ?? []));
+  return view.disk(desk.device.name).filter(({ identity }) => placed.has(identity));
 }
 
 const takingOf = ({ guard: limits }: InspectorParts, { device, inStep }: Desk): Taking => ({
