@@ -17,6 +17,8 @@ export type Court = {
   readonly chronicle: Chronicle;
   readonly store: RootStore;
   readonly lookedAt: (path: string) => number;
+  /** The items that had to leave when this call to the disk was made, by its path: news that arrive during a call come too late for it. */
+  readonly leaving: ReadonlyMap<string, ReadonlySet<ItemId>>;
 } & LeftOut;
 
 export const sha1Of = (content: string): string => createHash('sha1').update(content).digest('hex');
@@ -79,12 +81,26 @@ export function judgeTrashLocal(court: Court, path: string): readonly Violation[
     .disk(device)
     .filter((node) => node.path === below || node.path.startsWith(`${below}/`))
     .flatMap((node) => {
-      const why = unjustLocal(court, node);
+      const why = unjustLocal(court, node, path);
       return why === null ? [] : [{ rule: 'I3', what: `${device} trashes ${below}, and with it ${node.path}: ${why}` }];
     });
 }
 
-function unjustLocal(court: Court, node: DiskNode): string | null {
+/** The items at and below a path of this disk that have to leave it now. */
+export function leavingNow(
+  { view, device, store, ...left }: Omit<Court, 'leaving'>,
+  path: string,
+): ReadonlySet<ItemId> {
+  const below = path.slice(ROOT.length + 1);
+  const items = view.disk(device).flatMap((node) => {
+    if (node.path !== below && !node.path.startsWith(`${below}/`)) return [];
+    const id = store.localAt(node.path);
+    return id === undefined ? [] : (store.syncedByLocal(id)?.itemId ?? []);
+  });
+  return new Set(items.filter((id) => leaves(store, id, left)));
+}
+
+function unjustLocal(court: Court, node: DiskNode, path: string): string | null {
   const { store, view, chronicle, device, lookedAt } = court;
   const slash = node.path.lastIndexOf('/');
   const lastLook = Math.max(lookedAt(node.path), lookedAt(slash < 0 ? '' : node.path.slice(0, slash)));
@@ -95,7 +111,8 @@ function unjustLocal(court: Court, node: DiskNode): string | null {
   if (row === undefined) return isToLeave(court, node, id) ? null : 'it was never agreed on';
   const isEdited = node.content !== null && sha1Of(node.content) !== row.content?.sha1;
   if (isEdited) return 'it was changed here since';
-  return view.wasRemoved(row.itemId) || leaves(store, row.itemId, court) ? null : 'no person deleted it on the service';
+  const isLeaving = court.leaving.get(path)?.has(row.itemId) === true || leaves(store, row.itemId, court);
+  return view.wasRemoved(row.itemId) || isLeaving ? null : 'no person deleted it on the service';
 }
 
 /** An empty folder that was never synced (SPEC P68, P86). */

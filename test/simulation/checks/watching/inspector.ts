@@ -15,7 +15,7 @@ import { type Disturbances, openDisturbances, overtakenContent } from '../excuse
 import { type GuardLimits, judgeAmountHere, judgeAmountThere, type Taking } from '../excuses/guard.ts';
 import { type HeldDeletes, openHeldDeletes } from '../excuses/held.ts';
 import { checkHonest } from '../honesty.ts';
-import { type Court, judgeReplace, judgeTrashLocal, judgeTrashRemote } from '../justice.ts';
+import { type Court, judgeReplace, judgeTrashLocal, judgeTrashRemote, leavingNow } from '../justice.ts';
 import { openStoreShape, type StoreShape } from '../store-shape.ts';
 import { openThrift, type Thrift } from '../thrift.ts';
 import { latestOf, nameOf, openChronicle } from './chronicle.ts';
@@ -83,7 +83,7 @@ const MOST_REASONS = 200;
 
 type Desk = {
   readonly device: Inspected;
-  readonly court: Omit<Court, 'store'>;
+  readonly court: Omit<Court, 'store' | 'leaving'> & { readonly leaving: Map<string, ReadonlySet<ItemId>> };
   readonly disturbances: Disturbances;
   readonly looks: Map<string, number>;
   readonly ruledOut: Set<string>;
@@ -120,7 +120,7 @@ export function openInspector(parts: InspectorParts): Inspector {
     const ruledOut = new Set<string>();
     const desk: Desk = desks.get(device.name) ?? {
       device,
-      court: { device: device.name, view, chronicle, lookedAt, ruledOut, leftOut },
+      court: { device: device.name, view, chronicle, lookedAt, ruledOut, leftOut, leaving: new Map() },
       disturbances,
       looks,
       ruledOut,
@@ -314,6 +314,10 @@ function watchDisk({ view, report }: InspectorParts, desk: Desk, disk: FileSyste
         if (found.ok) note(found.listing.path);
         yield found;
       }
+    },
+    trash(path, folder) {
+      court.leaving.set(path, leavingNow({ ...court, store: device.root() }, path));
+      return disk.trash(path, folder);
     },
     async openStaging(root, name) {
       const staging = await disk.openStaging(root, name);
