@@ -11,7 +11,6 @@ import { useToast } from '../../parts/toasts.tsx';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { type Item, keyOf } from '../../state/items/item.ts';
 import { openLink } from '../../state/items/open-link.ts';
-import { usePathStates } from '../../state/items/path-states.ts';
 import { type FilesView, useFilesView } from '../../state/preferences/files-view.ts';
 import { useServiceAction } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
@@ -70,9 +69,8 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
   const tell = useToast();
   const folder = useFolder(folderId);
   const list = useShownItems(folderId, fileId);
-  const { listing, search, select, chosen } = list;
+  const { listing, search, select, chosen, states } = list;
   const sync = useSyncStates(folder.data);
-  const states = usePathStates(listing.entries);
   const state = useMemo(() => ({ states, syncOf: sync.of }), [states, sync.of]);
   const acts = useItemActs(folderId, tell);
   const clear = (): void => select(new Set());

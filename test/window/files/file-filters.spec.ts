@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { rowNames, selectionBar, showPictures } from '../../support/browser/files-page.ts';
+import { english } from '../../../renderer/texts/en/english.ts';
+import { rowNames, selectionBar, showPictures, states } from '../../support/browser/files-page.ts';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
-import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
+import { folderOf, listedFile, listedFolder, pathState } from '../../support/window/folder-answers.ts';
 import { drawPhotos, people } from '../../support/window/scenes.ts';
 import { test } from '../fake-window.ts';
 
@@ -68,5 +69,59 @@ test('the chips stay reachable in a narrow window', async ({ page, bridge }) => 
   await bridge.open('#/files?folder=0');
   await choose(page, 'Changed by', 'Ann Keller');
   await expect(rowNames(page)).toHaveText(['facade.jpg']);
+  await bothSchemesAreSound(page);
+});
+
+/** 1,200 files: one conflict past the first question to the engine, one locked, one on no computer, and a folder that has something beneath. */
+function answerStates(bridge: FakeBridge): void {
+  const files = Array.from({ length: 1_200 }, (_, at) => listedFile(`${at + 10}`, `note ${at}.txt`));
+  const lock = { lock: { type: 'lock', created_by: people.bob } } as never;
+  const odd = [
+    pathState('1', { beneath: 'attention' }),
+    pathState('2', { status: 'waiting', code: 'locked' }),
+    pathState('3', { status: 'excluded' }),
+    pathState('1190', { status: 'conflict', conflict: 7 }),
+  ];
+  bridge.answer(
+    folderOf(
+      [listedFolder('1', 'Plans'), listedFile('2', 'facade.dwg', lock), listedFile('3', 'walk.mp4'), ...files],
+      odd,
+    ),
+  );
+}
+
+test('a chip filters a folder by state, also far below, and follows what the engine reports', async ({
+  page,
+  bridge,
+}) => {
+  test.slow();
+  answerStates(bridge);
+  await bridge.open('#/files?folder=0');
+  await choose(page, 'State', states.conflict);
+  await expect(rowNames(page)).toHaveText(['note 1180.txt']);
+  await bothSchemesAreSound(page);
+  await bridge.emit('paths', [pathState('12', { status: 'conflict', conflict: 8 })]);
+  await expect(rowNames(page)).toHaveText(['note 2.txt', 'note 1180.txt']);
+  for (const [state, names] of [
+    [states.attention, ['Plans']],
+    [english.files.locked, ['facade.dwg']],
+    [states.waiting, ['facade.dwg']],
+    [states.excluded, ['walk.mp4']],
+  ] as const) {
+    await page.getByRole('button', { name: /^Remove filter State/ }).press('Enter');
+    await choose(page, 'State', state);
+    await expect(rowNames(page)).toHaveText([...names]);
+  }
+  await page.getByRole('button', { name: /^Remove filter State/ }).press('Enter');
+  await choose(page, 'State', states.ignored);
+  await expect(page.getByRole('main')).toContainText(english.files.noMatchFiltered);
+});
+
+test('the state chip is sound and reachable at 400 px', async ({ page, bridge }) => {
+  answerStates(bridge);
+  await page.setViewportSize({ width: 400, height: 860 });
+  await bridge.open('#/files?folder=0');
+  await choose(page, 'State', english.files.locked);
+  await expect(rowNames(page)).toHaveText(['facade.dwg']);
   await bothSchemesAreSound(page);
 });

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { Chip } from '../../../components/controls/chip.tsx';
 import { fileKinds, periods } from '../../../parts/files/file-filters.ts';
 import { texts } from '../../../texts/texts.ts';
+import { rowStates } from '../state/row-states.ts';
 import type { Search } from './shown-items.ts';
 
-/** Filters the shown list by kind, time and person. An active filter has an x to remove it. */
+/** Filters the shown list by kind, state, time and person. An active filter has an x to remove it. */
 export function FilterChips({ search: { filters, setFilters, changers } }: { search: Search }): ReactNode {
   const { kinds, type, times } = texts.palette;
   return (
@@ -15,6 +16,15 @@ export function FilterChips({ search: { filters, setFilters, changers } }: { sea
         options={fileKinds.map((id) => ({ id, label: kinds[id] }))}
         value={filters.kind}
         onChange={(kind) => setFilters({ ...filters, kind })}
+      />
+      <Chip
+        label={texts.files.columns.state}
+        options={rowStates.map((id) => ({
+          id,
+          label: id === 'locked' ? texts.files.locked : texts.files.rowStates[id],
+        }))}
+        value={filters.state}
+        onChange={(state) => setFilters({ ...filters, state })}
       />
       <Chip
         label={texts.files.columns.date}

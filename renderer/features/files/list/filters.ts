@@ -1,20 +1,28 @@
 import { extensionsOf, type FileKind, type Period, periodStartMs } from '../../../parts/files/file-filters.ts';
 import { changedAtMs, type Item, nameOf } from '../../../state/items/item.ts';
+import type { PathStates } from '../../../state/items/path-states.ts';
 import type { List } from '../../../state/service/use-list.ts';
+import { isInState, type RowState } from '../state/row-states.ts';
 
-/** What the shown list is filtered by: the kind of file, and when and by whom it was changed last. */
+/** What the shown list is filtered by: the kind of file, its state, and when and by whom it was changed last. */
 export type ListFilters = {
   readonly kind: FileKind | null;
+  readonly state: RowState | null;
   readonly since: Period | null;
   /** The id of a person. */
   readonly by: string | null;
 };
 
-export const noListFilters: ListFilters = { kind: null, since: null, by: null };
+export const noListFilters: ListFilters = { kind: null, state: null, since: null, by: null };
 
 export const isFiltered = (filters: ListFilters): boolean => Object.values(filters).some((value) => value !== null);
 
-export function passes(item: Item, { kind, since, by }: ListFilters, nowMs: number): boolean {
+export function passes(
+  item: Item,
+  { kind, state, since, by }: ListFilters,
+  { nowMs, stateOf }: { readonly nowMs: number; readonly stateOf: PathStates['get'] },
+): boolean {
+  if (state !== null && !isInState(item, stateOf(item.id), state)) return false;
   if (kind !== null && !isOfKind(item, kind)) return false;
   if (by !== null && item.modified_by?.id !== by) return false;
   return since === null || (changedAtMs(item) ?? 0) >= periodStartMs(since, nowMs);
@@ -46,13 +54,14 @@ export function createChangers(): (items: readonly Item[]) => readonly Changer[]
 
 const isChanger = (one: Changer | undefined, id: string, name: string): boolean => one?.id === id && one.name === name;
 
-/** The entries of a list that pass, as a list that reads on by itself. */
+/** The entries of a list that pass, as a list that reads on by itself. `isKnown`: what they are filtered by is known of all that is read. */
 export function filteredList(
   list: List<Item>,
   entries: readonly Item[],
   isPassing: (item: Item) => boolean,
+  isKnown: boolean,
 ): List<Item> {
-  const isSearching = entries.length === 0 && list.hasMore && list.error === null;
+  const isSearching = entries.length === 0 && (list.hasMore || !isKnown) && list.error === null;
   return {
     ...list,
     entries,

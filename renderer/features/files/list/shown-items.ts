@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useDebounced } from '../../../state/hooks/use-debounced.ts';
 import { useNow } from '../../../state/hooks/use-now.ts';
 import type { Item } from '../../../state/items/item.ts';
+import { type PathStates, useFollowed, usePathStates, useStateTurn } from '../../../state/items/path-states.ts';
 import type { List } from '../../../state/service/use-list.ts';
 import {
   type Changer,
@@ -41,6 +42,7 @@ export type ShownItems = {
   /** The folder whose entries they all are; null: search results, or some of its entries. */
   readonly folderId: string | null;
   readonly seen: (lastIndex: number) => void;
+  readonly states: PathStates;
 };
 
 /** The list of the page: the content of the folder, or the search results while there is a search word, and the selection. */
@@ -55,7 +57,8 @@ export function useShownItems(folderId: string, fileId: string | null): ShownIte
   const inFolder = useFolderItems(folderId, order, isWhole);
   const found = useSearch(settled, place, folderId, isWhole);
   const full = isOn ? found : inFolder;
-  const listing = useFiltered(full, filters);
+  const states = usePathStates();
+  const listing = useFiltered(full, filters, states);
   const [changersOf] = useState(createChangers);
   const changers = useMemo(() => changersOf(full.entries), [changersOf, full.entries]);
   const { selected, select, selectItems, chosen } = useSelectedItems(
@@ -84,18 +87,26 @@ export function useShownItems(folderId: string, fileId: string | null): ShownIte
     chosen,
     folderId: isOn || isWhole ? null : folderId,
     seen: listing.seen,
+    states,
     selectAll: () => void listing.all().then((all) => (all === null ? undefined : selectItems(all))),
   };
 }
 
-/** The same list without filters. */
-function useFiltered(list: List<Item>, filters: ListFilters): List<Item> {
+/** The same list without filters. Of a list that is filtered by state, the states of all rows are asked for. */
+function useFiltered(list: List<Item>, filters: ListFilters, states: PathStates): List<Item> {
   const nowMs = useNow(60_000);
   const isOn = isFiltered(filters);
+  const isByState = filters.state !== null;
   const { entries } = list;
-  const passing = useMemo(
-    () => (isOn ? entries.filter((item) => passes(item, filters, nowMs)) : entries),
-    [isOn, entries, filters, nowMs],
-  );
-  return isOn ? filteredList(list, passing, (item) => passes(item, filters, nowMs)) : list;
+  const turn = useStateTurn(states, isByState);
+  const isPassing = useMemo(() => {
+    // The states that `get` knows change with each turn.
+    const known = { nowMs, stateOf: states.get, turn };
+    return (item: Item): boolean => passes(item, filters, known);
+  }, [filters, nowMs, states, turn]);
+  const passing = useMemo(() => (isOn ? entries.filter(isPassing) : entries), [isOn, entries, isPassing]);
+  useFollowed(states, isByState ? entries : passing, isByState);
+  if (!isOn) return list;
+  const isKnown = !isByState || entries.every(({ id, type }) => type === 'web_link' || states.get(id) !== undefined);
+  return filteredList(list, passing, isPassing, isKnown);
 }

@@ -26,6 +26,7 @@ export const filesTexts: Pick<Texts, 'files'> = {
       ignored: 'Ignoriert',
       excluded: 'Nicht auf diesem Computer',
     },
+    locked: 'Gesperrt',
     keepHere: 'Auf diesem Computer behalten',
     dropHere: 'Speicherplatz freigeben',
     filters: 'Filter',

@@ -26,6 +26,7 @@ export const filesTexts = {
       ignored: 'Ignored',
       excluded: 'Not on this computer',
     },
+    locked: 'Locked',
     keepHere: 'Keep on this computer',
     dropHere: 'Free up space',
     filters: 'Filters',

@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { PathState } from '../../../../../../preload/ipc/shapes/path-state.ts';
 import { createChangers, noListFilters, passes } from '../../../../../../renderer/features/files/list/filters.ts';
+import { isInState, rowStates } from '../../../../../../renderer/features/files/state/row-states.ts';
+import type { Item } from '../../../../../../renderer/state/items/item.ts';
 import { listedFile, listedFolder } from '../../../../../support/window/folder-answers.ts';
 
 const now = Date.parse('2026-11-23T14:05:00Z');
@@ -12,8 +15,9 @@ const items = [
   listedFile('3', 'notes', changed(bob, '2026-10-30T10:00:00Z')),
   listedFile('4', 'plan.pdf', changed(bob, '2025-12-01T10:00:00Z')),
 ];
+const stateOf = () => undefined;
 const passing = (change: Partial<typeof noListFilters>) =>
-  items.filter((item) => passes(item, { ...noListFilters, ...change }, now)).map(({ id }) => id);
+  items.filter((item) => passes(item, { ...noListFilters, ...change }, { nowMs: now, stateOf })).map(({ id }) => id);
 
 it('filters by kind: folders by what they are, files by their extension in either case', () => {
   expect(passing({ kind: 'folder' })).toEqual(['1']);
@@ -39,4 +43,39 @@ it('offers each person once, by name, as the same list while they are the same p
   ]);
   expect(changersOf(items)).toBe(found);
   expect(changersOf(items.slice(0, 2))).toEqual([{ id: '7', name: 'Ann' }]);
+});
+
+describe('the state of an item', () => {
+  const file = (change: object = {}): Item => ({ type: 'file', id: '1', name: 'a.txt', ...change }) as Item;
+  const state = (change: object): PathState =>
+    ({ status: 'synced', code: null, conflict: null, held: null, beneath: null, ...change }) as PathState;
+  const found = (item: Item, of: PathState | undefined) => rowStates.filter((wanted) => isInState(item, of, wanted));
+
+  it.each([
+    [{ status: 'synced' }, ['synced']],
+    [{ status: 'syncing' }, ['syncing']],
+    [{ status: 'unknown' }, ['syncing']],
+    [{ status: 'waiting' }, ['waiting']],
+    [{ status: 'blocked' }, ['attention']],
+    [{ status: 'synced', held: 4 }, ['attention']],
+    [{ status: 'synced', beneath: 'attention' }, ['attention']],
+    [{ status: 'synced', beneath: 'syncing' }, ['syncing']],
+    [{ status: 'conflict' }, ['conflict']],
+    [{ status: 'excluded' }, ['excluded']],
+    [{ status: 'outside' }, ['excluded']],
+    [{ status: 'ignored' }, ['ignored']],
+  ])('%j is %j', (change, wanted) => {
+    expect(found(file(), state(change))).toEqual(wanted);
+  });
+
+  it('is also "locked" while a person holds the lock', () => {
+    const locked = file({ lock: { created_by: { name: 'Bob' } } });
+    expect(found(locked, state({ status: 'waiting' }))).toEqual(['waiting', 'locked']);
+    expect(found(locked, state({ status: 'synced' }))).toEqual(['synced', 'locked']);
+  });
+
+  it('is none until the engine has answered, and of a bookmark', () => {
+    expect(found(file(), undefined)).toEqual([]);
+    expect(found({ type: 'web_link', id: '1' } as Item, state({}))).toEqual([]);
+  });
 });
