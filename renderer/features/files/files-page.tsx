@@ -7,6 +7,7 @@ import { SwitchGroup } from '../../components/controls/switch-group.tsx';
 import { classNames } from '../../components/layout/class-names.ts';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { type DropData, dropData } from '../../parts/drag/drop-target.ts';
+import type { RowAct } from '../../parts/rows/row-act.ts';
 import { useToast } from '../../parts/toasts.tsx';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { type Item, keyOf } from '../../state/items/item.ts';
@@ -25,7 +26,7 @@ import { FilterChips } from './list/filter-chips.tsx';
 import { ItemsFrame } from './list/items-frame.tsx';
 import { type Search, useShownItems } from './list/shown-items.ts';
 import { type Folder, useFolder, useFolderTotals } from './list/use-folder.ts';
-import { QuickLook } from './look/quick-look.tsx';
+import { type LookedFile, QuickLook } from './look/quick-look.tsx';
 import { NewFolderButton } from './new-folder-button.tsx';
 import type { ItemStates } from './state/item-state.tsx';
 import { useSyncStates } from './state/sync-states.ts';
@@ -119,12 +120,13 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
           <DetailsPanel key={keyOf(only)} item={only} state={state} tab={tab} onTab={onTab} onClose={clear} />
         )}
       </div>
-      {look.drawn}
+      {look.draw(steps.steps)}
     </div>
   );
 }
 
-type ListedFile = Extract<Item, { type: 'file' }>;
+/** The actions that Quick Look has as buttons. */
+const LOOK_ACTS: ReadonlySet<string> = new Set(['share', 'download']);
 
 /** Quick Look: the previewed file, and its dialog. */
 function useLook(
@@ -132,27 +134,29 @@ function useLook(
   state: ItemStates,
   onFile: (file: Item) => void,
   onDetails: () => void,
-): { readonly at: (item: Item) => void; readonly drawn: ReactNode } {
-  const [looked, look] = useState<ListedFile | null>(null);
+): { readonly at: (item: Item) => void; readonly draw: (acts: readonly RowAct[]) => ReactNode } {
+  const [looked, look] = useState<LookedFile | null>(null);
   const at = (item: Item): void => {
     onFile(item);
     if (item.type === 'file') look(item);
   };
   const close = (): void => look(null);
-  const drawn = looked !== null && (
-    <QuickLook
-      file={looked}
-      files={items.filter((item) => item.type === 'file')}
-      state={state}
-      onFile={at}
-      onDetails={() => {
-        close();
-        onDetails();
-      }}
-      onClose={close}
-    />
-  );
-  return { at, drawn };
+  const draw = (acts: readonly RowAct[]): ReactNode =>
+    looked !== null && (
+      <QuickLook
+        file={looked}
+        files={items.filter((item) => item.type === 'file')}
+        state={state}
+        acts={acts.filter(({ id }) => LOOK_ACTS.has(id))}
+        onFile={at}
+        onDetails={() => {
+          close();
+          onDetails();
+        }}
+        onClose={close}
+      />
+    );
+  return { at, draw };
 }
 
 /** Opens an item: a folder in the list, a bookmark in the browser, a file in the panel. */

@@ -53,28 +53,18 @@ export function useStateTurn({ turn }: PathStates, isWanted: boolean): number {
 }
 
 /**
- * Asks for one window of rows at a time and renders nothing: fast scrolling skips the windows that it passes before the answer. Of a list that is
- * filtered by state all rows are asked for, part by part; the engine reports changes among the rows of the last question alone, so those of a long
- * list are asked for again.
+ * Asks for one window of rows at a time and renders nothing: fast scrolling skips the windows that it passes before the answer. The engine reports
+ * changes among the rows of the last question alone, so a long list that is filtered by state is asked for again.
  */
 function createAsker(bridge: TandemBridge, put: (states: readonly PathState[]) => void) {
-  let [items, listed]: [readonly Item[], readonly Item[]] = [[], []];
-  let [step, place] = [0, 0];
-  let [isWhole, isAsking, isConnected] = [false, false, false];
+  const rows = createQuestions();
+  let [isAsking, isConnected] = [false, false];
   let asked = '';
   let again: ReturnType<typeof setTimeout> | undefined;
-  const idsFrom = (from: number): readonly string[] =>
-    items.slice(from, from + MAX_PATH_STATES).flatMap((item) => (item.type === 'web_link' ? [] : [item.id]));
-  const question = (): readonly string[] => {
-    if (!isWhole) return idsFrom(Math.max(0, (step - 2) * STEP));
-    let ids: readonly string[] = [];
-    for (; ids.length === 0 && place < items.length; place += MAX_PATH_STATES) ids = idsFrom(place);
-    return ids;
-  };
   const look = async (): Promise<void> => {
-    if (isAsking) return;
-    const ids = question();
-    if (ids.length === 0 || (!isWhole && ids.join() === asked)) return restart();
+    if (isAsking || !isConnected) return;
+    const ids = rows.next();
+    if (ids.length === 0 || (!rows.isWhole() && ids.join() === asked)) return rest();
     asked = ids.join();
     isAsking = true;
     await ask(bridge, 'paths.state', { paths: ids.map((id) => ({ id })) }).then(
@@ -85,44 +75,67 @@ function createAsker(bridge: TandemBridge, put: (states: readonly PathState[]) =
     isAsking = false;
     await look();
   };
-  const restart = (): void => {
+  const rest = (): void => {
     clearTimeout(again);
-    if (!isWhole || items.length <= MAX_PATH_STATES) return;
-    again = setTimeout(() => {
-      place = 0;
-      void look();
-    }, AGAIN_MS);
+    if (rows.isLong()) again = setTimeout(begin, AGAIN_MS);
   };
   const begin = (): void => {
-    items = isConnected ? listed : [];
-    // Changes before a reconnect were not reported, so the same rows are asked about again.
-    if (!isConnected) asked = '';
+    rows.begin();
     void look();
   };
   return {
     connect(is: boolean): void {
       isConnected = is;
-      place = 0;
+      // Changes before a reconnect were not reported, so the same rows are asked about again.
+      if (!is) asked = '';
       begin();
     },
-    follow(next: readonly Item[], all: boolean): void {
-      const end = listed.length - 1;
-      // A list that is read on is asked for on.
-      const isLonger = all === isWhole && end >= 0 && next.length > listed.length && next[end] === listed[end];
-      if (next !== listed || all !== isWhole) place = isLonger ? Math.min(place, listed.length) : 0;
-      isWhole = all;
-      listed = next;
-      begin();
+    follow(items: readonly Item[], isWhole: boolean): void {
+      rows.follow(items, isWhole);
+      void look();
     },
     seen(lastIndex: number): void {
-      const next = Math.floor(lastIndex / STEP);
-      if (next === step) return;
-      step = next;
-      if (!isWhole) void look();
+      if (rows.seen(lastIndex)) void look();
     },
     stop(): void {
       clearTimeout(again);
-      items = [];
+      isConnected = false;
+    },
+  };
+}
+
+/** Which rows to ask about next: those around the ones in sight, or all of a list, part by part. */
+function createQuestions() {
+  let items: readonly Item[] = [];
+  let [step, place] = [0, 0];
+  let isWhole = false;
+  const idsFrom = (from: number): readonly string[] =>
+    items.slice(from, from + MAX_PATH_STATES).flatMap((item) => (item.type === 'web_link' ? [] : [item.id]));
+  return {
+    isWhole: () => isWhole,
+    isLong: () => isWhole && items.length > MAX_PATH_STATES,
+    begin(): void {
+      place = 0;
+    },
+    next(): readonly string[] {
+      if (!isWhole) return idsFrom(Math.max(0, (step - 2) * STEP));
+      let ids: readonly string[] = [];
+      for (; ids.length === 0 && place < items.length; place += MAX_PATH_STATES) ids = idsFrom(place);
+      return ids;
+    },
+    follow(next: readonly Item[], all: boolean): void {
+      const end = items.length - 1;
+      // A list that is read on is asked for on.
+      const isLonger = all === isWhole && end >= 0 && next.length > items.length && next[end] === items[end];
+      if (next !== items || all !== isWhole) place = isLonger ? Math.min(place, items.length) : 0;
+      [items, isWhole] = [next, all];
+    },
+    /** True if other rows are to be asked about. */
+    seen(lastIndex: number): boolean {
+      const next = Math.floor(lastIndex / STEP);
+      const isMoved = next !== step;
+      step = next;
+      return isMoved && !isWhole;
     },
   };
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { MenuPoint } from '../../../components/collection/use-grid.ts';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { copyLink } from '../../../parts/rows/copy-act.ts';
+import type { RowAct } from '../../../parts/rows/row-act.ts';
 import { RowMenu } from '../../../parts/rows/row-menu.tsx';
 import { useToast } from '../../../parts/toasts.tsx';
 import { type Item, linkOf, nameOf } from '../../../state/items/item.ts';
@@ -16,6 +17,7 @@ export type StepsOn = {
   readonly openMenu: (at: MenuPoint) => void;
   /** Copies the link of the row, or says that it has none. */
   readonly onCopy: (item: Item | undefined) => void;
+  readonly steps: readonly RowAct[];
   /** The selection bar, the menu and the open dialog, next to the rows. */
   readonly drawn: ReactNode;
 };
@@ -64,5 +66,5 @@ export function useStepsOn(chosen: readonly Item[], of: Omit<StepsOf, 'onAsk'>):
       <StepQuestion asking={asking} chosen={chosen} acts={acts} onClose={() => setAsking(null)} onDone={onDone} />
     </>
   );
-  return { onKey, openMenu: setMenu, onCopy: useCopyLink(), drawn };
+  return { onKey, openMenu: setMenu, onCopy: useCopyLink(), steps, drawn };
 }

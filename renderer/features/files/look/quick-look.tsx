@@ -1,30 +1,40 @@
 import { ChevronLeft, ChevronRight, Info, X } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from '../../../components/controls/button.tsx';
 import { FileIcon } from '../../../parts/files/file-icon.tsx';
 import { fileType } from '../../../parts/files/file-type.ts';
+import type { RowAct } from '../../../parts/rows/row-act.ts';
 import { useIsNarrow } from '../../../state/hooks/use-is-narrow.ts';
-import { type Item, nameOf } from '../../../state/items/item.ts';
-import { formatBytes } from '../../../texts/format.ts';
+import { useNow } from '../../../state/hooks/use-now.ts';
+import { changedAtMs, type Item, nameOf } from '../../../state/items/item.ts';
+import { formatBytes, formatMoment } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { PreviewTab } from '../details/preview-tab.tsx';
 import { ItemState, type ItemStates } from '../state/item-state.tsx';
+import { FileStrip } from './file-strip.tsx';
+import { LookDetails } from './look-details.tsx';
 
-type File = Extract<Item, { type: 'file' }>;
+export type LookedFile = Extract<Item, { type: 'file' }>;
 
 type QuickLookProps = {
-  readonly file: File;
+  readonly file: LookedFile;
   /** The files that the arrow keys move through. */
-  readonly files: readonly File[];
+  readonly files: readonly LookedFile[];
   readonly state: ItemStates;
-  readonly onFile: (file: File) => void;
+  /** Actions on the file, as buttons; they close the preview. */
+  readonly acts: readonly RowAct[];
+  readonly onFile: (file: LookedFile) => void;
   readonly onDetails: () => void;
   readonly onClose: () => void;
 };
 
-/** A full-window preview. The arrows move through the files of the list, I opens the details, Space and Escape return to the row. */
-export function QuickLook({ file, files, state, onFile, onDetails, onClose }: QuickLookProps): ReactNode {
+/**
+ * A preview that fills the window, dark around pictures in either theme. The arrows move through the files of the list, I shows the details, Space and
+ * Escape return to the row.
+ */
+export function QuickLook({ file, files, state, acts, onFile, onDetails, onClose }: QuickLookProps): ReactNode {
+  const [hasDetails, setDetails] = useState(false);
   const index = files.findIndex(({ id }) => id === file.id);
   const [before, after] = [files[index - 1], files[index + 1]];
   const pressed = (event: KeyboardEvent): void => {
@@ -32,7 +42,7 @@ export function QuickLook({ file, files, state, onFile, onDetails, onClose }: Qu
     if (act === null) return;
     event.preventDefault();
     const to = act === 'before' ? before : after;
-    if (act === 'details') onDetails();
+    if (act === 'details') setDetails((has) => !has);
     else if (act === 'close') onClose();
     else if (to !== undefined) onFile(to);
   };
@@ -42,34 +52,38 @@ export function QuickLook({ file, files, state, onFile, onDetails, onClose }: Qu
     <div className="contents" onKeyDown={pressed}>
       <ModalOverlay
         isOpen
-        isDismissable
         onOpenChange={(isOpen) => {
           if (!isOpen) onClose();
         }}
-        className="fixed inset-0 z-20 bg-scrim p-2 data-entering:animate-[appear_150ms_ease-out] sm:p-6"
+        className="dark-surface fixed inset-0 z-20 bg-bg text-text [--field:var(--over)] data-entering:animate-[appear_150ms_ease-out]"
       >
-        <Modal className="flex h-full flex-col overflow-hidden rounded-dialog bg-over shadow-float [--field:var(--over)]">
-          <Dialog
-            className="flex min-h-0 flex-1 flex-col outline-none"
-            aria-label={texts.details.previewOf(nameOf(file))}
-          >
+        <Modal className="h-full">
+          <Dialog className="flex h-full flex-col outline-none" aria-label={texts.details.previewOf(nameOf(file))}>
             <Head
               file={file}
               state={state}
+              acts={acts}
               place={texts.files.placeOf(index + 1, files.length)}
-              onDetails={onDetails}
+              hasDetails={hasDetails}
+              onDetails={() => setDetails(!hasDetails)}
               onClose={onClose}
             />
-            <div className="flex min-h-0 flex-1 items-center gap-1 px-1 pb-4 sm:gap-3 sm:px-3">
-              <Step label={texts.files.before} to={before} onFile={onFile}>
-                <ChevronLeft aria-hidden className="size-5 rtl:-scale-x-100" />
-              </Step>
-              <div className="grid h-full min-w-0 flex-1 content-center overflow-auto [--preview-height:calc(100vh-9rem)]">
-                <PreviewTab item={file} />
+            <div className="relative flex min-h-0 flex-1">
+              <div className="flex min-w-0 flex-1 flex-col">
+                <div className="flex min-h-0 flex-1 items-center gap-2 px-2 py-4 sm:gap-6 sm:px-6">
+                  <Step label={texts.files.before} to={before} onFile={onFile}>
+                    <ChevronLeft aria-hidden className="size-5 rtl:-scale-x-100" />
+                  </Step>
+                  <div className="grid h-full min-w-0 flex-1 content-center overflow-auto [--preview-height:calc(100vh-12rem)] [&_img]:mx-auto [&_img]:w-auto [&_img]:bg-transparent">
+                    <PreviewTab item={file} />
+                  </div>
+                  <Step label={texts.files.after} to={after} onFile={onFile}>
+                    <ChevronRight aria-hidden className="size-5 rtl:-scale-x-100" />
+                  </Step>
+                </div>
+                <FileStrip files={files} index={index} onFile={onFile} />
               </div>
-              <Step label={texts.files.after} to={after} onFile={onFile}>
-                <ChevronRight aria-hidden className="size-5 rtl:-scale-x-100" />
-              </Step>
+              {hasDetails && <LookDetails file={file} onAll={onDetails} />}
             </div>
           </Dialog>
         </Modal>
@@ -81,31 +95,43 @@ export function QuickLook({ file, files, state, onFile, onDetails, onClose }: Qu
 function Head({
   file,
   state,
+  acts,
   place,
+  hasDetails,
   onDetails,
   onClose,
-}: {
-  file: File;
-  state: ItemStates;
+}: Pick<QuickLookProps, 'file' | 'state' | 'acts' | 'onClose'> & {
   place: string;
+  hasDetails: boolean;
   onDetails: () => void;
-  onClose: () => void;
 }): ReactNode {
+  const isNarrow = useIsNarrow();
   return (
-    <div className="flex items-center gap-3 px-4 py-3">
+    <div className="flex min-h-16 shrink-0 items-center gap-3 border-line border-b px-4 py-2 sm:px-6">
       <FileIcon type={fileType(nameOf(file))} />
       <div className="min-w-0">
         <Heading slot="title" dir="auto" className="truncate font-semibold">
           {nameOf(file)}
         </Heading>
-        <p aria-live="polite" className="text-dim text-small tabular-nums">
-          {formatBytes(file.size ?? 0)} · {place}
+        <p className="truncate text-dim text-small tabular-nums">
+          <About file={file} />
         </p>
       </div>
       <div className="me-auto shrink-0 sm:ms-4">
-        <ItemState item={file} isSmall={useIsNarrow()} {...state} />
+        <ItemState item={file} isSmall={isNarrow} {...state} />
       </div>
-      <Button kind="ghost" icon aria-label={texts.files.showDetails} onPress={onDetails}>
+      <p aria-live="polite" className="shrink-0 text-dense text-dim tabular-nums max-sm:sr-only">
+        {place}
+      </p>
+      <Acts acts={acts} onClose={onClose} />
+      <Button
+        kind="ghost"
+        icon
+        className="aria-expanded:bg-over aria-expanded:text-text"
+        aria-label={texts.files.showDetails}
+        aria-expanded={hasDetails}
+        onPress={onDetails}
+      >
         <Info aria-hidden className="size-4.5" />
       </Button>
       <Button kind="ghost" icon aria-label={texts.actions.close} onPress={onClose}>
@@ -113,6 +139,32 @@ function Head({
       </Button>
     </div>
   );
+}
+
+/** In a narrow window these are in the menu of the row alone. */
+const Acts = ({ acts, onClose }: Pick<QuickLookProps, 'acts' | 'onClose'>): ReactNode =>
+  acts.map(({ id, label, icon: Icon, run }) => (
+    <Button
+      key={id}
+      kind="ghost"
+      className="max-sm:hidden"
+      onPress={() => {
+        onClose();
+        run();
+      }}
+    >
+      <Icon aria-hidden className="size-4" />
+      {label}
+    </Button>
+  ));
+
+/** Its size, who changed it, and when. */
+function About({ file }: { file: LookedFile }): ReactNode {
+  const nowMs = useNow(60_000);
+  const atMs = changedAtMs(file);
+  const changed = [file.modified_by?.name, atMs === null ? undefined : formatMoment(atMs, nowMs)];
+  const known = changed.filter((fact) => fact !== undefined && fact !== '').join(', ');
+  return [formatBytes(file.size ?? 0), known].filter((fact) => fact !== '').join(' · ');
 }
 
 /** At the first and last file the button stays but does nothing. */
@@ -123,14 +175,14 @@ function Step({
   children,
 }: {
   label: string;
-  to: File | undefined;
-  onFile: (file: File) => void;
+  to: LookedFile | undefined;
+  onFile: (file: LookedFile) => void;
   children: ReactNode;
 }): ReactNode {
   return (
     <Button
-      kind="ghost"
       icon
+      className="rounded-full bg-over sm:min-h-12 sm:w-12"
       aria-label={label}
       isDisabled={to === undefined}
       onPress={() => {

@@ -52,6 +52,10 @@ export const filesTexts = {
     before: 'Previous file',
     after: 'Next file',
     showDetails: 'Details (I)',
+    lookDetails: 'Details',
+    allDetails: 'All details',
+    strip: 'Files around this one',
+    link: 'Link',
     inFolder: (count: number, bytes: number | null): string =>
       [plural(count, { one: 'item', other: 'items' }), ...(bytes === null ? [] : [formatBytes(bytes)])].join(' · '),
     view: 'View',

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components';
+import { thumbnailPath } from '../../../../preload/ipc/shapes/content.ts';
+import { classNames } from '../../../components/layout/class-names.ts';
+import { FileIcon } from '../../../parts/files/file-icon.tsx';
+import { fileType } from '../../../parts/files/file-type.ts';
+import { nameOf } from '../../../state/items/item.ts';
+import { texts } from '../../../texts/texts.ts';
+import { Thumbnail } from '../list/thumbnail.tsx';
+import type { LookedFile } from './quick-look.tsx';
+
+/** How many files the strip shows at once, the current one in the middle. */
+const SHOWN = 9;
+
+/** The files around the current one. Not tab stops: the arrow keys lead through them. */
+export function FileStrip({
+  files,
+  index,
+  onFile,
+}: {
+  files: readonly LookedFile[];
+  index: number;
+  onFile: (file: LookedFile) => void;
+}): ReactNode {
+  if (files.length < 2) return null;
+  const first = Math.max(0, Math.min(index - Math.floor(SHOWN / 2), files.length - SHOWN));
+  return (
+    <ul
+      aria-label={texts.files.strip}
+      className="flex shrink-0 justify-center gap-3 overflow-hidden border-line border-t px-4 py-5 max-sm:hidden"
+    >
+      {files.slice(first, first + SHOWN).map((file, at) => (
+        <li key={file.id}>
+          <Button
+            excludeFromTabOrder
+            aria-label={nameOf(file)}
+            {...(first + at === index ? { 'aria-current': true } : {})}
+            onPress={() => onFile(file)}
+            className={classNames(
+              'grid h-12 w-18 cursor-default place-items-center overflow-hidden rounded-control bg-card hover:opacity-100',
+              first + at === index ? 'outline-2 outline-accent outline-offset-2' : 'opacity-75',
+            )}
+          >
+            <Small file={file} />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Small({ file }: { file: LookedFile }): ReactNode {
+  const type = fileType(nameOf(file));
+  const icon = <FileIcon type={type} size={24} />;
+  if (type !== 'image' || file.sha1 === undefined) return icon;
+  const path = thumbnailPath(file.id, file.sha1);
+  return <Thumbnail key={path} path={path} fallback={icon} />;
+}
