@@ -43,10 +43,10 @@ export function ActivityDays({
     <div
       ref={attach}
       onScroll={({ currentTarget }) => onScroll(currentTarget.scrollTop < 8)}
-      className="-mx-1 flex min-h-0 min-w-0 flex-1 flex-col gap-6 overflow-auto px-1 pb-6"
+      className="-mx-1 flex min-h-0 min-w-0 flex-1 flex-col gap-6 overflow-auto px-1 pt-2 pb-6"
     >
       {days.map((day) => (
-        <section key={day.startMs} aria-labelledby={`day-${day.startMs}`} className="flex flex-col gap-2">
+        <section key={day.startMs} aria-labelledby={`day-${day.startMs}`} className="flex flex-col gap-3">
           <DayHeading day={day} />
           <Card className="shrink-0">
             <ul className="divide-y divide-line">

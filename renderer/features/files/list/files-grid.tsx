@@ -162,7 +162,7 @@ function cellOf(column: string, item: Item, { nowMs, isActive }: { nowMs: number
       return (
         <>
           {tick}
-          <ItemIcon item={item} />
+          <ItemIcon item={item} size={24} />
           <a
             data-part="open"
             dir="auto"
@@ -184,8 +184,14 @@ function cellOf(column: string, item: Item, { nowMs, isActive }: { nowMs: number
     case 'date':
       return <Changed by={item.modified_by} atMs={changedAtMs(item)} nowMs={nowMs} />;
     default:
-      return <span className="tabular-nums">{item.type === 'web_link' ? '–' : formatBytes(item.size ?? 0)}</span>;
+      return <span className="text-dim tabular-nums">{sizeOf(item)}</span>;
   }
+}
+
+/** An empty folder has no size that says anything. */
+function sizeOf(item: Item): string {
+  const bytes = item.type === 'web_link' ? null : (item.size ?? 0);
+  return bytes === null || (bytes === 0 && item.type === 'folder') ? '–' : formatBytes(bytes);
 }
 
 /** A narrow screen has no room for the other columns: their facts, or the state, stand below the name. */

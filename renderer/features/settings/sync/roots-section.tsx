@@ -1,4 +1,4 @@
-import { FolderOpen, FolderSync, ListTree, Plus } from 'lucide-react';
+import { FolderSync, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
@@ -6,6 +6,7 @@ import { EmptyState } from '../../../components/feedback/page-state.tsx';
 import { StatePill } from '../../../components/feedback/state-mark.tsx';
 import { Card, Section } from '../../../components/layout/card.tsx';
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
+import { FileIcon } from '../../../parts/files/file-icon.tsx';
 import { useAction, useAnswer } from '../../../state/bridge/actions.ts';
 import { type Root as RootData, useRoots } from '../../../state/bridge/roots.ts';
 import { hrefOf } from '../../../state/hooks/route.ts';
@@ -36,6 +37,7 @@ export function RootsSection(): ReactNode {
 function AddFolder(): ReactNode {
   return (
     <Button
+      kind="quiet"
       onPress={() => {
         window.location.hash = hrefOf('welcome', { add: 'folder' });
       }}
@@ -55,10 +57,11 @@ function Root({ root }: { root: RootData }): ReactNode {
   const reveal = useAction('root.reveal');
   const refused = pause.error ?? resume.error ?? reveal.error;
   return (
-    <li aria-label={root.name} className="grid gap-3 p-4">
+    <li aria-label={root.name} className="grid gap-3 px-4 py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <div className="min-w-0 flex-[1_1_12rem]">
-          <p dir="auto" className="w-fit max-w-full truncate font-semibold">
+        <FileIcon type="folder" size={32} />
+        <div className="min-w-0 flex-[1_1_7rem]">
+          <p dir="auto" className="w-fit max-w-full truncate">
             {root.name}
           </p>
           <p dir="auto" className="w-fit max-w-full truncate text-dim text-small">
@@ -66,43 +69,66 @@ function Root({ root }: { root: RootData }): ReactNode {
           </p>
         </div>
         <StatePill state={root.state} />
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <Button aria-expanded={isOpen} aria-label={texts.settings.chooseOf(root.name)} onPress={() => setOpen(!isOpen)}>
-          <ListTree aria-hidden className="size-4" />
-          {texts.settings.choose}
-        </Button>
-        {root.state === 'paused' ? (
+        <div className="flex flex-wrap gap-1">
           <Button
-            aria-label={texts.pause.resumeRoot(root.name)}
-            isDisabled={resume.isPending}
-            onPress={() => resume.mutate({ rootId: root.id })}
+            size="row"
+            aria-expanded={isOpen}
+            aria-label={texts.settings.chooseOf(root.name)}
+            onPress={() => setOpen(!isOpen)}
           >
-            {texts.actions.resume}
+            {texts.settings.choose}
           </Button>
-        ) : (
+          <PauseOrResume root={root} pause={pause} resume={resume} />
+          {session?.can.reveal === true && (
+            <Button size="row" kind="ghost" onPress={() => reveal.mutate({ rootId: root.id })}>
+              {texts.actions.reveal}
+            </Button>
+          )}
           <Button
-            aria-label={texts.pause.root(root.name)}
-            isDisabled={pause.isPending}
-            onPress={() => pause.mutate({ rootId: root.id, forMs: null })}
+            size="row"
+            kind="ghost"
+            aria-label={texts.settings.removeOf(root.name)}
+            onPress={() => setAsking(true)}
           >
-            {texts.actions.pause}
+            {texts.settings.remove}
           </Button>
-        )}
-        {session?.can.reveal === true && (
-          <Button onPress={() => reveal.mutate({ rootId: root.id })}>
-            <FolderOpen aria-hidden className="size-4" />
-            {texts.actions.reveal}
-          </Button>
-        )}
-        <Button kind="ghost" aria-label={texts.settings.removeOf(root.name)} onPress={() => setAsking(true)}>
-          {texts.settings.remove}
-        </Button>
+        </div>
       </div>
       <ErrorMessage error={refused} />
       {isOpen && <RootSelection root={root} />}
       {isAsking && <RemoveDialog root={root} onClose={() => setAsking(false)} />}
     </li>
+  );
+}
+
+function PauseOrResume({
+  root,
+  pause,
+  resume,
+}: {
+  root: RootData;
+  pause: ReturnType<typeof useAction<'sync.pause'>>;
+  resume: ReturnType<typeof useAction<'sync.resume'>>;
+}): ReactNode {
+  return root.state === 'paused' ? (
+    <Button
+      size="row"
+      aria-label={texts.pause.resumeRoot(root.name)}
+      isDisabled={resume.isPending}
+      onPress={() => resume.mutate({ rootId: root.id })}
+    >
+      {texts.actions.resume}
+    </Button>
+  ) : (
+    <Button
+      size="row"
+      kind="ghost"
+      aria-label={texts.pause.root(root.name)}
+      isDisabled={pause.isPending}
+      onPress={() => pause.mutate({ rootId: root.id, forMs: null })}
+    >
+      {texts.actions.pause}
+    </Button>
   );
 }
 
