@@ -7,7 +7,7 @@ import { fileType } from '../../../parts/files/file-type.ts';
 import { nameOf } from '../../../state/items/item.ts';
 import { texts } from '../../../texts/texts.ts';
 import { Thumbnail } from '../list/thumbnail.tsx';
-import type { LookedFile } from './quick-look.tsx';
+import type { LookedFile } from './looked-file.ts';
 
 /** How many files the strip shows at once, the current one in the middle. */
 const SHOWN = 9;

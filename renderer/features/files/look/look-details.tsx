@@ -6,7 +6,7 @@ import { hrefOf } from '../../../state/hooks/route.ts';
 import { folderOf, linkOf } from '../../../state/items/item.ts';
 import { formatBytes } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
-import type { LookedFile } from './quick-look.tsx';
+import type { LookedFile } from './looked-file.ts';
 
 /** What is known of the file, beside its preview; the panel of the list has the rest. */
 export function LookDetails({ file, onAll }: { file: LookedFile; onAll: () => void }): ReactNode {

@@ -7,15 +7,14 @@ import { fileType } from '../../../parts/files/file-type.ts';
 import type { RowAct } from '../../../parts/rows/row-act.ts';
 import { useIsNarrow } from '../../../state/hooks/use-is-narrow.ts';
 import { useNow } from '../../../state/hooks/use-now.ts';
-import { changedAtMs, type Item, nameOf } from '../../../state/items/item.ts';
+import { changedAtMs, nameOf } from '../../../state/items/item.ts';
 import { formatBytes, formatMoment } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { PreviewTab } from '../details/preview-tab.tsx';
 import { ItemState, type ItemStates } from '../state/item-state.tsx';
 import { FileStrip } from './file-strip.tsx';
 import { LookDetails } from './look-details.tsx';
-
-export type LookedFile = Extract<Item, { type: 'file' }>;
+import type { LookedFile } from './looked-file.ts';
 
 type QuickLookProps = {
   readonly file: LookedFile;
