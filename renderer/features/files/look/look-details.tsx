@@ -10,7 +10,7 @@ import type { LookedFile } from './looked-file.ts';
 
 /** What is known of the file, beside its preview; the panel of the list has the rest. */
 export function LookDetails({ file, onAll }: { file: LookedFile; onAll: () => void }): ReactNode {
-  const { columns, changedBy, lookDetails, allDetails, link } = texts.files;
+  const { columns, changedBy, lookDetails, allDetails } = texts.files;
   const folder = folderOf(file);
   const url = linkOf(file);
   return (
@@ -33,7 +33,7 @@ export function LookDetails({ file, onAll }: { file: LookedFile; onAll: () => vo
           [changedBy, file.modified_by?.name ?? null],
           [columns.size, formatBytes(file.size ?? 0)],
           [
-            link,
+            texts.details.tabs.link,
             url === undefined ? null : (
               <span key="link" className="wrap-anywhere">
                 {url}

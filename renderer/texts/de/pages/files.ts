@@ -54,7 +54,6 @@ export const filesTexts: Pick<Texts, 'files'> = {
     lookDetails: 'Details',
     allDetails: 'Alle Details',
     strip: 'Dateien davor und danach',
-    link: 'Link',
     inFolder: (count, bytes) => [things(count), ...(bytes === null ? [] : [formatBytes(bytes)])].join(' · '),
     view: 'Ansicht',
     views: { list: 'Liste', grid: 'Bilder' },

@@ -55,7 +55,6 @@ export const filesTexts = {
     lookDetails: 'Details',
     allDetails: 'All details',
     strip: 'Files around this one',
-    link: 'Link',
     inFolder: (count: number, bytes: number | null): string =>
       [plural(count, { one: 'item', other: 'items' }), ...(bytes === null ? [] : [formatBytes(bytes)])].join(' · '),
     view: 'View',

@@ -46,7 +46,7 @@ const SAME = [
   /^manage\.person$/,
   /^requests\.columns\.status$/,
   /^people\.(status|userColumns\.status|spaceOf)$/,
-  /^(activity\.filters|files\.showDetails|palette\.kinds\.(pdf|video))$/,
+  /^(activity\.filters|files\.(show|look)Details|palette\.kinds\.(pdf|video))$/,
   /^selection\.size$/,
   /^settings\.(proxy|keepBytesOther|keepBytesOptions\.\d+)$/,
 ];
