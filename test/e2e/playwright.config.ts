@@ -12,7 +12,7 @@ export default defineConfig({
   outputDir: '../../test-results/e2e',
   fullyParallel: false,
   // Each has a browser of its own, and a Tandem for each of its files.
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,

@@ -7,8 +7,7 @@ export default defineConfig({
   snapshotPathTemplate: '../../docs/screenshots/{arg}{ext}',
   outputDir: '../../test-results/window',
   fullyParallel: true,
-  // A test waits for the page much of the time: one more than the cores of continuous integration keeps these busy.
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 30_000,

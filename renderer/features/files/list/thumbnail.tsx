@@ -1,7 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { thumbnailPath } from '../../../../preload/ipc/shapes/content.ts';
+import { fileType } from '../../../parts/files/file-type.ts';
 import { ask, useBridge } from '../../../state/bridge/bridge.ts';
 import { useSession } from '../../../state/bridge/session.ts';
+import { type Item, nameOf } from '../../../state/items/item.ts';
+
+/** The path of an item's thumbnail on the host; null: of its kind there are none. An SVG is a program, and the service draws none of those. */
+export function thumbnailOf(item: Item): string | null {
+  if (item.type !== 'file' || item.sha1 === undefined) return null;
+  const isPicture = fileType(nameOf(item)) === 'image' && !/\.svg$/i.test(nameOf(item));
+  return isPicture ? thumbnailPath(item.id, item.sha1) : null;
+}
 
 /** How long a signed URL is reused, in milliseconds. */
 const FRESH_MS = 30_000;

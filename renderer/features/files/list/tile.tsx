@@ -1,6 +1,5 @@
 import { Check, Ellipsis, Globe } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import { thumbnailPath } from '../../../../preload/ipc/shapes/content.ts';
 import { classNames } from '../../../components/layout/class-names.ts';
 import { FileIcon } from '../../../parts/files/file-icon.tsx';
 import { fileType } from '../../../parts/files/file-type.ts';
@@ -8,7 +7,7 @@ import { changedAtMs, type Item, nameOf } from '../../../state/items/item.ts';
 import { formatMoment } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { ItemState, type ItemStates } from '../state/item-state.tsx';
-import { Thumbnail } from './thumbnail.tsx';
+import { Thumbnail, thumbnailOf } from './thumbnail.tsx';
 
 /*
  * Fast scrolling gives the elements of a hundred tiles to other items before the next frame. So what most tiles share renders only when it changes,
@@ -105,11 +104,9 @@ function Icon({ item, size }: { item: Item; size: 20 | 24 | 64 }): ReactNode {
   return <FileIcon size={size} type={item.type === 'folder' ? 'folder' : fileType(nameOf(item))} />;
 }
 
-/** Requests a thumbnail only for kinds that the service can draw. */
+/** Requests a thumbnail only for kinds that have one. */
 function Picture({ item }: { item: Item }): ReactNode {
   const icon = <Icon item={item} size={64} />;
-  const sha1 = item.type === 'file' && fileType(nameOf(item)) === 'image' ? item.sha1 : undefined;
-  if (sha1 === undefined) return icon;
-  const path = thumbnailPath(item.id, sha1);
-  return <Thumbnail key={path} path={path} fallback={icon} />;
+  const path = thumbnailOf(item);
+  return path === null ? icon : <Thumbnail key={path} path={path} fallback={icon} />;
 }

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
-import { thumbnailPath } from '../../../../preload/ipc/shapes/content.ts';
 import { classNames } from '../../../components/layout/class-names.ts';
 import { FileIcon } from '../../../parts/files/file-icon.tsx';
 import { fileType } from '../../../parts/files/file-type.ts';
 import { nameOf } from '../../../state/items/item.ts';
 import { texts } from '../../../texts/texts.ts';
-import { Thumbnail } from '../list/thumbnail.tsx';
+import { Thumbnail, thumbnailOf } from '../list/thumbnail.tsx';
 import type { LookedFile } from './looked-file.ts';
 
 /** How many files the strip shows at once, the current one in the middle. */
@@ -50,9 +49,7 @@ export function FileStrip({
 }
 
 function Small({ file }: { file: LookedFile }): ReactNode {
-  const type = fileType(nameOf(file));
-  const icon = <FileIcon type={type} size={24} />;
-  if (type !== 'image' || file.sha1 === undefined) return icon;
-  const path = thumbnailPath(file.id, file.sha1);
-  return <Thumbnail key={path} path={path} fallback={icon} />;
+  const icon = <FileIcon type={fileType(nameOf(file))} size={24} />;
+  const path = thumbnailOf(file);
+  return path === null ? icon : <Thumbnail key={path} path={path} fallback={icon} />;
 }
