@@ -242,7 +242,7 @@ function statements({ db }: Connection, root: RootId) {
   };
 }
 
-/** With each file the item that its reason is about: once the file has another reason or none, nobody else would plan that item (SPEC P64). */
+/** Adds the item named in a file's reason. Once the file gets another reason or none, no other node would plan that item (SPEC P64). */
 const withItems = (rows: readonly NodeToPlan[]): readonly NodeRow[] => [
   ...rows,
   ...rows.flatMap(({ item_id: node }) => (node === null ? [] : [{ side: 'remote' as const, node }])),

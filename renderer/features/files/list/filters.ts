@@ -4,7 +4,7 @@ import type { PathStates } from '../../../state/items/path-states.ts';
 import type { List } from '../../../state/service/use-list.ts';
 import { isInState, type RowState } from '../state/row-states.ts';
 
-/** What the shown list is filtered by: the kind of file, its state, and when and by whom it was changed last. */
+/** Filters of the shown list: kind of file, state, time and author of the last change. */
 export type ListFilters = {
   readonly kind: FileKind | null;
   readonly state: RowState | null;
