@@ -17,6 +17,7 @@ const DECLARED: ReadonlySet<ProblemCode> = new Set([
   'name_taken_by_sibling',
   'name_not_unicode',
   'too_large',
+  'not_empty_yet',
 ]);
 
 export const isDeclared = (code: ProblemCode): boolean => DECLARED.has(code);
@@ -45,6 +46,8 @@ export function declaredIn(store: RootStore): LeftOut {
       localId === null ? (itemId === null ? undefined : store.syncedByItem(itemId)) : store.syncedByLocal(localId);
     for (const id of [localId, row?.localId]) if (id !== null && id !== undefined) localIds.add(id);
     for (const id of [itemId, row?.itemId]) if (id !== null && id !== undefined) itemIds.add(id);
+    // All but the item that can't leave it must go.
+    if (problem.code === 'not_empty_yet') continue;
     const isThere = row !== undefined && store.remote(row.itemId) !== undefined;
     const isHere = row !== undefined && store.local(row.localId) !== undefined;
     for (const id of localId === null || isThere ? [] : belowHere(store, localId)) {

@@ -102,7 +102,7 @@ function difference(here: Tree, there: Tree): string {
 /**
  * I5: if only one side acts, the result equals that side. Of several siblings that the service treats as one name, it holds only one (SPEC P25).
  * The others wait for a person; an item moved onto such a name stays at its agreed place on the service and takes precedence over the local item
- * there.
+ * there. A deleted folder stays for such an item (P19).
  */
 export function checkOneSided(run: OneSided, whole: Tree, actual: Tree): readonly Violation[] {
   const { script, devices, inspector } = run;
@@ -128,9 +128,12 @@ export function checkOneSided(run: OneSided, whole: Tree, actual: Tree): readonl
   const agreed = [...whole.keys()].filter(isUnheld).flatMap((path) => agreedPath(acting, path) ?? []);
   const asBefore = new Set(agreed.map(nameKey));
   const isBehind = (path: string): boolean => [...asBefore].some((top) => `${nameKey(path)}/`.startsWith(`${top}/`));
+  const isKeptFor = (path: string): boolean =>
+    actual.get(path) === null && !whole.has(path) && [...asBefore].some((item) => item.startsWith(`${nameKey(path)}/`));
   const expected = judged(sorted([...whole].filter(([path]) => !isUnheld(path) && !isBehind(path))));
   const leftBehind = script.knowsKeys === true ? NONE : emptyAndUnheard(run, whole);
-  const is = judged(new Map([...actual].filter(([path]) => !asBefore.has(nameKey(path)) && !leftBehind.has(path))));
+  const isExcused = (path: string): boolean => asBefore.has(nameKey(path)) || leftBehind.has(path) || isKeptFor(path);
+  const is = judged(new Map([...actual].filter(([path]) => !isExcused(path))));
   if (isSameTree(expected, is)) return [];
   const say = (tree: Tree): string => JSON.stringify([...tree]);
   return [{ rule: 'I5', what: `only ${actor} acted; ${say(expected)} became ${say(is)}` }];

@@ -20,6 +20,7 @@ type StepCode = Exclude<
   | 'held_by_guard'
   | 'excluded_here'
   | 'left_or_back'
+  | 'not_empty_yet'
   | 'internal_fault'
   | 'disk_error'
 >;

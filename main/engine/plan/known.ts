@@ -22,10 +22,14 @@ export type Known = {
 };
 
 /** Order matters: places need pairs, fates need places without cycles. */
-export function know(pairing: Pairing, settings: PlanSettings, seeds: readonly Item[]): Known {
+export function know(
+  pairing: Pairing,
+  settings: PlanSettings,
+  { seeds, stuck }: { readonly seeds: readonly Item[]; readonly stuck: ReadonlySet<Item> },
+): Known {
   const places = createPlaces(pairing, settings.deviceName);
   const undone = undoCycles(seeds, places);
-  const fates = createFates(pairing, places);
+  const fates = createFates(pairing, places, stuck);
   const scope = createItemScopes(pairing, places);
   return {
     trees: pairing.trees,

@@ -32,24 +32,38 @@ export function* planInPortions(trees: Trees, dirty: Dirty, settings: PlanSettin
     return { steps: [], blocked: [], held: [], settled: { localIds: [], itemIds: [] } };
   }
   const pairing = createPairing(trees, settings);
-  const { known, outcomes } = yield* decided(pairing, settings, yield* itemsOf(dirty, pairing));
-  const isLarge = outcomes.size > PORTION;
-  const { passed, held } = guard(trees, draftsOf(outcomes, nameAsides(known, outcomes)), settings);
-  if (isLarge) yield;
-  const web = untangle(known, passed);
-  if (isLarge) yield;
+  const { known, outcomes, web, held, waiting } = yield* woven(pairing, settings, yield* itemsOf(dirty, pairing));
   const steps = yield* stepsOf(possibleMoves(known, yield* inOrder(web), web.edges), web.edges);
   return {
     steps,
     blocked: [
       ...[...outcomes.values()].flatMap((outcome) => (outcome.is === 'blocked' ? [outcome.blocked] : [])),
-      ...(held.length === 0
-        ? waitingForNames(web.dropped, outcomes)
-        : web.dropped.map(({ item }) => behindTheGuard(item))),
+      ...(held.length === 0 ? waiting.values() : web.dropped.map(({ item }) => behindTheGuard(item))),
     ],
     held,
     settled: yield* settledOf(dirty, pairing, outcomes),
   };
+}
+
+/**
+ * Decides, guards, and finds what must come first. An item that was to leave a deleted folder may be unable to: that folder stays, and
+ * the rest of it is decided by itself (SPEC P19).
+ */
+function* woven(pairing: Pairing, settings: PlanSettings, seeds: readonly Item[]) {
+  for (let stuck: ReadonlySet<Item> = new Set(); ; ) {
+    const { known, outcomes } = yield* decided(pairing, settings, seeds, stuck);
+    const isLarge = outcomes.size > PORTION;
+    const drafts = draftsOf(outcomes, nameAsides(known, outcomes));
+    const { passed, held } = guard(pairing.trees, drafts, settings);
+    if (isLarge) yield;
+    const web = untangle(known, passed);
+    if (isLarge) yield;
+    const waiting = waitingForNames(web.dropped, outcomes);
+    const leaving = drafts.flatMap(({ needs }) => needs.flatMap(({ kind, item }) => (kind === 'depart' ? [item] : [])));
+    const more = leaving.filter((item) => outcomes.get(item)?.is === 'blocked' || waiting.has(item));
+    if (more.length === 0) return { known, outcomes, web, held, waiting };
+    stuck = new Set([...stuck, ...more]);
+  }
 }
 
 /**
@@ -60,9 +74,10 @@ function* decided(
   pairing: Pairing,
   settings: PlanSettings,
   seeds: readonly Item[],
+  stuck: ReadonlySet<Item>,
 ): InPortions<{ known: Known; outcomes: ReadonlyMap<Item, Outcome> }> {
   for (let met = seeds; ; ) {
-    const known = know(pairing, settings, met);
+    const known = know(pairing, settings, { seeds: met, stuck });
     const outcomes = yield* decideAll(known, [...seeds, ...known.undone]);
     const all = [...outcomes.keys()];
     if (undoCycles(all, known.places).length === 0) return { known, outcomes };
@@ -74,7 +89,10 @@ function* decided(
  * Items whose name on the service belongs to a blocked item, or to another that waits for one or in one: nothing else would explain why they
  * wait (I13).
  */
-function waitingForNames(dropped: readonly Draft[], outcomes: ReadonlyMap<Item, Outcome>): readonly BlockedNode[] {
+function waitingForNames(
+  dropped: readonly Draft[],
+  outcomes: ReadonlyMap<Item, Outcome>,
+): ReadonlyMap<Item, BlockedNode> {
   const waiting = new Map<Item, { readonly item: Item; readonly isForName: boolean }[]>();
   for (const { item, needs } of dropped) {
     for (const need of needs) {
@@ -94,7 +112,7 @@ function waitingForNames(dropped: readonly Draft[], outcomes: ReadonlyMap<Item, 
       holders.add(item);
     }
   }
-  return [...found.values()];
+  return found;
 }
 
 function draftsOf(outcomes: ReadonlyMap<Item, Outcome>, asides: ReturnType<typeof nameAsides>): typeof asides {

@@ -32,6 +32,12 @@ export function nameKeptThere(item: Item, holder: Item): BlockedNode {
   return about(item, 'name_taken_by_sibling', { code: 'name_kept_there', args });
 }
 
+/** A deleted folder with an item that belongs elsewhere and can't move there: it goes once that has left (SPEC P19). */
+export function notEmptyYet(folder: Item, item: Item): Outcome {
+  const args = { name: nameOf(folder), item: nameOf(item) };
+  return blocked(folder, 'not_empty_yet', { code: 'not_empty_yet', args });
+}
+
 /** Edge case 45. */
 export function tooLarge(item: Item, sizeBytes: number, largestBytes: number): Outcome {
   return blocked(item, 'too_large', {

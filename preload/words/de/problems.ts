@@ -29,6 +29,11 @@ export const problems: ProblemTable = {
       `${quoted(name)} kann noch nicht synchronisiert werden: Beim Dienst gehört der Name noch zu ${quoted(holder)}.`,
     fix: 'Lösen Sie das Problem mit dem anderen Element, oder benennen Sie dieses um.',
   },
+  not_empty_yet: {
+    says: ({ name, item }, { quoted }) =>
+      `${quoted(name)} kann noch nicht gelöscht werden: ${quoted(item)} wurde herausbewegt, und das kann nicht synchronisiert werden.`,
+    fix: 'Lösen Sie das Problem mit dem anderen Element. Danach verschwindet der Ordner von selbst.',
+  },
   larger_than_allowed: {
     says: ({ name, sizeBytes, largestBytes }, { quoted, bytes }) =>
       `${quoted(name)} ist mit ${bytes(sizeBytes)} zu groß: Der Dienst nimmt höchstens ${bytes(largestBytes)} an.`,

@@ -29,6 +29,11 @@ export const problems: ProblemTable = {
       `${quoted(name)} can't sync yet: on the service, its name still belongs to ${quoted(holder)}.`,
     fix: 'Resolve the problem with the other item, or rename this one.',
   },
+  not_empty_yet: {
+    says: ({ name, item }, { quoted }) =>
+      `${quoted(name)} can't be deleted yet: ${quoted(item)} was moved out of it, and that move can't sync.`,
+    fix: 'Resolve the problem with the other item. The folder then goes by itself.',
+  },
   larger_than_allowed: {
     says: ({ name, sizeBytes, largestBytes }, { quoted, bytes }) =>
       `${quoted(name)} is too large: it has ${bytes(sizeBytes)}, and the service accepts up to ${bytes(largestBytes)}.`,

@@ -47,6 +47,7 @@ export type ProblemCode =
   // scope and sharing
   | 'excluded_here'
   | 'left_or_back'
+  | 'not_empty_yet'
   // the account
   | 'offline'
   | 'signed_out'

@@ -1,6 +1,7 @@
 import { type Item, isDeletedOn } from '../item.ts';
 import type { Known } from '../known.ts';
 import { agreed, type Outcome, step, waits } from '../outcome.ts';
+import { notEmptyYet } from '../problems.ts';
 import { exclude } from '../scope/exclude.ts';
 import { hash, settleContent, wasLeftAside } from './agreement.ts';
 import { bringToPlace } from './placing.ts';
@@ -17,7 +18,7 @@ export function decide(known: Known, item: Item): Outcome {
     const fate = known.fates.of(item);
     if (fate === 'gone') return letGo(known, item);
     // Pending: only a local file can be undecided on its own; a folder waits for its contents.
-    if (fate === 'pending') return item.kind === 'file' ? hash(item) : waits;
+    if (fate === 'pending') return item.kind === 'file' ? hash(item) : waitForContents(known, item);
   }
   const place = known.places.of(item);
   if (place === null) return waits;
@@ -25,6 +26,11 @@ export function decide(known: Known, item: Item): Outcome {
   // A move runs alone, and the content follows in the next plan: the move changes the etag that a new version must name, and two
   // steps of one item must not overlap (SPEC P33).
   return place.decidedBy === 'both' ? settleContent(item, place, known.settings) : bringToPlace(known, item, place);
+}
+
+function waitForContents({ fates }: Known, folder: Item): Outcome {
+  const by = fates.heldBackBy(folder);
+  return by === null ? waits : notEmptyYet(folder, by);
 }
 
 function forget(item: Item): Outcome {

@@ -13,6 +13,8 @@ export type Fates = {
   of(item: Item): Fate;
   /** Number of nodes that this delete removes, including the item. */
   size(item: Item): number;
+  /** What keeps a pending folder where it is, if that is an item that can't leave it. */
+  heldBackBy(folder: Item): Item | null;
 };
 
 /** Children of a folder on one side, as items; null for those that can't be paired yet. */
@@ -29,11 +31,13 @@ export function childrenOn(pairing: Pairing, folder: Item, side: Side): readonly
 /**
  * Decides the fate of items deleted on one side. A file's delete propagates if its content on the other side is the synced one:
  * an edit beats a delete (SPEC P12). A folder's delete propagates if everything below is deleted or moves away; any kept item
- * keeps its parent folders (SPEC P19). Each subtree is examined once, whatever the number of calls.
+ * keeps its parent folders (SPEC P19). Each subtree is examined once, whatever the number of calls. `stuck`: these items belong elsewhere and
+ * can't move there.
  */
-export function createFates(pairing: Pairing, places: Places): Fates {
+export function createFates(pairing: Pairing, places: Places, stuck: ReadonlySet<Item>): Fates {
   const fates = new Map<Item, Fate>();
   const sizes = new Map<Item, number>();
+  const heldBack = new Map<Item, Item>();
 
   const fateOf = (item: Item): Fate => {
     if (item.local === null && item.remote === null) return 'gone';
@@ -67,6 +71,8 @@ export function createFates(pairing: Pairing, places: Places): Fates {
       const childFate = child === null ? 'pending' : fateInside(folder, child, side);
       if (childFate === 'kept') fate = 'kept';
       if (childFate === 'pending' && fate === 'gone') fate = 'pending';
+      const by = child === null ? undefined : stuck.has(child) ? child : heldBack.get(child);
+      if (by !== undefined && !heldBack.has(folder)) heldBack.set(folder, by);
       if (childFate === 'gone' && child !== null && isDeletedOn(child, otherSide(side))) size += sizes.get(child) ?? 1;
     }
     fates.set(folder, fate);
@@ -78,10 +84,11 @@ export function createFates(pairing: Pairing, places: Places): Fates {
     if (isDeletedOn(child, otherSide(side))) return fateOf(child);
     const place = places.of(child);
     if (place === null) return 'pending';
-    return place.parent === folder ? 'kept' : 'gone';
+    if (place.parent === folder) return 'kept';
+    return stuck.has(child) ? 'pending' : 'gone';
   };
 
-  return { of: fateOf, size: (item) => sizes.get(item) ?? 1 };
+  return { of: fateOf, size: (item) => sizes.get(item) ?? 1, heldBackBy: (folder) => heldBack.get(folder) ?? null };
 }
 
 function fateOfFile(item: Item): Fate {

@@ -83,6 +83,33 @@ describe('siblings with one name key', () => {
     expect(s.remote()).toEqual({ 'Notes.md': '2', other: null, 'other/in': '1' });
   });
 
+  it('[P19] a deleted folder stays while an item that was moved out of it cannot leave, and the rest of it goes', () => {
+    const s = situation({ A: '1', 'b/a': '2', 'b/c': '3', 'b/d/e': '4' });
+    s.here.move('b/a', 'a');
+    s.here.remove('b');
+    const blocked = [
+      { problem: { code: 'not_empty_yet', says: { args: { name: 'b', item: 'a' } } } },
+      { problem: { code: 'name_taken_by_sibling' } },
+    ];
+    expect(s.plan()).toMatchObject({ blocked });
+    expect(s.settle().toSorted()).toEqual(['P10 trash-remote c 1', 'P10 trash-remote d 2']);
+    expect(s.remote()).toEqual({ A: '1', b: null, 'b/a': '2' });
+    expect(s.plan()).toMatchObject({ steps: [], blocked });
+    s.here.move('a', 'f');
+    expect(s.settle()).toEqual(['P6 move-remote a -> f', 'P10 trash-remote b 1']);
+    expect(s.remote()).toEqual({ A: '1', f: '2' });
+  });
+
+  it('[P19] the same for a folder deleted on the service, of which an item cannot leave here', () => {
+    const s = situation({ 'b/a': '2', 'b/c': '3' }, { caseSensitive: true });
+    const blocked = [{ problem: { code: 'not_empty_yet' } }, { problem: { code: 'name_not_allowed_here' } }];
+    s.there.move('b/a', '..');
+    s.there.remove('b');
+    expect(s.plan()).toMatchObject({ blocked });
+    s.settle();
+    expect(s.local()).toEqual({ b: null, 'b/a': '2' });
+  });
+
   it('[P25] a name that becomes free goes to the item that the service has, so that two can swap names', () => {
     const s = situation({ a: '1', b: '2' });
     s.here.write('A', '3');
