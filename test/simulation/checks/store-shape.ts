@@ -8,6 +8,12 @@ export type StoreShape = {
   checkAtRest(): readonly Violation[];
 };
 
+export type StoreShapeParts = {
+  readonly device: string;
+  /** False: a service that was set back no longer has this item under this name. */
+  readonly isThere: (item: string, nameKey: string) => boolean;
+};
+
 type Row = {
   readonly id: string;
   readonly parent: string | null;
@@ -49,9 +55,12 @@ const TREES = {
  * A row of the synced tree is the last agreed state of its item. If it is in doubt, it holds its name only on the sides where the item still has
  * it. So one of two rows with the same name may hold it here while its item is elsewhere on the service, and the other may hold it there after it
  * was deleted here: its item left the name before the first one took it, and has returned since. An alias holds no name on the service (another
- * item there has the alias's name, SPEC P36).
+ * item there has the alias's name, SPEC P36). Nor does an item that a service which was set back has lost, until the device notices (P60).
  */
-export function openStoreShape(databaseOf: () => Database.Database | null, device: string): StoreShape {
+export function openStoreShape(
+  databaseOf: () => Database.Database | null,
+  { device, isThere }: StoreShapeParts,
+): StoreShape {
   let checked: { readonly database: Database.Database; readonly changes: number | undefined } | null = null;
   return {
     check: () => {
@@ -63,7 +72,7 @@ export function openStoreShape(databaseOf: () => Database.Database | null, devic
       if (checked?.database === database && checked.changes === changes) return [];
       checked = { database, changes };
       return Object.entries(TREES).flatMap(([tree, sql]) =>
-        faultsOf(database.prepare<[], Row>(sql).all()).map((fault) => ({
+        faultsOf(database.prepare<[], Row>(sql).all(), tree === 'remote' ? isThere : () => true).map((fault) => ({
           rule: 'I9',
           what: `${tree} tree of ${device}: ${fault}`,
         })),
@@ -79,7 +88,7 @@ export function openStoreShape(databaseOf: () => Database.Database | null, devic
   };
 }
 
-function faultsOf(rows: readonly Row[]): readonly string[] {
+function faultsOf(rows: readonly Row[], isThere: StoreShapeParts['isThere']): readonly string[] {
   const faults: string[] = [];
   const byId = new Map(rows.map((row) => [row.id, row]));
   const slots = new Map<string, string>();
@@ -92,7 +101,8 @@ function faultsOf(rows: readonly Row[]): readonly string[] {
     for (const side of [here === 1 ? 'here' : null, there === 1 ? 'there' : null]) {
       if (side === null) continue;
       const twin = slots.get(`${side}/${parent}/${slot}`);
-      if (twin !== undefined) faults.push(`${id} and ${twin} are both "${slot}" in ${parent} ${side}`);
+      if (twin !== undefined && isThere(id, slot) && isThere(twin, slot))
+        faults.push(`${id} and ${twin} are both "${slot}" in ${parent} ${side}`);
       slots.set(`${side}/${parent}/${slot}`, id);
     }
   }

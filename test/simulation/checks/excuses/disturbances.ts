@@ -21,6 +21,8 @@ export type Disturbances = {
   /** Call before and after each act, and when a device is asked whether it is in sync. */
   look(nowMs: number): void;
   isTouched(content: string | null): boolean;
+  /** What the device knows may be from before or after a restore. */
+  isOfAnotherTime(device: string): boolean;
   /** True if there were any. */
   readonly any: boolean;
 };
@@ -84,6 +86,7 @@ export function openDisturbances({ view, devices, isInSync, itemOf }: Disturbanc
     },
     look,
     isTouched: (content) => content !== null && touched.has(content),
+    isOfAnotherTime: (device) => lost.some((one) => one.device === device),
     get any() {
       return any;
     },

@@ -126,7 +126,12 @@ export function openInspector(parts: InspectorParts): Inspector {
       ruledOut,
       sendings: openSendings(),
       thrift: openThrift(),
-      shape: openStoreShape(device.database, device.name),
+      shape: openStoreShape(device.database, {
+        device: device.name,
+        isThere: (id, key) =>
+          !disturbances.isOfAnotherTime(device.name) ||
+          view.service().some((node) => node.id === id && nameKey(nameOf(node.path)) === key),
+      }),
       held: openHeldDeletes(),
       unflushed: new Set(),
       asides: 0,
@@ -157,8 +162,8 @@ export function openInspector(parts: InspectorParts): Inspector {
       disturbances.look(parts.nowMs());
       return () => {
         told();
-        for (const { identity, content } of unrecorded)
-          if (content !== null && chronicle.deletedOn(actor).has(identity)) disturbances.overtaken(content);
+        for (const { identity, contents } of unrecorded)
+          if (chronicle.deletedOn(actor).has(identity)) for (const one of contents) disturbances.overtaken(one);
         disturbances.look(parts.nowMs());
         for (const what of coincide()) parts.count(what);
       };
@@ -239,12 +244,24 @@ export function openInspector(parts: InspectorParts): Inspector {
   };
 }
 
-/** Files that a process put in place and did not live to record. If they are deleted before it runs again, nothing tells of them. */
-function unrecordedOn(view: View, desk: Desk | undefined): readonly DiskNode[] {
+type Unrecorded = Pick<DiskNode, 'identity'> & { readonly contents: readonly string[] };
+
+/**
+ * Files that a process put in place and did not live to record, with their contents then and now. If they are deleted before it runs again,
+ * nothing tells of them.
+ */
+function unrecordedOn(view: View, desk: Desk | undefined): readonly Unrecorded[] {
   if (desk === undefined || desk.device.engine() !== null) return [];
   const placings = desk.device.root().placing(() => false);
-  const placed = new Set(placings.flatMap(({ fingerprint }) => fingerprint?.identity ?? []));
-  return view.disk(desk.device.name).filter(({ identity }) => placed.has(identity));
+  const placed = new Map(
+    placings.flatMap((one) => (one.fingerprint === null ? [] : [[one.fingerprint.identity, one.itemId]])),
+  );
+  return view.disk(desk.device.name).flatMap(({ identity, content }) => {
+    const id = placed.get(identity);
+    if (id === undefined) return [];
+    const there = latestOf(view.service().find((node) => node.id === id));
+    return [{ identity, contents: [content, there].filter((one) => one !== null) }];
+  });
 }
 
 const takingOf = ({ guard: limits }: InspectorParts, { device, inStep }: Desk): Taking => ({
