@@ -3,22 +3,32 @@ import { simulate } from '../simulate.ts';
 import type { Plant } from '../world/device/device.ts';
 import type { ServiceHost } from '../world/service/service-host.ts';
 
+/** The seed that caught a bug, and the broken rule; null: none of the seeds did. */
+export type Catch = { readonly seed: number; readonly rule: string } | null;
+
 /**
- * Finds the first seed in which the simulator detects a planted bug, and the broken rule; null: not within `seeds`. Skips seeds that also fail
- * without the bug. The service does not support idempotency keys: most bugs concern what the engine does without them.
+ * Returns a function that finds the first of some seeds in which the simulator detects a planted bug. It skips seeds that also fail without the
+ * bug, and plays those once for all bugs. The service does not support idempotency keys: most bugs concern what the engine does without them.
  */
-export async function catchBug(
-  host: ServiceHost,
-  make: () => Plant,
-  seeds: number,
-): Promise<{ readonly seed: number; readonly rule: string } | null> {
-  for (let seed = 1; seed <= seeds; seed++) {
-    const script = { ...scriptOf(seed), knowsKeys: false };
-    const { violations } = await simulate(host, script, { plant: make() });
-    const [first] = violations;
-    if (first === undefined) continue;
-    const isClean = (await simulate(host, script)).violations.length === 0;
-    if (isClean) return { seed, rule: first.rule };
-  }
-  return null;
+export function openCatcher(host: ServiceHost): (make: () => Plant, seeds: readonly number[]) => Promise<Catch> {
+  const clean = new Map<number, boolean>();
+  const scriptFor = (seed: number) => ({ ...scriptOf(seed), knowsKeys: false });
+  const isClean = async (seed: number): Promise<boolean> => {
+    const known = clean.get(seed) ?? (await simulate(host, scriptFor(seed))).violations.length === 0;
+    clean.set(seed, known);
+    return known;
+  };
+  return async (make, seeds) => {
+    for (const seed of seeds) {
+      const { violations } = await simulate(host, scriptFor(seed), { plant: make() });
+      const [first] = violations;
+      if (first !== undefined && (await isClean(seed))) return { seed, rule: first.rule };
+    }
+    return null;
+  };
+}
+
+/** The seeds from 1 to `count`, with `first` before the others. */
+export function seedsUpTo(count: number, first = 1): readonly number[] {
+  return [...new Set([first, ...Array.from({ length: count }, (_, index) => index + 1)])];
 }

@@ -1,9 +1,10 @@
 import { afterAll, expect, it } from 'vitest';
 import { createServiceHost } from '../world/service/service-host.ts';
-import { catchBug } from './catch-bug.ts';
+import { openCatcher, seedsUpTo } from './catch-bug.ts';
 import { PLANTED_BUGS } from './planted-bugs.ts';
 
 const host = await createServiceHost();
+const catchBug = openCatcher(host);
 afterAll(() => host.close());
 
 /** A planted bug must be caught within this many seeds. */
@@ -24,6 +25,26 @@ const RARE: ReadonlySet<string> = new Set([
   'trust the hints alone',
 ]);
 
-it.each([...PLANTED_BUGS].filter(([name]) => !RARE.has(name)))('%s: caught', async (_name, make) => {
-  expect(await catchBug(host, make, SEEDS_FOR_A_BUG)).not.toBeNull();
+/**
+ * The seeds that caught these bugs when they were last played from the first seed on. They are tried before the others, which saves playing up to
+ * twenty seeds that catch nothing; if the engine has changed since, the search goes on from seed 1.
+ */
+const CAUGHT_IN: ReadonlyMap<string, number> = new Map([
+  ['ignore the etag', 19],
+  ['skip the check before replacing', 4],
+  ['install without verifying the digest', 22],
+  ['take a failed download for done: a delete on the service', 5],
+  ['forget to keep the conflict copy', 4],
+  ['skip the events that occurred while it was off', 7],
+  ['leave waiting items waiting', 5],
+  ['start over when the position is lost', 12],
+  ['agree on the file as it is after the upload', 10],
+  ['never try a failed step again', 4],
+  ['take what left its folder for deleted', 19],
+  ['continue from the newest position', 5],
+  ['list no folder that appears', 19],
+]);
+
+it.each([...PLANTED_BUGS].filter(([name]) => !RARE.has(name)))('%s: caught', async (name, make) => {
+  expect(await catchBug(make, seedsUpTo(SEEDS_FOR_A_BUG, CAUGHT_IN.get(name)))).not.toBeNull();
 });

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { createServiceHost } from '../world/service/service-host.ts';
-import { catchBug } from './catch-bug.ts';
+import { openCatcher, seedsUpTo } from './catch-bug.ts';
 import { PLANTED_BUGS } from './planted-bugs.ts';
 
 async function main(): Promise<number> {
@@ -17,8 +17,9 @@ async function main(): Promise<number> {
   const chosen = [...PLANTED_BUGS].filter(([name]) => name.includes(values.bug ?? ''));
   let missed = 0;
   const host = await createServiceHost();
+  const catchBug = openCatcher(host);
   for (const [name, make] of chosen) {
-    const caught = await catchBug(host, make, seeds);
+    const caught = await catchBug(make, seedsUpTo(seeds));
     if (caught === null) missed += 1;
     console.log(`${caught === null ? `not within ${seeds}` : `seed ${caught.seed}, ${caught.rule}`}: ${name}`);
   }

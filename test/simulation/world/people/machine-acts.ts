@@ -94,20 +94,21 @@ async function deselect(device: Device, act: Act, { forMs, later, leavingOut }: 
   return `leaves ${folder.name} out for ${forMs} ms`;
 }
 
-/** Selects everything that was deselected, at any depth. */
+/** Selects everything that was deselected, at any depth. Asked often, so it builds no list while nothing is deselected. */
 export function selectAll(device: Device): void {
   const engine = device.engine();
-  for (const { id: rootId } of engine?.status().roots ?? []) {
+  if (engine === null || device.root().unsyncedFolders(device.root().rootItemId).length === 0) return;
+  for (const { id: rootId } of engine.status().roots) {
     const left: { folderId: string; state: 'synced' }[] = [];
     const enter = (folderId: string | undefined): void => {
-      const tree = engine?.selectionTree({ rootId, folderId });
-      for (const folder of tree?.ok ? tree.value.folders : []) {
+      const tree = engine.selectionTree({ rootId, folderId });
+      for (const folder of tree.ok ? tree.value.folders : []) {
         if (folder.state !== 'synced') left.push({ folderId: folder.id, state: 'synced' });
         enter(folder.id);
       }
     };
     enter(undefined);
-    if (left.length > 0) void engine?.select({ rootId, changes: left });
+    if (left.length > 0) void engine.select({ rootId, changes: left });
   }
 }
 
