@@ -135,6 +135,8 @@ export const commands = {
       path: z.string().optional(),
       contains: z.string().optional(),
       sinceMs: z.number().optional(),
+      /** The id of the person at this computer: only what they did, here or elsewhere. */
+      mine: z.string().optional(),
     }),
     z.object({ entries: z.array(ActivityEntry), more: z.boolean() }),
   ),

@@ -25,6 +25,7 @@ export type ActivityRequest = {
   readonly path?: string | undefined;
   readonly contains?: string | undefined;
   readonly sinceMs?: number | undefined;
+  readonly mine?: string | undefined;
 };
 
 /** Newest first. */

@@ -69,6 +69,8 @@ export type JournalQuery = {
   /** Anywhere in the path, ignoring case (ASCII). */
   readonly contains?: string;
   readonly sinceMs?: number;
+  /** Only changes of this person, the one at this computer: made here, or elsewhere and followed by this computer. */
+  readonly mine?: string;
 };
 
 type JournalRow = {
@@ -139,6 +141,9 @@ export function createJournalTable({ db }: Connection): JournalTable {
   };
 }
 
+/** Uploads, and the person's own acts on the local side. */
+const MADE_HERE = `(side = 'remote' OR kind IN ('restore-local', 'replace-local', 'resolve'))`;
+
 function conditions(query: JournalQuery): { where: string[]; values: (string | number)[] } {
   const where = ['1 = 1'];
   const values: (string | number)[] = [];
@@ -152,6 +157,7 @@ function conditions(query: JournalQuery): { where: string[]; values: (string | n
   if (query.kinds !== undefined) add(`kind IN (${query.kinds.map(() => '?').join(', ')})`, ...query.kinds);
   if (query.side !== undefined) add('side IN (?, ?)', query.side, 'both');
   if (query.sinceMs !== undefined) add('at_ms >= ?', query.sinceMs);
+  if (query.mine !== undefined) add(`(by_id = ? OR (by_id IS NULL AND ${MADE_HERE}))`, query.mine);
   if (query.contains !== undefined) {
     const pattern = `%${likeText(query.contains)}%`;
     add(`(path LIKE ? ESCAPE '!' OR from_path LIKE ? ESCAPE '!')`, pattern, pattern);
