@@ -1,27 +1,31 @@
 import type { ReactNode } from 'react';
 import { Chip } from '../../components/controls/chip.tsx';
 import { SearchBox } from '../../components/controls/search-box.tsx';
+import { SwitchGroup } from '../../components/controls/switch-group.tsx';
 import type { Root } from '../../state/bridge/roots.ts';
+import { useStatus } from '../../state/bridge/session.ts';
 import { texts } from '../../texts/texts.ts';
 import type { ActivityFilter } from './filter.ts';
 
 const optionsOf = <Id extends string>(labels: Readonly<Record<Id, string>>) =>
   Object.entries<string>(labels).map(([id, label]) => ({ id: id as Id, label }));
 
+const whoOptions = optionsOf(texts.activity.whose);
 const kindOptions = optionsOf(texts.activity.kinds);
 const sideOptions = optionsOf(texts.activity.sides);
 const timeOptions = optionsOf(texts.activity.times);
+
+type FilterProps = {
+  readonly filter: ActivityFilter;
+  readonly onChange: (filter: ActivityFilter) => void;
+};
 
 /** Search and filters of the journal. An active filter has an x to remove it. */
 export function ActivityFilters({
   filter,
   onChange,
   roots,
-}: {
-  filter: ActivityFilter;
-  onChange: (filter: ActivityFilter) => void;
-  roots: readonly Root[];
-}): ReactNode {
+}: FilterProps & { readonly roots: readonly Root[] }): ReactNode {
   return (
     <search aria-label={texts.activity.filters} className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
       <div className="min-w-0 max-sm:flex-[1_1_100%]">
@@ -32,7 +36,8 @@ export function ActivityFilters({
         />
       </div>
       {/* The outline of a focused chip reaches beyond it. */}
-      <div className="-m-1 flex min-w-0 gap-2 overflow-x-auto p-1">
+      <div className="-m-1 flex min-w-0 items-center gap-2 overflow-x-auto p-1">
+        <Whose filter={filter} onChange={onChange} />
         {roots.length > 1 && (
           <Chip
             label={texts.activity.folder}
@@ -61,5 +66,21 @@ export function ActivityFilters({
         />
       </div>
     </search>
+  );
+}
+
+/** Everyone's changes, or those of the person at this computer. */
+function Whose({ filter, onChange }: FilterProps): ReactNode {
+  const myId = useStatus(({ account }) => account.user?.id ?? null);
+  if (myId === null) return null;
+  return (
+    <div className="shrink-0">
+      <SwitchGroup
+        label={texts.activity.who}
+        options={whoOptions}
+        value={filter.mine === null ? 'everyone' : 'me'}
+        onChange={(who) => onChange({ ...filter, mine: who === 'me' ? myId : null })}
+      />
+    </div>
   );
 }

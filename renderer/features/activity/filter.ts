@@ -7,13 +7,15 @@ export type ActivityFilter = {
   readonly side: keyof typeof texts.activity.sides | null;
   readonly time: TimeChoice | null;
   readonly rootId: number | null;
+  /** The id of the person at this computer, whose changes alone are shown; null: everyone's. */
+  readonly mine: string | null;
   readonly words: string;
 };
 
 export type KindChoice = keyof typeof texts.activity.kinds;
 export type TimeChoice = keyof typeof texts.activity.times;
 
-export const noFilter: ActivityFilter = { kind: null, side: null, time: null, rootId: null, words: '' };
+export const noFilter: ActivityFilter = { kind: null, side: null, time: null, rootId: null, mine: null, words: '' };
 
 export const isFiltered = (filter: ActivityFilter): boolean =>
   Object.entries(filter).some(([key, value]) => value !== noFilter[key as keyof ActivityFilter]);
@@ -47,6 +49,7 @@ export function toQuestion(filter: ActivityFilter, nowMs: number): CommandInput<
     ...(filter.side === null ? {} : { side: filter.side }),
     ...(filter.time === null ? {} : { sinceMs: nowMs - reachMs[filter.time] }),
     ...(filter.rootId === null ? {} : { rootId: filter.rootId }),
+    ...(filter.mine === null ? {} : { mine: filter.mine }),
     ...(words === '' ? {} : { contains: words }),
   };
 }

@@ -146,6 +146,30 @@ test('a filter keeps the groups, and offers Undo only for what it shows', async 
   await expect.poll(() => bridge.asked.find(({ name }) => name === 'activity.undo')?.request).toEqual({ id: 52 });
 });
 
+test('Activity shows what everyone did, or only what I did', async ({ page, bridge }) => {
+  bridge.answer({
+    'activity.list': ({ mine }) => ({
+      entries: journal.filter(({ by, side }) => mine === undefined || by?.id === mine || side === 'remote'),
+      more: false,
+    }),
+  });
+  await bridge.open('#/activity');
+  const who = page.getByRole('radiogroup', { name: 'Who' });
+  await expect(who.getByRole('radio', { name: 'Everyone' })).toBeChecked();
+  await expect(groupsOf(page)).toHaveCount(4);
+  await who.getByRole('radio', { name: 'Everyone' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await expect(who.getByRole('radio', { name: 'Only me' })).toBeChecked();
+  await expect(groupsOf(page)).toHaveCount(2);
+  await expect(page.getByRole('main')).not.toContainText('Bob Meyer');
+  await expect
+    .poll(() => bridge.asked.findLast(({ name }) => name === 'activity.list')?.request)
+    .toMatchObject({ mine: '7' });
+  // A filter that hides parts of a batch offers no Undo for the whole of it.
+  await expect(page.getByRole('button', { name: 'Undo: Plans/fees-2027.xlsx' })).toBeVisible();
+});
+
 test('a batch of which not everything is read yet does not give a wrong number', async ({ page, bridge }) => {
   const size = 260;
   const all = Array.from({ length: size }, (_, at) => entry(size - at));

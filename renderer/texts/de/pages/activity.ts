@@ -16,6 +16,8 @@ export const activityTexts: Pick<Texts, 'activity' | 'why'> = {
       folders: 'Neue Ordner',
       conflicts: 'Konflikte',
     },
+    who: 'Wer',
+    whose: { everyone: 'Alle', me: 'Nur ich' },
     folder: 'Ordner',
     side: 'Wo',
     sides: { local: 'Dieser Computer', remote: 'Der Dienst' },

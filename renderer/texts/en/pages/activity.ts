@@ -16,6 +16,8 @@ export const activityTexts = {
       folders: 'New folders',
       conflicts: 'Conflicts',
     },
+    who: 'Who',
+    whose: { everyone: 'Everyone', me: 'Only me' },
     folder: 'Folder',
     side: 'Where',
     sides: { local: 'This computer', remote: 'The service' },

@@ -57,12 +57,15 @@ describe('the address of a page', () => {
 describe('the question to the journal', () => {
   it('names only the set filters', () => {
     expect(toQuestion(noFilter, 0)).toEqual({});
-    expect(toQuestion({ kind: 'deletes', side: 'local', time: 'hour', rootId: 2, words: ' a ' }, 3_600_001)).toEqual({
+    expect(
+      toQuestion({ kind: 'deletes', side: 'local', time: 'hour', rootId: 2, mine: '7', words: ' a ' }, 3_600_001),
+    ).toEqual({
       kinds: ['trash-remote', 'trash-local'],
       side: 'local',
       sinceMs: 1,
       rootId: 2,
       contains: 'a',
+      mine: '7',
     });
   });
 });
