@@ -29,16 +29,27 @@ const looks: Readonly<Record<MarkState, Look>> = {
   offline: { icon: CloudOff, tone: 'mute', turns: false },
 };
 
-/** The small mark of a folder with its label; plain text when idle. `share`: its progress. */
-export function StatePill({ state, share = null }: { state: MarkState; share?: number | null }): ReactNode {
+/** The small mark of a folder with its label; plain text when idle. */
+export function StatePill({
+  state,
+  share = null,
+  words,
+}: {
+  state: MarkState;
+  /** Its progress. */
+  share?: number | null;
+  /** More exact than the name of the state, which is then only for screen readers. */
+  words?: string;
+}): ReactNode {
   const { icon, tone } = looks[state];
   return (
-    <span data-state={state} className="inline-flex">
+    <span data-state={state} className="relative inline-flex">
+      {words !== undefined && <span className="sr-only">{texts.states[state]}</span>}
       <StateChip
         icon={icon}
         tone={tone}
         {...(tone === 'ok' ? { isQuiet: true } : {})}
-        words={texts.states[state]}
+        words={words ?? texts.states[state]}
         share={share}
       />
     </span>

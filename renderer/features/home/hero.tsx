@@ -1,4 +1,4 @@
-import { Pause, Play } from 'lucide-react';
+import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { LinkButton } from '../../components/controls/link-button.tsx';
@@ -76,13 +76,9 @@ function Actions({ isLost, isReview }: { isLost: boolean; isReview: boolean }): 
         </Button>
       ) : (
         <PauseMenu
-          label={texts.actions.pauseFor}
           isDisabled={isLost || pause.isPending || roots.length === 0}
           onPause={(forMs) => pause.mutate({ forMs })}
-        >
-          <Pause aria-hidden className="size-4" />
-          {texts.actions.pause}
-        </PauseMenu>
+        />
       )}
       {isReview ? (
         <LinkButton kind="primary" href={hrefOf('attention')} className="max-sm:flex-1">

@@ -61,7 +61,7 @@ function Problems({ draw }: { draw: DrawProblems }): ReactNode {
 function Below({ state, isMoving }: { state: OverallState; isMoving: boolean }): ReactNode {
   if (isMoving) {
     return (
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,1fr)_22rem] md:gap-8 min-[80rem]:grid-cols-[minmax(0,1fr)_25rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,1fr)_22rem] md:gap-8">
         <InFlight />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <RateSection />

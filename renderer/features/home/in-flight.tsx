@@ -51,8 +51,11 @@ function TransferRow({ transfer }: { transfer: TransferStatus }): ReactNode {
   const isLost = useConnection() !== 'connected';
   const isOffline = useStatus(({ state }) => state === 'offline') === true;
   const share = transfer.bytesTotal > 0 ? transfer.bytesDone / transfer.bytesTotal : null;
+  const percent = share === null ? '' : formatPercent(share);
+  const speed = speedOf(transfer, isOffline);
+  const left = transfer.secondsLeft === null ? '' : texts.home.leftLong(transfer.secondsLeft);
   return (
-    <li className="flex min-h-16 items-center gap-4 px-4 py-2">
+    <li className="flex min-h-16 items-center gap-3 px-4 py-2 sm:gap-4">
       <FileIcon type={fileType(transfer.name)} size={32} />
       <div className="grid min-w-0 flex-1 gap-1.5">
         <p className="flex min-w-0 items-baseline gap-2">
@@ -63,24 +66,24 @@ function TransferRow({ transfer }: { transfer: TransferStatus }): ReactNode {
           <bdi className="min-w-0 flex-1 truncate text-dim text-small">
             {[transfer.place.replaceAll('/', ' / '), transfer.sentence].filter(Boolean).join(' · ')}
           </bdi>
+          <span className="shrink-0 text-dim text-small tabular-nums sm:hidden">{left}</span>
         </p>
         <div className="flex items-center gap-3">
           <div className="flex-1">
             <Progress label={texts.home.progressOf(transfer.name)} share={share} />
           </div>
-          <span className="min-w-10 text-end text-small tabular-nums" title={doneOf(transfer)}>
-            {share === null ? '' : formatPercent(share)}
+          <span className="min-w-10 text-end text-small tabular-nums max-sm:hidden" title={doneOf(transfer)}>
+            {percent}
           </span>
         </div>
+        <p className="text-small tabular-nums sm:hidden">{[speed, percent].filter(Boolean).join(' · ')}</p>
       </div>
-      <p className="grid min-w-20 justify-items-end text-dense tabular-nums">
+      <p className="grid min-w-20 justify-items-end text-dense tabular-nums max-sm:hidden">
         <span className="flex items-center gap-1">
           <Arrow aria-hidden className="size-3.5" />
-          {speedOf(transfer, isOffline)}
+          {speed}
         </span>
-        <span className="text-dim text-small">
-          {transfer.secondsLeft === null ? '' : texts.home.leftLong(transfer.secondsLeft)}
-        </span>
+        <span className="text-dim text-small">{left}</span>
       </p>
       {transfer.canCancel ? (
         <Button

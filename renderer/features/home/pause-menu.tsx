@@ -1,45 +1,25 @@
+import { Pause } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { MenuButton } from '../../components/controls/menu/menu-button.tsx';
-import { untilTomorrowMs } from '../../texts/format.ts';
+import { pauseChoices } from '../../parts/roots/pause-choices.ts';
 import { texts } from '../../texts/texts.ts';
-
-const MINUTE_MS = 60_000;
-
-const durations = [
-  { id: 'half-hour', label: texts.pause.halfHour, forMs: (): number => 30 * MINUTE_MS },
-  { id: 'two-hours', label: texts.pause.twoHours, forMs: (): number => 120 * MINUTE_MS },
-  { id: 'tomorrow', label: texts.pause.untilTomorrow, forMs: (): number => untilTomorrowMs(Date.now()) },
-  { id: 'resumed', label: texts.pause.untilResumed, forMs: (): null => null },
-] as const;
 
 /** How long to pause: the same choices as in the tray. */
 export function PauseMenu({
-  label,
-  children,
-  icon = false,
   isDisabled,
   onPause,
 }: {
-  label: string;
-  children: ReactNode;
-  icon?: boolean;
   isDisabled: boolean;
   onPause: (forMs: number | null) => void;
 }): ReactNode {
   const pause = (id: string): void => {
-    const duration = durations.find((known) => known.id === id);
-    if (duration !== undefined) onPause(duration.forMs());
+    const choice = pauseChoices.find((known) => known.id === id);
+    if (choice !== undefined) onPause(choice.forMs());
   };
   return (
-    <MenuButton
-      label={label}
-      kind={icon ? 'ghost' : 'plain'}
-      icon={icon}
-      isDisabled={isDisabled}
-      entries={durations}
-      onAction={pause}
-    >
-      {children}
+    <MenuButton label={texts.actions.pauseFor} isDisabled={isDisabled} entries={pauseChoices} onAction={pause}>
+      <Pause aria-hidden className="size-4" />
+      {texts.actions.pause}
     </MenuButton>
   );
 }

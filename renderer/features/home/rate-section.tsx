@@ -22,8 +22,12 @@ export function RateSection(): ReactNode {
   const history = useStore(useSession().rates);
   const now = texts.home.rateNow(rate.upBytesPerSecond, rate.downBytesPerSecond);
   return (
-    <Section title={texts.home.rate} aside={<Legend />}>
-      <Card className="p-3">
+    <Section title={texts.home.rate} aside={<span className="text-dim text-small">{texts.home.rateSpan}</span>}>
+      <Card className="grid gap-2 p-4">
+        <div aria-hidden className="flex flex-wrap gap-x-6 gap-y-1">
+          <Speed of={texts.home.up} bytesPerSecond={rate.upBytesPerSecond} line="border-busy" />
+          <Speed of={texts.home.down} bytesPerSecond={rate.downBytesPerSecond} line="border-accent border-dashed" />
+        </div>
         <Suspense fallback={<div className="h-40" />}>
           <LineChart
             label={now}
@@ -40,17 +44,15 @@ export function RateSection(): ReactNode {
   );
 }
 
-function Legend(): ReactNode {
+/** One direction: how its line is drawn, and the current speed. */
+function Speed({ of, bytesPerSecond, line }: { of: string; bytesPerSecond: number; line: string }): ReactNode {
   return (
-    <div aria-hidden className="flex flex-wrap justify-end gap-x-4 whitespace-nowrap text-dim text-small">
-      <span className="flex items-center gap-1.5">
-        <span className="w-5 border-busy border-t-2" />
-        {texts.home.up}
+    <p className="grid">
+      <span className="flex items-center gap-1.5 text-dim text-small">
+        <span className={`w-4 border-t-2 ${line}`} />
+        {of}
       </span>
-      <span className="flex items-center gap-1.5">
-        <span className="w-5 border-accent border-t-2 border-dashed" />
-        {texts.home.down}
-      </span>
-    </div>
+      <span className="font-semibold tabular-nums">{formatRate(bytesPerSecond)}</span>
+    </p>
   );
 }

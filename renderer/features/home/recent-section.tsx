@@ -21,7 +21,7 @@ export function RecentSection(): ReactNode {
   const files = useRecentFiles(MOST);
   if (files?.length === 0) return null;
   const all = (
-    <LinkButton kind="quiet" href={hrefOf('activity')}>
+    <LinkButton kind="quiet" className="-me-2" href={hrefOf('activity')}>
       {texts.home.seeAll}
     </LinkButton>
   );

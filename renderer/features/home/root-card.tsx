@@ -1,20 +1,18 @@
-import { FolderOpen, Pause, Play, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RootStatus } from '../../../preload/ipc/shapes/status.ts';
 import { listRow, rowKeys } from '../../components/collection/row-keys.ts';
-import { Button } from '../../components/controls/button.tsx';
 import { LinkButton } from '../../components/controls/link-button.tsx';
-import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { StatePill } from '../../components/feedback/state-mark.tsx';
 import { Card, Section } from '../../components/layout/card.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
-import { useAction, useAnswer } from '../../state/bridge/actions.ts';
+import { RootMenu } from '../../parts/roots/root-menu.tsx';
+import { useAnswer } from '../../state/bridge/actions.ts';
 import { useConnection, useStatus } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { formatMoment, formatPath } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
-import { PauseMenu } from './pause-menu.tsx';
 
 const addHref = hrefOf('welcome', { add: 'folder' });
 
@@ -48,7 +46,7 @@ export function FolderGrid(): ReactNode {
 export function FolderList(): ReactNode {
   const roots = useStatus(({ roots: all }) => all) ?? [];
   const add = (
-    <LinkButton kind="quiet" href={addHref}>
+    <LinkButton kind="quiet" className="-me-2" href={addHref}>
       <Plus aria-hidden className="size-4" />
       {texts.home.addFolder}
     </LinkButton>
@@ -88,7 +86,7 @@ function RootCard({ root }: { root: RootStatus }): ReactNode {
             {formatPath(root.localPath, homePath)}
           </p>
         </div>
-        <RootButtons root={root} />
+        <RootMenu root={root} />
       </div>
       <p className="text-dim text-small tabular-nums">{factsOf(root).join(' · ')}</p>
       <Reason root={root} />
@@ -119,9 +117,11 @@ function RootRow({ root }: { root: RootStatus }): ReactNode {
       </div>
       <span className="ms-auto flex items-center gap-2">
         <RootState root={root} />
-        <RootButtons root={root} className="sm:@max-md:[&_button]:w-7" />
-        {/* In a narrow column the name leads there alone. */}
-        <OpenLink root={root} className="@max-md:hidden" />
+        <span className="-me-2 flex items-center gap-1">
+          {/* In a narrow column the name leads there alone. */}
+          <OpenLink root={root} className="@max-md:hidden" />
+          <RootMenu root={root} />
+        </span>
       </span>
     </li>
   );
@@ -130,7 +130,8 @@ function RootRow({ root }: { root: RootStatus }): ReactNode {
 function RootState({ root }: { root: RootStatus }): ReactNode {
   const isLost = useConnection() !== 'connected';
   const share = root.state === 'syncing' && !isLost ? root.progress : null;
-  return <StatePill state={isLost ? 'offline' : root.state} share={share} />;
+  const words = root.state === 'attention' ? { words: texts.home.items(waitingIn(root)) } : {};
+  return <StatePill state={isLost ? 'offline' : root.state} share={share} {...(isLost ? {} : words)} />;
 }
 
 function OpenLink({ root, className = '' }: { root: RootStatus; className?: string }): ReactNode {
@@ -142,12 +143,17 @@ function OpenLink({ root, className = '' }: { root: RootStatus; className?: stri
   );
 }
 
+/** The items of this folder that wait for the user. */
+const waitingIn = ({ blocked, conflicts, held }: RootStatus): number => blocked + conflicts + held;
+
 function factsOf(root: RootStatus): readonly string[] {
+  // The mark of a folder that needs attention counts them.
+  const isCounted = root.state === 'attention';
   return [
     texts.home.counts(root.files, root.bytes),
     root.pending > 0 && texts.home.pending(root.pending),
-    root.conflicts > 0 && texts.home.conflicts(root.conflicts),
-    root.held > 0 && texts.home.held(root.held),
+    root.conflicts > 0 && !isCounted && texts.home.conflicts(root.conflicts),
+    root.held > 0 && !isCounted && texts.home.held(root.held),
     root.ignored > 0 && texts.home.ignored(root.ignored),
   ].filter((fact) => fact !== false);
 }
@@ -167,48 +173,4 @@ function Reason({ root }: { root: RootStatus }): ReactNode {
   return root.files === 0 && root.state === 'in_sync' ? (
     <p className="text-dim text-small">{texts.home.empty}</p>
   ) : null;
-}
-
-function RootButtons({ root, className = '' }: { root: RootStatus; className?: string }): ReactNode {
-  const pause = useAction('sync.pause');
-  const resume = useAction('sync.resume');
-  const reveal = useAction('root.reveal');
-  const canReveal = useAnswer('session.get', {}).data?.can.reveal === true;
-  const isLost = useConnection() !== 'connected';
-  return (
-    <span className={`flex items-center ${className}`}>
-      {canReveal && (
-        <Button
-          kind="ghost"
-          icon
-          isDisabled={isLost}
-          aria-label={`${texts.actions.reveal} ${root.name}`}
-          onPress={() => reveal.mutate({ rootId: root.id })}
-        >
-          <FolderOpen aria-hidden className="size-4" />
-        </Button>
-      )}
-      {root.state === 'paused' ? (
-        <Button
-          kind="ghost"
-          icon
-          isDisabled={isLost || resume.isPending}
-          aria-label={texts.pause.resumeRoot(root.name)}
-          onPress={() => resume.mutate({ rootId: root.id })}
-        >
-          <Play aria-hidden className="size-4" />
-        </Button>
-      ) : (
-        <PauseMenu
-          icon
-          label={texts.pause.root(root.name)}
-          isDisabled={isLost || pause.isPending}
-          onPause={(forMs) => pause.mutate({ rootId: root.id, forMs })}
-        >
-          <Pause aria-hidden className="size-4" />
-        </PauseMenu>
-      )}
-      <ErrorMessage error={pause.error ?? resume.error ?? reveal.error} />
-    </span>
-  );
 }

@@ -40,10 +40,10 @@ function InvitationRow({ invitation }: { invitation: Invitation }): ReactNode {
         </p>
       </div>
       <div className="flex gap-2">
-        <Button isDisabled={isBusy} onPress={decline}>
+        <Button kind="ghost" isDisabled={isBusy} onPress={decline}>
           {texts.actions.decline}
         </Button>
-        <Button kind="primary" isDisabled={isBusy} onPress={accept}>
+        <Button isDisabled={isBusy} onPress={accept}>
           {texts.actions.accept}
         </Button>
       </div>

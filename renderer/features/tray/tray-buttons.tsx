@@ -3,20 +3,14 @@ import type { Status } from '../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { MenuButton } from '../../components/controls/menu/menu-button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { pauseChoices } from '../../parts/roots/pause-choices.ts';
 import { useAction, useAnswer } from '../../state/bridge/actions.ts';
 import { useBridge } from '../../state/bridge/bridge.ts';
 import { useConnection } from '../../state/bridge/session.ts';
-import { untilTomorrowMs } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 
-const MINUTE_MS = 60_000;
-
-/** The same choices as in the menu of the tray. */
-const pauses = [
-  { id: 'half-hour', label: texts.pause.halfHour, forMs: (): number => 30 * MINUTE_MS },
-  { id: 'two-hours', label: texts.pause.twoHours, forMs: (): number => 120 * MINUTE_MS },
-  { id: 'tomorrow', label: texts.pause.untilTomorrow, forMs: (): number => untilTomorrowMs(Date.now()) },
-] as const;
+/** The same choices as in the menu of the tray, which has an end for each. */
+const pauses = pauseChoices.filter(({ id }) => id !== 'resumed');
 
 /** Open the folder, pause or resume, open the window; actions that the host does not support are left out. */
 export function TrayButtons({ status }: { status: Status }): ReactNode {

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { Held } from '../../../preload/ipc/shapes/attention.ts';
 import type { AttentionItem } from '../../../preload/ipc/shapes/status.ts';
 import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
+import { syncing } from '../../support/window/scenes.ts';
 import { now, rootStatus, signedIn, status } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
@@ -125,6 +126,60 @@ test('Home renames a file in place, and says why a name is refused', async ({ pa
   await expect
     .poll(() => bridge.asked.find(({ name }) => name === 'problem.rename')?.request)
     .toEqual({ rootId: 1, path: named.path, name: 'Q3-Q4 outlook.xlsx' });
+});
+
+test('a folder of Home has one menu beside Open: it shows the folder, pauses it for a while, and resumes it', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer({ 'root.reveal': () => ({}), 'sync.pause': () => ({}), 'sync.resume': () => ({}) });
+  await bridge.open('#/home');
+  const folder = page.getByRole('listitem', { name: 'Documents' });
+  await expect(folder.getByRole('button')).toHaveCount(1);
+  await expect(folder.getByRole('link')).toHaveCount(1);
+  const choose = async (act: string): Promise<void> => {
+    await folder.getByRole('button', { name: 'Actions for Documents' }).press('Enter');
+    await page.getByRole('menuitem', { name: act }).press('Enter');
+  };
+  await choose('Show in the file manager');
+  await choose('Pause for 30 minutes');
+  await choose('Pause until I resume');
+  const paused = status({ roots: [rootStatus({ state: 'paused', pausedUntilMs: 0 })] });
+  bridge.answer(signedIn(paused));
+  await bridge.emit('status', paused);
+  await expect(folder).toContainText('Paused until you resume it');
+  await choose('Resume');
+  await expect
+    .poll(() => bridge.asked.filter(({ name }) => /^(root\.reveal|sync\.)/.test(name)))
+    .toEqual([
+      { name: 'root.reveal', request: { rootId: 1 } },
+      { name: 'sync.pause', request: { rootId: 1, forMs: 1_800_000 } },
+      { name: 'sync.pause', request: { rootId: 1, forMs: null } },
+      { name: 'sync.resume', request: { rootId: 1 } },
+    ]);
+});
+
+test('the mark of a folder counts what waits in it, and its second line is not cut off', async ({ page, bridge }) => {
+  bridge.answer(signedIn(asking));
+  bridge.answer({ 'held.list': () => [held] });
+  await bridge.open('#/home');
+  const folder = page.getByRole('listitem', { name: 'Documents' });
+  await expect(folder.getByText('129 items', { exact: true })).toBeVisible();
+  for (const width of [1440, 400]) {
+    await page.setViewportSize({ width, height: 860 });
+    const line = folder.getByText('12,480 files').filter({ visible: true });
+    expect(await line.evaluate((text) => text.closest('p')?.scrollWidth === text.closest('p')?.clientWidth)).toBe(true);
+  }
+});
+
+test('while files move, Home says how fast in words beside the chart', async ({ page, bridge }) => {
+  bridge.answer(syncing);
+  await bridge.open('#/home');
+  const speed = page.getByRole('region', { name: 'Speed' });
+  await expect(speed.getByText('50 MB/s', { exact: true })).toBeVisible();
+  await expect(speed.getByText('31 MB/s', { exact: true })).toBeVisible();
+  await expect(speed.getByRole('figure', { name: 'Upload 50 MB/s, download 31 MB/s' })).toBeVisible();
+  await bothSchemesAreSound(page);
 });
 
 for (const width of [1440, 400]) {

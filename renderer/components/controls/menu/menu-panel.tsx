@@ -1,8 +1,16 @@
-import { Check } from 'lucide-react';
+import { Check, type LucideIcon } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { type Key, Menu, MenuItem, Popover } from 'react-aria-components';
+import { flushSync } from 'react-dom';
+import { classNames } from '../../layout/class-names.ts';
 
-export type MenuEntry = { readonly id: string; readonly label: string };
+export type MenuEntry = {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: LucideIcon;
+  /** Takes something away: the last one, in red. */
+  readonly isRisky?: true;
+};
 
 /** The part of an opened menu that gets the focus: an entry, or the menu itself. */
 export type MenuFocus = 'first' | 'last' | 'menu';
@@ -27,6 +35,12 @@ export function MenuPanel({
   onAction: (id: string) => void;
   onClose: () => void;
 }): ReactNode {
+  const act = (key: Key): void => {
+    // A dialog that the action opens gives the focus back to the current element, which must be the button and not an entry that is gone.
+    flushSync(onClose);
+    button.current?.focus({ preventScroll: true });
+    onAction(String(key));
+  };
   return (
     <Popover
       isOpen
@@ -46,25 +60,38 @@ export function MenuPanel({
         // A menu that was asked for has the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={focus === 'menu' ? true : focus}
-        onAction={(key: Key) => onAction(String(key))}
+        onAction={act}
         onClose={onClose}
         className="outline-none"
         {...(selected === undefined
           ? {}
           : { selectionMode: 'single' as const, selectedKeys: [selected], disallowEmptySelection: true })}
       >
-        {(entry) => (
-          <MenuItem
-            textValue={entry.label}
-            className="flex min-h-8 cursor-default items-center gap-2 rounded-control px-2 text-text focus:bg-accent-bg"
-          >
-            {selected !== undefined && (
-              <Check aria-hidden className={`size-4 ${entry.id === selected ? '' : 'invisible'}`} />
-            )}
-            {entry.label}
-          </MenuItem>
-        )}
+        {(entry) => <Entry entry={entry} isSelected={selected === undefined ? null : entry.id === selected} />}
       </Menu>
     </Popover>
+  );
+}
+
+/** `isSelected`: null in a menu of actions. */
+function Entry({
+  entry: { label, icon: Icon, isRisky },
+  isSelected,
+}: {
+  entry: MenuEntry;
+  isSelected: boolean | null;
+}): ReactNode {
+  return (
+    <MenuItem
+      textValue={label}
+      className={classNames(
+        'flex min-h-8 cursor-default items-center gap-2 rounded-control px-2 focus:bg-accent-bg',
+        isRisky === true ? 'text-bad' : 'text-text',
+      )}
+    >
+      {isSelected !== null && <Check aria-hidden className={`size-4 ${isSelected ? '' : 'invisible'}`} />}
+      {Icon !== undefined && <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />}
+      {label}
+    </MenuItem>
   );
 }

@@ -72,10 +72,15 @@ export const commonTexts: Pick<
     twoHours: '2 Stunden',
     untilTomorrow: 'Bis morgen',
     untilResumed: 'Bis ich fortsetze',
+    acts: {
+      reveal: 'Im Dateimanager anzeigen',
+      halfHour: '30 Minuten anhalten',
+      twoHours: '2 Stunden anhalten',
+      untilTomorrow: 'Bis morgen anhalten',
+      untilResumed: 'Anhalten, bis ich fortsetze',
+    },
     pausedUntil: (time) => `Angehalten bis ${time}`,
     pausedUntilResumed: 'Angehalten, bis Sie fortsetzen',
-    root: (name) => `${name} anhalten`,
-    resumeRoot: (name) => `${name} fortsetzen`,
   },
   errors: {
     failed: 'Das hat nicht geklappt',

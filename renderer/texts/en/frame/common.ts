@@ -67,10 +67,15 @@ export const commonTexts = {
     twoHours: '2 hours',
     untilTomorrow: 'Until tomorrow',
     untilResumed: 'Until I resume',
+    acts: {
+      reveal: 'Show in the file manager',
+      halfHour: 'Pause for 30 minutes',
+      twoHours: 'Pause for 2 hours',
+      untilTomorrow: 'Pause until tomorrow',
+      untilResumed: 'Pause until I resume',
+    },
     pausedUntil: (time: string): string => `Paused until ${time}`,
     pausedUntilResumed: 'Paused until you resume it',
-    root: (name: string): string => `Pause ${name}`,
-    resumeRoot: (name: string): string => `Resume ${name}`,
   },
   errors: {
     failed: 'That did not work',
