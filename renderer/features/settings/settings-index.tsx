@@ -8,13 +8,31 @@ export type IndexEntry = { readonly id: string; readonly label: string; readonly
 const elementId = (id: string): string => `settings-${id}`;
 
 /** A section listed in the index. */
-export function Indexed({ id, children }: { id: string; children: ReactNode }): ReactNode {
+export function Indexed({
+  id,
+  isHidden = false,
+  children,
+}: {
+  id: string;
+  /** It stays, with what was typed in it. */
+  isHidden?: boolean;
+  children: ReactNode;
+}): ReactNode {
   return (
     // The index also moves the focus here.
-    <div id={elementId(id)} tabIndex={-1} className="scroll-mt-4 outline-none">
+    <div id={elementId(id)} hidden={isHidden} tabIndex={-1} className="scroll-mt-4 outline-none">
       {children}
     </div>
   );
+}
+
+/** The sections that say this word, in whatever they show. */
+export function sectionsWith(word: string, entries: readonly IndexEntry[]): readonly IndexEntry[] {
+  const wanted = word.trim().toLowerCase();
+  return entries.filter(({ id }) => {
+    const said = document.getElementById(elementId(id))?.textContent ?? '';
+    return said.toLowerCase().includes(wanted);
+  });
 }
 
 /** The sections of Settings. The one at the top of the view is marked while the page scrolls. Hidden where it would crowd the sections. */

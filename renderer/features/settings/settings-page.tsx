@@ -7,12 +7,16 @@ import {
   Globe,
   LifeBuoy,
   Palette,
+  SearchX,
   ShieldCheck,
   Trash2,
   UserRound,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Skeleton } from '../../components/feedback/page-state.tsx';
+import { type ReactNode, useState } from 'react';
+import { SearchBox } from '../../components/controls/search-box.tsx';
+import { useAnnouncement } from '../../components/feedback/announcer.tsx';
+import { EmptyState, Skeleton } from '../../components/feedback/page-state.tsx';
+import { Card } from '../../components/layout/card.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { useStatus } from '../../state/bridge/session.ts';
 import { texts } from '../../texts/texts.ts';
@@ -22,7 +26,7 @@ import { AppSection } from './app/app-section.tsx';
 import { AppearanceSection } from './app/appearance-section.tsx';
 import { DiagnosticsSection } from './app/diagnostics-section.tsx';
 import { NotificationsSection } from './app/notifications-section.tsx';
-import { type IndexEntry, Indexed, SettingsIndex } from './settings-index.tsx';
+import { type IndexEntry, Indexed, SettingsIndex, sectionsWith } from './settings-index.tsx';
 import { BandwidthSection } from './sync/bandwidth-section.tsx';
 import { GuardSection } from './sync/guard-section.tsx';
 import { LocalTrashSection } from './sync/local-trash-section.tsx';
@@ -49,30 +53,58 @@ const parts: readonly Part[] = [
 /** All settings. Each change is saved immediately. */
 export function SettingsPage(): ReactNode {
   const isKnown = useStatus(() => true) === true;
+  const [word, setWord] = useState('');
+  const [shown, show] = useState<readonly IndexEntry[]>(parts);
+  const search = (next: string): void => {
+    setWord(next);
+    show(next.trim() === '' ? parts : sectionsWith(next, parts));
+  };
   return (
     <div className="flex w-full flex-col px-4 pb-8 md:px-8">
-      <PageHeader title={texts.settings.title} />
-      {!isKnown ? (
-        <div aria-live="polite" className="grid max-w-2xl gap-4">
-          <span className="sr-only">{texts.settings.loading}</span>
-          <Skeleton className="h-32" />
-          <Skeleton className="h-48" />
+      <PageHeader title={texts.settings.title}>
+        {isKnown && <SearchBox label={texts.settings.find} value={word} onChange={search} />}
+      </PageHeader>
+      {isKnown ? <Sections shown={shown} /> : <SettingsLoading />}
+    </div>
+  );
+}
+
+function Sections({ shown }: { shown: readonly IndexEntry[] }): ReactNode {
+  const ids = new Set(shown.map(({ id }) => id));
+  useAnnouncement(shown.length === 0 ? texts.manage.noMatch : '', 'settings');
+  return (
+    // The room for the index is measured in text size, so larger text hides it.
+    <div className="@container">
+      <div className="flex gap-10">
+        <SettingsIndex entries={shown} />
+        <div className="grid min-w-0 max-w-2xl flex-1 gap-6">
+          {shown.length === 0 && (
+            <Card>
+              <EmptyState
+                icon={SearchX}
+                tone="mute"
+                title={texts.manage.noMatch}
+                detail={texts.settings.noMatchDetail}
+              />
+            </Card>
+          )}
+          {parts.map(({ id, draw }) => (
+            <Indexed key={id} id={id} isHidden={!ids.has(id)}>
+              {draw()}
+            </Indexed>
+          ))}
         </div>
-      ) : (
-        // The room for the index is measured in text size, so larger text hides it.
-        <div className="@container">
-          <div className="flex gap-10">
-            <SettingsIndex entries={parts} />
-            <div className="grid min-w-0 max-w-2xl flex-1 gap-6">
-              {parts.map(({ id, draw }) => (
-                <Indexed key={id} id={id}>
-                  {draw()}
-                </Indexed>
-              ))}
-            </div>
-          </div>
-        </div>
-      )}
+      </div>
+    </div>
+  );
+}
+
+function SettingsLoading(): ReactNode {
+  return (
+    <div aria-live="polite" className="grid max-w-2xl gap-4">
+      <span className="sr-only">{texts.settings.loading}</span>
+      <Skeleton className="h-32" />
+      <Skeleton className="h-48" />
     </div>
   );
 }

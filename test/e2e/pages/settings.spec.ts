@@ -114,9 +114,14 @@ test('the last folder can be removed and added again, and the service be left an
   await writeFile(join(folder, 'kept.txt'), 'kept');
   await expect.poll(async () => (await tandem.web.find(tandem.remoteId, 'kept.txt'))?.name).toBe('kept.txt');
   await openSettings(page);
-  await page.getByRole('button', { name: 'Pause Tandem' }).click();
-  await page.getByRole('button', { name: 'Resume Tandem' }).click();
-  await page.getByRole('button', { name: 'Stop syncing Tandem' }).click();
+  const choose = async (act: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Actions for Tandem' }).click();
+    await page.getByRole('menuitem', { name: act }).click();
+  };
+  await choose('Pause until I resume');
+  await expect(section(page, 'Synced folders')).toContainText('Paused');
+  await choose('Resume');
+  await choose('Stop syncing…');
   await page.getByRole('dialog').getByRole('button', { name: 'Stop syncing Tandem' }).click();
   await expect(page.getByText('No folder is synced yet')).toBeVisible();
   expect(await readdir(folder)).toContain('kept.txt');

@@ -100,3 +100,25 @@ for (const width of [1440, 400]) {
     expect(await sideways()).toBe(0);
   });
 }
+
+test('Settings are searched in what they say; a section that is left out keeps what was typed', async ({
+  page,
+  bridge,
+}) => {
+  await openSettings(bridge);
+  const proxy = section(page, 'Proxy').getByLabel('Proxy URL');
+  await proxy.fill('http://proxy');
+  const search = page.getByRole('searchbox', { name: 'Search settings' });
+  await search.fill('GITIGNORE');
+  await expect(page.getByRole('main').getByRole('region')).toHaveCount(1);
+  await expect(section(page, 'Ignore rules')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Sections of Settings' }).getByRole('button')).toHaveText([
+    'Ignore rules',
+  ]);
+  await search.fill('nothing says this');
+  await expect(page.getByRole('main').getByText('Nothing matches', { exact: true })).toBeVisible();
+  await bothSchemesAreSound(page);
+  await page.keyboard.press('Escape');
+  await expect(section(page, 'Account')).toBeVisible();
+  await expect(proxy).toHaveValue('http://proxy');
+});

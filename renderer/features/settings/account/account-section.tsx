@@ -5,6 +5,7 @@ import { Button } from '../../../components/controls/button.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Progress } from '../../../components/feedback/progress.tsx';
 import { Card, Section } from '../../../components/layout/card.tsx';
+import { FactLine } from '../../../components/layout/fact-line.tsx';
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
 import { Avatar } from '../../../parts/people/avatar.tsx';
 import { QueryBoundary } from '../../../parts/query-boundary.tsx';
@@ -36,7 +37,7 @@ function OtherWindows(): ReactNode {
   const { settings } = texts;
   if (session?.host !== 'browser') return null;
   return (
-    <div className="mt-3 grid gap-2 border-line border-t pt-3">
+    <div className="-mx-4 mt-3 grid gap-2 border-line border-t px-4 pt-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 text-dim text-small">{settings.otherWindows}</p>
         <Button isBusy={signOut.isPending} onPress={() => signOut.mutate({})}>
@@ -57,12 +58,12 @@ function Facts({ account, status }: { account: Account; status: AccountStatus })
   const { kind } = account;
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap items-start justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         {user !== null && <Avatar id={user.id} name={user.name} size={48} />}
         <div className="min-w-0 flex-[1_1_12rem]">
           <p className="truncate font-semibold">{user === null ? texts.navigation.signedOut : user.name}</p>
-          {user !== null && <p className="truncate text-dim">{user.login}</p>}
-          <p className="truncate text-dim text-small">{status.baseUrl}</p>
+          {/* The address of the private service leads nowhere. */}
+          <FactLine facts={[user?.login ?? null, kind === 'private' ? null : status.baseUrl]} />
           {kind !== 'none' && <p className="text-dim text-small">{texts.settings.accountKinds[kind]}</p>}
         </div>
         {(kind === 'service' || kind === 'private') && (
@@ -72,8 +73,8 @@ function Facts({ account, status }: { account: Account; status: AccountStatus })
         )}
       </div>
       {user !== null && (
-        <div className="grid gap-1">
-          <p className="text-small">{texts.settings.space(user.spaceUsed, user.spaceAmount)}</p>
+        <div className="-mx-4 grid gap-1.5 border-line border-t px-4 pt-3">
+          <p>{texts.settings.space(user.spaceUsed, user.spaceAmount)}</p>
           {user.spaceAmount > 0 && (
             <Progress
               label={texts.settings.spaceLabel}

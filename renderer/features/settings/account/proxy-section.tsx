@@ -1,23 +1,27 @@
 import { type ReactNode, useState } from 'react';
 import { TextBox } from '../../../components/controls/text-box.tsx';
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Card, Section } from '../../../components/layout/card.tsx';
 import { QueryBoundary } from '../../../parts/query-boundary.tsx';
 import { useAutosave } from '../../../state/hooks/use-autosave.ts';
 import { texts } from '../../../texts/texts.ts';
-import { SaveState } from '../save-state.tsx';
+import { SavedMark } from '../saved-mark.tsx';
 import { useSettings } from '../use-settings.ts';
 
 /** The proxy for requests to other computers; empty: none. */
 export function ProxySection(): ReactNode {
   const { settings, saving, change } = useSettings();
   return (
-    <Section title={texts.settings.proxy}>
+    <Section
+      title={texts.settings.proxy}
+      aside={<SavedMark section={texts.settings.proxy} isSaved={saving.isSuccess} />}
+    >
       <Card className="grid gap-3 p-4">
         <p className="text-dim">{texts.settings.proxyDetail}</p>
         <QueryBoundary answer={settings} skeleton="h-20">
           {({ proxy }) => <Editor known={proxy ?? ''} onSave={change} />}
         </QueryBoundary>
-        <SaveState section={texts.settings.proxy} saving={saving} />
+        <ErrorMessage error={saving.error} />
       </Card>
     </Section>
   );

@@ -70,8 +70,9 @@ export function LimitFields({
 }): ReactNode {
   const { isLimited, speed } = limit;
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div className="flex flex-wrap items-center gap-2">
       <Select
+        isLabelHidden
         label={texts.settings.limitOf(name)}
         options={[
           { id: 'none', label: texts.settings.noLimit },
@@ -81,12 +82,16 @@ export function LimitFields({
         onChange={(id) => onChange({ ...limit, isLimited: id === 'limited' })}
       />
       {isLimited && (
-        <div className="w-44">
+        <div className="flex w-36 items-center gap-2 [&_input]:w-full">
           <TextBox
+            isLabelHidden
             label={texts.settings.speed(name)}
             value={speed}
             onChange={(next) => onChange({ ...limit, speed: next })}
           />
+          <span aria-hidden className="shrink-0 text-dim">
+            {texts.settings.speedUnit}
+          </span>
         </div>
       )}
     </div>

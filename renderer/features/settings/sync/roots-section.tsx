@@ -1,12 +1,12 @@
 import { FolderSync, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
-import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { EmptyState } from '../../../components/feedback/page-state.tsx';
 import { StatePill } from '../../../components/feedback/state-mark.tsx';
 import { Card, Section } from '../../../components/layout/card.tsx';
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
 import { FileIcon } from '../../../parts/files/file-icon.tsx';
+import { RootMenu } from '../../../parts/roots/root-menu.tsx';
 import { useAction, useAnswer } from '../../../state/bridge/actions.ts';
 import { type Root as RootData, useRoots } from '../../../state/bridge/roots.ts';
 import { hrefOf } from '../../../state/hooks/route.ts';
@@ -38,6 +38,7 @@ function AddFolder(): ReactNode {
   return (
     <Button
       kind="quiet"
+      className="-me-2"
       onPress={() => {
         window.location.hash = hrefOf('welcome', { add: 'folder' });
       }}
@@ -52,10 +53,6 @@ function Root({ root }: { root: RootData }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const session = useAnswer('session.get', {}).data;
-  const pause = useAction('sync.pause');
-  const resume = useAction('sync.resume');
-  const reveal = useAction('root.reveal');
-  const refused = pause.error ?? resume.error ?? reveal.error;
   return (
     <li aria-label={root.name} className="grid gap-3 px-4 py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -69,7 +66,7 @@ function Root({ root }: { root: RootData }): ReactNode {
           </p>
         </div>
         <StatePill state={root.state} />
-        <div className="flex flex-wrap gap-1">
+        <div className="flex flex-wrap items-center gap-1">
           <Button
             size="row"
             aria-expanded={isOpen}
@@ -78,57 +75,12 @@ function Root({ root }: { root: RootData }): ReactNode {
           >
             {texts.settings.choose}
           </Button>
-          <PauseOrResume root={root} pause={pause} resume={resume} />
-          {session?.can.reveal === true && (
-            <Button size="row" kind="ghost" onPress={() => reveal.mutate({ rootId: root.id })}>
-              {texts.actions.reveal}
-            </Button>
-          )}
-          <Button
-            size="row"
-            kind="ghost"
-            aria-label={texts.settings.removeOf(root.name)}
-            onPress={() => setAsking(true)}
-          >
-            {texts.settings.remove}
-          </Button>
+          <RootMenu root={root} onRemove={() => setAsking(true)} />
         </div>
       </div>
-      <ErrorMessage error={refused} />
       {isOpen && <RootSelection root={root} />}
       {isAsking && <RemoveDialog root={root} onClose={() => setAsking(false)} />}
     </li>
-  );
-}
-
-function PauseOrResume({
-  root,
-  pause,
-  resume,
-}: {
-  root: RootData;
-  pause: ReturnType<typeof useAction<'sync.pause'>>;
-  resume: ReturnType<typeof useAction<'sync.resume'>>;
-}): ReactNode {
-  return root.state === 'paused' ? (
-    <Button
-      size="row"
-      aria-label={texts.pause.resumeRoot(root.name)}
-      isDisabled={resume.isPending}
-      onPress={() => resume.mutate({ rootId: root.id })}
-    >
-      {texts.actions.resume}
-    </Button>
-  ) : (
-    <Button
-      size="row"
-      kind="ghost"
-      aria-label={texts.pause.root(root.name)}
-      isDisabled={pause.isPending}
-      onPress={() => pause.mutate({ rootId: root.id, forMs: null })}
-    >
-      {texts.actions.pause}
-    </Button>
   );
 }
 

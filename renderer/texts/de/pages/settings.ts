@@ -9,6 +9,8 @@ export const settingsTexts: Pick<Texts, 'settings'> = {
   settings: {
     title: 'Einstellungen',
     index: 'Bereiche der Einstellungen',
+    find: 'Einstellungen durchsuchen',
+    noMatchDetail: 'Versuchen Sie ein anderes Wort.',
     loading: 'Die Einstellungen werden geladen …',
     save: 'Speichern',
     saved: 'Gespeichert',
@@ -60,6 +62,7 @@ export const settingsTexts: Pick<Texts, 'settings'> = {
     noLimit: 'Unbegrenzt',
     limited: 'Begrenzt',
     speed: (way) => `${way}, kB pro Sekunde`,
+    speedUnit: 'kB/s',
     limitOf: (way) => `Limit beim ${way}`,
     hours: 'Zu bestimmten Zeiten',
     noHours: 'Kein Zeitraum mit eigenem Limit.',

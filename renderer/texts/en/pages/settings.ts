@@ -8,6 +8,8 @@ export const settingsTexts = {
   settings: {
     title: 'Settings',
     index: 'Sections of Settings',
+    find: 'Search settings',
+    noMatchDetail: 'Try another word.',
     loading: 'Loading the settings…',
     save: 'Save',
     saved: 'Saved',
@@ -56,6 +58,7 @@ export const settingsTexts = {
     noLimit: 'No limit',
     limited: 'Limited',
     speed: (way: string): string => `${way}, kB a second`,
+    speedUnit: 'kB/s',
     limitOf: (way: string): string => `${way} limit`,
     hours: 'At certain hours',
     noHours: 'No other limit at any hour.',
