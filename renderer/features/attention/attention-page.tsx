@@ -8,10 +8,10 @@ import { texts } from '../../texts/texts.ts';
 import { ConflictList } from './conflict-list.tsx';
 import { ConflictView } from './conflict-view.tsx';
 import { HeldList } from './held-list.tsx';
-import { ProblemList } from './problem-list.tsx';
+import { needsName, ProblemList } from './problem-list.tsx';
 import { useConflicts, useHeld } from './use-attention.ts';
 
-/** Everything that needs a decision: held deletes, conflicts, names and errors. Each is resolved here. */
+/** Everything that needs a decision: conflicts, names, held deletes and errors. Each is resolved here. */
 export function AttentionPage({ parameters }: { parameters: URLSearchParams }): ReactNode {
   const id = Number(parameters.get('conflict') ?? 0);
   return id > 0 ? <ConflictView key={id} id={id} /> : <Overview />;
@@ -23,21 +23,27 @@ function Overview(): ReactNode {
   const held = useHeld();
   const isKnown = known !== null && conflicts.isSuccess && held.isSuccess;
   const problems = known?.filter(({ code }) => code !== 'conflict' && code !== 'held_by_guard') ?? [];
+  const names = problems.filter(needsName);
+  const others = problems.filter((item) => !needsName(item));
+  const total = useStatus(({ attentionTotal }) => attentionTotal) ?? 0;
   const isCalm = isKnown && problems.length + held.data.length + conflicts.data.total === 0;
   return (
     <div className="flex flex-col px-4 pb-6 md:px-8 gap-6 [&>.page-header]:-mb-6">
-      <PageHeader title={texts.attention.title} />
+      <PageHeader title={texts.attention.title}>
+        {total > 0 && <p className="text-dim text-small">{texts.attention.summary(total)}</p>}
+      </PageHeader>
       {!isKnown && <Skeleton className="h-40" />}
       {isCalm && (
         <Card>
           <EmptyState icon={CircleCheck} title={texts.attention.nothing} detail={texts.attention.nothingDetail} />
         </Card>
       )}
-      {isKnown && held.data.length > 0 && <HeldList batches={held.data} />}
       {isKnown && conflicts.data.total > 0 && (
         <ConflictList conflicts={conflicts.data.conflicts} total={conflicts.data.total} />
       )}
-      {problems.length > 0 && <ProblemList items={problems} />}
+      {names.length > 0 && <ProblemList title={texts.attention.names} items={names} />}
+      {isKnown && held.data.length > 0 && <HeldList batches={held.data} />}
+      {others.length > 0 && <ProblemList title={texts.attention.others} items={others} />}
     </div>
   );
 }

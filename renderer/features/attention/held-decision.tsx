@@ -10,8 +10,18 @@ import { useNow } from '../../state/hooks/use-now.ts';
 import { formatBytes, formatWhen } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** One held batch as a row of Home, with its buttons. */
-export function HeldRow({ batch }: { batch: Held }): ReactNode {
+/** One held batch as a row, with its buttons. */
+export function HeldRow({
+  batch,
+  toggle,
+  children,
+}: {
+  batch: Held;
+  /** Before the buttons. */
+  toggle?: ReactNode;
+  /** Below the row. */
+  children?: ReactNode;
+}): ReactNode {
   const held = useHeldDecision(batch);
   return (
     <li {...listRow} className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 sm:px-6">
@@ -20,24 +30,28 @@ export function HeldRow({ batch }: { batch: Held }): ReactNode {
         <p className="font-semibold">{batch.sentence}</p>
         <HeldFacts batch={batch} />
       </div>
-      <div className="flex flex-wrap items-center gap-2 max-sm:basis-full max-sm:*:flex-1">{held.buttons}</div>
+      <div className="flex flex-wrap items-center gap-2 max-sm:basis-full max-sm:*:flex-1">
+        {toggle}
+        {held.buttons}
+      </div>
+      {children}
       {held.errors}
     </li>
   );
 }
 
-/** The size of a batch, and since when it is held. */
-export function HeldFacts({ batch }: { batch: Held }): ReactNode {
+/** What does not happen meanwhile, the size of the batch, and since when it is held. */
+function HeldFacts({ batch: { what, direction, bytes, sinceMs } }: { batch: Held }): ReactNode {
   const nowMs = useNow(60_000);
   return (
-    <p className="text-dim text-small">
-      {`${texts.attention.heldCounts(batch.items, formatBytes(batch.bytes))} · ${formatWhen(batch.sinceMs, nowMs)}`}
+    <p className="text-dense text-dim">
+      {[texts.attention.heldUntil[what][direction], formatBytes(bytes), formatWhen(sinceMs, nowMs)].join(' · ')}
     </p>
   );
 }
 
 /** The Apply and Restore buttons of one batch, and their errors. */
-export function useHeldDecision(batch: Held): { readonly buttons: ReactNode; readonly errors: ReactNode } {
+function useHeldDecision(batch: Held): { readonly buttons: ReactNode; readonly errors: ReactNode } {
   const release = useAction('held.release');
   const isLost = useConnection() !== 'connected';
   const words = texts.attention.heldWords[batch.what];

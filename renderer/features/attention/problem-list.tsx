@@ -13,21 +13,22 @@ import { hrefOf } from '../../state/hooks/route.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { formatMoment } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
+import { ConflictFix } from './conflict-fix.tsx';
 import { RenameFix } from './rename-fix.tsx';
 
-/** Every path that will not sync by itself: the reason, and possible actions. */
-export function ProblemList({ items }: { items: readonly AttentionItem[] }): ReactNode {
+/** Paths that will not sync by themselves: the reason, and possible actions. */
+export function ProblemList({ title, items }: { title: string; items: readonly AttentionItem[] }): ReactNode {
   const retry = useAction('problem.retry');
   const isLost = useConnection() !== 'connected';
   const retryAll = (
-    <Button kind="quiet" isDisabled={isLost || retry.isPending} onPress={() => retry.mutate({})}>
+    <Button kind="quiet" className="-me-2" isDisabled={isLost || retry.isPending} onPress={() => retry.mutate({})}>
       {texts.actions.retryAll}
     </Button>
   );
   return (
-    <Section title={texts.home.attention} aside={items.filter(canRetry).length > 1 ? retryAll : undefined}>
+    <Section title={title} aside={items.filter(canRetry).length > 1 ? retryAll : undefined}>
       <Card>
-        <ul aria-label={texts.home.attention} ref={rowKeys} className="divide-y divide-line">
+        <ul aria-label={title} ref={rowKeys} className="divide-y divide-line">
           {items.map((item) => (
             <ProblemRow key={`${item.rootId}/${item.code}/${item.path}`} item={item} />
           ))}
@@ -38,9 +39,13 @@ export function ProblemList({ items }: { items: readonly AttentionItem[] }): Rea
   );
 }
 
+/** Whether another name is the way out. */
+export const needsName = ({ code, suggestedName }: AttentionItem): boolean =>
+  suggestedName !== undefined || code.startsWith('name_');
+
 /** Retrying fixes neither a name nor a conflict, and a file cannot solve an account-wide problem. */
-function canRetry({ code, reach, conflict, suggestedName }: AttentionItem): boolean {
-  return conflict === undefined && suggestedName === undefined && reach !== 'account' && !code.startsWith('name_');
+function canRetry(item: AttentionItem): boolean {
+  return item.conflict === undefined && item.reach !== 'account' && !needsName(item);
 }
 
 /** One problem with its fix. */
@@ -86,34 +91,5 @@ function Fix({ item }: { item: AttentionItem }): ReactNode {
       )}
       <ErrorMessage error={retry.error} />
     </div>
-  );
-}
-
-/** Keeping both loses nothing and can be done here; choosing one requires a comparison. */
-function ConflictFix({
-  path,
-  conflict,
-  isDisabled,
-}: {
-  path: string;
-  conflict: number;
-  isDisabled: boolean;
-}): ReactNode {
-  const resolve = useAction('conflict.resolve');
-  return (
-    <>
-      <Button
-        kind="ghost"
-        isDisabled={isDisabled || resolve.isPending}
-        aria-label={texts.attention.keepBothOf(path)}
-        onPress={() => resolve.mutate({ id: conflict, keep: 'both' })}
-      >
-        {texts.attention.keep.both}
-      </Button>
-      <LinkButton href={hrefOf('attention', { conflict: String(conflict) })} label={texts.attention.compareOf(path)}>
-        {texts.attention.compare}
-      </LinkButton>
-      <ErrorMessage error={resolve.error} />
-    </>
   );
 }

@@ -87,8 +87,8 @@ test('[P31] a delete beyond what a person lets pass is one question, and putting
   await expect(page.getByRole('button', { name: 'Restore all' })).toBeVisible({ timeout: 30_000 });
   expect(await accessibilityFindings(page)).toEqual([]);
   expect(await onService()).toBe(30);
-  await page.getByRole('button', { name: 'Show the list' }).click();
-  await expect(page.getByRole('list', { name: 'Show the list' }).getByRole('listitem')).toHaveCount(30);
+  await page.getByRole('button', { name: 'Show files' }).click();
+  await expect(page.getByRole('list', { name: 'Show files' }).getByRole('listitem')).toHaveCount(30);
   await page.getByRole('button', { name: 'Restore all' }).click();
   await expect.poll(async () => (await readdir(folder)).length, { timeout: 30_000 }).toBe(30);
   expect(await onService()).toBe(30);

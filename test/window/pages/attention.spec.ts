@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
+import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
 import { comparison, files } from '../../support/window/scenes.ts';
 import { test } from '../fake-window.ts';
 
@@ -34,3 +34,30 @@ test('a comparison shows both versions side by side or as one text, and keeps th
   await page.reload();
   await expect(text).toBeVisible();
 });
+
+for (const width of [1440, 400]) {
+  test(`Attention lists each kind of question with its fix in its row, at ${width} px`, async ({ page, bridge }) => {
+    await page.setViewportSize({ width, height: 860 });
+    bridge.answer(comparison);
+    bridge.answer({
+      'conflict.resolve': () => ({ batch: 1, trashed: [] }) as never,
+      'held.items': () =>
+        ({ items: [{ path: 'raw/1.raw', itemKind: 'file', bytes: 4_000, itemId: null }], total: 128 }) as never,
+    });
+    await bridge.open('#/attention');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 2 })).toHaveText(['2 conflicts', 'Names', 'Held until you decide']);
+    await expect(main).toContainText('3 items. Nothing is lost.');
+    const held = main.getByRole('list', { name: 'Held until you decide' });
+    await expect(held).toContainText('Nothing is deleted on the service until you decide');
+    await held.getByRole('button', { name: 'Show files' }).press('Enter');
+    await expect(held.getByRole('listitem').filter({ hasText: 'raw/1.raw' }).last()).toBeVisible();
+    await bothSchemesAreSound(page);
+    expect(await outOfReach(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await main.getByRole('button', { name: 'Keep both versions of site-notes.md' }).press('Enter');
+    await expect
+      .poll(() => bridge.asked.find(({ name }) => name === 'conflict.resolve')?.request)
+      .toEqual({ id: 4, keep: 'both' });
+  });
+}

@@ -23,13 +23,25 @@ export const attentionTexts: Pick<Texts, 'attention'> = {
     compare: 'Vergleichen',
     compareOf: (path) => `Beide Versionen von ${path} vergleichen`,
     held: 'Zurückgehalten, bis Sie entscheiden',
+    names: 'Namen',
+    others: 'Noch nicht synchronisiert',
+    summary: (count) => `${things(count)}. Nichts ist verloren.`,
+    heldUntil: {
+      deletes: {
+        'to-remote': 'Bis Sie entscheiden, wird auf dem Dienst nichts gelöscht',
+        'to-local': 'Bis Sie entscheiden, wird auf diesem Computer nichts gelöscht',
+      },
+      rewrites: {
+        'to-remote': 'Bis Sie entscheiden, wird auf dem Dienst nichts ersetzt',
+        'to-local': 'Bis Sie entscheiden, wird auf diesem Computer nichts ersetzt',
+      },
+    },
     heldWords: {
       deletes: { restore: 'Alle wiederherstellen', apply: 'Überall löschen' },
       rewrites: { restore: 'Vorherige Versionen wiederherstellen', apply: 'Neue Versionen übernehmen' },
     },
-    heldCounts: (count, bytes) => `${things(count)}, ${bytes}`,
-    showList: 'Liste anzeigen',
-    hideList: 'Liste ausblenden',
+    showList: 'Dateien anzeigen',
+    hideList: 'Dateien ausblenden',
     back: 'Alles mit Handlungsbedarf',
     placeOf: (at, of) => `${at} von ${of}`,
     previousConflict: 'Voriger Konflikt',

@@ -21,13 +21,25 @@ export const attentionTexts = {
     compare: 'Compare',
     compareOf: (path: string): string => `Compare both versions of ${path}`,
     held: 'Held until you decide',
+    names: 'Names',
+    others: 'Not synced yet',
+    summary: (count: number): string => `${plural(count, { one: 'item', other: 'items' })}. Nothing is lost.`,
+    heldUntil: {
+      deletes: {
+        'to-remote': 'Nothing is deleted on the service until you decide',
+        'to-local': 'Nothing is deleted on this computer until you decide',
+      },
+      rewrites: {
+        'to-remote': 'Nothing is replaced on the service until you decide',
+        'to-local': 'Nothing is replaced on this computer until you decide',
+      },
+    },
     heldWords: {
       deletes: { restore: 'Restore all', apply: 'Delete everywhere' },
       rewrites: { restore: 'Restore previous versions', apply: 'Apply new versions' },
     },
-    heldCounts: (count: number, bytes: string): string => `${plural(count, { one: 'item', other: 'items' })}, ${bytes}`,
-    showList: 'Show the list',
-    hideList: 'Hide the list',
+    showList: 'Show files',
+    hideList: 'Hide files',
     back: 'All that needs attention',
     placeOf: (at: number, of: number): string => `${at} of ${of}`,
     previousConflict: 'Previous conflict',

@@ -1,0 +1,38 @@
+import { GitCompare } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/controls/button.tsx';
+import { LinkButton } from '../../components/controls/link-button.tsx';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { useAction } from '../../state/bridge/actions.ts';
+import { hrefOf } from '../../state/hooks/route.ts';
+import { texts } from '../../texts/texts.ts';
+
+/** Keeping both loses nothing and can be done here; choosing one requires a comparison. */
+export function ConflictFix({
+  path,
+  conflict,
+  isDisabled,
+}: {
+  path: string;
+  conflict: number;
+  isDisabled: boolean;
+}): ReactNode {
+  const resolve = useAction('conflict.resolve');
+  return (
+    <>
+      <Button
+        kind="ghost"
+        isDisabled={isDisabled || resolve.isPending}
+        aria-label={texts.attention.keepBothOf(path)}
+        onPress={() => resolve.mutate({ id: conflict, keep: 'both' })}
+      >
+        {texts.attention.keep.both}
+      </Button>
+      <LinkButton href={hrefOf('attention', { conflict: String(conflict) })} label={texts.attention.compareOf(path)}>
+        <GitCompare aria-hidden className="size-4" />
+        {texts.attention.compare}
+      </LinkButton>
+      <ErrorMessage error={resolve.error} />
+    </>
+  );
+}
