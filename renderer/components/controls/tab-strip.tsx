@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { formatCount } from '../../texts/format.ts';
 
-export type TabEntry = { readonly id: string; readonly label: string; readonly content: ReactNode };
+export type TabEntry = {
+  readonly id: string;
+  readonly label: string;
+  /** Number of its entries; null: not known yet. */
+  readonly count?: number | null;
+  readonly content: ReactNode;
+};
 
 const focus = 'outline-none data-focus-visible:outline-2 data-focus-visible:outline-accent';
 
@@ -37,9 +44,14 @@ export function TabStrip({
       >
         {(tab) => (
           <Tab
-            className={`cursor-default whitespace-nowrap border-transparent border-b-2 px-2 py-1.5 text-dim data-selected:border-accent data-selected:font-semibold data-selected:text-text ${focus} data-focus-visible:-outline-offset-2`}
+            className={`flex cursor-default items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-2 py-1.5 text-dim data-selected:border-accent data-selected:font-semibold data-selected:text-text ${focus} data-focus-visible:-outline-offset-2`}
           >
             {tab.label}
+            {typeof tab.count === 'number' && (
+              <span className="min-w-5 rounded-full bg-mute-bg px-1.5 text-center font-semibold text-dim text-small leading-5 tabular-nums">
+                {formatCount(tab.count)}
+              </span>
+            )}
           </Tab>
         )}
       </TabList>

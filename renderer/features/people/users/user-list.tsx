@@ -8,14 +8,16 @@ import { ListPage } from '../../../parts/rows/list-page.tsx';
 import { NameCell } from '../../../parts/rows/name-cell.tsx';
 import { useSelf } from '../../../state/account/person.ts';
 import { useDebounced } from '../../../state/hooks/use-debounced.ts';
+import { filteredList } from '../../../state/service/filtered-list.ts';
 import { byMarker } from '../../../state/service/list-parts.ts';
 import { callService, SERVICE } from '../../../state/service/service.ts';
-import { useList } from '../../../state/service/use-list.ts';
+import { type List, useList } from '../../../state/service/use-list.ts';
 import { texts } from '../../../texts/texts.ts';
 import { NewUserButton } from './new-user-button.tsx';
 import { limitOf } from './space.ts';
 import { type User, userFields } from './user.ts';
 import { useUserActs } from './user-acts.tsx';
+import { isFiltered, noUserFilters, passes, UserFilterChips, type UserFilters } from './user-filters.tsx';
 import { LastSignIn, UserPanel } from './user-panel.tsx';
 
 const PAGE_SIZE = 200;
@@ -26,7 +28,9 @@ export function UserList(): ReactNode {
   const selfId = useSelf()?.id;
   const columns = useMemo(() => userColumns(selfId), [selfId]);
   const filter_term = useDebounced(word.trim());
-  const listing = useList<User>({
+  const [filters, setFilters] = useState(noUserFilters);
+  const isNarrowed = isFiltered(filters);
+  const all = useList<User>({
     key: [SERVICE, 'listUsers', filter_term],
     read: byMarker((bridge, marker) =>
       callService(bridge, 'listUsers', {
@@ -34,7 +38,9 @@ export function UserList(): ReactNode {
       }),
     ),
     keepsPrevious: true,
+    isWhole: isNarrowed,
   });
+  const listing = useFiltered(all, filters);
   return (
     <ListPage
       label={texts.people.tabs.users}
@@ -44,15 +50,27 @@ export function UserList(): ReactNode {
       useActs={useUserActs}
       nameOf={({ name = '' }) => name}
       empty={
-        filter_term === ''
+        filter_term === '' && !isNarrowed
           ? { icon: Users, title: texts.people.noUsers }
           : { icon: SearchX, tone: 'mute', title: texts.manage.noMatch, detail: texts.manage.noMatchDetail }
       }
       actions={(steps) => <NewUserButton {...steps} />}
-      filters={<SearchBox label={texts.people.findUsers} value={word} onChange={setWord} />}
+      filters={
+        <>
+          <SearchBox label={texts.people.findUsers} value={word} onChange={setWord} />
+          <UserFilterChips filters={filters} onChange={setFilters} />
+        </>
+      }
       panel={({ entry, steps }) => (entry === undefined ? null : <UserPanel user={entry} {...steps} />)}
     />
   );
+}
+
+/** The same list without filters. */
+function useFiltered(list: List<User>, filters: UserFilters): List<User> {
+  const { entries } = list;
+  const passing = useMemo(() => entries.filter((user) => passes(user, filters)), [entries, filters]);
+  return isFiltered(filters) ? filteredList(list, passing, (user) => passes(user, filters)) : list;
 }
 
 function userColumns(selfId: string | undefined): readonly GridColumn<User>[] {
