@@ -39,11 +39,12 @@ export function ChooseStep({ root }: { root: RootStatus }): ReactNode {
       <p className="text-dim text-small">{texts.selection.holdsEverywhere}</p>
       <ErrorMessage error={error} />
       <div className="flex justify-between gap-2">
-        <Button isDisabled={isBusy} onPress={back}>
+        <Button kind="ghost" size="large" isDisabled={isBusy} onPress={back}>
           {texts.welcome.back}
         </Button>
         <Button
           kind="primary"
+          size="large"
           isDisabled={isBusy || folders === null}
           onPress={() => start(folders === null ? [] : [...changesOf(folders, choices)])}
         >

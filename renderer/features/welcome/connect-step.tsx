@@ -30,7 +30,7 @@ export function ConnectStep({ account }: { account: Account }): ReactNode {
         <p className="text-dim text-small">{texts.welcome.addressExample}</p>
         {error !== null && !isBusy && <ErrorMessage error={error} />}
         <div className="flex items-center gap-3">
-          <Button kind="primary" type="submit" isDisabled={isBusy}>
+          <Button kind="primary" size="large" type="submit" isDisabled={isBusy}>
             {texts.welcome.connect}
           </Button>
           <span aria-live="polite" className="text-dim">
@@ -46,7 +46,7 @@ export function ConnectStep({ account }: { account: Account }): ReactNode {
           </div>
           <ErrorMessage error={startPrivate.error} />
           <div className="flex items-center gap-3">
-            <Button isDisabled={isBusy} onPress={() => startPrivate.mutate({})}>
+            <Button size="large" isDisabled={isBusy} onPress={() => startPrivate.mutate({})}>
               {texts.welcome.startPrivate}
             </Button>
             <span aria-live="polite" className="text-dim">

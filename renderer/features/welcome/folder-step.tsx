@@ -59,7 +59,7 @@ export function FolderStep({ account, roots }: { account: Account; roots: readon
           </div>
         )}
         <div className="flex justify-end">
-          <Button kind="primary" type="submit" isDisabled={!canGoOn}>
+          <Button kind="primary" size="large" type="submit" isDisabled={!canGoOn}>
             {texts.welcome.goOn}
           </Button>
         </div>

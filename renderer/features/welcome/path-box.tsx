@@ -65,7 +65,7 @@ function TypedPath({ path, onPath, proposals }: PathBoxParts): ReactNode {
         onChange={(event) => typed(event.target.value)}
         onKeyDown={pressed}
         onBlur={() => take(undefined)}
-        className="min-h-8 rounded-control border border-edge bg-card px-2.5 text-text"
+        className="min-h-8 rounded-control border border-edge bg-card max-sm:min-h-10 px-2.5 text-text"
       />
       <div
         id={`${id}-list`}

@@ -5,11 +5,15 @@ export function StepHeading({ title, detail }: { title: string; detail: string }
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className="grid gap-1">
-      <h1 ref={heading} tabIndex={-1} className="font-semibold text-title focus-visible:outline-none">
+    <div className="grid gap-2">
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="font-semibold text-display tracking-tight focus-visible:outline-none max-sm:text-hero"
+      >
         {title}
       </h1>
-      <p className="text-dim">{detail}</p>
+      <p className="text-dim text-heading">{detail}</p>
     </div>
   );
 }

@@ -2,6 +2,8 @@ import { type ReactNode, useEffect } from 'react';
 import type { Account } from '../../../preload/ipc/shapes/account.ts';
 import type { RootStatus } from '../../../preload/ipc/shapes/status.ts';
 import { ErrorState, Skeleton } from '../../components/feedback/page-state.tsx';
+import { classNames } from '../../components/layout/class-names.ts';
+import { Logo } from '../../parts/logo.tsx';
 import { useAccount } from '../../state/account/account.ts';
 import { useAnswer } from '../../state/bridge/actions.ts';
 import { useStatus } from '../../state/bridge/session.ts';
@@ -11,6 +13,7 @@ import { ChooseStep } from './choose-step.tsx';
 import { ConnectStep } from './connect-step.tsx';
 import { FolderStep } from './folder-step.tsx';
 import { SignInStep } from './sign-in-step.tsx';
+import { type StepNumber, StepPicture } from './step-picture.tsx';
 
 /**
  * Setup up to the first synced folder, and later for additional folders. The step follows from the current state (an account, a
@@ -84,47 +87,64 @@ function Connecting({ account }: { account: Account }): ReactNode {
   return <ConnectStep account={account} />;
 }
 
-/** The plain frame of the first steps: shows the current step without navigation. */
+/** The frame of the first steps, without navigation: the step in words, and in a wide window as a drawing beside them. */
 function Frame({
   step,
   canLeave = false,
   children,
 }: {
-  step?: 1 | 2 | 3;
+  step?: StepNumber;
   canLeave?: boolean;
   children: ReactNode;
 }): ReactNode {
-  const { steps } = texts.welcome;
   return (
-    <div className="grid min-h-full content-start justify-items-center gap-6 px-4 py-8 md:py-14">
-      <div className="flex w-full max-w-xl items-center justify-between gap-4">
-        <span className="flex items-center gap-2.5 font-semibold">
-          <Logo />
-          {texts.name}
-        </span>
-        {canLeave && (
-          <a href="#/home" className="text-accent underline">
-            {texts.welcome.notNow}
-          </a>
-        )}
+    <div className="grid min-h-full md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div aria-hidden className="relative hidden place-items-center bg-accent-bg md:grid">
+        <Brand className="absolute start-10 top-11 text-title" />
+        <StepPicture step={step ?? 1} />
       </div>
-      {step !== undefined && (
-        <ol className="flex w-full max-w-xl gap-2" aria-label={texts.welcome.step(step, steps.length)}>
-          {steps.map((name, index) => (
-            <li
-              key={name}
-              aria-current={index + 1 === step ? 'step' : undefined}
-              className="grid min-w-0 flex-1 gap-1 text-small"
-            >
-              <span aria-hidden className={`h-1 rounded-full ${index < step ? 'bg-accent' : 'bg-mute-bg'}`} />
-              <span className={index + 1 === step ? 'font-semibold' : 'text-dim'}>{name}</span>
-            </li>
-          ))}
-        </ol>
-      )}
-      <div className="grid w-full max-w-xl gap-5 rounded-card border border-line bg-card p-5 shadow-card md:p-7">
-        {children}
+      <div className="flex min-w-0 flex-col bg-card px-5 py-8 md:px-16 md:py-12 min-[80rem]:px-30">
+        <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-6">
+          <Brand className="max-md:basis-full md:hidden" />
+          {step !== undefined && <Steps step={step} />}
+          {canLeave && (
+            <a href="#/home" className="ms-auto text-accent underline">
+              {texts.welcome.notNow}
+            </a>
+          )}
+        </div>
+        <div className="grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-6 py-8 md:my-auto">{children}</div>
       </div>
+    </div>
+  );
+}
+
+const Brand = ({ className }: { className: string }): ReactNode => (
+  <span className={classNames('flex items-center gap-2.5 font-semibold', className)}>
+    <Logo />
+    {texts.name}
+  </span>
+);
+
+/** A dot for each step; the current one is long. */
+function Steps({ step }: { step: StepNumber }): ReactNode {
+  const { steps, step: stepOf } = texts.welcome;
+  return (
+    <div className="flex items-center gap-4">
+      <ol aria-label={stepOf(step, steps.length)} className="flex items-center gap-2">
+        {steps.map((name, index) => (
+          <li
+            key={name}
+            aria-current={index + 1 === step ? 'step' : undefined}
+            className={classNames('h-2 rounded-full', index + 1 === step ? 'w-6 bg-accent' : 'w-2 bg-edge')}
+          >
+            <span className="sr-only">{name}</span>
+          </li>
+        ))}
+      </ol>
+      <span aria-hidden className="text-dim text-small">
+        {stepOf(step, steps.length)}
+      </span>
     </div>
   );
 }
@@ -136,14 +156,5 @@ function Loading(): ReactNode {
       <Skeleton className="h-7 w-64 max-w-full" />
       <Skeleton className="h-24" />
     </div>
-  );
-}
-
-function Logo(): ReactNode {
-  return (
-    <svg aria-hidden="true" viewBox="0 0 24 24" className="size-6 fill-none stroke-2 stroke-accent">
-      <circle cx="8.5" cy="12" r="5.5" />
-      <circle cx="15.5" cy="12" r="5.5" />
-    </svg>
   );
 }

@@ -1,8 +1,7 @@
 import { Pause, Play, Plus, RefreshCw, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pageEntries } from '../../pages.tsx';
-import { FileIcon } from '../../parts/files/file-icon.tsx';
-import { fileType } from '../../parts/files/file-type.ts';
+import { ItemIcon } from '../../parts/files/item-icon.tsx';
 import { useAction } from '../../state/bridge/actions.ts';
 import { useBridge } from '../../state/bridge/bridge.ts';
 import { useStatus } from '../../state/bridge/session.ts';
@@ -80,7 +79,7 @@ function fileEntry(item: Item, openUrl: (url: string) => void): PaletteEntry {
       .slice(1)
       .map(({ name }) => name)
       .join(' / '),
-    icon: <FileIcon type={item.type === 'folder' ? 'folder' : fileType(nameOf(item))} />,
+    icon: <ItemIcon item={item} size={24} />,
     run: () => {
       if (item.type === 'web_link') openUrl(item.url ?? '');
       else if (item.type === 'folder') go(hrefOf('files', { folder: item.id }))();
