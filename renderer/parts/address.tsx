@@ -1,6 +1,7 @@
 import { Check, Copy, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../components/controls/button.tsx';
+import { buttonLook } from '../components/controls/button-look.ts';
 import { ErrorMessage } from '../components/feedback/error-message.tsx';
 import { useAction } from '../state/bridge/actions.ts';
 import { useBridge } from '../state/bridge/bridge.ts';
@@ -12,11 +13,18 @@ export function Address({ label, url }: { label: string; url: string }): ReactNo
   const copy = useCopy();
   const CopyIcon = copy.isSuccess ? Check : Copy;
   return (
-    <div className="grid gap-1.5">
-      <span className="text-dim text-small">{label}</span>
-      <span className="select-all break-all font-mono text-dense">{url}</span>
-      <div className="flex flex-wrap gap-2">
-        <Button kind={isPrivate(url) ? 'plain' : 'primary'} onPress={() => copy.mutate(url)}>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      <div className="flex flex-wrap justify-end gap-2">
+        <input
+          readOnly
+          type="text"
+          aria-label={label}
+          title={url}
+          value={url}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          className="min-h-10 min-w-0 flex-[1_1_7rem] text-ellipsis rounded-control border border-edge bg-field px-2.5 text-dim"
+        />
+        <Button size="large" kind={isPrivate(url) ? 'plain' : 'primary'} onPress={() => copy.mutate(url)}>
           <CopyIcon aria-hidden className="size-4" />
           {copy.isSuccess ? texts.manage.copied : texts.manage.copyAddress}
         </Button>
@@ -42,18 +50,24 @@ function Open({ url }: { url: string }): ReactNode {
         href={url}
         target="_blank"
         rel="noreferrer"
-        className="inline-flex min-h-8 items-center gap-2 rounded-control border border-line bg-card px-3 hover:bg-hover"
+        aria-label={texts.manage.openAddress}
+        title={texts.manage.openAddress}
+        className={buttonLook('plain', 'large', true)}
       >
         <ExternalLink aria-hidden className="size-4" />
-        {texts.manage.openAddress}
       </a>
     );
   }
   return (
     <>
-      <Button isDisabled={open.isPending} onPress={() => open.mutate({ url })}>
+      <Button
+        icon
+        size="large"
+        aria-label={texts.manage.openAddress}
+        isDisabled={open.isPending}
+        onPress={() => open.mutate({ url })}
+      >
         <ExternalLink aria-hidden className="size-4" />
-        {texts.manage.openAddress}
       </Button>
       <ErrorMessage error={open.error} />
     </>

@@ -4,6 +4,8 @@ import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 export type Track = {
   /** A CSS grid track; its first length in rem is the minimum width. */
   readonly width: string;
+  /** What it should have before optional columns are shown, in rem; default: its minimum width. */
+  readonly roomRem?: number;
   /** Hidden if the table has no room for it. */
   readonly mayGo?: boolean;
 };
@@ -20,7 +22,7 @@ export function useFittingColumns<Column extends Track>(
 /** The columns that fit into `widthRem`; null: not measured yet. */
 export function fitting<Column extends Track>(columns: readonly Column[], widthRem: number | null): readonly Column[] {
   const shown = [...columns];
-  const needed = (): number => shown.reduce((sum, { width }) => sum + leastRem(width), 0);
+  const needed = (): number => shown.reduce((sum, { width, roomRem }) => sum + (roomRem ?? leastRem(width)), 0);
   while (widthRem !== null && needed() > widthRem) {
     const last = shown.findLastIndex(({ mayGo }) => mayGo === true);
     if (last < 0) break;

@@ -26,6 +26,8 @@ export type GridBehaviour<Row> = {
   readonly onKey?: (key: string, row: Row | undefined) => boolean;
   /** Opens the menu of the selection after a right-click or the menu key; unless several can be selected, that of the row. */
   readonly onMenu?: (at: MenuPoint, row: Row) => void;
+  /** Does the most frequent action, after a press on its mark. */
+  readonly onQuick?: (row: Row) => void;
   /** Ctrl or Cmd with C. */
   readonly onCopy?: (row: Row | undefined) => void;
 };
@@ -133,7 +135,7 @@ function useClickedRow(keyAt: (index: number) => string | null) {
 }
 
 /** Mouse behaviour: a click selects, a double-click opens, a right-click opens the menu. */
-function pointerOf<Row>({ chooses = 'several', onMenu }: GridBehaviour<Row>, acts: RowActs) {
+function pointerOf<Row>({ rows, chooses = 'several', onMenu, onQuick }: GridBehaviour<Row>, acts: RowActs) {
   return {
     onClick(event: MouseEvent) {
       const index = rowIndexAt(event.target);
@@ -141,6 +143,11 @@ function pointerOf<Row>({ chooses = 'several', onMenu }: GridBehaviour<Row>, act
       if (event.detail === 1) acts.clicked.note(index);
       if (isOn(event.target, 'menu')) {
         acts.openMenu(index, pointOf(event.target));
+        return;
+      }
+      const row = rows[index];
+      if (isOn(event.target, 'quick')) {
+        if (row !== undefined) onQuick?.(row);
         return;
       }
       const opensRow = isOn(event.target, 'open');
@@ -216,8 +223,8 @@ function pointOf(at: EventTarget): MenuPoint {
   return { x: left, y: bottom };
 }
 
-/** On a marked part of a row: the tick that selects it, the button of its menu, or the link that opens it. */
-const isOn = (at: EventTarget, part: 'tick' | 'menu' | 'open'): boolean =>
+/** On a marked part of a row: the tick that selects it, its most frequent action, the button of its menu, or the link that opens it. */
+const isOn = (at: EventTarget, part: 'tick' | 'quick' | 'menu' | 'open'): boolean =>
   at instanceof Element && at.closest(`[data-part="${part}"]`) !== null;
 
 /** True inside an interactive element of a row. */

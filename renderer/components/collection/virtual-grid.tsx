@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from '../layout/class-names.ts';
 import { looksAlike } from './looks-alike.ts';
+import { SelectAll, useSelectAll } from './select-all.tsx';
 import { type Track, useFittingColumns } from './use-fitting-columns.ts';
 import { type GridBehaviour, useGrid } from './use-grid.ts';
 import { drawInThisFrame, drawnRows, useRowWindow } from './use-row-window.ts';
@@ -47,6 +48,7 @@ export type VirtualGridProps<Row> = GridBehaviour<Row> & {
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
   const { label, count, rows, keyOf, cell, dataOf, selected, onSeen, onTop } = props;
   const { lines = 1, chooses = 'several' } = props;
+  const all = useSelectAll(props);
   const remPx = useRemPx();
   const rowPx = ROW_REM[lines] * remPx;
   const headPx = HEAD_REM * remPx;
@@ -68,15 +70,16 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
       aria-label={label}
       aria-multiselectable={chooses === 'several'}
       aria-rowcount={count + 1}
+      {...(all !== null && all.selected !== 'none' ? { 'data-selecting': '' } : {})}
       tabIndex={-1}
       onScroll={({ currentTarget }) => {
         drawInThisFrame(drawn);
         onTop?.(currentTarget.scrollTop < rowPx);
       }}
       {...behaviour}
-      className="block min-h-0 flex-1 overflow-auto outline-none"
+      className="group/rows block min-h-0 flex-1 overflow-auto outline-none"
     >
-      <Headings columns={columns} template={template} sort={props.sort} onSort={props.onSort} />
+      <Headings columns={columns} template={template} sort={props.sort} onSort={props.onSort} all={all} />
       <tbody className="relative block" style={{ height: count * rowPx }}>
         {drawnRows(view, active, count).map(({ index, slot }) => {
           const row = rows[index];
@@ -160,19 +163,26 @@ const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
   );
 }, looksAlike);
 
-type HeadingsProps = Pick<VirtualGridProps<never>, 'columns' | 'sort' | 'onSort'> & { readonly template: string };
+type HeadingsProps = Pick<VirtualGridProps<never>, 'columns' | 'sort' | 'onSort'> & {
+  readonly template: string;
+  /** Null: one row at most can be selected. */
+  readonly all: ReturnType<typeof useSelectAll>;
+};
 
-const Headings = memo(function Headings({ columns, template, sort, onSort }: HeadingsProps): ReactNode {
+const Headings = memo(function Headings(props: HeadingsProps): ReactNode {
+  const { columns, template, sort, onSort, all } = props;
   return (
-    <thead className="sticky top-0 z-1 block bg-card">
+    <thead className="sticky top-0 z-1 block bg-card group-data-selecting/rows:bg-accent-bg">
       <tr aria-rowindex={1} className="grid h-10 border-line border-b" style={{ gridTemplateColumns: template }}>
-        {columns.map((column) => (
+        {columns.map((column, index) => (
           <Heading
             key={column.id}
             column={column}
             direction={sort?.by === column.id ? sort.direction : null}
             onSort={onSort}
-          />
+          >
+            {index === 0 && all !== null && <SelectAll {...all} />}
+          </Heading>
         ))}
       </tr>
     </thead>
@@ -185,10 +195,13 @@ function Heading({
   column: { id, label, canSort, isAtEnd, isUnnamed },
   direction,
   onSort,
+  children,
 }: {
   column: GridColumn;
   direction: GridSort['direction'] | null;
   onSort: (column: string) => void;
+  /** Before the words. */
+  children: ReactNode;
 }): ReactNode {
   return (
     <th
@@ -200,11 +213,12 @@ function Heading({
         isAtEnd === true && 'justify-end',
       )}
     >
+      {children}
       {canSort === true ? (
         <button
           type="button"
           onClick={() => onSort(id)}
-          className="flex h-10 min-w-0 cursor-default items-center gap-1 px-3 hover:text-text focus-visible:-outline-offset-2"
+          className="flex h-10 min-w-0 cursor-default items-center gap-1 px-3 hover:text-text focus-visible:-outline-offset-2 [:has(input)+&]:ms-1"
         >
           <span className="truncate">{label}</span>
           {direction === 'ASC' && <ArrowUp aria-hidden className="size-3.5 shrink-0" strokeWidth={1.75} />}

@@ -3,7 +3,12 @@ import type { ReactNode } from 'react';
 import { Select as AriaSelect, Button, Label, ListBox, ListBoxItem, Popover, SelectValue } from 'react-aria-components';
 import { classNames } from '../layout/class-names.ts';
 
-export type SelectOption<Id extends string> = { readonly id: Id; readonly label: string };
+export type SelectOption<Id extends string> = {
+  readonly id: Id;
+  readonly label: string;
+  /** What it means, below the label in the list. */
+  readonly detail?: string;
+};
 
 /** A labelled dropdown with a few options. */
 export function Select<Id extends string>({
@@ -12,6 +17,7 @@ export function Select<Id extends string>({
   value,
   onChange,
   isBare = false,
+  isLabelHidden = isBare,
 }: {
   label: string;
   options: readonly SelectOption<Id>[];
@@ -19,6 +25,8 @@ export function Select<Id extends string>({
   onChange: (id: Id) => void;
   /** In a row that already names it: the label is only for screen readers, and there is no border. */
   isBare?: boolean;
+  /** The label is only for screen readers. */
+  isLabelHidden?: boolean;
 }): ReactNode {
   const choose = (key: unknown): void => {
     const option = options.find(({ id }) => id === key);
@@ -26,14 +34,14 @@ export function Select<Id extends string>({
   };
   return (
     <AriaSelect value={value} onChange={choose} className="flex min-w-0 flex-col gap-1">
-      <Label className={isBare ? 'sr-only' : 'text-dim text-small'}>{label}</Label>
+      <Label className={isLabelHidden ? 'sr-only' : 'text-dim text-small'}>{label}</Label>
       <Button
         className={classNames(
           'flex min-h-8 min-w-0 cursor-default items-center justify-between gap-2 rounded-control border px-2.5 text-start hover:bg-hover max-sm:min-h-10',
           isBare ? 'border-transparent text-dense' : 'border-edge bg-field',
         )}
       >
-        <SelectValue className="truncate" />
+        <SelectValue className="truncate">{({ selectedText }) => selectedText}</SelectValue>
         <ChevronDown aria-hidden className="size-4 shrink-0 text-dim" />
       </Button>
       <Popover className="min-w-(--trigger-width) rounded-card bg-over p-1 shadow-float [--field:var(--over)]">
@@ -41,9 +49,10 @@ export function Select<Id extends string>({
           {(option) => (
             <ListBoxItem
               textValue={option.label}
-              className="flex min-h-8 cursor-default items-center rounded-control px-2 text-text focus:bg-accent-bg data-selected:font-semibold"
+              className="group/option grid min-h-8 cursor-default content-center rounded-control px-2 py-1 text-text focus:bg-accent-bg"
             >
-              {option.label}
+              <span className="group-data-selected/option:font-semibold">{option.label}</span>
+              {option.detail !== undefined && <span className="text-dim text-small">{option.detail}</span>}
             </ListBoxItem>
           )}
         </ListBox>

@@ -7,6 +7,7 @@ export function TextBox({
   value,
   onChange,
   isFirst = false,
+  isLabelHidden = false,
   type = 'text',
 }: {
   label: string;
@@ -14,6 +15,8 @@ export function TextBox({
   onChange: (value: string) => void;
   /** The first field of a form dialog: it gets the focus. */
   isFirst?: boolean;
+  /** The label is only for screen readers. */
+  isLabelHidden?: boolean;
   type?: 'text' | 'password' | 'email' | 'url' | 'time';
 }): ReactNode {
   const field = useRef<HTMLInputElement>(null);
@@ -22,7 +25,7 @@ export function TextBox({
   }, [isFirst]);
   return (
     <TextField value={value} onChange={onChange} type={type} className="flex flex-col gap-1">
-      <Label className="text-dim text-small">{label}</Label>
+      <Label className={isLabelHidden ? 'sr-only' : 'text-dim text-small'}>{label}</Label>
       <Input ref={field} className="min-h-8 rounded-control border border-edge bg-field px-2.5 text-text" />
     </TextField>
   );

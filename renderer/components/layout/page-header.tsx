@@ -6,10 +6,10 @@ export function PageHeader({ title, children }: { title: ReactNode; children?: R
   return (
     <div className="page-header flex min-h-14 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 md:min-h-18">
       {/* In a narrow window, leave space for Search and Notices at the end of the first line. */}
-      <div className="min-w-0 max-sm:basis-full max-sm:pe-20">
+      <div className="min-w-0 max-sm:flex max-sm:min-h-10 max-sm:basis-full max-sm:items-center max-sm:pe-20">
         {typeof title === 'string' ? <h1 className="font-semibold text-title tracking-tight">{title}</h1> : title}
       </div>
-      {children !== undefined && <div className="flex flex-wrap items-center gap-2">{children}</div>}
+      {children !== undefined && <div className="flex flex-wrap items-center gap-2 max-sm:basis-full">{children}</div>}
     </div>
   );
 }

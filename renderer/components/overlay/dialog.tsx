@@ -1,5 +1,8 @@
+import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { texts } from '../../texts/texts.ts';
+import { Button } from '../controls/button.tsx';
 import { classNames } from '../layout/class-names.ts';
 
 export type DialogSize = 'normal' | 'wide';
@@ -9,12 +12,18 @@ const widths: Readonly<Record<DialogSize, string>> = { normal: 'max-w-120', wide
 /** A modal dialog that the person opened. Escape and a click outside close it. */
 export function Dialog({
   title,
+  icon,
+  hasClose = false,
   size = 'normal',
   onClose,
   children,
 }: {
   /** A question, or a verb with its object. */
   title: string;
+  /** Before the title: what it is about. */
+  icon?: ReactNode;
+  /** Shows a button that closes it beside the title, where no other button ends the dialog. */
+  hasClose?: boolean;
   size?: DialogSize;
   onClose: () => void;
   children: ReactNode;
@@ -38,9 +47,17 @@ export function Dialog({
         )}
       >
         <AriaDialog ref={dialog} className="grid grid-cols-[minmax(0,1fr)] gap-4 p-6 pt-5 outline-none">
-          <Heading slot="title" className="font-semibold text-heading">
-            {title}
-          </Heading>
+          <div className="flex items-center gap-3">
+            {icon}
+            <Heading slot="title" className="min-w-0 flex-1 font-semibold text-heading">
+              {title}
+            </Heading>
+            {hasClose && (
+              <Button kind="ghost" icon className="-my-1 -me-2" aria-label={texts.actions.close} onPress={onClose}>
+                <X aria-hidden className="size-4" />
+              </Button>
+            )}
+          </div>
           {children}
         </AriaDialog>
       </Modal>

@@ -8,12 +8,21 @@ export function SidePanel({
   title,
   label = texts.manage.panelOf(title),
   detail,
+  picture,
+  icon,
+  actions,
   onClose,
   children,
 }: {
   title: string;
   label?: string;
   detail?: ReactNode;
+  /** Above everything. */
+  picture?: ReactNode;
+  /** Before the title. */
+  icon?: ReactNode;
+  /** Below the title. */
+  actions?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }): ReactNode {
@@ -22,7 +31,9 @@ export function SidePanel({
       aria-label={label}
       className="flex w-full min-w-0 shrink-0 flex-col overflow-auto rounded-card border border-line bg-card shadow-card md:w-96"
     >
+      {picture}
       <div className="flex items-start gap-2 py-3 ps-4 pe-3">
+        {icon !== undefined && <div className="me-1 py-1.5">{icon}</div>}
         <div className="min-w-0 flex-1 py-1.5">
           <h2 dir="auto" className="w-fit font-semibold">
             {title}
@@ -33,6 +44,7 @@ export function SidePanel({
           <X aria-hidden className="size-4" />
         </Button>
       </div>
+      {actions !== undefined && <div className="flex flex-wrap gap-2 px-4 pb-3">{actions}</div>}
       {children}
     </aside>
   );

@@ -77,18 +77,14 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
   const acts = useItemActs(folderId, tell);
   const clear = (): void => select(new Set());
   const [view, setView] = useFilesView();
-  const look = useLook(
-    listing.entries,
-    state,
-    (item) => select(new Set([keyOf(item)])),
-    () => onTab('versions'),
-  );
-  const open = useOpening(look.at);
+  const choose = (item: Item): void => select(new Set([keyOf(item)]));
+  const look = useLook(listing.entries, state, choose, () => onTab('versions'));
   const steps = useStepsOn(chosen, {
     acts,
     sync,
     isFound: search.isOn,
-    onOpen: open,
+    onChoose: choose,
+    onOpen: useOpening(look.at),
     onLook: look.at,
     onDetails: onTab,
     onDone: clear,
@@ -101,24 +97,29 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
       {...drag.handlersOf({ rows: listing.entries, chosen, shown: folderId })}
     >
       <PageHead folder={folder.data} folderId={folderId} view={view} onView={setView} />
-      <SearchBar search={search} folderId={folderId} isCovered={view === 'grid' && chosen.length > 0} />
+      <SearchBar search={search} folder={folder.data} isCovered={view === 'grid' && chosen.length > 0} />
       <div className={LIST_AND_PANEL}>
         <ItemsFrame listing={listing} isFound={search.isOn} isFiltered={search.isFiltered} view={view}>
           <FilesGrid
             list={list}
             state={state}
             filesIn={sync.filesIn}
-            onOpen={open}
-            onKey={steps.onKey}
-            onMenu={steps.openMenu}
-            onCopy={steps.onCopy}
+            {...steps.rows}
             view={view}
             path={pathOf(folder.data)}
           />
           {steps.drawn}
         </ItemsFrame>
         {only !== undefined && chosen.length === 1 && (
-          <DetailsPanel key={keyOf(only)} item={only} state={state} tab={tab} onTab={onTab} onClose={clear} />
+          <DetailsPanel
+            key={keyOf(only)}
+            item={only}
+            state={state}
+            tab={tab}
+            onTab={onTab}
+            on={steps.rows}
+            onClose={clear}
+          />
         )}
       </div>
       {look.draw(steps.steps)}
@@ -219,18 +220,18 @@ const pathOf = (folder: Folder | undefined): readonly string[] =>
 
 const SearchBar = memo(function SearchBar({
   search,
-  folderId,
+  folder,
   isCovered,
 }: {
   search: Search;
-  folderId: string;
+  folder: Folder | undefined;
   /** The selection bar is in its place. */
   isCovered: boolean;
 }): ReactNode {
   return (
     <div className={classNames('flex min-w-0 flex-wrap items-end gap-3', isCovered && 'invisible')}>
-      <SearchBox label={texts.files.find} value={search.word} onChange={search.setWord} />
-      {search.isOn && folderId !== TOP && (
+      <SearchBox label={findLabel(search, folder)} value={search.word} onChange={search.setWord} />
+      {search.isOn && folder !== undefined && folder.id !== TOP && (
         <Select
           label={texts.files.findWhere}
           options={(['folder', 'everywhere'] as const).map((id) => ({ id, label: texts.files.findPlaces[id] }))}
@@ -239,10 +240,16 @@ const SearchBar = memo(function SearchBar({
         />
       )}
       <FilterChips search={search} />
-      {!search.isOn && !search.isFiltered && <FolderTotals folderId={folderId} />}
+      {!search.isOn && !search.isFiltered && folder !== undefined && <FolderTotals folderId={folder.id} />}
     </div>
   );
 });
+
+/** The search box says where it searches. */
+function findLabel({ place }: Search, folder: Folder | undefined): string {
+  const isHere = place === 'folder' && folder !== undefined && folder.id !== TOP;
+  return isHere ? texts.files.findIn(folder.name ?? '') : texts.files.find;
+}
 
 function FolderTotals({ folderId }: { folderId: string }): ReactNode {
   const totals = useFolderTotals(folderId);

@@ -1,13 +1,19 @@
 import { Globe } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Item, nameOf } from '../../state/items/item.ts';
+import { type Item, isShared, nameOf } from '../../state/items/item.ts';
 import { FileIcon, type FileIconSize, iconSizes } from './file-icon.tsx';
-import { fileType } from './file-type.ts';
+import { type FileType, fileType } from './file-type.ts';
 
 /** The icon of an item by its type, for a row. */
 export const ItemIcon = ({ item, size = 20 }: { item: Item; size?: FileIconSize }): ReactNode =>
   item.type === 'web_link' ? (
     <Globe aria-hidden className={`${iconSizes[size]} shrink-0 text-dim`} strokeWidth={1.75} />
   ) : (
-    <FileIcon size={size} type={item.type === 'folder' ? 'folder' : fileType(nameOf(item))} />
+    <FileIcon size={size} type={iconTypeOf(item)} />
   );
+
+/** The icon of a file by its name, and of a folder by whether it is shared. */
+export function iconTypeOf(item: Item): FileType {
+  if (item.type !== 'folder') return fileType(nameOf(item));
+  return isShared(item) ? 'shared' : 'folder';
+}

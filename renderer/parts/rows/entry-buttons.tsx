@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
@@ -77,5 +77,30 @@ export const QuickButton = ({
     className={classNames(look, 'max-sm:hidden')}
   >
     <act.icon aria-hidden className="size-4" strokeWidth={1.75} />
+  </button>
+);
+
+/** The same for an action that the list does itself (`onQuick`): without a handler for each row. */
+export const QuickMark = ({
+  icon: Icon,
+  label,
+  name,
+  isActive,
+}: {
+  icon: LucideIcon;
+  label: string;
+  /** The accessible name, with that of the row. */
+  name: string;
+  isActive: boolean;
+}): ReactNode => (
+  <button
+    type="button"
+    data-part="quick"
+    aria-label={name}
+    title={label}
+    tabIndex={isActive ? 0 : -1}
+    className={classNames(look, 'max-sm:hidden')}
+  >
+    <Icon aria-hidden className="size-4" strokeWidth={1.75} />
   </button>
 );

@@ -21,6 +21,7 @@ const ITEM_FIELDS = [
   'url',
   'parent',
   'sha1',
+  'has_collaborations',
 ] as const;
 
 export const fields: string = ITEM_FIELDS.join(',');
@@ -47,6 +48,12 @@ export function may(
 ): boolean {
   return (item.type === 'web_link' ? undefined : item.permissions?.[right]) ?? true;
 }
+
+/** Whether the share dialog is offered. A bookmark only has its link. */
+export const canShare = (item: Item): boolean => item.type !== 'web_link' && may(item, 'can_share');
+
+/** Whether others were invited to it. */
+export const isShared = (item: Item): boolean => item.type !== 'web_link' && item.has_collaborations === true;
 
 /** The parent folder as reported by the service; null if unknown. */
 export const folderOf = ({ parent }: Item): { readonly id: string; readonly name: string } | null => parent ?? null;

@@ -39,7 +39,7 @@ test('labels, webhooks and a file request of a folder, beside it', async ({ page
 
   await page.getByRole('tab', { name: 'File request' }).click();
   await page.getByRole('button', { name: 'Ask for files in this folder' }).click();
-  await expect(page.getByText('/f/')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Address to hand on' })).toHaveValue(/\/f\//);
   await page.getByRole('list', { name: 'File request' }).getByRole('link', { name: 'Tender' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'File requests' })).toBeVisible();
 });
@@ -77,7 +77,7 @@ test('has no accessibility finding, in light and in dark, with its panel open', 
     for (const [tab, words] of [
       ['Preview', 'plain'],
       ['Comments', 'No comments yet.'],
-      ['People', '(you)'],
+      ['Sharing', '(you)'],
       ['Labels', 'There is no tag.'],
       ['Webhooks', 'Add a webhook'],
     ] as const) {
@@ -94,7 +94,7 @@ test('has no accessibility finding, in light and in dark, with its panel open', 
     await row(page, 'plain.txt').click({ button: 'right' });
     expect.soft(await accessibilityFindings(page), 'menu').toEqual([]);
     await page.getByRole('menuitem', { name: 'Share…' }).click();
-    await expect(page.getByRole('dialog').getByText('No shared link yet.')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('Link is off')).toBeVisible();
     expect.soft(await accessibilityFindings(page), 'share').toEqual([]);
     await page.keyboard.press('Escape');
     await row(page, 'plain.txt').press('Space');

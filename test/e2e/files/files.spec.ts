@@ -87,12 +87,12 @@ test('makes a shared link that opens for nobody new, and takes it away', async (
   const link = async () => (await tandem.web.call('GET', `/files/${file.id}?fields=shared_link`)).shared_link;
   await openPage(page, 'Files');
   await row(page, 'leaflet.txt').click();
-  await page.getByRole('tab', { name: 'Link' }).click();
-  await page.getByRole('button', { name: 'Create a link' }).click();
-  await expect(page.getByText('/s/')).toBeVisible();
+  await page.getByRole('tab', { name: 'Sharing' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue(/\/s\//);
   expect((await link()).effective_access).toBe('collaborators');
-  await page.getByRole('button', { name: 'Remove the link' }).click();
-  await expect(page.getByText('No shared link yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove link' }).click();
+  await expect(page.getByText('Link is off')).toBeVisible();
   expect(await link()).toBeNull();
 });
 
@@ -169,8 +169,7 @@ test('the keyboard alone chooses, finds, renames and deletes', async ({ page, ta
   await tabTo(page, panel.getByRole('tab', { name: 'Versions' }));
   for (const [tab, words] of [
     ['Comments', 'No comments yet.'],
-    ['People', '(you)'],
-    ['Link', 'No shared link yet.'],
+    ['Sharing', 'Link is off'],
     ['Labels', 'There is no tag.'],
   ] as const) {
     await page.keyboard.press('ArrowRight');

@@ -35,10 +35,9 @@ test('a file request is made, told what to ask, closed, opened, copied and delet
   expect(made).toMatchObject({ title: 'Photos', is_email_required: true, folder: { name: 'Party' }, status: 'active' });
   expect(made.expires_at).toMatch(/^2035-01-31T/);
 
-  const address =
-    (await panel(page, 'Photos')
-      .getByText(/\/f\/[0-9a-f]{32}$/)
-      .textContent()) ?? '';
+  const upload = panel(page, 'Photos').getByRole('textbox', { name: 'Upload link' });
+  await expect(upload).toHaveValue(/\/f\/[0-9a-f]{32}$/);
+  const address = await upload.inputValue();
   const visited = (): Promise<number> => web.visit(address);
   expect(await visited()).toBe(200);
   await expect(panel(page, 'Photos')).toContainText('so the link won’t open anywhere else');
@@ -91,7 +90,7 @@ test('a hub is made, filled, given to people, found, copied and deleted', async 
   await about.getByRole('button', { name: 'Save' }).click();
 
   await about.getByRole('tab', { name: 'People' }).click();
-  await about.getByLabel('Sign-in name or email address').fill('bob@example.com');
+  await about.getByLabel('Sign-in name or email').fill('bob@example.com');
   await about.getByRole('button', { name: 'Invite', exact: true }).click();
   const invited = about.getByRole('listitem').filter({ hasText: 'invited, not accepted yet' });
   await expect(invited).toBeVisible();

@@ -50,3 +50,10 @@ export const clearSelection = (page: Page): Promise<void> =>
 export const menuOf = (page: Page, name: string): Locator => page.getByRole('menu', { name: words.actionsOf(name) });
 export const menuButton = (within: Page | Locator, name: string): Locator =>
   within.getByRole('button', { name: words.actionsOf(name) });
+
+/** The tick in the head of the list. */
+export const selectAll = (page: Page): Locator => page.getByRole('checkbox', { name: words.selectAll });
+
+/** The button of a row that opens its share dialog. */
+export const shareButton = (within: Locator, name: string): Locator =>
+  within.getByRole('button', { name: words.shareOf(name) });

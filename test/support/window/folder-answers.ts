@@ -96,6 +96,7 @@ export function folderOf(entries: readonly Listed[], states: readonly PathState[
           type: 'folder',
           id: '0',
           name: 'All files',
+          size: entries.reduce((sum, entry) => sum + ('size' in entry ? (entry.size ?? 0) : 0), 0),
           owned_by: { type: 'user', id: '7', name: 'Ann Keller', login: 'ann@harbour.studio' },
           permissions: anything,
           path_collection: { total_count: 0, entries: [] },

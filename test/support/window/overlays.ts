@@ -108,7 +108,7 @@ export const overlays: Readonly<Record<string, Readonly<Record<string, Overlay>>
     notifications: by(home, /^Notifications/),
     'more pages': by({ ...home, only: 'narrow' }, 'More'),
     'pause menu': by(home, 'Pause', menu),
-    'pause menu of a folder': by(home, 'Pause Documents', menu),
+    'menu of a folder': by(home, 'Actions for Documents', menu),
     'upload menu': by(home, 'Upload', menu),
   },
   'files: menus and dialogs': {
@@ -164,7 +164,7 @@ export const overlays: Readonly<Record<string, Readonly<Record<string, Overlay>>
   },
   'people and groups': {
     'new person': by(people, 'New person'),
-    'choice in a dialog': by({ ...people, before: via('New person') }, /Role$/, listbox),
+    'choice in a dialog': by({ ...people, before: via('New person') }, /^User Role$/, listbox),
     'transfer of files': inMenu(people, 'Bob Marsh', 'Transfer files…'),
     'deletion of a person': inMenu(people, 'Bob Marsh', 'Delete…'),
     'new group': by(groups, 'New group'),
@@ -193,7 +193,15 @@ export const overlays: Readonly<Record<string, Readonly<Record<string, Overlay>>
     'new webhook': by(webhooks, 'New webhook'),
     'item of a new webhook': by({ ...webhooks, before: via('New webhook') }, 'Choose…'),
     'sign-out': by(settings, 'Sign out'),
-    'end of syncing': by(settings, 'Stop syncing Documents'),
+    'menu of a synced folder': by(settings, 'Actions for Documents', menu),
+    'end of syncing': {
+      ...by(settings, 'Actions for Documents'),
+      open: async (page) => {
+        await page.keyboard.press('Enter');
+        await page.getByRole('menuitem', { name: 'Stop syncing…' }).press('Enter');
+        await expect(page.getByRole('menu')).toHaveCount(0);
+      },
+    },
     'choice of a setting': by(settings, /Language$/, listbox),
     'filter of Activity': by({ page: '#/activity' }, 'When', menu),
   },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ConflictDetail } from '../../../preload/ipc/shapes/attention.ts';
-import type { AttentionItem, TransferStatus } from '../../../preload/ipc/shapes/status.ts';
+import type { ActivityEntry, AttentionItem, TransferStatus } from '../../../preload/ipc/shapes/status.ts';
 import type { Answers } from './fake-bridge.ts';
 import { folderOf, listedFile, listedFolder, pathState, syncedTop } from './folder-answers.ts';
 import { now, rootStatus, signedIn, status } from './status-states.ts';
@@ -56,6 +56,62 @@ function transfer(
     canCancel: true,
   };
 }
+
+/** Who changed what, newest first: the synced folder, the path, how, who (null: here), and how many minutes ago. */
+const changes = [
+  [1, 'report-final.docx', 'upload-version', null, 2],
+  [2, '2026/site-plan.dwg', 'download-version', people.bob, 9],
+  [3, 'interview-04.mov', 'download', people.carol, 63],
+  [1, 'Photos/facade-east.jpg', 'download', people.dev, 138],
+  [1, 'fees-2027.xlsx', 'upload-version', null, 215],
+] as const;
+
+const recent: Answers = {
+  'activity.list': () => ({
+    entries: changes.map(
+      ([rootId, path, kind, by, minutesAgo], at): ActivityEntry => ({
+        id: 90 - at,
+        batch: 90 - at,
+        atMs: now - minutesAgo * minutes,
+        rootId,
+        kind,
+        side: by === null ? 'remote' : 'local',
+        path,
+        fromPath: null,
+        itemKind: 'file',
+        bytes: 1_000,
+        sentence: '',
+        rule: 'P2',
+        by,
+        undo: 'never',
+      }),
+    ),
+    more: false,
+  }),
+};
+
+export const idle: Answers = {
+  ...signedIn(
+    status({
+      roots: [
+        { ...roots.documents, lastChange: { atMs: now - 2 * minutes, sentence: '' } },
+        roots.studio,
+        roots.launch,
+      ],
+      invitations: [
+        {
+          id: '5',
+          from: people.carol.name,
+          fromId: people.carol.id,
+          item: 'Harbour House',
+          role: 'editor',
+          createdAtMs: now - 5 * minutes,
+        },
+      ],
+    }),
+  ),
+  ...recent,
+};
 
 export const syncing: Answers = signedIn(
   status({
@@ -128,6 +184,7 @@ export const attention: Answers = {
       attentionTotal: 3,
     }),
   ),
+  ...recent,
   'held.list': () => [
     {
       id: 3,
@@ -147,12 +204,27 @@ type Look = Parameters<typeof listedFile>[2];
 const by = (person: (typeof people)[keyof typeof people], modified_at: string, size: number): Look =>
   ({ modified_by: person, modified_at, content_modified_at: modified_at, size }) as Look;
 
+const link = {
+  url: 'https://files.example.com/s/8fKq2v',
+  access: 'open',
+  effective_access: 'open',
+  is_password_enabled: false,
+  unshared_at: null,
+  download_count: 3,
+  preview_count: 12,
+  permissions: { can_download: true, can_preview: true, can_edit: false },
+};
+
 /** A folder with a row in each state. */
 export const files: Answers = folderOf(
   [
     listedFolder('20', '2025', { modified_by: people.ann, modified_at: '2026-01-02T10:00:00Z' } as never),
-    listedFolder('21', 'Drafts', { modified_by: people.carol, modified_at: '2026-11-23T14:03:00Z' } as never),
-    listedFolder('22', 'Signed', { modified_by: people.bob, modified_at: '2026-03-12T10:00:00Z' } as never),
+    listedFolder('21', 'Drafts', by(people.carol, '2026-11-23T14:03:00Z', 1_200_000_000) as never),
+    listedFolder('22', 'Signed', {
+      ...by(people.bob, '2026-03-12T10:00:00Z', 340_000_000),
+      has_collaborations: true,
+      shared_link: link,
+    } as never),
     listedFile('1', 'agreement-signed.pdf', by(people.bob, '2026-11-09T10:00:00Z', 2_100_000)),
     listedFile('2', 'agreement.docx', by(people.ann, '2026-11-09T09:00:00Z', 1_400_000)),
     listedFile('3', 'budget-2027.xlsx', by(people.ann, '2026-11-23T14:04:50Z', 212_000)),
@@ -187,7 +259,7 @@ export const photos: Answers = {
   ...folderOf(
     [
       listedFolder('20', 'Site visits'),
-      listedFolder('21', 'Client picks'),
+      listedFolder('21', 'Client picks', { has_collaborations: true }),
       listedFolder('22', 'Renders'),
       listedFolder('23', 'Scans'),
       ...['facade-east.jpg', 'harbour-dusk.jpg', 'tower-study.jpg', 'plan-level-2.png', 'stairs-model.jpg'].map(

@@ -253,6 +253,7 @@ test('a preview that fails says why: the reason of the host, or that the file ma
   };
   const preparing = { status: 503, body: 'The service is still preparing this file.' };
   const answers = [preparing, preparing, { ...picture, body: 'torn' }, picture, picture];
+  await page.route('**/content/thumbnail/**', (route) => route.fulfill(picture));
   await page.route('**/content/preview/1', (route) => route.fulfill(answers.shift() ?? preparing));
   await page.route('**/content/preview/2', (route) => route.fulfill({ ...picture, body: 'torn' }));
   await bridge.open('#/files?folder=0');
@@ -333,7 +334,7 @@ test('Share, by the keyboard alone: the people with their roles first, then the 
     /^BMBob Marshbob@harbour\.studio/,
   ]);
   await expect(dialog.getByRole('button', { name: /Role of Bob Marsh/ })).toContainText('Editor');
-  await expect(dialog.getByRole('button', { name: 'Create a link' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(row(page, 'signed.pdf')).toBeFocused();

@@ -3,17 +3,36 @@ import { english } from '../../../renderer/texts/en/english.ts';
 import { openTop, row } from '../../support/browser/files-page.ts';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
+import { now } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
 const names = ['signed.pdf', 'budget.xlsx', 'facade.dwg', 'film.mp4', 'song.m4a', 'notes.md'];
 const folder = folderOf([listedFolder('20', 'Drafts'), ...names.map((name, at) => listedFile(`${at + 1}`, name))]);
+
+const added = {
+  type: 'file',
+  id: '2',
+  version_number: '3',
+  created_at: new Date(now - 5 * 3_600_000).toISOString(),
+  created_by: { type: 'user', id: '10', name: 'Dev Patel', login: 'dev@harbour.studio' },
+  owned_by: { type: 'user', id: '7', name: 'Ann Keller', login: 'ann@harbour.studio' },
+};
+const sharing = {
+  role: 'viewer',
+  status: 'accepted',
+  accessible_by: { type: 'user', id: '9', name: 'Carol Ito', login: 'carol@harbour.studio' },
+};
 
 test('Quick Look is dark in both themes, shows details by I, and leads to the dialog of an action', async ({
   page,
   bridge,
 }) => {
   await openTop(bridge, folder, {
-    service: { listFileCollaborations: () => ({ entries: [], next_marker: null }) as never },
+    service: {
+      listFileCollaborations: () =>
+        ({ entries: [{ type: 'collaboration', id: '1', ...sharing }], next_marker: null }) as never,
+      getFile: () => added as never,
+    },
   });
   await row(page, 'budget.xlsx').click();
   await row(page, 'budget.xlsx').press('Space');
@@ -28,6 +47,9 @@ test('Quick Look is dark in both themes, shows details by I, and leads to the di
   const details = look.getByRole('complementary', { name: english.files.lookDetails });
   await page.keyboard.press('i');
   await expect(details).toContainText(english.files.columns.size);
+  await expect(details).toContainText('9:05, by Dev Patel');
+  await expect(details).toContainText('Versions3');
+  await expect(details.getByRole('listitem')).toHaveText(['AKAnn KellerOwner', 'CICarol ItoViewer']);
   await bothSchemesAreSound(page);
   await page.setViewportSize({ width: 400, height: 860 });
   await bothSchemesAreSound(page);

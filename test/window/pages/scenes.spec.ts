@@ -1,7 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { row, selectionBar, showPictures, tick } from '../../support/browser/files-page.ts';
 import type { Answers, FakeBridge } from '../../support/window/fake-bridge.ts';
-import { attention, comparison, drawPhotos, files, people, photos, syncing } from '../../support/window/scenes.ts';
+import {
+  attention,
+  comparison,
+  drawPhotos,
+  files,
+  idle,
+  people,
+  photos,
+  syncing,
+} from '../../support/window/scenes.ts';
 import { test } from '../fake-window.ts';
 
 /**
@@ -20,6 +29,11 @@ const wide = { width: 1440, height: 900 };
 const narrow = { width: 400, height: 860 };
 
 const scenes: Readonly<Record<string, Scene>> = {
+  idle: {
+    hash: '#/home',
+    answers: idle,
+    reach: (page) => expect(page.getByRole('main')).toContainText('fees-2027.xlsx'),
+  },
   syncing: {
     hash: '#/home',
     answers: syncing,

@@ -77,7 +77,7 @@ const dialogs: Readonly<Record<string, Waiting>> = {
     hash: '#/files?folder=0',
     asks: 'updateFile',
     open: (page) => rowMenu(page, 'plan.dwg', 'Share…'),
-    action: 'Create a link',
+    action: 'Create link',
   },
 };
 

@@ -22,7 +22,7 @@ import { ask } from '../../../state/bridge/bridge.ts';
 import { hrefOf } from '../../../state/hooks/route.ts';
 import { startArchive, startDownload } from '../../../state/items/download.ts';
 import { setFavourite } from '../../../state/items/favourites.ts';
-import { folderOf, type Item, linkOf, may, nameOf } from '../../../state/items/item.ts';
+import { canShare, folderOf, type Item, linkOf, nameOf } from '../../../state/items/item.ts';
 import { openLink } from '../../../state/items/open-link.ts';
 import { useServiceAction } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
@@ -146,11 +146,7 @@ function shareSteps(item: Item, { onAsk, onDetails }: StepsOf, tell: (done: Done
     group: 'share',
     run: () => onDetails('versions'),
   };
-  return [
-    ...(may(item, 'can_share') ? [share] : []),
-    ...copySteps(item, tell),
-    ...(item.type === 'file' ? [versions] : []),
-  ];
+  return [...(canShare(item) ? [share] : []), ...copySteps(item, tell), ...(item.type === 'file' ? [versions] : [])];
 }
 
 function copySteps(item: Item, tell: (done: Done) => void): RowAct[] {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../../components/controls/button.tsx';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
+import { ItemIcon } from '../../../parts/files/item-icon.tsx';
 import { type Item, nameOf } from '../../../state/items/item.ts';
 import { texts } from '../../../texts/texts.ts';
 import { LinkTab } from '../details/link-tab.tsx';
@@ -9,15 +9,17 @@ import { PeopleTab } from '../details/people-tab.tsx';
 /** Access to one item: first the people, then the link. */
 export function ShareDialog({ item, onClose }: { item: Item; onClose: () => void }): ReactNode {
   return (
-    <Dialog title={texts.files.shareOf(nameOf(item))} size="wide" onClose={onClose}>
+    <Dialog
+      title={texts.files.shareOf(nameOf(item))}
+      icon={<ItemIcon item={item} size={24} />}
+      size="wide"
+      hasClose
+      onClose={onClose}
+    >
       <PeopleTab item={item} />
-      <section aria-label={texts.details.tabs.link} className="grid gap-3 border-line border-t pt-4">
-        <h3 className="font-semibold">{texts.details.tabs.link}</h3>
+      <section aria-label={texts.details.tabs.link} className="-mx-6 border-line border-t px-6 pt-4">
         <LinkTab item={item} />
       </section>
-      <div className="flex justify-end">
-        <Button onPress={onClose}>{texts.actions.close}</Button>
-      </div>
     </Dialog>
   );
 }

@@ -12,18 +12,25 @@ import { SelectionBar } from './selection-bar.tsx';
 import { StepQuestion } from './step-question.tsx';
 
 export type StepsOn = {
-  /** Handles a key on a row; true if handled. */
-  readonly onKey: (key: string, item: Item | undefined) => boolean;
-  readonly openMenu: (at: MenuPoint) => void;
-  /** Copies the link of the row, or says that it has none. */
-  readonly onCopy: (item: Item | undefined) => void;
+  /** What the rows ask for. */
+  readonly rows: {
+    readonly onOpen: (item: Item) => void;
+    readonly onLook: (item: Item) => void;
+    /** Handles a key on a row; true if handled. */
+    readonly onKey: (key: string, item: Item | undefined) => boolean;
+    readonly onMenu: (at: MenuPoint) => void;
+    /** Selects the row, and opens the dialog that shares it. */
+    readonly onShare: (item: Item) => void;
+    /** Copies the link of the row, or says that it has none. */
+    readonly onCopy: (item: Item | undefined) => void;
+  };
   readonly steps: readonly RowAct[];
   /** The selection bar, the menu and the open dialog, next to the rows. */
   readonly drawn: ReactNode;
 };
 
 /** Ctrl or Cmd with C on a row. */
-function useCopyLink(): StepsOn['onCopy'] {
+function useCopyLink(): StepsOn['rows']['onCopy'] {
   const tell = useToast();
   return (item) => {
     if (item === undefined) return;
@@ -34,7 +41,10 @@ function useCopyLink(): StepsOn['onCopy'] {
 }
 
 /** One action table for keys, selection bar and row menu. */
-export function useStepsOn(chosen: readonly Item[], of: Omit<StepsOf, 'onAsk'>): StepsOn {
+export function useStepsOn(
+  chosen: readonly Item[],
+  of: Omit<StepsOf, 'onAsk'> & { readonly onChoose: (item: Item) => void },
+): StepsOn {
   const [asking, setAsking] = useState<Asking>(null);
   const [menu, setMenu] = useState<MenuPoint | null>(null);
   const { steps, refused } = useItemSteps(chosen, { ...of, onAsk: setAsking });
@@ -66,5 +76,9 @@ export function useStepsOn(chosen: readonly Item[], of: Omit<StepsOf, 'onAsk'>):
       <StepQuestion asking={asking} chosen={chosen} acts={acts} onClose={() => setAsking(null)} onDone={onDone} />
     </>
   );
-  return { onKey, openMenu: setMenu, onCopy: useCopyLink(), steps, drawn };
+  const onShare = (item: Item): void => {
+    of.onChoose(item);
+    setAsking('share');
+  };
+  return { rows: { onOpen: of.onOpen, onLook, onKey, onMenu: setMenu, onShare, onCopy: useCopyLink() }, steps, drawn };
 }

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, Link2 } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import type { ServiceRequest } from '../../../../preload/ipc/service-calls.ts';
 import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
@@ -8,6 +8,7 @@ import { Select } from '../../../components/controls/select.tsx';
 import { TextBox } from '../../../components/controls/text-box.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Field } from '../../../components/form/field.tsx';
+import { classNames } from '../../../components/layout/class-names.ts';
 import { Address } from '../../../parts/address.tsx';
 import type { Item } from '../../../state/items/item.ts';
 import { callService, useServiceAction } from '../../../state/service/service.ts';
@@ -27,55 +28,103 @@ const accesses = (Object.keys(texts.files.linkAccesses) as Access[]).map((id) =>
 export function LinkTab({ item }: { item: Item }): ReactNode {
   const change = useServiceAction((bridge, link: LinkRequest) => setLink(bridge, item, link));
   const link = item.shared_link ?? null;
-  const access = accesses.find(({ id }) => id === (link?.access ?? link?.effective_access))?.id ?? 'open';
   const set = (next: LinkRequest): void => change.mutate(next);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {link === null ? (
-        <>
-          <p className="text-dim">{texts.files.linkNone}</p>
+        <LinkHead
+          title={texts.files.linkOff}
+          detail={<p className="text-dim text-small">{texts.files.linkOffDetail}</p>}
+        >
           {/* Least access first: a new link grants access to no one new until the person changes it. */}
-          <Button kind="primary" isBusy={change.isPending} onPress={() => set({ access: 'collaborators' })}>
+          <Button isBusy={change.isPending} onPress={() => set({ access: 'collaborators' })}>
+            <Link2 aria-hidden className="size-4" />
             {texts.files.linkCreate}
           </Button>
-        </>
+        </LinkHead>
       ) : (
-        <>
-          <Address label={texts.files.linkAddress} url={link.url} />
-          <Select
-            label={texts.files.linkAccess}
-            options={accesses}
-            value={access}
-            onChange={(to) => set({ access: to })}
-          />
-          <details className="group/advanced">
-            <summary className="flex cursor-default items-center gap-2 rounded-control py-1 text-dim hover:text-text">
-              <ChevronRight aria-hidden className="size-4 group-open/advanced:rotate-90 rtl:-scale-x-100" />
-              {texts.details.linkAdvanced}
-              <span className="ms-auto text-small group-open/advanced:hidden">
-                {texts.details.linkValues(valuesOf(link))}
-              </span>
-            </summary>
-            <div className="grid gap-4 pt-3">
-              {access !== 'collaborators' && item.type !== 'web_link' && link.permissions !== undefined && (
-                <Checkbox
-                  label={texts.details.linkDownload}
-                  isOn={link.permissions.can_download}
-                  isDisabled={change.isPending}
-                  onChange={(can_download) => set({ permissions: { can_download } })}
-                />
-              )}
-              {access === 'open' && <Password link={link} isPending={change.isPending} onSet={set} />}
-              <Expiry key={link.unshared_at ?? ''} link={link} isPending={change.isPending} onSet={set} />
-            </div>
-          </details>
-          <p className="text-dim text-small">{texts.files.linkUses(link.download_count, link.preview_count)}</p>
-          <Button isBusy={change.isPending} onPress={() => set(null)}>
-            {texts.files.linkRemove}
-          </Button>
-        </>
+        <Existing item={item} link={link} isPending={change.isPending} onSet={set} />
       )}
       <ErrorMessage error={change.error} />
+    </div>
+  );
+}
+
+function Existing({ item, link, isPending, onSet }: Setting & { readonly item: Item }): ReactNode {
+  const access = accesses.find(({ id }) => id === (link.access ?? link.effective_access))?.id ?? 'open';
+  const who = (
+    <div className="-ms-2.5 -mb-1.5 w-fit max-w-full [&_button]:text-dim">
+      <Select
+        isBare
+        label={texts.files.linkAccess}
+        options={accesses}
+        value={access}
+        onChange={(to) => onSet({ access: to })}
+      />
+    </div>
+  );
+  return (
+    <>
+      <LinkHead isOn title={texts.details.tabs.link} detail={who}>
+        <Button kind="ghost" isBusy={isPending} onPress={() => onSet(null)}>
+          {texts.files.linkRemove}
+        </Button>
+      </LinkHead>
+      <Address label={texts.files.linkAddress} url={link.url} />
+      <details className="group/advanced">
+        <summary className="flex cursor-default items-center gap-2 rounded-control py-1 text-dim hover:text-text">
+          <ChevronRight aria-hidden className="size-4 shrink-0 group-open/advanced:rotate-90 rtl:-scale-x-100" />
+          <span className="shrink-0">{texts.details.linkAdvanced}</span>
+          <span className="ms-auto text-end text-small group-open/advanced:hidden">
+            {texts.details.linkValues(valuesOf(link))}
+          </span>
+        </summary>
+        <div className="grid gap-4 pt-3">
+          {access !== 'collaborators' && item.type !== 'web_link' && link.permissions !== undefined && (
+            <Checkbox
+              label={texts.details.linkDownload}
+              isOn={link.permissions.can_download}
+              isDisabled={isPending}
+              onChange={(can_download) => onSet({ permissions: { can_download } })}
+            />
+          )}
+          {access === 'open' && <Password link={link} isPending={isPending} onSet={onSet} />}
+          <Expiry key={link.unshared_at ?? ''} link={link} isPending={isPending} onSet={onSet} />
+          <p className="text-dim text-small">{texts.files.linkUses(link.download_count, link.preview_count)}</p>
+        </div>
+      </details>
+    </>
+  );
+}
+
+/** Whether there is a link, who can open it, and what turns that around. */
+function LinkHead({
+  title,
+  detail,
+  isOn = false,
+  children,
+}: {
+  title: string;
+  detail: ReactNode;
+  isOn?: boolean;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <span
+        aria-hidden
+        className={classNames(
+          'grid size-9 shrink-0 place-items-center rounded-control',
+          isOn ? 'bg-accent-bg text-accent' : 'bg-mute-bg text-mute',
+        )}
+      >
+        <Link2 className="size-4.5" strokeWidth={1.75} />
+      </span>
+      <div className="min-w-0 flex-[1_1_8rem]">
+        <h3 className="font-semibold">{title}</h3>
+        {detail}
+      </div>
+      {children}
     </div>
   );
 }

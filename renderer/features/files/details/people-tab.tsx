@@ -1,47 +1,41 @@
 import { UserMinus } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Select } from '../../../components/controls/select.tsx';
-import { TextBox } from '../../../components/controls/text-box.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Skeleton } from '../../../components/feedback/page-state.tsx';
 import { Avatar } from '../../../parts/people/avatar.tsx';
 import { useStatus } from '../../../state/bridge/session.ts';
+import { useNow } from '../../../state/hooks/use-now.ts';
 import { type Item, may } from '../../../state/items/item.ts';
-import { callService, useService, useServiceAction } from '../../../state/service/service.ts';
+import { callService, useServiceAction } from '../../../state/service/service.ts';
+import { formatWhen } from '../../../texts/format.ts';
 import { roleName } from '../../../texts/role-name.ts';
 import { texts } from '../../../texts/texts.ts';
+import { CollaboratorMark } from './collaborator-mark.tsx';
+import { type Collaboration, nameOf, type Owner, useItemPeople } from './item-people.ts';
 
 type Role = keyof typeof texts.files.roles;
-type Collaboration = ServiceAnswer<'listFolderCollaborations'>['entries'][number];
 
-const roles = (Object.keys(texts.files.roles) as Role[]).map((id) => ({ id, label: texts.files.roles[id] }));
+const roles = (Object.keys(texts.files.roles) as Role[]).map((id) => ({
+  id,
+  label: texts.files.roles[id],
+  detail: texts.files.roleDetails[id],
+}));
 
 /** The collaborators of a file or folder and their roles, with actions to invite, change a role, and remove. */
 export function PeopleTab({ item }: { item: Item }): ReactNode {
-  const isFolder = item.type === 'folder';
-  const ofFolder = useService(
-    'listFolderCollaborations',
-    isFolder ? { params: { folder_id: item.id }, query: { limit: 1000 } } : null,
-  );
-  const ofFile = useService(
-    'listFileCollaborations',
-    isFolder ? null : { params: { file_id: item.id }, query: { limit: 1000 } },
-  );
-  const list = isFolder ? ofFolder : ofFile;
-  const owner = useOwner(item);
-  if (list.isPending) return <Skeleton className="h-24" />;
-  const people = (list.data?.entries ?? []).filter(({ accessible_by: by }) => by?.id !== owner?.id);
+  const { owner, shared: people, isPending, error } = useItemPeople(item);
+  if (isPending) return <Skeleton className="h-24" />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {may(item, 'can_share') && item.id !== '0' && <Invite item={item} />}
-      <ErrorMessage error={list.error} />
+      <ErrorMessage error={error} />
       {people.length === 0 && owner === null ? (
         <p className="text-dim">{texts.files.nobody}</p>
       ) : (
         <ul aria-label={texts.files.people} className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          {owner !== null && <Owner owner={owner} />}
+          {owner !== null && <OwnerRow owner={owner} />}
           {people.map((one) => (
             <Person key={one.id} collaboration={one} canChange={may(item, 'can_share')} />
           ))}
@@ -51,17 +45,7 @@ export function PeopleTab({ item }: { item: Item }): ReactNode {
   );
 }
 
-type Owning = NonNullable<ServiceAnswer<'getFile'>['owned_by']>;
-
-/** Null until it is known. */
-function useOwner({ id, type }: Item): Owning | null {
-  const query = { fields: 'id,type,owned_by' };
-  const ofFolder = useService('getFolder', type === 'folder' ? { params: { folder_id: id }, query } : null);
-  const ofFile = useService('getFile', type === 'folder' ? null : { params: { file_id: id }, query });
-  return (type === 'folder' ? ofFolder : ofFile).data?.owned_by ?? null;
-}
-
-function Owner({ owner: { id, name, login } }: { owner: Owning }): ReactNode {
+function OwnerRow({ owner: { id, name, login } }: { owner: Owner }): ReactNode {
   const me = useStatus(({ account }) => account.user?.id ?? null);
   const called = name === '' ? login : name;
   return (
@@ -87,20 +71,21 @@ function Named({ name, isMe = false, detail }: { name: string; isMe?: boolean; d
 }
 
 function Person({ collaboration, canChange }: { collaboration: Collaboration; canChange: boolean }): ReactNode {
-  const { id, status, role = '' } = collaboration;
+  const { id, role = '' } = collaboration;
   const params = { collaboration_id: id };
   const change = useServiceAction((bridge, to: Role) =>
     callService(bridge, 'updateCollaboration', { params, body: { role: to } }),
   );
   const remove = useServiceAction((bridge) => callService(bridge, 'deleteCollaboration', { params }));
   const name = nameOf(collaboration);
+  const detail = useDetail(collaboration);
   const error = change.error ?? remove.error;
   const current = roles.find((known) => known.id === role)?.id;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <div className="flex items-center gap-3">
-        <Avatar id={collaboration.accessible_by?.id ?? id} name={name} size={36} />
-        <Named name={name} detail={status === 'pending' ? texts.files.pendingInvitation : loginOf(collaboration)} />
+        <CollaboratorMark collaboration={collaboration} size={36} />
+        <Named name={name} detail={detail} />
         {canChange && current !== undefined ? (
           <Select
             isBare
@@ -129,9 +114,14 @@ function Person({ collaboration, canChange }: { collaboration: Collaboration; ca
   );
 }
 
-/** While an invitation is pending, the service hides the invitee's name. */
-function nameOf({ accessible_by: by, invite_email: email }: Collaboration): string {
-  return [by?.name, by?.login, email].find((name) => name !== undefined && name !== null && name !== '') ?? '';
+/** Below the name: since when the invitation waits, what a group is, or the sign-in name. */
+function useDetail(collaboration: Collaboration): string {
+  const nowMs = useNow(60_000);
+  const { status, created_at: at, accessible_by: by } = collaboration;
+  if (status !== 'pending') return by?.type === 'group' ? texts.manage.group : loginOf(collaboration);
+  return at === undefined || at === null
+    ? texts.files.pendingInvitation
+    : texts.files.invitedAt(formatWhen(Date.parse(at), nowMs));
 }
 
 /** Shown below the name unless it is the name. */
@@ -158,12 +148,19 @@ function Invite({ item }: { item: Item }): ReactNode {
   };
   return (
     <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <div className="flex flex-wrap items-end justify-end gap-2">
-        <div className="min-w-0 flex-[1_1_14rem] [&_input]:w-full">
-          <TextBox label={texts.files.inviteLabel} value={login} onChange={setLogin} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <div className="flex min-w-0 flex-[1_1_16rem] items-center rounded-control border border-edge bg-field has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent has-[input:focus-visible]:outline-offset-2">
+          <input
+            type="text"
+            aria-label={texts.files.inviteLabel}
+            placeholder={texts.files.inviteLabel}
+            value={login}
+            onChange={({ currentTarget }) => setLogin(currentTarget.value)}
+            className="min-h-9.5 min-w-0 flex-1 bg-transparent px-2.5 placeholder:text-dim focus-visible:outline-none"
+          />
+          <Select isBare label={texts.files.role} options={roles} value={role} onChange={setRole} />
         </div>
-        <Select label={texts.files.role} options={roles} value={role} onChange={setRole} />
-        <Button type="submit" kind="primary" isDisabled={login.trim() === ''} isBusy={invite.isPending}>
+        <Button type="submit" size="large" isDisabled={login.trim() === ''} isBusy={invite.isPending}>
           {texts.files.invite}
         </Button>
       </div>

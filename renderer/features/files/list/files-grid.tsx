@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, UserPlus } from 'lucide-react';
 import { memo, type ReactNode, useCallback, useMemo } from 'react';
 import { TileGrid } from '../../../components/collection/tile-grid.tsx';
 import type { MenuPoint } from '../../../components/collection/use-grid.ts';
@@ -6,12 +6,12 @@ import { type GridColumn, type RowData, VirtualGrid } from '../../../components/
 import { dropData } from '../../../parts/drag/drop-target.ts';
 import { ItemIcon } from '../../../parts/files/item-icon.tsx';
 import { Avatar } from '../../../parts/people/avatar.tsx';
-import { MoreButton } from '../../../parts/rows/entry-buttons.tsx';
+import { MoreButton, QuickMark } from '../../../parts/rows/entry-buttons.tsx';
 import { NameCell } from '../../../parts/rows/name-cell.tsx';
 import { hrefOf } from '../../../state/hooks/route.ts';
 import { useIsNarrow } from '../../../state/hooks/use-is-narrow.ts';
 import { useNow } from '../../../state/hooks/use-now.ts';
-import { changedAtMs, folderOf, type Item, keyOf, may, nameOf } from '../../../state/items/item.ts';
+import { canShare, changedAtMs, folderOf, type Item, keyOf, may, nameOf } from '../../../state/items/item.ts';
 import type { FilesView } from '../../../state/preferences/files-view.ts';
 import { formatBytes, formatExactly, formatMoment } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
@@ -20,7 +20,9 @@ import type { ShownItems } from './shown-items.ts';
 import { FolderTile, ItemTile } from './tile.tsx';
 import { useFolderTotals } from './use-folder.ts';
 
-const NAME = 'minmax(9rem, 1fr)';
+const NAME = 'minmax(11rem, 1fr)';
+/** Next to an open panel, a name is worth more than a date. */
+const NAME_ROOM_REM = 20;
 const DATE = '10rem';
 const SIZE = '6rem';
 /** Wide enough for a state that names a person. */
@@ -36,6 +38,7 @@ type FilesGridProps = {
   readonly onOpen: (item: Item) => void;
   readonly onKey: (key: string, item: Item | undefined) => boolean;
   readonly onMenu: (at: MenuPoint) => void;
+  readonly onShare: (item: Item) => void;
   readonly onCopy: (item: Item | undefined) => void;
   readonly view: FilesView;
   /** The ids from the top folder down to the current one. */
@@ -43,7 +46,7 @@ type FilesGridProps = {
 };
 
 /** A folder, or search results, as rows or tiles. Draws only the visible ones. */
-export function FilesGrid({ list, state, filesIn, view, path, ...on }: FilesGridProps): ReactNode {
+export function FilesGrid({ list, state, filesIn, view, path, onShare, ...on }: FilesGridProps): ReactNode {
   const isFound = list.search.isOn;
   const { states } = state;
   const { order, setOrder, seen: readOn } = list;
@@ -78,6 +81,7 @@ export function FilesGrid({ list, state, filesIn, view, path, ...on }: FilesGrid
     onSelect: list.select,
     onSelectAll: list.selectAll,
     onSeen: seen,
+    onQuick: onShare,
     ...on,
   };
   return view === 'grid' ? (
@@ -140,7 +144,14 @@ const idOf = (folder: { readonly id: string } | null): readonly string[] => (fol
 /** On a narrow screen the state is an icon at the end of the row. */
 function columnsOf(isFound: boolean, isNarrow: boolean): readonly GridColumn[] {
   const { columns } = texts.files;
-  const name = { id: 'name', label: columns.name, width: NAME, isRowHeader: true, canSort: !isFound };
+  const name = {
+    id: 'name',
+    label: columns.name,
+    width: NAME,
+    roomRem: NAME_ROOM_REM,
+    isRowHeader: true,
+    canSort: !isFound,
+  };
   const size = { id: 'size', label: columns.size, width: SIZE, isAtEnd: true, canSort: !isFound };
   const state = {
     id: 'state',
@@ -149,7 +160,7 @@ function columnsOf(isFound: boolean, isNarrow: boolean): readonly GridColumn[] {
     isUnnamed: isNarrow,
     isAtEnd: isNarrow,
   };
-  const more = { id: 'more', label: columns.actions, width: '2.75rem', isUnnamed: true };
+  const more = { id: 'more', label: columns.actions, width: isNarrow ? ICON : '5.25rem', isUnnamed: true };
   if (isNarrow) return [name, state, more];
   const date = { id: 'date', label: columns.date, width: DATE, canSort: !isFound, mayGo: true };
   const place = { id: 'place', label: columns.place, width: 'minmax(8rem, 0.5fr)', mayGo: true };
@@ -178,7 +189,19 @@ function cellOf(column: string, item: Item, { nowMs, isActive }: { nowMs: number
         </>
       );
     case 'more':
-      return <MoreButton name={nameOf(item)} isActive={isActive} />;
+      return (
+        <span className="-me-1 ms-auto flex gap-1">
+          {canShare(item) && (
+            <QuickMark
+              icon={UserPlus}
+              label={texts.files.share}
+              name={texts.files.shareOf(nameOf(item))}
+              isActive={isActive}
+            />
+          )}
+          <MoreButton name={nameOf(item)} isActive={isActive} />
+        </span>
+      );
     case 'place':
       return <Quiet>{placeOf(item)}</Quiet>;
     case 'date':
@@ -201,7 +224,12 @@ function TallName({ item, nowMs, state }: { item: Item; nowMs: number; state: It
   const facts = [size, atMs === null ? null : formatMoment(atMs, nowMs)].filter((fact) => fact !== null).join(' · ');
   return (
     <NameCell
-      mark={<ItemIcon item={item} size={32} />}
+      mark={
+        <>
+          {tick}
+          <ItemIcon item={item} size={32} />
+        </>
+      }
       name={nameOf(item)}
       href={openHref(item)}
       detail={<StateLine item={item} facts={facts} {...state} />}
@@ -217,7 +245,7 @@ const tick = (
   <span
     aria-hidden
     data-part="tick"
-    className="-ms-1 grid size-4 shrink-0 place-items-center rounded-tick border border-transparent text-transparent group-hover:border-edge group-focus-visible:border-edge group-aria-selected:border-accent group-aria-selected:bg-accent group-aria-selected:text-on-accent"
+    className="ms-1 me-2 grid max-sm:hidden max-sm:group-data-selecting/rows:grid size-4 shrink-0 place-items-center rounded-tick border border-transparent text-transparent group-data-selecting/rows:border-edge group-hover:border-edge group-focus-visible:border-edge group-aria-selected:border-accent group-aria-selected:bg-accent group-aria-selected:text-on-accent"
   >
     <Check className="size-3" strokeWidth={3} />
   </span>

@@ -1,7 +1,6 @@
 import { extensionsOf, type FileKind, type Period, periodStartMs } from '../../../parts/files/file-filters.ts';
 import { changedAtMs, type Item, nameOf } from '../../../state/items/item.ts';
 import type { PathStates } from '../../../state/items/path-states.ts';
-import type { List } from '../../../state/service/use-list.ts';
 import { isInState, type RowState } from '../state/row-states.ts';
 
 /** Filters of the shown list: kind of file, state, time and author of the last change. */
@@ -53,23 +52,3 @@ export function createChangers(): (items: readonly Item[]) => readonly Changer[]
 }
 
 const isChanger = (one: Changer | undefined, id: string, name: string): boolean => one?.id === id && one.name === name;
-
-/** The entries of a list that pass, as a list that reads on by itself. `isKnown`: what they are filtered by is known of all that is read. */
-export function filteredList(
-  list: List<Item>,
-  entries: readonly Item[],
-  isPassing: (item: Item) => boolean,
-  isKnown: boolean,
-): List<Item> {
-  const isSearching = entries.length === 0 && (list.hasMore || !isKnown) && list.error === null;
-  return {
-    ...list,
-    entries,
-    isPending: list.isPending || isSearching,
-    seen: (lastRow) => {
-      const last = entries[Math.min(lastRow, entries.length - 1)];
-      if (last !== undefined) list.seen(list.entries.indexOf(last));
-    },
-    all: () => list.all().then((all) => all?.filter(isPassing) ?? null),
-  };
-}

@@ -3,16 +3,9 @@ import { useDebounced } from '../../../state/hooks/use-debounced.ts';
 import { useNow } from '../../../state/hooks/use-now.ts';
 import type { Item } from '../../../state/items/item.ts';
 import { type PathStates, useFollowed, usePathStates, useStateTurn } from '../../../state/items/path-states.ts';
+import { filteredList } from '../../../state/service/filtered-list.ts';
 import type { List } from '../../../state/service/use-list.ts';
-import {
-  type Changer,
-  createChangers,
-  filteredList,
-  isFiltered,
-  type ListFilters,
-  noListFilters,
-  passes,
-} from './filters.ts';
+import { type Changer, createChangers, isFiltered, type ListFilters, noListFilters, passes } from './filters.ts';
 import { type SearchPlace, useSearch } from './search.ts';
 import { useSelectedItems } from './selected-items.ts';
 import { type Order, useFolderItems } from './use-folder.ts';

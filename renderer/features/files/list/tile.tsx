@@ -1,9 +1,9 @@
-import { Check, Ellipsis, Globe } from 'lucide-react';
+import { Check, Ellipsis, Globe, UserPlus } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { classNames } from '../../../components/layout/class-names.ts';
 import { FileIcon } from '../../../parts/files/file-icon.tsx';
-import { fileType } from '../../../parts/files/file-type.ts';
-import { changedAtMs, type Item, nameOf } from '../../../state/items/item.ts';
+import { iconTypeOf } from '../../../parts/files/item-icon.tsx';
+import { canShare, changedAtMs, type Item, nameOf } from '../../../state/items/item.ts';
 import { formatMoment } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { ItemState, type ItemStates } from '../state/item-state.tsx';
@@ -55,7 +55,10 @@ export function ItemTile({ item, state }: TileProps): ReactNode {
       <div className="relative grid h-41 place-items-center overflow-hidden rounded-card border border-line bg-card outline-2 outline-transparent -outline-offset-1 group-hover:bg-hover group-aria-selected:outline-accent">
         <Picture item={item} />
         <Tick className="start-2 top-2" />
-        <MenuMark className="absolute end-2 top-2 bg-over shadow-float" />
+        <span className="absolute end-2 top-2 flex gap-1">
+          {canShare(item) && shareMark}
+          <MenuMark className="bg-over shadow-float" />
+        </span>
       </div>
       <div className="flex min-w-0 items-center gap-2 px-1 pt-2">
         <Icon item={item} size={20} />
@@ -99,9 +102,20 @@ const MenuMark = memo(
   ),
 );
 
+/** The same element in each tile. */
+const shareMark = (
+  <span
+    aria-hidden
+    data-part="quick"
+    className="invisible grid size-7 place-items-center rounded-control bg-over text-text shadow-float group-hover:visible"
+  >
+    <UserPlus className="hidden size-4 group-hover:block" strokeWidth={1.75} />
+  </span>
+);
+
 function Icon({ item, size }: { item: Item; size: 20 | 24 | 64 }): ReactNode {
   if (item.type === 'web_link') return <Globe aria-hidden className="size-5 shrink-0 text-dim" strokeWidth={1.75} />;
-  return <FileIcon size={size} type={item.type === 'folder' ? 'folder' : fileType(nameOf(item))} />;
+  return <FileIcon size={size} type={iconTypeOf(item)} />;
 }
 
 /** Requests a thumbnail only for kinds that have one. */

@@ -2,10 +2,16 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
 import { Facts } from '../../../components/layout/facts.tsx';
 import { Moment } from '../../../parts/moment.tsx';
+import { Avatar } from '../../../parts/people/avatar.tsx';
 import { hrefOf } from '../../../state/hooks/route.ts';
+import { useNow } from '../../../state/hooks/use-now.ts';
 import { folderOf, linkOf } from '../../../state/items/item.ts';
-import { formatBytes } from '../../../texts/format.ts';
+import { useService } from '../../../state/service/service.ts';
+import { formatBytes, formatMoment } from '../../../texts/format.ts';
+import { roleName } from '../../../texts/role-name.ts';
 import { texts } from '../../../texts/texts.ts';
+import { CollaboratorMark } from '../details/collaborator-mark.tsx';
+import { nameOf, useItemPeople } from '../details/item-people.ts';
 import type { LookedFile } from './looked-file.ts';
 
 /** What is known of the file, beside its preview; the panel of the list has the rest. */
@@ -13,6 +19,12 @@ export function LookDetails({ file, onAll }: { file: LookedFile; onAll: () => vo
   const { columns, changedBy, lookDetails, allDetails } = texts.files;
   const folder = folderOf(file);
   const url = linkOf(file);
+  const query = { fields: 'id,type,created_at,created_by,version_number' };
+  const {
+    created_at: addedAt,
+    created_by: addedBy,
+    version_number: version,
+  } = useService('getFile', { params: { file_id: file.id }, query }).data ?? {};
   return (
     <aside
       aria-label={lookDetails}
@@ -29,9 +41,14 @@ export function LookDetails({ file, onAll }: { file: LookedFile; onAll: () => vo
               </a>
             ),
           ],
+          [
+            texts.files.added,
+            addedAt === undefined || addedAt === null ? null : <Added key="added" at={addedAt} by={addedBy?.name} />,
+          ],
           [columns.date, <Moment key="at" at={file.content_modified_at ?? file.modified_at} />],
           [changedBy, file.modified_by?.name ?? null],
           [columns.size, formatBytes(file.size ?? 0)],
+          [texts.details.tabs.versions, version ?? null],
           [
             texts.details.tabs.link,
             url === undefined ? null : (
@@ -42,9 +59,60 @@ export function LookDetails({ file, onAll }: { file: LookedFile; onAll: () => vo
           ],
         ]}
       />
+      <People file={file} />
       <div className="border-line border-t pt-4">
         <Button onPress={onAll}>{allDetails}</Button>
       </div>
     </aside>
+  );
+}
+
+function Added({ at, by }: { at: string; by: string | undefined }): ReactNode {
+  const nowMs = useNow(60_000);
+  const when = formatMoment(Date.parse(at), nowMs);
+  return by === undefined || by === '' ? when : texts.files.addedBy(when, by);
+}
+
+/** Who has access, with their roles; nothing until that is known. */
+function People({ file }: { file: LookedFile }): ReactNode {
+  const { owner, shared } = useItemPeople(file);
+  if (owner === null && shared.length === 0) return null;
+  return (
+    <section aria-labelledby="look-people" className="grid gap-3 border-line border-t pt-4">
+      <h2 id="look-people" className="font-semibold">
+        {texts.files.people}
+      </h2>
+      <ul className="grid gap-3">
+        {owner !== null && (
+          <PersonRow
+            mark={<Avatar id={owner.id} name={owner.name} size={28} />}
+            name={owner.name}
+            role={texts.files.owner}
+          />
+        )}
+        {shared.map((one) => (
+          <PersonRow
+            key={one.id}
+            mark={<CollaboratorMark collaboration={one} size={28} />}
+            name={nameOf(one)}
+            role={roleName(one.role ?? '')}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PersonRow({ mark, name, role }: { mark: ReactNode; name: string; role: string }): ReactNode {
+  return (
+    <li className="flex items-center gap-2.5">
+      {mark}
+      <span className="min-w-0">
+        <span dir="auto" className="block truncate">
+          {name}
+        </span>
+        <span className="block text-dim text-small">{role}</span>
+      </span>
+    </li>
   );
 }

@@ -36,7 +36,7 @@ const SAME = [
   /^name$/,
   /^home\.(counts|left|ofBytes|invites)$/,
   /\.name$/,
-  /\.(version|webhookName|byPerson|versionBy|requestOf|sizeAndHash)$/,
+  /\.(version|webhookName|byPerson|versionBy|requestOf)$/,
   /^why\.sha1$/,
   /^details\.tabs\.webhooks$/,
   /^bookmarks\.linkAddress$/,
@@ -48,7 +48,7 @@ const SAME = [
   /^people\.(status|userColumns\.status|spaceOf)$/,
   /^(activity\.filters|files\.(show|look)Details|palette\.kinds\.(pdf|video))$/,
   /^selection\.size$/,
-  /^settings\.(proxy|keepBytesOther|keepBytesOptions\.\d+)$/,
+  /^settings\.(proxy|speedUnit|keepBytesOther|keepBytesOptions\.\d+)$/,
 ];
 
 /** Named like the name of a button, and none. */

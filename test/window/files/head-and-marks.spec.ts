@@ -1,0 +1,108 @@
+import { expect } from '@playwright/test';
+import {
+  openTop,
+  row,
+  selectAll,
+  selectionBar,
+  shareButton,
+  showPictures,
+  tick,
+  tile,
+} from '../../support/browser/files-page.ts';
+import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
+import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
+import { test } from '../fake-window.ts';
+
+/** What stands above the rows and at their edges: the tick for all, the mark that shares, the icon of a shared folder. */
+
+const noPeople = () => ({ entries: [], limit: 1000, next_marker: null }) as never;
+const folder = folderOf([
+  listedFolder('20', 'Drafts'),
+  listedFolder('21', 'Signed', { has_collaborations: true }),
+  listedFile('1', 'signed.pdf'),
+  listedFile('2', 'secret.pdf', { permissions: { can_share: false } } as never),
+]);
+const shared = { service: { listFolderCollaborations: noPeople, listFileCollaborations: noPeople } };
+
+test('the tick in the head selects every row and then none, and says when it is some', async ({ page, bridge }) => {
+  await openTop(bridge, folder, shared);
+  await expect(selectAll(page)).not.toBeChecked();
+  await selectAll(page).press('Space');
+  await expect(selectionBar(page, 4)).toBeVisible();
+  await expect(selectAll(page)).toBeChecked();
+  await expect(selectAll(page)).toBeFocused();
+  await bothSchemesAreSound(page);
+  await tick(row(page, 'signed.pdf'));
+  await expect(selectionBar(page, 3)).toBeVisible();
+  await expect(selectAll(page)).toBeChecked({ indeterminate: true });
+  await bothSchemesAreSound(page);
+  await selectAll(page).click();
+  await expect(selectionBar(page, 4)).toBeVisible();
+  await selectAll(page).click();
+  await expect(page.getByRole('toolbar')).toHaveCount(0);
+  await expect(selectAll(page)).not.toBeChecked();
+});
+
+test('while a row is selected, the others show their ticks', async ({ page, bridge }) => {
+  await openTop(bridge, folder, shared);
+  const edge = (name: string) =>
+    row(page, name)
+      .locator('[data-part=tick]')
+      .evaluate((element) => getComputedStyle(element).borderTopColor);
+  const hidden = await edge('Drafts');
+  await tick(row(page, 'signed.pdf'));
+  await page.mouse.move(0, 0);
+  expect(await edge('Drafts')).not.toBe(hidden);
+});
+
+test('a row is shared from its mark, by the mouse and by the keyboard; not if its role forbids that', async ({
+  page,
+  bridge,
+}) => {
+  await openTop(bridge, folder, shared);
+  await expect(shareButton(row(page, 'secret.pdf'), 'secret.pdf')).toHaveCount(0);
+  await row(page, 'Drafts').hover();
+  await shareButton(row(page, 'Drafts'), 'Drafts').click();
+  const dialog = (name: string) => page.getByRole('dialog', { name: `Share “${name}”` });
+  await expect(dialog('Drafts')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog('Drafts')).toBeHidden();
+  await row(page, 'signed.pdf').focus();
+  await page.keyboard.press('Tab');
+  await expect(shareButton(row(page, 'signed.pdf'), 'signed.pdf')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog('signed.pdf')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(shareButton(row(page, 'signed.pdf'), 'signed.pdf')).toBeFocused();
+});
+
+test('a folder that others were invited to has its own icon, in rows and in tiles', async ({ page, bridge }) => {
+  await openTop(bridge, folder, shared);
+  const isShared = '[data-file-type=shared]';
+  await expect(row(page, 'Signed').locator(isShared)).toBeVisible();
+  await expect(row(page, 'Drafts').locator(isShared)).toHaveCount(0);
+  await showPictures(page);
+  await expect(tile(page, 'Signed').locator(isShared)).toBeVisible();
+  await expect(tile(page, 'Drafts').locator(isShared)).toHaveCount(0);
+  await tile(page, 'signed.pdf').hover();
+  await tile(page, 'signed.pdf').locator('[data-part=quick]').click();
+  await expect(page.getByRole('dialog', { name: 'Share “signed.pdf”' })).toBeVisible();
+});
+
+test('in a folder, the search box says that it searches there', async ({ page, bridge }) => {
+  bridge.answer(folder);
+  bridge.answer({
+    service: {
+      getFolder: () =>
+        ({
+          type: 'folder',
+          id: '30',
+          name: 'Contracts',
+          path_collection: { total_count: 1, entries: [{ type: 'folder', id: '0', name: 'All files' }] },
+          item_collection: { total_count: 4, entries: [] },
+        }) as never,
+    },
+  });
+  await bridge.open('#/files?folder=30');
+  await expect(page.getByRole('searchbox', { name: 'Search in Contracts' })).toBeVisible();
+});
