@@ -1,5 +1,6 @@
 import type { StepKind } from '../model/plan/step.ts';
 import type { RootContext } from '../root/root-context.ts';
+import { HELD_STEP } from '../store/work/held.ts';
 import type { Reason } from '../store/work/reasons.ts';
 import { pathOfNode } from './sync-report.ts';
 
@@ -35,11 +36,17 @@ export function releaseHeld(context: RootContext, operation: StepKind | null = n
   const held = root
     .reasons(MOST)
     .filter((blocked) => blocked.source === 'held' && (operation === null || isOf(blocked, operation)));
+  const nodes = root
+    .heldBatches()
+    .filter((batch) => operation === null || HELD_STEP[`${batch.what} ${batch.direction}`] === operation)
+    .flatMap((batch) => root.heldNodes(batch, MOST));
   parts.store.transaction(() => {
     for (const blocked of held) {
       root.release(blocked);
       root.clearReason(blocked);
     }
+    // Also those that wait for another reason now.
+    for (const node of nodes) root.release(node);
   });
   wake.ring();
   return held.length;

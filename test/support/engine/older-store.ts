@@ -26,7 +26,7 @@ const SAME =
     ' ',
   );
 
-const DIRECTION = `CASE WHEN step_kind IN ('trash-remote', 'upload-version') THEN 'to-remote' ELSE 'to-local' END`;
+const DIRECTION = `CASE WHEN held_kind IN ('trash-remote', 'upload-version') THEN 'to-remote' ELSE 'to-local' END`;
 
 const OTHERS = `
 INSERT INTO main.setting SELECT name, value FROM now.setting WHERE root_id = 0 AND name <> 'last_held_batch';
@@ -51,6 +51,6 @@ INSERT INTO main.blocked
   FROM now.work WHERE code IS NOT NULL;
 INSERT INTO main.released SELECT root_id, side, node FROM now.work WHERE released = 1;
 INSERT INTO main.held_batch (id, root_id, what, direction, since_ms)
-  SELECT batch, root_id, CASE WHEN step_kind LIKE 'trash-%' THEN 'deletes' ELSE 'rewrites' END, ${DIRECTION}, min(at_ms)
+  SELECT batch, root_id, CASE WHEN held_kind LIKE 'trash-%' THEN 'deletes' ELSE 'rewrites' END, ${DIRECTION}, min(held_at_ms)
   FROM now.work WHERE batch IS NOT NULL GROUP BY batch;
 `;

@@ -1,7 +1,7 @@
 import type { Words } from '../../../../preload/words/message.ts';
 import { compareWithDisk } from '../../execute/disk/compare-with-disk.ts';
 import { takeAway } from '../../execute/disk/take-away.ts';
-import { sameContent } from '../../model/entry.ts';
+import { type LocalEntry, sameContent } from '../../model/entry.ts';
 import { type Answer, refusedBy } from '../../model/refusal.ts';
 import { noteTrashed } from '../../root/record/note-trashed.ts';
 import type { RootContext } from '../../root/root-context.ts';
@@ -98,7 +98,7 @@ async function restoreThere(act: Act, node: HeldNode, path: string): Promise<Don
 async function agreedVersionHere(act: Act, node: HeldNode, path: string): Promise<Done> {
   const { context } = act;
   const { root, execution } = context;
-  const local = node.localId === null ? undefined : root.local(node.localId);
+  const local = fileInPlaceOf(context, node);
   if (local === undefined) return changedSince(path);
   const compared = await compareWithDisk(execution, local, onDisk(context, path), new AbortController().signal);
   if (compared.is === 'different') return changedSince(path);
@@ -122,6 +122,13 @@ async function agreedVersionHere(act: Act, node: HeldNode, path: string): Promis
     forgetRows(context, node);
   });
   return done;
+}
+
+/** The file agreed on, or the one that replaced it: many programs save by writing a new file and giving it the name of the old one. */
+function fileInPlaceOf({ root }: RootContext, { localId }: HeldNode): LocalEntry | undefined {
+  const row = localId === null ? undefined : root.syncedByLocal(localId);
+  if (localId === null || row === undefined || row.parentLocalId === null) return undefined;
+  return root.local(localId) ?? root.localByName(row.parentLocalId, row.localName);
 }
 
 /** Edited on the service: the synced version is made current again. */
@@ -170,6 +177,7 @@ function forgetRows(context: RootContext, node: HeldNode): void {
 }
 
 function letOut({ root }: RootContext, { localId, itemId }: HeldNode): void {
+  root.letGo({ localId, itemId });
   root.clearReason({ localId, itemId });
   if (localId !== null) root.markDirtyLocal(localId);
   if (itemId !== null) root.markDirtyItem(itemId);

@@ -1,12 +1,10 @@
 import { isSameMessage, type ProblemMessage } from '../../../../preload/words/message.ts';
 import { nodesOf } from '../../execute/subject.ts';
-import type { ItemId, LocalId } from '../../model/ids.ts';
 import type { BlockedNode, HeldBatch, Plan, PlanSettings } from '../../model/plan/plan.ts';
-import type { Step, StepKind } from '../../model/plan/step.ts';
+import type { Step } from '../../model/plan/step.ts';
 import type { Dirty } from '../../model/tree.ts';
 import { type InPortions, inPortions } from '../../plan/portions.ts';
 import type { RootStore } from '../../store/root-store.ts';
-import { batchOf } from '../../store/work/held.ts';
 import type { OpenedNodes, Ref } from '../../store/work/marks.ts';
 import type { Reason } from '../../store/work/reasons.ts';
 import { putOnlyReason } from '../waiting/one-reason.ts';
@@ -19,18 +17,17 @@ export type PlanRecording = {
 
 /** Gives each planned node the plan's reason, or none. True: a reason is new or has changed. */
 export function* recordReasons(recording: PlanRecording, dirty: Dirty, made: Plan): InPortions<boolean> {
-  const { root } = recording;
+  const { root, nowMs } = recording;
   const { blocked, waiting, held } = root.reasonCounts();
   const reasons = reasonsOf(recording, made);
   let hasNews = false;
-  // Before any reason goes: a batch keeps its number while anything of it is held (P46).
+  // Before anything is let go: a batch keeps its number while anything of it is held (P46).
   yield* inPortions([...reasons.values()], (reason) => {
     if (putReason(recording, reason)) hasNews = true;
+    const { source, step } = reason;
+    if (source === 'held' && step !== null && !root.isHeld(reason, step.kind)) root.hold(reason, step.kind, nowMs);
   });
-  if (blocked + waiting + held > 0) {
-    const settled = { localIds: new Set(made.settled.localIds), itemIds: new Set(made.settled.itemIds) };
-    yield* inPortions(refsOf(dirty), (node) => dropReason(root, node, reasons, settled));
-  }
+  if (blocked + waiting + held > 0) yield* inPortions(refsOf(dirty), (node) => dropReason(root, node, reasons));
   return hasNews;
 }
 
@@ -63,14 +60,14 @@ function reasonsOf(recording: PlanRecording, made: Plan): Reasons {
   return reasons;
 }
 
-/**
- * A held node keeps its reason until it is in agreement, or a folder above it is held: a step that is planned may never be done (P46). One that
- * is done drops the reason itself.
- */
-function dropReason(root: RootStore, node: Ref, reasons: Reasons, settled: Settled): void {
+/** A held node keeps its reason, unless a folder above it is held: that one is decided on, with all that it contains. */
+function dropReason(root: RootStore, node: Ref, reasons: Reasons): void {
   const known = root.reasonOf(node);
   if (known === undefined || known.source === 'step' || reasons.has(keyOf(known))) return;
-  if (known.step !== null && !isSettled(known, known.step.kind, settled) && !isBelowHeld(root, known, reasons)) return;
+  if (known.step !== null && root.isHeld(known, known.step.kind)) {
+    if (!isBelowHeld(root, known, reasons)) return;
+    root.letGo(known);
+  }
   root.clearReason(node);
 }
 
@@ -84,12 +81,6 @@ function isBelowHeld(root: RootStore, { localId, itemId }: Ref, reasons: Reasons
   }
   return false;
 }
-
-type Settled = { readonly localIds: ReadonlySet<LocalId | null>; readonly itemIds: ReadonlySet<ItemId | null> };
-
-/** Of a held step, only the side that it endangers counts: the new item that would replace a held file can also come beside it. */
-const isSettled = ({ localId, itemId }: Ref, kind: StepKind, { localIds, itemIds }: Settled): boolean =>
-  batchOf(kind).direction === 'to-local' ? localIds.has(localId) : itemIds.has(itemId);
 
 function putReason({ root, nowMs }: PlanRecording, reason: NewReason): boolean {
   const known = root.reasonOf(reason);

@@ -9,7 +9,6 @@ import { removeAsUnseen, wasListedSince } from '../../observe/remote/observation
 import { noteAnswer } from '../../observe/remote/witness.ts';
 import type { JournalEntry, JournalTable } from '../../store/history/journal-table.ts';
 import type { RootStore } from '../../store/root-store.ts';
-import { keepHeld } from '../waiting/one-reason.ts';
 import { noteAltered } from './altered.ts';
 import { describedBy } from './entry-paths.ts';
 import { isSettledAtOnce } from './settled-at-once.ts';
@@ -50,12 +49,7 @@ export function recordDone(recording: Recording, deed: Deed, result: StepDone): 
   if (reason !== undefined && reason.itemId !== null) root.markDirtyItem(reason.itemId);
   // Reading a file syncs nothing: keep the reason of the earlier failure, because it holds the only retry time.
   const isOnlyRead = deed.kind === 'hash' && result.agreed === null && reason?.step?.kind !== 'hash';
-  if (!isOnlyRead) {
-    root.clearReason({ localId, itemId });
-    const others = item === null ? [] : root.reasonsOfItem(item);
-    for (const one of reason === undefined ? others : [reason, ...others])
-      keepHeld(root, one, { localId, itemId: item });
-  }
+  if (!isOnlyRead) root.clearReason({ localId, itemId });
   if (described === null) return null;
   root.clearReleased({ localId, itemId });
   return recording.journal.append({

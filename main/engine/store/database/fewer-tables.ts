@@ -70,6 +70,21 @@ CREATE INDEX work_retry ON work (root_id, retry_at_ms) WHERE retry_at_ms IS NOT 
 CREATE INDEX work_held ON work (root_id, step_kind, batch) WHERE batch IS NOT NULL;
 `;
 
+/** What is held is a fact about the node in danger, no part of the reason why it waits. */
+export const HELD_NODES = `
+-- The kind of step by which the guard holds the node, and since when; \`batch\` is the number under which the user decides.
+ALTER TABLE work ADD COLUMN held_kind TEXT;
+ALTER TABLE work ADD COLUMN held_at_ms INTEGER;
+DROP INDEX work_held;
+INSERT INTO work (root_id, state, side, node, batch, held_kind, held_at_ms)
+  SELECT root_id, 'taken', 'remote', iif(side = 'remote', node, item_id), batch, step_kind, at_ms FROM work
+  WHERE batch IS NOT NULL AND step_kind IN ('trash-remote', 'upload-version') AND (side = 'remote' OR item_id IS NOT NULL)
+  ON CONFLICT (root_id, side, node) DO UPDATE SET batch = excluded.batch, held_kind = excluded.held_kind, held_at_ms = excluded.held_at_ms;
+UPDATE work SET batch = NULL WHERE side = 'local' AND step_kind IN ('trash-remote', 'upload-version');
+UPDATE work SET held_kind = step_kind, held_at_ms = at_ms WHERE batch IS NOT NULL AND step_kind IN ('trash-local', 'download-version');
+CREATE INDEX work_held ON work (root_id, held_kind, batch) WHERE batch IS NOT NULL;
+`;
+
 /** Makes one table of the named values, one of the transfers, and columns of the local tree of what is missing from it. */
 export const FEWER_TABLES = `
 -- Named values. root_id 0: of the store; otherwise of a root. Replaces root_note and stream_cursor.

@@ -1,4 +1,4 @@
-import { FEWER_TABLES, ONE_WORK_TABLE } from './fewer-tables.ts';
+import { FEWER_TABLES, HELD_NODES, ONE_WORK_TABLE } from './fewer-tables.ts';
 import { FIRST_SCHEMA } from './first-schema.ts';
 
 /**
@@ -299,4 +299,5 @@ DROP TABLE placing;
 `,
   ONE_WORK_TABLE,
   FEWER_TABLES,
+  HELD_NODES,
 ];

@@ -1,15 +1,24 @@
-import type { ItemId, LocalId, RootId } from '../../model/ids.ts';
+import { type ItemId, itemId, type LocalId, localId, type RootId } from '../../model/ids.ts';
 import type { HeldBatch, PlanSettings } from '../../model/plan/plan.ts';
 import type { StepKind } from '../../model/plan/step.ts';
 import type { Connection } from '../database/connection.ts';
 import type { Ref } from './marks.ts';
 import { nodesOf } from './reasons.ts';
 
-/** Nodes held by the guard, in batches on which the user decides, and nodes that the user has released. */
+/**
+ * Nodes held by the guard, in batches on which the user decides, and nodes that the user has released. Only the node in danger is held: the
+ * file that would be deleted or replaced here, or the item there. It stays held until it is in agreement, released or let go, whatever
+ * becomes of the reason why it waits (SPEC P46).
+ */
 export interface HeldNodes {
+  hold(node: Ref, kind: StepKind, atMs: number): void;
+  /** Is the node in danger from this kind of step held? */
+  isHeld(node: Ref, kind: StepKind): boolean;
+  /** Neither of the two is held any more. */
+  letGo(node: Ref): void;
   /** Oldest first. */
   heldBatches(): readonly HeldRow[];
-  /** The topmost held nodes of a batch, oldest first. */
+  /** The topmost held nodes of a batch with what they were agreed on with, oldest first. */
   heldNodes(batch: Pick<HeldRow, 'what' | 'direction'>, limit: number, offset?: number): readonly HeldNode[];
   /** All held nodes: they stay held until the user decides, however few remain (SPEC P46). */
   held(): PlanSettings['held'];
@@ -32,8 +41,8 @@ export type HeldRow = {
 
 export type HeldNode = Ref & { readonly atMs: number };
 
-type NodeRow = { node: number | string; item_id: string | null; at_ms: number };
-type BatchRow = { batch: number; step_kind: StepKind; tops: number; since_ms: number };
+type NodeRow = { local_id: number | null; item_id: string | null; at_ms: number };
+type BatchRow = { batch: number; held_kind: StepKind; tops: number; since_ms: number };
 
 /** The batch that a held step belongs to. */
 export function batchOf(kind: StepKind): Pick<HeldRow, 'what' | 'direction'> {
@@ -49,18 +58,55 @@ export const HELD_STEP = {
   'rewrites to-local': 'download-version',
 } as const;
 
-export function createHeldNodes({ db, transaction }: Connection, root: RootId, opened: () => void): HeldNodes {
-  const held = `FROM work WHERE root_id = ${root} AND batch IS NOT NULL`;
+/** The node that a step of this kind would delete or replace. */
+function inDanger(
+  kind: StepKind,
+  { localId: local, itemId: item }: Ref,
+): readonly ['local' | 'remote', number | string] | null {
+  if (batchOf(kind).direction === 'to-local') return local === null ? null : ['local', local];
+  return item === null ? null : ['remote', item];
+}
+
+type Parts = {
+  /** A number that no batch of any root ever had. */
+  readonly newBatch: () => number;
+  readonly opened: () => void;
+};
+
+export function createHeldNodes({ db, transaction }: Connection, root: RootId, { newBatch, opened }: Parts): HeldNodes {
+  const held = `root_id = ${root} AND batch IS NOT NULL`;
   const batches = db.prepare<[], BatchRow>(
-    `SELECT batch, step_kind, count(*) AS tops, min(at_ms) AS since_ms ${held} GROUP BY batch, step_kind ORDER BY batch`,
+    `SELECT batch, held_kind, count(*) AS tops, min(held_at_ms) AS since_ms FROM work WHERE ${held}
+     GROUP BY batch, held_kind ORDER BY batch`,
   );
+  // Held steps of one kind are one batch, with one number as long as anything of it is held.
+  const batch = db.prepare<[string], { batch: number }>(
+    `SELECT batch FROM work WHERE ${held} AND held_kind = ? LIMIT 1`,
+  );
+  const pairs = `SELECT CASE side WHEN 'local' THEN node ELSE there.local_id END AS local_id,
+       CASE side WHEN 'remote' THEN node ELSE here.item_id END AS item_id, held_at_ms AS at_ms
+     FROM (SELECT * FROM work WHERE ${held})
+     LEFT JOIN synced_node AS here ON side = 'local' AND here.local_id = node
+     LEFT JOIN synced_node AS there ON side = 'remote' AND there.root_id = ${root} AND there.item_id = node`;
   const page = db.prepare<[string, number, number], NodeRow>(
-    `SELECT node, item_id, at_ms ${held} AND step_kind = ? ORDER BY at_ms, side, node LIMIT ? OFFSET ?`,
+    `${pairs} WHERE held_kind = ? ORDER BY held_at_ms, side, node LIMIT ? OFFSET ?`,
   );
-  const all = db.prepare<[], NodeRow>(`SELECT node, item_id, at_ms ${held}`);
+  const all = db.prepare<[], NodeRow>(pairs);
+  const one = db.prepare<[string, number | string, string], { batch: number }>(
+    `SELECT batch FROM work WHERE ${held} AND side = ? AND node = ? AND held_kind = ?`,
+  );
+  const hold = db.prepare<[string, number | string, number, string, number]>(
+    `INSERT INTO work (root_id, state, side, node, batch, held_kind, held_at_ms) VALUES (${root}, 'taken', ?, ?, ?, ?, ?)
+     ON CONFLICT (root_id, side, node) DO UPDATE SET batch = excluded.batch, held_kind = excluded.held_kind,
+       held_at_ms = excluded.held_at_ms WHERE batch IS NOT excluded.batch`,
+  );
+  const letGo = db.prepare<[string, number | string]>(
+    `UPDATE work SET batch = NULL, held_kind = NULL, held_at_ms = NULL WHERE root_id = ${root} AND side = ? AND node = ?`,
+  );
   const release = db.prepare<[string, number | string]>(
     `INSERT INTO work (root_id, side, node, released) VALUES (${root}, ?, ?, 1)
-     ON CONFLICT (root_id, side, node) DO UPDATE SET state = 'open', released = 1`,
+     ON CONFLICT (root_id, side, node) DO UPDATE
+       SET state = 'open', released = 1, batch = NULL, held_kind = NULL, held_at_ms = NULL`,
   );
   const clear = db.prepare<[string, number | string]>(
     `UPDATE work SET released = 0 WHERE root_id = ${root} AND side = ? AND node = ? AND released = 1`,
@@ -74,16 +120,26 @@ export function createHeldNodes({ db, transaction }: Connection, root: RootId, o
       if (node.itemId !== null) change.run('remote', node.itemId);
     });
   return {
+    hold: (node, kind, atMs) => {
+      const danger = inDanger(kind, node);
+      if (danger === null) return;
+      transaction(() => hold.run(...danger, batch.get(kind)?.batch ?? newBatch(), kind, atMs));
+    },
+    isHeld: (node, kind) => {
+      const danger = inDanger(kind, node);
+      return danger !== null && one.get(...danger, kind) !== undefined;
+    },
+    letGo: (node) => each(node, letGo),
     heldBatches: () =>
       batches.all().map((row) => ({
         id: row.batch,
-        ...batchOf(row.step_kind),
+        ...batchOf(row.held_kind),
         tops: row.tops,
         sinceMs: row.since_ms,
       })),
     heldNodes: ({ what, direction }, limit, offset = 0) =>
-      page.all(HELD_STEP[`${what} ${direction}`], limit, offset).map((row) => ({ ...nodesOf(row), atMs: row.at_ms })),
-    held: () => idsOf(all.all().map(nodesOf)),
+      page.all(HELD_STEP[`${what} ${direction}`], limit, offset).map((row) => ({ ...pairOf(row), atMs: row.at_ms })),
+    held: () => idsOf(all.all().map(pairOf)),
     release: (node) => {
       opened();
       each(node, release);
@@ -92,6 +148,11 @@ export function createHeldNodes({ db, transaction }: Connection, root: RootId, o
     released: () => idsOf(released.all().map(({ node }) => nodesOf({ node, item_id: null }))),
   };
 }
+
+const pairOf = ({ local_id: local, item_id: item }: NodeRow): Ref => ({
+  localId: local === null ? null : localId(local),
+  itemId: item === null ? null : itemId(item),
+});
 
 const idsOf = (nodes: readonly Ref[]): PlanSettings['held'] => ({
   localIds: new Set(nodes.flatMap(({ localId: id }): LocalId[] => (id === null ? [] : [id]))),

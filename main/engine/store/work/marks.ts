@@ -235,7 +235,7 @@ function statements({ db }: Connection, root: RootId) {
        WHERE root_id = ${root} AND (state <> 'open' OR retry_at_ms IS NOT NULL)`,
     ),
     openForgotten: db.prepare<[]>(
-      `UPDATE work SET state = 'open' WHERE root_id = ${root} AND state = 'taken' AND code IS NULL
+      `UPDATE work SET state = 'open' WHERE root_id = ${root} AND state = 'taken' AND code IS NULL AND batch IS NULL
          AND NOT EXISTS (SELECT 1 FROM work r WHERE r.root_id = ${root} AND r.item_id = work.node AND r.code IS NOT NULL)`,
     ),
     count: rowCount(db, 'work', root),

@@ -62,27 +62,17 @@ type ReasonRow = {
 };
 
 const COLUMNS =
-  'item_id source code reach says suggested_name step_kind step_rule step_key attempts retry_at_ms at_ms batch'.split(
-    ' ',
-  );
+  'item_id source code reach says suggested_name step_kind step_rule step_key attempts retry_at_ms at_ms'.split(' ');
 
-/** `newBatch`: a number that no batch of any root ever had. */
-export function createReasons(
-  { db, transaction }: Connection,
-  root: RootId,
-  { newBatch, opened }: { readonly newBatch: () => number; readonly opened: () => void },
-): Reasons {
+export function createReasons({ db, transaction }: Connection, root: RootId, opened: () => void): Reasons {
   const sql = statements(db, root);
-  /** Held steps of one kind are one batch, with one number as long as anything of it is held. */
-  const batchOf = ({ source, step }: Reason): number | null =>
-    source === 'held' && step !== null ? (sql.batch.get(step.kind)?.batch ?? newBatch()) : null;
   const each = (node: Ref, change: (side: ReasonRow['side'], node: number | string) => void) =>
     transaction(() => {
       if (node.localId !== null) change('local', node.localId);
       if (node.itemId !== null) change('remote', node.itemId);
     });
   return {
-    putReason: (reason) => transaction(() => sql.put.run(...toValues(reason, batchOf(reason)))),
+    putReason: (reason) => void sql.put.run(...toValues(reason)),
     clearReason: (node, next = 'open') => each(node, (side, id) => sql.clear.run(next, side, id)),
     reasonOf: (node) => {
       const row = sql.one.get(...keyOf(node));
@@ -105,7 +95,7 @@ function statements(db: Connection['db'], root: RootId) {
   const node = `root_id = ${root} AND side = ? AND node = ?`;
   return {
     put: db.prepare<ReasonValues>(
-      `INSERT INTO work (root_id, state, side, node, ${COLUMNS.join(', ')}) VALUES (${root}, 'taken', ${Array(15).fill('?').join(', ')})
+      `INSERT INTO work (root_id, state, side, node, ${COLUMNS.join(', ')}) VALUES (${root}, 'taken', ${Array(14).fill('?').join(', ')})
        ON CONFLICT (root_id, side, node) DO UPDATE SET ${COLUMNS.map((name) => `${name} = excluded.${name}`).join(', ')}`,
     ),
     clear: db.prepare<[string, string, number | string]>(
@@ -125,9 +115,6 @@ function statements(db: Connection['db'], root: RootId) {
     retry: db.prepare<[string, number | string]>(
       `INSERT INTO work (root_id, side, node) VALUES (${root}, ?, ?)
        ON CONFLICT (root_id, side, node) DO UPDATE SET state = 'open', retry_at_ms = NULL`,
-    ),
-    batch: db.prepare<[string], { batch: number }>(
-      `SELECT batch FROM work WHERE root_id = ${root} AND step_kind = ? AND batch IS NOT NULL LIMIT 1`,
     ),
     counts: db.prepare<[], { blocked: number; waiting: number; held: number }>(
       `SELECT count(*) FILTER (WHERE reach = 'blocked' AND source <> 'held') AS blocked,
@@ -168,10 +155,10 @@ type ReasonValues = [
   ...node: [...NodeKey, itemId: string | null],
   ...problem: [source: string, code: string, reach: string, says: string, suggestedName: string | null],
   ...step: [kind: string | null, rule: string | null, key: string | null],
-  ...rest: [attempts: number, retryAtMs: number | null, atMs: number, batch: number | null],
+  ...rest: [attempts: number, retryAtMs: number | null, atMs: number],
 ];
 
-const toValues = (reason: Reason, batch: number | null): ReasonValues => [
+const toValues = (reason: Reason): ReasonValues => [
   ...keyOf(reason),
   reason.localId === null ? null : reason.itemId,
   reason.source,
@@ -185,5 +172,4 @@ const toValues = (reason: Reason, batch: number | null): ReasonValues => [
   reason.attempts,
   reason.retryAtMs,
   reason.atMs,
-  batch,
 ];

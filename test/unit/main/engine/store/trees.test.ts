@@ -221,23 +221,47 @@ test('[P64] a file is planned with the item that its reason is about, so that th
 
 test('[P46] a batch keeps its number while anything of it is held, and passes the guard once when released', () => {
   const { root, store } = bench;
-  const step = { kind: 'trash-remote', rule: 'P10', key: stepKey('trash-remote') } as const;
-  const held = { ...failed, source: 'held', step, retryAtMs: null } as const;
   const [a, b] = [localId(7), localId(8)];
-  root.putReason({ ...held, localId: a, itemId: itemId('10') });
+  root.hold({ localId: a, itemId: itemId('10') }, 'trash-remote', 5);
   const [batch] = root.heldBatches();
-  root.putReason({ ...held, localId: b, itemId: itemId('11') });
-  root.clearReason({ localId: a, itemId: null });
-  expect(root.heldBatches()).toEqual([{ ...batch, tops: 1 }]);
-  root.clearReason({ localId: b, itemId: null });
-  root.putReason({ ...held, localId: a, itemId: itemId('10') });
+  root.hold({ localId: b, itemId: itemId('11') }, 'trash-remote', 6);
+  expect(root.heldBatches()).toEqual([{ ...batch, tops: 2 }]);
+  root.letGo({ localId: a, itemId: itemId('10') });
+  expect(root.heldBatches()).toEqual([{ ...batch, tops: 1, sinceMs: 6 }]);
+  root.letGo({ localId: null, itemId: itemId('11') });
+  root.hold({ localId: a, itemId: itemId('10') }, 'trash-remote', 7);
   expect(root.heldBatches()[0]?.id).toBe((batch?.id ?? 0) + 1);
   root.release({ localId: a, itemId: itemId('10') });
+  expect(root.heldBatches()).toEqual([]);
   expect(root.released()).toEqual({ localIds: new Set([a]), itemIds: new Set(['10']) });
   root.clearReleased({ localId: a, itemId: itemId('10') });
   expect(root.released()).toEqual({ localIds: new Set(), itemIds: new Set() });
   expect(store.setting('last_held_batch')).toBe(String((batch?.id ?? 0) + 1));
 });
+
+test.each([
+  ['a file to be replaced here', 'download-version', { local: true }],
+  ['an item to be replaced there', 'upload-version', { local: false }],
+] as const)(
+  '[P46] %s stays held, with what it was agreed on with, whatever becomes of its reason',
+  (_, kind, endangered) => {
+    const { root } = bench;
+    const item = itemId('10');
+    const { localId: file } = putPair(bench, 'a', { ...top(), id: item });
+    // Another item came to the place of the file, or another file to that of the item.
+    const pair = endangered.local ? { localId: file, itemId: itemId('11') } : { localId: localId(71), itemId: item };
+    const step = { kind, rule: 'P11', key: stepKey(kind) };
+    root.putReason({ ...failed, ...pair, source: 'held', step, retryAtMs: null });
+    root.hold(pair, kind, 5);
+    root.putReason({ ...failed, ...pair, retryAtMs: 80 });
+    root.clearReason(pair);
+    root.clean({ localIds: endangered.local ? [] : [localId(71)], itemIds: endangered.local ? [itemId('11')] : [] });
+    expect(root.held()).toEqual({ localIds: new Set([file]), itemIds: new Set([item]) });
+    expect([root.openForgotten(), root.heldBatches().length]).toEqual([0, 1]);
+    root.clean({ localIds: [file], itemIds: [item] });
+    expect(root.held()).toEqual({ localIds: new Set(), itemIds: new Set() });
+  },
+);
 
 test('[P35] aliases are listed alone, page by page; another case or Unicode form of one name is none', () => {
   const { root } = bench;

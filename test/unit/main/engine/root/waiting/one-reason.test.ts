@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ItemId, itemId, type LocalId, localId, stepKey } from '../../../../../../main/engine/model/ids.ts';
-import type { StepKind } from '../../../../../../main/engine/model/plan/step.ts';
+import { type ItemId, itemId, type LocalId, localId } from '../../../../../../main/engine/model/ids.ts';
 import { putOnlyReason } from '../../../../../../main/engine/root/waiting/one-reason.ts';
 import type { Reason } from '../../../../../../main/engine/store/work/reasons.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
@@ -47,33 +46,5 @@ test.each<[string, (id: LocalId, item: ItemId) => readonly [Reason, Reason]]>([
   expect([...localIds, ...itemIds]).toEqual([before.localId ?? before.itemId]);
 });
 
-test.each<[string, (id: LocalId, item: ItemId) => readonly [Reason, Reason]]>([
-  // Another item had come to its place, and the file moved on before a person decided.
-  [
-    'a file',
-    (id) => [
-      { ...ofGuard, step: stepOf('download-version'), localId: id, itemId: itemId('900') },
-      { ...ofStep, localId: localId(99), itemId: itemId('900') },
-    ],
-  ],
-  // Another file had been made in its place, and moved on.
-  [
-    'an item',
-    (_, agreed) => [
-      { ...ofGuard, step: stepOf('upload-version'), localId: localId(99), itemId: agreed },
-      { ...ofStep, localId: localId(99), itemId: null },
-    ],
-  ],
-])('[P46] %s stays held, with what it was agreed on with, once its rewrite is none any more', async (_, reasons) => {
-  await root.write('a', 'content');
-  await root.observer.scanAll();
-  root.syncAll();
-  const { id } = root.row('a');
-  const agreed = root.store.syncedByLocal(id)?.itemId ?? itemId('0');
-  for (const one of reasons(id, agreed)) putOnlyReason(root.store, one);
-  expect(root.store.held()).toEqual({ localIds: new Set([id]), itemIds: new Set([agreed]) });
-});
-
-const stepOf = (kind: StepKind) => ({ kind, rule: 'P11', key: stepKey('k') });
 const item = (id: ItemId): Reason => ({ ...ofStep, localId: null, itemId: id });
 const file = (id: LocalId): Reason => ({ ...ofStep, localId: id, itemId: null });
