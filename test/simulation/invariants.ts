@@ -128,8 +128,9 @@ export function checkOneSided(run: OneSided, whole: Tree, actual: Tree): readonl
   const agreed = [...whole.keys()].filter(isUnheld).flatMap((path) => agreedPath(acting, path) ?? []);
   const asBefore = new Set(agreed.map(nameKey));
   const isBehind = (path: string): boolean => [...asBefore].some((top) => `${nameKey(path)}/`.startsWith(`${top}/`));
+  const isHere = new Set([...whole.keys()].map(nameKey));
   const isKeptFor = (path: string): boolean =>
-    actual.get(path) === null && !whole.has(path) && [...asBefore].some((item) => item.startsWith(`${nameKey(path)}/`));
+    !isHere.has(nameKey(path)) && [...asBefore].some((item) => item.startsWith(`${nameKey(path)}/`));
   const expected = judged(sorted([...whole].filter(([path]) => !isUnheld(path) && !isBehind(path))));
   const leftBehind = script.knowsKeys === true ? NONE : emptyAndUnheard(run, whole);
   const isExcused = (path: string): boolean => asBefore.has(nameKey(path)) || leftBehind.has(path) || isKeptFor(path);
