@@ -73,7 +73,45 @@ type Parts = {
   readonly opened: () => void;
 };
 
-export function createHeldNodes({ db, transaction }: Connection, root: RootId, { newBatch, opened }: Parts): HeldNodes {
+export function createHeldNodes(connection: Connection, root: RootId, { newBatch, opened }: Parts): HeldNodes {
+  const { transaction } = connection;
+  const { batches, batch, page, all, one, hold, letGo, release, clear, released } = statements(connection, root);
+  const each = (node: Ref, change: typeof clear) =>
+    transaction(() => {
+      if (node.localId !== null) change.run('local', node.localId);
+      if (node.itemId !== null) change.run('remote', node.itemId);
+    });
+  return {
+    hold: (node, kind, atMs) => {
+      const danger = inDanger(kind, node);
+      if (danger === null) return;
+      transaction(() => hold.run(...danger, batch.get(kind)?.batch ?? newBatch(), kind, atMs));
+    },
+    isHeld: (node, kind) => {
+      const danger = inDanger(kind, node);
+      return danger !== null && one.get(...danger, kind) !== undefined;
+    },
+    letGo: (node) => each(node, letGo),
+    heldBatches: () =>
+      batches.all().map((row) => ({
+        id: row.batch,
+        ...batchOf(row.held_kind),
+        tops: row.tops,
+        sinceMs: row.since_ms,
+      })),
+    heldNodes: ({ what, direction }, limit, offset = 0) =>
+      page.all(HELD_STEP[`${what} ${direction}`], limit, offset).map((row) => ({ ...pairOf(row), atMs: row.at_ms })),
+    held: () => idsOf(all.all().map(pairOf)),
+    release: (node) => {
+      opened();
+      each(node, release);
+    },
+    clearReleased: (node) => each(node, clear),
+    released: () => idsOf(released.all().map(({ node }) => nodesOf({ node, item_id: null }))),
+  };
+}
+
+function statements({ db }: Connection, root: RootId) {
   const held = `root_id = ${root} AND batch IS NOT NULL`;
   const batches = db.prepare<[], BatchRow>(
     `SELECT batch, held_kind, count(*) AS tops, min(held_at_ms) AS since_ms FROM work WHERE ${held}
@@ -114,39 +152,7 @@ export function createHeldNodes({ db, transaction }: Connection, root: RootId, {
   const released = db.prepare<[], { node: number | string }>(
     `SELECT node FROM work WHERE root_id = ${root} AND released = 1`,
   );
-  const each = (node: Ref, change: typeof clear) =>
-    transaction(() => {
-      if (node.localId !== null) change.run('local', node.localId);
-      if (node.itemId !== null) change.run('remote', node.itemId);
-    });
-  return {
-    hold: (node, kind, atMs) => {
-      const danger = inDanger(kind, node);
-      if (danger === null) return;
-      transaction(() => hold.run(...danger, batch.get(kind)?.batch ?? newBatch(), kind, atMs));
-    },
-    isHeld: (node, kind) => {
-      const danger = inDanger(kind, node);
-      return danger !== null && one.get(...danger, kind) !== undefined;
-    },
-    letGo: (node) => each(node, letGo),
-    heldBatches: () =>
-      batches.all().map((row) => ({
-        id: row.batch,
-        ...batchOf(row.held_kind),
-        tops: row.tops,
-        sinceMs: row.since_ms,
-      })),
-    heldNodes: ({ what, direction }, limit, offset = 0) =>
-      page.all(HELD_STEP[`${what} ${direction}`], limit, offset).map((row) => ({ ...pairOf(row), atMs: row.at_ms })),
-    held: () => idsOf(all.all().map(pairOf)),
-    release: (node) => {
-      opened();
-      each(node, release);
-    },
-    clearReleased: (node) => each(node, clear),
-    released: () => idsOf(released.all().map(({ node }) => nodesOf({ node, item_id: null }))),
-  };
+  return { batches, batch, page, all, one, hold, letGo, release, clear, released };
 }
 
 const pairOf = ({ local_id: local, item_id: item }: NodeRow): Ref => ({
