@@ -6,9 +6,8 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keepPrivateService } from '../../../main/account/private-service/keep-private-service.ts';
 import { type PrivateService, startPrivateService } from '../../../main/account/private-service/private-service.ts';
-import { runServiceProcess } from '../../../main/account/private-service/run-service.ts';
 import { webUser } from '../../support/people/web-user.ts';
-import { eventually } from '../../support/programs/processes.ts';
+import { eventually, runBuiltService } from '../../support/programs/processes.ts';
 
 let data: string;
 let running: PrivateService[];
@@ -22,7 +21,7 @@ afterEach(async () => {
 });
 
 async function begin(): Promise<PrivateService> {
-  const service = await startPrivateService({ data, login: 'me@localhost', name: 'Me', run: runServiceProcess });
+  const service = await startPrivateService({ data, login: 'me@localhost', name: 'Me', run: runBuiltService });
   running.push(service);
   return service;
 }
@@ -88,7 +87,7 @@ test('a killed service is restarted on its socket, with all its data', async () 
       login: 'me@localhost',
       name: 'Me',
       run: (args) => {
-        const child = runServiceProcess(args);
+        const child = runBuiltService(args);
         if (args[0] === 'start') children.push(child);
         return child;
       },

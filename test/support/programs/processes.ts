@@ -40,6 +40,13 @@ export const startTandemService = (args: readonly string[], options: RunOptions 
 export const tandemService = (args: readonly string[], options: RunOptions = {}): Promise<Finished> =>
   startTandemService(args, options).finished;
 
+/** Like `runServiceProcess`, with the program that `npm test` built: it starts in a third of the time that the sources take. */
+export const runBuiltService = (args: readonly string[]): ChildProcess =>
+  spawn(process.execPath, [serviceEntry, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { NODE_COMPILE_CACHE: compiled, ...process.env },
+  });
+
 export type ServiceProcess = Running & {
   readonly baseUrl: string;
   readonly uploadUrl: string;
