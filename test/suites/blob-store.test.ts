@@ -1,16 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { describe } from 'vitest';
 import { openBlobDisk } from '../../service/adapters/blob-disk/open-blob-disk.ts';
 import { openBlobS3 } from '../../service/adapters/blob-s3/open-blob-s3.ts';
 import { readBlobPlace } from '../../service/options/storage-config.ts';
+import { newQuickFolder } from '../support/files/quick-folder.ts';
 import { newBucketFolder, withoutS3 } from '../support/servers/test-servers.ts';
 import { blobStoreSuite } from './blob-store.ts';
 
 describe('blobs on disk', () => {
   blobStoreSuite(async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'tandem-blobs-'));
+    const directory = await newQuickFolder('tandem-blobs-');
     return {
       blobs: await openBlobDisk(directory),
       reopen: async () => openBlobDisk(directory),

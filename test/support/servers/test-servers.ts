@@ -52,9 +52,9 @@ export async function newDatabase(): Promise<string> {
   return createDatabase('');
 }
 
-/** Creates a database with empty tables. A copy takes less time than all the migrations. */
+/** Creates a database with empty tables. A copy takes less time than all the migrations, and one of whole files half as long as one of blocks. */
 export async function newDatabaseWithTables(): Promise<string> {
-  return createDatabase(` template ${new URL(addressOf(emptyTablesVariable)).pathname.slice(1)}`);
+  return createDatabase(` template ${new URL(addressOf(emptyTablesVariable)).pathname.slice(1)} strategy file_copy`);
 }
 
 async function createDatabase(like: string): Promise<string> {

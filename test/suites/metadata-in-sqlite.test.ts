@@ -1,0 +1,25 @@
+import { describe } from 'vitest';
+import { openInSqlite } from './metadata/adapters.ts';
+import { eventLogSuite } from './metadata/events.ts';
+import { governanceSuite } from './metadata/governance.ts';
+import { groupSuite } from './metadata/groups.ts';
+import { itemTreeSuite } from './metadata/item-trees.ts';
+import { metadataStoreSuite } from './metadata/metadata-store.ts';
+import { noteSuite } from './metadata/notes.ts';
+import { recordSuite } from './metadata/records.ts';
+import { sharingSuite } from './metadata/sharing.ts';
+import { signInSuite } from './metadata/sign-in.ts';
+import { webhookSuite } from './metadata/webhooks.ts';
+
+describe('metadata in SQLite', () => {
+  metadataStoreSuite(openInSqlite);
+  recordSuite(openInSqlite);
+  itemTreeSuite(openInSqlite);
+  noteSuite(openInSqlite);
+  governanceSuite(openInSqlite);
+  groupSuite(openInSqlite);
+  sharingSuite(openInSqlite);
+  eventLogSuite(openInSqlite);
+  webhookSuite(openInSqlite);
+  signInSuite(openInSqlite);
+});
