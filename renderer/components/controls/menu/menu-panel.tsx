@@ -75,7 +75,7 @@ export function MenuPanel({
 
 /** `isSelected`: null in a menu of actions. */
 function Entry({
-  entry: { label, icon: Icon, isRisky },
+  entry: { id, label, icon: Icon, isRisky },
   isSelected,
 }: {
   entry: MenuEntry;
@@ -83,6 +83,7 @@ function Entry({
 }): ReactNode {
   return (
     <MenuItem
+      id={id}
       textValue={label}
       className={classNames(
         'flex min-h-8 cursor-default items-center gap-2 rounded-control px-2 focus:bg-accent-bg',
