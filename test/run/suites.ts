@@ -54,8 +54,12 @@ async function runCheck(): Promise<Tally> {
   };
 }
 
+/** How many files run at a time where tests mostly wait for other programs. `vitest.config.ts` has the number for all other suites. */
+const filesAtATime: Readonly<Record<string, number>> = { integration: 4 };
+
 async function runVitest(name: string): Promise<Tally> {
   const report = await freshReport(name);
+  const workers = filesAtATime[name];
   const end = await spawnTool({
     command: [
       'vitest',
@@ -65,6 +69,7 @@ async function runVitest(name: string): Promise<Tally> {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
+      ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
     ],
     echo: true,
   });
