@@ -140,6 +140,22 @@ test('[P31][E77] a mass rewrite here is held; restored, the rewritten files are 
   expect(await readFile(join(a.trash, '7.txt'), 'utf8')).toBe('locked away 7');
 });
 
+test('[P46][E77] files deleted and made anew with other contents are put back too', async () => {
+  await rm(a.at('many'), { recursive: true });
+  await a.once();
+  for (let index = 0; index < FILES; index++) await a.write(`many/${index}.txt`, `locked away ${index}`);
+  expect(await a.once()).toMatchObject({ state: 'attention', uploaded: 0 });
+  const batch = onlyBatch(a.engine);
+  expect(batch).toMatchObject({ what: 'rewrites', direction: 'to-remote', items: FILES });
+  expect(await a.engine.acts.decideHeld(batch.id, 'restore')).toMatchObject({
+    ok: true,
+    value: { restored: FILES, failed: [] },
+  });
+  expect(await a.once()).toMatchObject({ state: 'in_sync', uploaded: 0, downloaded: FILES, held: 0 });
+  expect(await a.read('many/7.txt')).toBe('content 7');
+  expect(await readFile(join(a.trash, '7.txt'), 'utf8')).toBe('locked away 7');
+});
+
 test('[E77] a mass rewrite there is held; restored, the service has its earlier versions again and nothing is transferred', async () => {
   const before = await contentsThere();
   const items = await web.items(await folderId());
