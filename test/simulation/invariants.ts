@@ -2,6 +2,7 @@ import type { ItemId, LocalId } from '../../main/engine/model/ids.ts';
 import { nameKey } from '../../main/engine/model/names/name-key.ts';
 import type { PlanSettings } from '../../main/engine/model/plan/plan.ts';
 import type { Dirty } from '../../main/engine/model/tree.ts';
+import { isConflictNameOf } from '../../main/engine/plan/names/conflict-name.ts';
 import { plan } from '../../main/engine/plan/plan.ts';
 import type { RootStore } from '../../main/engine/store/root-store.ts';
 import { planSettings } from '../support/engine/trees.ts';
@@ -125,8 +126,7 @@ export function checkOneSided(run: OneSided, whole: Tree, actual: Tree): readonl
     disturbances.any
       ? new Map([...tree].filter(([, content]) => content !== null && !disturbances.isTouched(content)))
       : tree;
-  const agreed = [...whole.keys()].filter(isUnheld).flatMap((path) => agreedPath(acting, path) ?? []);
-  const asBefore = new Set(agreed.map(nameKey));
+  const asBefore = placesKept(acting, whole, isUnheld);
   const isBehind = (path: string): boolean => [...asBefore].some((top) => `${nameKey(path)}/`.startsWith(`${top}/`));
   const isHere = new Set([...whole.keys()].map(nameKey));
   const isKeptFor = (path: string): boolean =>
@@ -134,10 +134,26 @@ export function checkOneSided(run: OneSided, whole: Tree, actual: Tree): readonl
   const expected = judged(sorted([...whole].filter(([path]) => !isUnheld(path) && !isBehind(path))));
   const leftBehind = script.knowsKeys === true ? NONE : emptyAndUnheard(run, whole);
   const isExcused = (path: string): boolean => asBefore.has(nameKey(path)) || leftBehind.has(path) || isKeptFor(path);
-  const is = judged(new Map([...actual].filter(([path]) => !isExcused(path))));
+  const named = (path: string): string => [...leftBehind].find((left) => isSetAsideFor(path, left)) ?? path;
+  const is = judged(
+    sorted([...actual].flatMap(([path, content]) => (isExcused(path) ? [] : [[named(path), content] as const]))),
+  );
   if (isSameTree(expected, is)) return [];
   const say = (tree: Tree): string => JSON.stringify([...tree]);
   return [{ rule: 'I5', what: `only ${actor} acted; ${say(expected)} became ${say(is)}` }];
+}
+
+/** The places on the service of what waits for a person, and of what waits for one of those places. */
+function placesKept(acting: Device | undefined, whole: Tree, isUnheld: (path: string) => boolean): ReadonlySet<string> {
+  const kept = new Set<string>();
+  for (let before = -1; before < kept.size; ) {
+    before = kept.size;
+    for (const path of whole.keys()) {
+      const agreed = isUnheld(path) || kept.has(nameKey(path)) ? agreedPath(acting, path) : null;
+      if (agreed !== null) kept.add(nameKey(agreed));
+    }
+  }
+  return kept;
 }
 
 /** A run in which only one side acted. */
@@ -145,13 +161,18 @@ const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Without keys, nobody can tell an empty folder whose maker never heard of it from one that another person made, once the local folder has
- * another name: it stays, as that person's would.
+ * another name: it stays, as that person's would. A file that has its name now is set aside for it.
  */
 function emptyAndUnheard({ service, root, unheard }: OneSided, expected: Tree): ReadonlySet<string> {
   const full = new Set(itemsBelow(service, root).map(({ parentId }) => parentId));
   const isLeft = ({ id, kind }: Item): boolean => kind === 'folder' && unheard.has(id) && !full.has(id);
-  const wanted = new Set([...expected.keys()].map(nameKey));
+  const wanted = new Set([...expected].flatMap(([path, content]) => (content === null ? [nameKey(path)] : [])));
   return new Set([...serviceTree(service, root, isLeft).keys()].filter((path) => !wanted.has(nameKey(path))));
+}
+
+function isSetAsideFor(path: string, folder: string): boolean {
+  const [at, end] = [path.lastIndexOf('/') + 1, folder.lastIndexOf('/') + 1];
+  return path.slice(0, at) === folder.slice(0, end) && isConflictNameOf(path.slice(at), folder.slice(end));
 }
 
 type OneSided = {
