@@ -70,7 +70,7 @@ CREATE INDEX work_retry ON work (root_id, retry_at_ms) WHERE retry_at_ms IS NOT 
 CREATE INDEX work_held ON work (root_id, step_kind, batch) WHERE batch IS NOT NULL;
 `;
 
-/** What is held is a fact about the node in danger, no part of the reason why it waits. */
+/** Holds the node in danger itself, apart from the reason why it waits. */
 export const HELD_NODES = `
 -- The kind of step by which the guard holds the node, and since when; \`batch\` is the number under which the user decides.
 ALTER TABLE work ADD COLUMN held_kind TEXT;

@@ -14,7 +14,7 @@ export interface HeldNodes {
   hold(node: Ref, kind: StepKind, atMs: number): void;
   /** Is the node in danger from this kind of step held? */
   isHeld(node: Ref, kind: StepKind): boolean;
-  /** Neither of the two is held any more. */
+  /** Stops holding both nodes. */
   letGo(node: Ref): void;
   /** Oldest first. */
   heldBatches(): readonly HeldRow[];
