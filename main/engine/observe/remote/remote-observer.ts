@@ -10,7 +10,7 @@ import { type ListedFolder, listTree } from './list-tree.ts';
 import { applyChange, type GoneUnseen, type Observed, removeUnseen } from './observation.ts';
 import { inOrderOfEach } from './order-of-each.ts';
 import { isBefore } from './shared-stream.ts';
-import { answeredOf, dropAnswer, isContradicted, lastTold, noteWitness, type Witness, witnessOf } from './witness.ts';
+import { answeredOf, dropAnswers, isContradicted, lastTold, noteWitness, type Witness, witnessOf } from './witness.ts';
 
 /**
  * Mirrors the service's tree of one root (sync-engine.md 6): a full listing first, then the event stream. It only observes: it writes its own
@@ -84,10 +84,11 @@ export function createRemoteObserver({ remote, root, clock }: RemoteObserverPart
       session.compared.isDue = witness !== null;
       await readAll(session, tally, signal);
       const isKnownWell = trustedMs !== null && nowMs() < trustedMs;
-      // An item known only from a response may have been forgotten since the wait ended, however short that is.
+      // Items known only from a response may have been forgotten since the wait ended, however short that is.
       const answered = answeredOf(root);
-      for (const one of isKnownWell ? [answered] : [witness, answered]) {
-        if (one === null || !isSettled(tally)) continue;
+      const unsure = answered.map((id): Witness => ({ id, gone: null }));
+      for (const one of isKnownWell || witness === null ? unsure : [witness, ...unsure]) {
+        if (!isSettled(tally)) break;
         const readOn = () => readAll(session, tally, signal);
         const isOlder = await isContradicted(one, { remote, root, readOn, signal });
         tally.rolledBack ||= isOlder && !tally.rootGone;
@@ -108,12 +109,12 @@ export function createRemoteObserver({ remote, root, clock }: RemoteObserverPart
 }
 
 /** The service is still the same one: the item it reported last becomes the witness. */
-function takeWitness({ root, compared }: Session, answered: Witness | null): void {
+function takeWitness({ root, compared }: Session, answered: readonly ItemId[]): void {
   if (compared.told !== null) noteWitness(root, compared.told);
   compared.isDue = false;
   compared.told = null;
-  // A newer answer is still to be confirmed by an event.
-  if (answeredOf(root)?.id === answered?.id) dropAnswer(root);
+  // Answers that came meanwhile are still to be confirmed by an event.
+  dropAnswers(root, answered);
 }
 
 const isSettled = ({ listed, rootGone, rolledBack }: Tally): boolean => !listed && !rootGone && !rolledBack;
@@ -265,8 +266,10 @@ async function applyPage(
     if (observed.has('older')) throw new Unfit('older');
     if (isNameTaken()) throw new Unfit('relist');
     noteArrivals(root, arrivals);
-    const answered = answeredOf(root);
-    if (page.changes.some(({ entry }) => entry.id === answered?.id)) dropAnswer(root);
+    dropAnswers(
+      root,
+      page.changes.map(({ entry }) => entry.id),
+    );
     const told = lastTold(root, page);
     if (told !== null && session.compared.isDue) session.compared.told = told;
     else if (told !== null) noteWitness(root, told);

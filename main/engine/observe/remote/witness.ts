@@ -40,24 +40,29 @@ export function noteWitness(root: Pick<RootStore, 'setNote'>, { id, gone }: Witn
   root.setNote(NOTE, gone === null ? id : `${id} ${gone}`);
 }
 
-const ANSWER = 'first_answered_item';
+const ANSWERED = 'answered_items';
+
+/** The most items of {@link noteAnswer} that are kept: checking each costs a request. */
+const MOST_ANSWERED = 16;
 
 /**
- * An item known from a response of the service, but not from an event yet. A service restored from a backup has forgotten it, while the
- * item reported last may have survived. Keeps the first such item: later ones may already come from the restored service.
+ * An item known from a response of the service, but not from an event yet. A service restored from a backup has forgotten it, or gives its id
+ * to another item, while the item reported last may have survived. Keeps the first ones: later ones may already come from the restored
+ * service.
  */
 export function noteAnswer(root: Pick<RootStore, 'note' | 'setNote'>, id: ItemId): void {
-  if (root.note(ANSWER) === null) root.setNote(ANSWER, id);
+  const known = answeredOf(root);
+  if (known.length < MOST_ANSWERED && !known.includes(id)) root.setNote(ANSWERED, [...known, id].join(' '));
 }
 
-export function answeredOf(root: Pick<RootStore, 'note'>): Witness | null {
-  const id = root.note(ANSWER);
-  return id === null ? null : { id: itemId(id), gone: null };
-}
+export const answeredOf = (root: Pick<RootStore, 'note'>): readonly ItemId[] =>
+  root.note(ANSWERED)?.split(' ').map(itemId) ?? [];
 
-/** The stream has reported it, or the service has confirmed it. */
-export function dropAnswer(root: Pick<RootStore, 'setNote'>): void {
-  root.setNote(ANSWER, null);
+/** The stream has reported them, or the service has confirmed them. */
+export function dropAnswers(root: Pick<RootStore, 'note' | 'setNote'>, settled: readonly ItemId[]): void {
+  const known = answeredOf(root);
+  const left = known.filter((id) => !settled.includes(id));
+  if (left.length < known.length) root.setNote(ANSWERED, left.length === 0 ? null : left.join(' '));
 }
 
 export type Asking = {

@@ -5,6 +5,7 @@ import { type ItemId, isNewerSequence, type LocalId } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
 import type { Deed } from '../../model/plan/step.ts';
 import { scopeOf } from '../../model/scope.ts';
+import { isAnother } from '../../observe/remote/another-item.ts';
 import { removeAsUnseen, wasListedSince } from '../../observe/remote/observation.ts';
 import { noteAnswer } from '../../observe/remote/witness.ts';
 import type { JournalEntry, JournalTable } from '../../store/history/journal-table.ts';
@@ -166,8 +167,8 @@ function recordRemote(root: RootStore, { remote, takenAt }: StepDone): void {
   root.putRemote(remote, takenAt);
   // A listing since then did not show it. Treat it as recorded before that listing: synced, then deleted.
   if (row === undefined && wasListedSince(root, takenAt)) removeAsUnseen(root, remote, takenAt);
-  // An item with the same sequence id needs no note: its event was already seen.
-  else if (row === undefined || row.sequenceId === null || row.sequenceId !== remote.sequenceId) {
+  // The event of this very state was already seen. One that says something else was of another item, or this response is (edge case 95).
+  else if (row?.sequenceId === null || row?.sequenceId !== remote.sequenceId || isAnother(row, remote)) {
     noteAnswer(root, remote.id);
   }
 }

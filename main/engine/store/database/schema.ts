@@ -300,4 +300,6 @@ DROP TABLE placing;
   ONE_WORK_TABLE,
   FEWER_TABLES,
   HELD_NODES,
+  // Several of them, where there was one.
+  `UPDATE setting SET name = 'answered_items' WHERE name = 'first_answered_item';`,
 ];

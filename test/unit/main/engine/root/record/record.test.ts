@@ -2,10 +2,12 @@ import { rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { agreementOn } from '../../../../../../main/engine/execute/agreement-on.ts';
 import { done } from '../../../../../../main/engine/execute/step-result.ts';
-import { itemId, type LocalId, sha1, stepKey } from '../../../../../../main/engine/model/ids.ts';
+import type { RemoteEntry } from '../../../../../../main/engine/model/entry.ts';
+import { itemId, type LocalId, sequenceId, sha1, stepKey } from '../../../../../../main/engine/model/ids.ts';
 import type { Step } from '../../../../../../main/engine/model/plan/step.ts';
 import { removeUnseen } from '../../../../../../main/engine/observe/remote/observation.ts';
-import { recordDone, recordGone } from '../../../../../../main/engine/root/record/record.ts';
+import { answeredOf } from '../../../../../../main/engine/observe/remote/witness.ts';
+import { type Recording, recordDone, recordGone } from '../../../../../../main/engine/root/record/record.ts';
 import { openStore } from '../../../../../../main/engine/store/open-store.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
 
@@ -14,6 +16,14 @@ beforeEach(async () => {
   root = await openLocalRoot();
 });
 afterEach(() => root.dispose());
+
+const newRecording = (): Recording => ({
+  root: root.store,
+  journal: openStore(':memory:').journal,
+  nowMs: 0,
+  batch: 1,
+  doubt: () => undefined,
+});
 
 test('[I13] a file that is merely read keeps the reason of the step that failed, and the time of its next try', async () => {
   await root.write('a', 'content');
@@ -29,9 +39,7 @@ test('[I13] a file that is merely read keeps the reason of the step that failed,
   root.store.putReason({ ...failed, step: aside, attempts: 1, retryAtMs: 5_000, atMs: 0 });
   const step: Step = { key: stepKey('hash'), rule: 'P20', after: [], kind: 'hash', localId: id, expect: fingerprint };
   const result = done(root.store.tick(), { hashed: { localId: id, fingerprint, sha1: sha1('a'.repeat(40)) } });
-  const { journal } = openStore(':memory:');
-  const doubt = () => undefined;
-  recordDone({ root: root.store, journal, nowMs: 0, batch: 1, doubt }, step, result);
+  recordDone(newRecording(), step, result);
   expect(root.store.nextRetryAtMs()).toBe(5_000);
   expect(root.row('a').sha1).toBe('a'.repeat(40));
 });
@@ -58,9 +66,7 @@ test('[P4] a file moved out of a folder before the folder is trashed keeps its r
     itemId: itemOfFolder,
   };
   const gone = { local: folder.id, remote: null, row: { localId: folder.id, below: true } };
-  const { journal } = openStore(':memory:');
-  const recording = { root: root.store, journal, nowMs: 0, batch: 1, doubt: () => undefined };
-  recordDone(recording, step, done(root.store.tick(), { gone }));
+  recordDone(newRecording(), step, done(root.store.tick(), { gone }));
   expect(root.row('a2').id).toBe(moved.id);
   expect(rowOf(moved.id)?.parentLocalId).toBe(root.store.rootLocalId);
   expect(rowOf(folder.id)).toBeUndefined();
@@ -124,9 +130,7 @@ test('[I4] an upload that ends after its file was deleted is agreed on in the fo
     name: 'f',
     expect: fingerprint,
   };
-  const { journal } = openStore(':memory:');
-  const recording = { root: root.store, journal, nowMs: 0, batch: 1, doubt: () => undefined };
-  recordDone(recording, step, done(root.store.tick(), { remote, agreed: { ...agreed, localId: id } }));
+  recordDone(newRecording(), step, done(root.store.tick(), { remote, agreed: { ...agreed, localId: id } }));
   expect(root.store.syncedByItem(remote.id)).toMatchObject({ localId: id, parentLocalId: again });
   expect(root.store.dirty(10).localIds).toContain(id);
 });
@@ -145,10 +149,28 @@ test('[P11] the item that a file had before it was made again is looked at, what
   root.store.park(root.store.dirty(100));
   const step: Step = { key: stepKey('adopt'), rule: 'P11', after: [], kind: 'adopt', localId: id, itemId: again.id };
   const agreed = { ...row, parentLocalId: row.parentLocalId, itemId: again.id };
-  const { journal } = openStore(':memory:');
-  const recording = { root: root.store, journal, nowMs: 0, batch: 1, doubt: () => undefined };
-  recordDone(recording, step, done(root.store.tick(), { agreed }));
+  recordDone(newRecording(), step, done(root.store.tick(), { agreed }));
   expect(root.store.dirty(100).itemIds).toContain(row.itemId);
+});
+
+test('[E95] a late response that contradicts the stream on the same state of an item is still to be checked', async () => {
+  await root.write('a', 'content');
+  await root.observer.scanAll();
+  const top = root.store.remote(root.store.rootItemId);
+  if (top === undefined) throw new Error('there is no root');
+  const { id: localId, fingerprint } = root.row('a');
+  const step: Step = { key: stepKey('hash'), rule: 'P20', after: [], kind: 'hash', localId, expect: fingerprint };
+  const content = { sha1: sha1('a'.repeat(40)), sizeBytes: 7 };
+  const told = { ...top, id: itemId('7'), parentId: top.id, name: 'b', kind: 'file', content } as const;
+  const takenAt = root.store.tick();
+  const recording = newRecording();
+  const record = (remote: RemoteEntry) => {
+    root.store.putRemote({ ...told, sequenceId: sequenceId('3') }, root.store.tick());
+    recordDone(recording, step, done(takenAt, { remote }));
+    return answeredOf(root.store);
+  };
+  expect(record({ ...told, sequenceId: sequenceId('3') })).toEqual([]);
+  expect(record({ ...told, name: 'a', sequenceId: sequenceId('3') })).toEqual([told.id]);
 });
 
 test('[E95] a file agreed on with an item id that a restored service gave out again is in doubt', async () => {
@@ -164,10 +186,8 @@ test('[E95] a file agreed on with an item id that a restored service gave out ag
   const agreed = { ...second, parentLocalId: second.parentLocalId, itemId: first.itemId };
   const action = { kind: 'adopt', localId: second.localId, itemId: first.itemId } as const;
   root.store.park(root.store.dirty(100));
-  const { journal } = openStore(':memory:');
-  const recording = { root: root.store, journal, nowMs: 0, batch: 1, doubt: () => undefined };
   const step: Step = { key: stepKey('adopt'), rule: 'P11', after: [], ...action };
-  recordDone(recording, step, done(root.store.tick(), { agreed }));
+  recordDone(newRecording(), step, done(root.store.tick(), { agreed }));
   expect(root.store.syncedByLocal(first.localId)).toBeUndefined();
   expect(root.dirty()).toContain('first');
 });
@@ -209,8 +229,7 @@ test.each(['while it is missing', 'when it is believed to be gone'])(
     };
     const local = { id, parentId, name, kind: 'file', fingerprint, sha1: step.content.sha1 } as const;
     const agreed = { ...row, parentLocalId: parentId, fingerprint, content: step.content };
-    const { journal } = openStore(':memory:');
-    const recording = { root: root.store, journal, nowMs: 0, batch: 1, doubt: () => undefined };
+    const recording = newRecording();
     recordDone(recording, step, done(takenAt, { local, agreed }));
     expect(root.store.syncedByLocal(elsewhere)).toMatchObject({ itemId: row.itemId, localName: 'f' });
     expect(root.store.syncedByLocal(id)).toBeUndefined();
@@ -245,8 +264,7 @@ test.each([
     };
     const upload = { kind: 'upload', localId: id, expect: fingerprint, name: 'f' } as const;
     const step: Step = { key: stepKey('up'), rule: 'P14', after: [], ...upload };
-    const { journal } = openStore(':memory:');
-    const recording = { root: root.store, journal, nowMs: 0, batch: 1, doubt: () => undefined };
+    const recording = newRecording();
     recordDone(recording, step, done(when === 'before' ? sooner : later, { remote: entry, agreed }));
     expect(root.store.remote(entry.id) !== undefined).toBe(isThere);
     expect(root.store.syncedByLocal(id)?.itemId).toBe(entry.id);
@@ -276,8 +294,7 @@ test.each([
     const agreed = { ...rowOfFile, itemId: entry.id, parentLocalId: folder.id };
     const upload = { kind: 'upload', localId: file.id, expect: fingerprint, name: 'f' } as const;
     const step: Step = { key: stepKey('up'), rule: 'P14', after: [], ...upload };
-    const { journal } = openStore(':memory:');
-    const recording = { root: root.store, journal, nowMs: 0, batch: 1, doubt: () => undefined };
+    const recording = newRecording();
     recordDone(recording, step, done(takenAt, { remote: entry, agreed }));
     expect(root.store.remote(entry.id)).toBeUndefined();
     expect(root.store.syncedByLocal(file.id)?.itemId).toBe(entry.id);
@@ -367,9 +384,8 @@ async function moveTo(from: string, to: string) {
   const step: Step = { key: stepKey('aside'), rule: 'P24', after: [], ...aside };
   const doubts: LocalId[] = [];
   const record = (): void => {
-    const { journal } = openStore(':memory:');
-    const doubt = (one: LocalId) => doubts.push(one);
-    recordDone({ root: root.store, journal, nowMs: 0, batch: 1, doubt }, step, done(takenAt, { local }));
+    const recording = { ...newRecording(), doubt: (one: LocalId) => void doubts.push(one) };
+    recordDone(recording, step, done(takenAt, { local }));
   };
   return { doubts, record };
 }
