@@ -52,6 +52,8 @@ export type Share = {
   begin(): Promise<boolean>;
   end(): Promise<boolean>;
   setRole(role: 'editor' | 'viewer'): Promise<boolean>;
+  /** Gives the second person what the owner gave last: a service that was set back may have forgotten it. */
+  renew(): Promise<void>;
 };
 
 /** Shares the folder with the second person, as an editor. */
@@ -73,6 +75,11 @@ export async function openShare(owner: WebPerson, folder: ItemId): Promise<Share
       id = null;
       return true;
     },
+    async renew() {
+      if (id === null || (await share.setRole('editor'))) return;
+      id = null;
+      await share.begin();
+    },
     setRole: async (role) => id !== null && (await owner.ask('PUT', `/collaborations/${id}`, { role })) !== null,
   };
   await share.begin();
@@ -80,9 +87,14 @@ export async function openShare(owner: WebPerson, folder: ItemId): Promise<Share
 }
 
 /** After a while the service returns to its current state; everything it receives meanwhile is lost. */
-async function setBack({ hosted, later, isForgotten }: Staff, forMs: number): Promise<string | null> {
+async function setBack({ hosted, share, later, isForgotten }: Staff, forMs: number): Promise<string | null> {
   const image = await hosted.image();
-  later(forMs, () => void hosted.setBack(image).then(isForgotten));
+  const goBack = async (): Promise<void> => {
+    await hosted.setBack(image);
+    isForgotten();
+    await share.renew();
+  };
+  later(forMs, () => void goBack());
   return `the service has the state of now again after ${forMs} ms`;
 }
 
