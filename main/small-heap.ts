@@ -70,9 +70,9 @@ function exposedGc(): typeof globalThis.gc {
 }
 
 const REST = {
-  /** Idle means less processor time than this between two checks. */
+  /** Idle means less processor time than this between two checks; a slow machine spends a third of it on nothing. */
   lookMs: 2_000,
-  usedMs: 20,
+  usedMs: 100,
   /** Interval of the checks, and the minimum amount worth returning. */
   againMs: 60_000,
   grownBytes: 8 * 1024 * 1024,

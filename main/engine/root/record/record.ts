@@ -31,6 +31,11 @@ export type Recording = {
 export function recordDone(recording: Recording, deed: Deed, result: StepDone): JournalEntry | null {
   const { root } = recording;
   const { localId, itemId } = nodesOf(deed);
+  if (isOfForgotten(root, result)) {
+    if (localId !== null) root.markDirtyLocal(localId);
+    if (itemId !== null) root.markDirtyItem(itemId);
+    return null;
+  }
   const described = result.journal === null ? null : describedBy(root, result.journal);
   if (result.hashed !== null) recordHash(root, result, result.hashed);
   const written = result.local === null ? null : recordLocal(recording, result.local, result.takenAt);
@@ -64,6 +69,15 @@ export function recordDone(recording: Recording, deed: Deed, result: StepDone): 
     itemId: item,
     by: described.side === 'local' && item !== null ? root.changedBy(item) : null,
   });
+}
+
+/**
+ * A late response about an item whose id is another kind of thing by now: the service was set back and gave it out again (edge case 95). What
+ * the step did is gone with the state it was done in.
+ */
+function isOfForgotten(root: RootStore, { remote }: StepDone): boolean {
+  const known = remote === null ? undefined : root.remote(remote.id);
+  return known !== undefined && known.kind !== remote?.kind;
 }
 
 function recordHash(root: RootStore, { agreed, takenAt }: StepDone, hashed: NonNullable<StepDone['hashed']>): void {

@@ -2,11 +2,9 @@ import { rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { agreementOn } from '../../../../../../main/engine/execute/agreement-on.ts';
 import { done } from '../../../../../../main/engine/execute/step-result.ts';
-import type { RemoteEntry } from '../../../../../../main/engine/model/entry.ts';
-import { itemId, type LocalId, sequenceId, sha1, stepKey } from '../../../../../../main/engine/model/ids.ts';
+import { itemId, type LocalId, sha1, stepKey } from '../../../../../../main/engine/model/ids.ts';
 import type { Step } from '../../../../../../main/engine/model/plan/step.ts';
 import { removeUnseen } from '../../../../../../main/engine/observe/remote/observation.ts';
-import { answeredOf } from '../../../../../../main/engine/observe/remote/witness.ts';
 import { type Recording, recordDone, recordGone } from '../../../../../../main/engine/root/record/record.ts';
 import { openStore } from '../../../../../../main/engine/store/open-store.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
@@ -151,45 +149,6 @@ test('[P11] the item that a file had before it was made again is looked at, what
   const agreed = { ...row, parentLocalId: row.parentLocalId, itemId: again.id };
   recordDone(newRecording(), step, done(root.store.tick(), { agreed }));
   expect(root.store.dirty(100).itemIds).toContain(row.itemId);
-});
-
-test('[E95] a late response that contradicts the stream on the same state of an item is still to be checked', async () => {
-  await root.write('a', 'content');
-  await root.observer.scanAll();
-  const top = root.store.remote(root.store.rootItemId);
-  if (top === undefined) throw new Error('there is no root');
-  const { id: localId, fingerprint } = root.row('a');
-  const step: Step = { key: stepKey('hash'), rule: 'P20', after: [], kind: 'hash', localId, expect: fingerprint };
-  const content = { sha1: sha1('a'.repeat(40)), sizeBytes: 7 };
-  const told = { ...top, id: itemId('7'), parentId: top.id, name: 'b', kind: 'file', content } as const;
-  const takenAt = root.store.tick();
-  const recording = newRecording();
-  const record = (remote: RemoteEntry) => {
-    root.store.putRemote({ ...told, sequenceId: sequenceId('3') }, root.store.tick());
-    recordDone(recording, step, done(takenAt, { remote }));
-    return answeredOf(root.store);
-  };
-  expect(record({ ...told, sequenceId: sequenceId('3') })).toEqual([]);
-  expect(record({ ...told, name: 'a', sequenceId: sequenceId('3') })).toEqual([told.id]);
-});
-
-test('[E95] a file agreed on with an item id that a restored service gave out again is in doubt', async () => {
-  for (const name of ['first', 'second']) await root.write(name, name);
-  await root.observer.scanAll();
-  root.syncAll();
-  const [first, second] = ['first', 'second'].map((name) => root.store.syncedByLocal(root.row(name).id));
-  const top = root.store.remote(root.store.rootItemId);
-  if (first === undefined || second === undefined || second.parentLocalId === null || top === undefined)
-    throw new Error('it is not synced');
-  const there = { ...top, id: first.itemId, parentId: top.id, name: 'second', kind: 'file' } as const;
-  root.store.putRemote({ ...there, content: second.content }, root.store.tick());
-  const agreed = { ...second, parentLocalId: second.parentLocalId, itemId: first.itemId };
-  const action = { kind: 'adopt', localId: second.localId, itemId: first.itemId } as const;
-  root.store.park(root.store.dirty(100));
-  const step: Step = { key: stepKey('adopt'), rule: 'P11', after: [], ...action };
-  recordDone(newRecording(), step, done(root.store.tick(), { agreed }));
-  expect(root.store.syncedByLocal(first.localId)).toBeUndefined();
-  expect(root.dirty()).toContain('first');
 });
 
 test.each(['while it is missing', 'when it is believed to be gone'])(
