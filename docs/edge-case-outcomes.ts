@@ -48,7 +48,7 @@ export const edgeCaseOutcomes: readonly (readonly [edgeCase: number, outcome: st
   [43, 'An empty file is synced.'],
   [44, 'A huge sparse file is read at its full size, in constant memory.'],
   [45, 'A file above the size limit of the service is blocked before its first byte.'],
-  [46, 'A constantly growing log is uploaded as a whole at intervals, and the user is told how to ignore it.'],
+  [46, 'A constantly growing log is uploaded as a whole at intervals; its entry says how to ignore it.'],
   [47, 'A save through a temporary file is a new version of the same item.'],
   [48, 'A file that is renamed away and written again is the same item.'],
   [49, 'Lock files and swap files of programs are ignored by default.'],

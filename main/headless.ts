@@ -49,7 +49,7 @@ async function run(places: Places): Promise<void> {
     process.stdout.write(`${opened.window.link()}\n`);
     tidyHeapAtRest();
     await stopped;
-    say('Stopping: Tandem finishes what it is writing first.');
+    say('Stopping. Files being written are finished first.');
   } finally {
     await opened.window?.close();
     await client.stop();

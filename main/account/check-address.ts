@@ -94,7 +94,7 @@ function noAddress(typed: string): AddressChecked {
 }
 
 function notAService(baseUrl: string): AddressRefusal {
-  const message = `What answers at ${new URL(baseUrl).host} is not a service that Tandem can work with.`;
+  const message = `The server at ${new URL(baseUrl).host} is not a service that Tandem can work with.`;
   return { code: 'not_the_service', message, remedy: 'Check the address; the administrator of the service knows it.' };
 }
 

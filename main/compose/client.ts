@@ -66,7 +66,7 @@ export async function composeClient(options: ClientOptions): Promise<Client> {
     const opened = await firstAccount(options, settings);
     if (opened !== null) await accounts.use(opened);
     const reportBug: Served['reportBug'] = (command, cause) =>
-      log.error(`The command ${command} ended in an unexpected way.`, cause);
+      log.error(`The command ${command} failed unexpectedly.`, cause);
     const served = { ...accounts.line, reportBug };
     const control = await serveControlSocket(controlSocketPath(places.state), served);
     const stop = async (): Promise<void> => {

@@ -38,7 +38,7 @@ export function composeCommands(
   const served = (of: CommandHost): Served => ({
     handlers: commandHandlers({ ...around, engine, api, drops, visits, archives, bandwidth, guard, host: of, isAdmin }),
     feeds: engine.feeds,
-    reportBug: (command, cause) => log.error(`The command ${command} ended in an unexpected way.`, cause),
+    reportBug: (command, cause) => log.error(`The command ${command} failed unexpectedly.`, cause),
   });
   return { ...served(host), drops, contents: contentSource({ api, visits, archives }), for: served };
 }

@@ -29,7 +29,7 @@ export async function composeDaemon(composed: OpenedEngine, flags: CommonFlags):
     startPrivate: null,
   });
   const reportBug: Served['reportBug'] = (command, cause) =>
-    composed.log.error(`The command ${command} ended in an unexpected way.`, cause);
+    composed.log.error(`The command ${command} failed unexpectedly.`, cause);
   const served = { ...accounts.line, reportBug };
   await accounts.use({ kind: await kindOf(flags), composed, person: composed.person, close: composed.close });
   const control = await serveControlSocket(controlSocketPath(state), served);

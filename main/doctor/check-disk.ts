@@ -43,7 +43,7 @@ async function checkRoom(folder: string): Promise<Check> {
       return {
         name: 'disk',
         outcome: 'warning',
-        sentence: `The folder ${folder} is not there.`,
+        sentence: `The folder ${folder} does not exist.`,
         remedy: 'Bring its disk back, or remove the sync root: nothing is deleted because of it.',
       };
     }

@@ -40,7 +40,7 @@ export async function checkService(
 
 function signedIn(text: string): string {
   const { name, login } = JSON.parse(text) as { readonly name?: string; readonly login?: string };
-  return `The service answers; signed in as ${name ?? 'somebody'} (${login ?? 'no login'}).`;
+  return `The service is reachable. Signed in as ${name ?? 'a user without a name'} (${login ?? 'no login'}).`;
 }
 
 function checkClock(date: string | undefined, nowMs: number): Check {

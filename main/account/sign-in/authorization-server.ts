@@ -62,7 +62,7 @@ export function explainOAuthError(error: unknown, baseUrl: string): unknown {
     });
   }
   if (error instanceof oauth.OperationProcessingError || error instanceof SyntaxError) {
-    const message = `What answers at ${baseUrl} does not sign people in as a service does.`;
+    const message = `The server at ${baseUrl} does not offer sign-in for Tandem.`;
     return new SignInError('sign_in_failed', message, 'Check --base-url.', { cause: error });
   }
   const isUnreached = error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');

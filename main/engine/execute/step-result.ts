@@ -71,7 +71,7 @@ export type JournalDraft = {
   readonly bytes: number | null;
   readonly before: Readonly<Record<string, string | number | null>> | null;
   readonly after: Readonly<Record<string, string | number | null>> | null;
-  /** What the step moved or copied to the local trash. */
+  /** Files that the step moved or copied to the local trash. */
   readonly trashed?: readonly Trashed[];
 };
 

@@ -55,7 +55,7 @@ export type RemoteEntry = {
   readonly syncState?: SyncState;
   /** The owner's user id; absent: not stated by the service. */
   readonly ownerId?: string;
-  /** Who changed it last, or deleted it; absent: not stated by the service. */
+  /** The user who last changed or deleted it; absent: not stated by the service. */
   readonly changedBy?: Person;
 };
 

@@ -141,7 +141,7 @@ function statusOf(reason: Reason | undefined): Why['status'] {
   return reason.problem.reach === 'blocked' ? 'blocked' : 'waiting';
 }
 
-/** What is known of the cause only when somebody asks. */
+/** Details of the cause that are only read on request. */
 function whyLeftOut(context: RootContext, { known, cause, reason, step }: Judgement, found: Found, below: string) {
   if (cause !== null || reason !== undefined || step !== null) return cause;
   if (known === 'unknown') return movedOut(context, below);

@@ -4,7 +4,7 @@ export const requestRefusals: Readonly<Record<string, string>> = {
   '“{typed}” is not the address of a service.': '„{typed}“ ist nicht die Adresse eines Dienstes.',
   'It looks like files.example.com or http://127.0.0.1:8080/2.0. The administrator of the service knows it.':
     'Sie sieht aus wie files.example.com oder http://127.0.0.1:8080/2.0. Die Administration des Dienstes kennt sie.',
-  'What answers at {host} is not a service that Tandem can work with.':
+  'The server at {host} is not a service that Tandem can work with.':
     'Unter {host} antwortet kein Dienst, mit dem Tandem arbeiten kann.',
   'Check the address; the administrator of the service knows it.':
     'Prüfen Sie die Adresse. Die Administration des Dienstes kennt sie.',
@@ -20,7 +20,7 @@ export const requestRefusals: Readonly<Record<string, string>> = {
     'Der Dienst hat eine Anmeldung erteilt, die sich nicht erneuern lässt.',
   'The sign-in was not allowed in the browser.': 'Die Anmeldung wurde im Browser nicht erlaubt.',
   'The service refused the sign-in: {why:said}': 'Der Dienst hat die Anmeldung abgelehnt: {why}',
-  'What answers at {address} does not sign people in as a service does.':
+  'The server at {address} does not offer sign-in for Tandem.':
     'Unter {address} antwortet kein Dienst, bei dem Sie sich anmelden können.',
   'The service at {address} was not reached.': 'Der Dienst unter {address} war nicht erreichbar.',
   'Nothing was changed. Sign in again and choose “Allow”.':

@@ -77,7 +77,7 @@ export function releaseCommand(open: OpenSignedIn): Command {
       return open(flags, async (control): Promise<ExitCode> => {
         const decided = await ask(control, 'held.release', { id, decision });
         if (flags.json) terminal.result(JSON.stringify(decided));
-        if (decision === 'apply') terminal.say(`${decided.released} let go.`);
+        if (decision === 'apply') terminal.say(`${decided.released} applied.`);
         else terminal.say(`${decided.restored} put back.`);
         for (const { path, message } of decided.failed) terminal.complain(printableName(`${path}: ${message}`));
         if (!control.isRunning) terminal.say('The rest follows with the next sync.');

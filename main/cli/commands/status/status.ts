@@ -11,7 +11,7 @@ import { describeWhy } from './why.ts';
 export function statusCommand(openControl: OpenControl): Command {
   return defineCommand({
     name: 'status',
-    summary: 'the account, each sync root, what is in flight and what needs attention',
+    summary: 'the account, each sync root, running transfers and problems',
     usage: 'status [PATH] [--json]',
     options: {},
     run: ({ flags, positionals, terminal }) =>

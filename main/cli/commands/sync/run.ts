@@ -26,7 +26,7 @@ export function runCommandOf(start: StartDaemon): Command {
       else if (flags.json) terminal.result(JSON.stringify({ ready: true, window: daemon.link }));
       else terminal.result(daemon.link);
       await aborted(signal);
-      terminal.say('Stopping: Tandem finishes what it is writing first.');
+      terminal.say('Stopping. Files being written are finished first.');
       await daemon.stop();
       return 0 satisfies ExitCode;
     },

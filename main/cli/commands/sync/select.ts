@@ -56,5 +56,5 @@ function sentenceOf(path: string, state: 'synced' | 'not_synced', changed: numbe
   if (changed === 0) return `"${path}" was ${state === 'synced' ? 'selected' : 'left out'} already.`;
   return state === 'synced'
     ? `"${path}" comes down with the next sync.`
-    : `"${path}" stays on the service; what is here goes to the trash once all of it is there.`;
+    : `"${path}" stays on the service; the local copy goes to the trash once everything in it is uploaded.`;
 }

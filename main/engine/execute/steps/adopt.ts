@@ -13,7 +13,7 @@ export function adopt(execution: Execution, step: Extract<Step, { kind: 'adopt' 
   const remote = trees.remote(step.itemId);
   if (local === undefined || remote === undefined || local.parentId === null) return stale('one of the two is gone');
   if (!haveNamesAsPlanned(step, local, remote)) return stale('one of the two was renamed');
-  if (!holdSame(trees, local, remote)) return stale('the two are not the same any more');
+  if (!holdSame(trees, local, remote)) return stale('the two no longer have the same content');
   const place = { ...local, parentId: local.parentId };
   const agreed = agreementOn({ local: place, remote, fingerprint: local.fingerprint });
   return done(execution.tick(), { agreed: { ...agreed, ...namesBefore(trees, step) } });

@@ -142,7 +142,7 @@ type MayHaveAlias = { readonly aliasHere?: string };
 
 export type StepKind = StepAction['kind'];
 
-/** What was done, and to which nodes: a step, or what an open intent turned out to be (SPEC P85). */
+/** A finished change and its nodes: a step, or the effect of an open intent (SPEC P85). */
 export type Deed = {
   readonly kind: StepKind;
   readonly rule: string;

@@ -74,7 +74,7 @@ function share<Value>(ask: (signal: AbortSignal) => Promise<Value>): Shared<Valu
             shared.untilMs = Number.NEGATIVE_INFINITY;
             own.abort(signal.reason);
           }
-          reject(signal.reason instanceof Error ? signal.reason : new Error('nobody waits any more'));
+          reject(signal.reason instanceof Error ? signal.reason : new Error('the wait was cancelled'));
         };
         if (signal.aborted) return leave();
         signal.addEventListener('abort', leave, { once: true });

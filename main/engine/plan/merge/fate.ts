@@ -13,7 +13,7 @@ export type Fates = {
   of(item: Item): Fate;
   /** Number of nodes that this delete removes, including the item. */
   size(item: Item): number;
-  /** What keeps a pending folder where it is, if that is an item that can't leave it. */
+  /** The item that a pending folder stays for, because it cannot leave it. */
   heldBackBy(folder: Item): Item | null;
 };
 

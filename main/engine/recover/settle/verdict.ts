@@ -6,7 +6,7 @@ import type { Deed } from '../../model/plan/step.ts';
 export type Held = { readonly localIds: readonly LocalId[]; readonly itemIds: readonly ItemId[] };
 
 /**
- * What became of an intent (SPEC P85).
+ * The outcome of an intent (SPEC P85).
  * - `happened`: recorded as the result of a step is;
  * - `void`: it did not happen, or it no longer matters;
  * - `open`: not known yet. `isSeen`: the effect shows, so the request need not be waited for.

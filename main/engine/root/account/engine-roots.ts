@@ -58,7 +58,7 @@ export function createEngineRoots(room: EngineRootsParts): EngineRoots {
     if (running.has(record.id)) return;
     const stop = new AbortController();
     const ended = keepInStep(parts, sessions, { id: record.id, find, signal: stop.signal }).catch((error: unknown) =>
-      parts.log.error(`The work on ${record.localPath} ended in an unexpected way.`, error),
+      parts.log.error(`Sync of ${record.localPath} stopped unexpectedly.`, error),
     );
     running.set(record.id, { stop, ended });
   };
@@ -177,13 +177,13 @@ async function restAfterFault(
   { record, standing }: RootContext,
   { error, faults, signal }: { readonly error: unknown; readonly faults: number; readonly signal: AbortSignal },
 ): Promise<void> {
-  log.error(`The work on ${record.localPath} ended in an unexpected way; it begins anew.`, error);
+  log.error(`Sync of ${record.localPath} stopped unexpectedly; restarting it.`, error);
   standing.stop(faulty());
   sessions.told([]);
   await sessions.byId
     .get(record.id)
     ?.close()
-    .catch((again: unknown) => log.error(`What had ended on ${record.localPath} could not be written down.`, again));
+    .catch((again: unknown) => log.error(`The end of the work on ${record.localPath} could not be recorded.`, again));
   await clock.sleep(backoffMs(faults, random.fraction()), signal);
   sessions.byId.delete(record.id);
 }
@@ -217,7 +217,7 @@ async function keepInStep(parts: EngineParts, sessions: Sessions, { id, find, si
       await sessions.reopen(record, context.standing.renewal);
     } catch (error) {
       if (!(error instanceof FileSystemError)) throw error;
-      parts.log.warn(`${record.localPath} could not be opened anew; it is tried again.`, { reason: error.message });
+      parts.log.warn(`${record.localPath} could not be reopened; trying again.`, { reason: error.message });
       await parts.clock.sleep(REST_MS, signal);
     }
   }

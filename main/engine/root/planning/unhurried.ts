@@ -9,7 +9,7 @@ export type Pacing = {
 
 /** Does the work with a pause after each portion. */
 export async function unhurried<Value>(work: InPortions<Value>, pacing: Pacing): Promise<Value>;
-/** Null: ended early, because it may not go on after a pause. */
+/** Null: ended early, because it must not continue after a pause. */
 export async function unhurried<Value>(
   work: InPortions<Value>,
   pacing: Pacing & { readonly mayGoOn: () => boolean },

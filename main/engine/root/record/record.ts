@@ -72,8 +72,8 @@ export function recordDone(recording: Recording, deed: Deed, result: StepDone): 
 }
 
 /**
- * A late response about an item whose id is another kind of thing by now: the service was set back and gave it out again (edge case 95). What
- * the step did is gone with the state it was done in.
+ * A late response about an item whose id is another kind of thing by now: the service was set back and gave it out again (edge case 95). The
+ * effect of the step was lost with the state it changed.
  */
 function isOfForgotten(root: RootStore, { remote }: StepDone): boolean {
   const known = remote === null ? undefined : root.remote(remote.id);

@@ -31,7 +31,7 @@ export async function runStep(run: StepRun, step: Step, signal: AbortSignal): Pr
     const { retryAfterMs } = result;
     return failed(problem('quota_full', { subject: subjectOf(execution.trees, step), retryAfterMs }));
   } catch (error) {
-    parts.log.error(`The step ${step.kind} ended in an unexpected way.`, error);
+    parts.log.error(`The step ${step.kind} failed unexpectedly.`, error);
     return failed(problem('service_error', { subject: subjectOf(execution.trees, step) }));
   }
 }

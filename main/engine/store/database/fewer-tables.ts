@@ -1,4 +1,4 @@
-/** Makes one table of all that says what is in doubt, and why it waits. */
+/** Merges the tables about nodes in doubt, and why they wait, into one. */
 export const ONE_WORK_TABLE = `
 -- Nodes whose agreement is in doubt: what is done about each, or why it waits. Replaces dirty, blocked, released and held_batch.
 CREATE TABLE work (
@@ -85,7 +85,7 @@ UPDATE work SET held_kind = step_kind, held_at_ms = at_ms WHERE batch IS NOT NUL
 CREATE INDEX work_held ON work (root_id, held_kind, batch) WHERE batch IS NOT NULL;
 `;
 
-/** Makes one table of the named values, one of the transfers, and columns of the local tree of what is missing from it. */
+/** Merges the named values into one table and the transfers into another; missing nodes become columns of the local tree. */
 export const FEWER_TABLES = `
 -- Named values. root_id 0: of the store; otherwise of a root. Replaces root_note and stream_cursor.
 CREATE TABLE setting_of_root (

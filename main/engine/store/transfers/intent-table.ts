@@ -63,7 +63,7 @@ type UploadMatch = {
 
 type Intent = Which & { readonly expected: object; readonly upload?: UploadMatch };
 
-/** Intents of any kind. `expected` is what is true if the effect took place. */
+/** Intents of any kind. `expected` is the state after the effect. */
 export function createIntents({ db }: Pick<Connection, 'db'>) {
   // A resend keeps the etag under which its item was met. The cast: see `opaque-parameter.ts`.
   const put = db.prepare<IntentColumns>(

@@ -39,7 +39,7 @@ export interface RemoteTable {
    * or for `id` itself `sequence` if given. `lost`: not deleted; the account can no longer see it. `by`: who removed it.
    */
   removeRemote(id: ItemId, takenAt: number, sequence?: SequenceId | null, lost?: boolean, by?: Person): void;
-  /** Who changed the item last, or removed it; null: not stated by the service. */
+  /** The user who last changed or removed the item; null: not stated by the service. */
   changedBy(id: ItemId): Person | null;
   /**
    * The last sequence id of a removed item: an event that is not newer is stale. Undefined: unknown item (the oldest of more than

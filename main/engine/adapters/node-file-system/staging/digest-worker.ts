@@ -12,7 +12,7 @@ let position = 0;
 parentPort?.on('message', ({ upTo, isEnd }: DigestOrder) => {
   while (position < upTo) {
     const bytesRead = readSync(fd, block, 0, Math.min(block.length, upTo - position), position);
-    if (bytesRead === 0) throw new Error('the file is shorter than what was written to it');
+    if (bytesRead === 0) throw new Error('the file is shorter than the data written to it');
     sha1.update(block.subarray(0, bytesRead));
     position += bytesRead;
   }

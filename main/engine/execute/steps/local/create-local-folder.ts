@@ -38,7 +38,7 @@ export async function createLocalFolder(execution: Execution, step: CreateLocalF
   const known = childNamed(trees, parent.id, step.name);
   // The user may have just moved this folder here, and then it has an item of its own.
   if (!isNew && known?.fingerprint.identity !== stat.fingerprint.identity) {
-    return stale('a folder is there that nobody has looked at yet', { localIds: [parent.id] });
+    return stale('an unscanned folder has its name', { localIds: [parent.id] });
   }
   if (known !== undefined && isClaimed(execution, known, step)) {
     return stale('the folder there belongs to another item', { localIds: [parent.id, known.id] });

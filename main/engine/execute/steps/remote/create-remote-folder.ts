@@ -22,7 +22,7 @@ export async function createRemoteFolder(
   const parent = linkedItem(trees, local?.parentId ?? null);
   if (local === undefined || parent === null) return stale('its folder is not linked');
   if ((await standingFolder(execution, local.id)) === null) {
-    return stale('the folder is not on disk any more', { localIds: [local.id] });
+    return stale('the folder no longer exists on disk', { localIds: [local.id] });
   }
   const moved = await moveOver(execution, local, { parent, name: step.name }, signal);
   if (moved !== null) return moved;

@@ -63,7 +63,7 @@ async function lookOnceMore(execution: Execution, step: TrashRemote): Promise<St
   const root = trees.local(trees.rootLocalId);
   const rootStat = await fileSystem.stat(rootPath);
   if (rootStat?.kind !== 'folder' || rootStat.fingerprint.identity !== root?.fingerprint.identity) {
-    return stale('the folder of the root is not there', { localIds: [trees.rootLocalId] });
+    return stale('the folder of the root does not exist', { localIds: [trees.rootLocalId] });
   }
   const row = trees.syncedByLocal(step.localId);
   if (row === undefined) return stale('it was never agreed on');
@@ -84,7 +84,7 @@ function doubtNow({ trees, borders }: Execution, step: TrashRemote): StepResult 
   if (trees.local(step.localId) !== undefined) return stale('the item is on disk again');
   if (known !== undefined && known.etag !== step.ifMatch) return stale('the item changed');
   const staying = toStay(trees, step.itemId);
-  if (staying !== null) return stale(`"${staying.name}" in it is not what was deleted`);
+  if (staying !== null) return stale(`"${staying.name}" in it is not one of the deleted items`);
   if (borders?.wentElsewhere(step.localId) !== true) return null;
   return failed(problem('moved_to_other_root', { subject: labelOfItem(trees, step.itemId) }));
 }

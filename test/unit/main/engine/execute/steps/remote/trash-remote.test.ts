@@ -119,6 +119,6 @@ test('[P10] an item that has left the folder there does not hold it back', async
 test('[P10][E102] a change reported while the request waits for its turn counts too', async () => {
   const added = { ...thereAs('d/one'), id: itemId('77'), name: 'new' };
   const result = await deleted('d', undefined, () => tell(added));
-  expect(result).toMatchObject({ outcome: 'stale', reason: '"new" in it is not what was deleted' });
+  expect(result).toMatchObject({ outcome: 'stale', reason: '"new" in it is not one of the deleted items' });
   expect(sent).toEqual([]);
 });
