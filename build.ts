@@ -26,7 +26,14 @@ const inRoot = (file: string): string => path.join(root, file);
 const window: Target = {
   name: 'window',
   product: 'dist/renderer/index.html',
-  sources: ['renderer/**/*', 'preload/**/*.ts', 'vite.config.ts', 'build.ts', 'package-lock.json'],
+  sources: [
+    'renderer/**/*',
+    'preload/**/*.ts',
+    'vite.config.ts',
+    'build.ts',
+    'build/group-ancestors.ts',
+    'package-lock.json',
+  ],
   config: { configFile: inRoot('vite.config.ts') },
 };
 

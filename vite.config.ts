@@ -2,6 +2,7 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { withGroupAsAncestor } from './build/group-ancestors.ts';
 import { languageIds } from './renderer/texts/language.ts';
 
 /** The window: one page for both Electron and the headless host's loopback address. */
@@ -9,6 +10,20 @@ export default defineConfig({
   root: path.join(import.meta.dirname, 'renderer'),
   base: './',
   plugins: [react(), tailwindcss(), firstFrame(), ourLanguages()],
+  css: {
+    postcss: {
+      plugins: [
+        {
+          postcssPlugin: 'groups-as-ancestors',
+          Once(styles) {
+            styles.walkRules((rule) => {
+              rule.selectors = rule.selectors.map(withGroupAsAncestor);
+            });
+          },
+        },
+      ],
+    },
+  },
   build: {
     outDir: path.join(import.meta.dirname, 'dist/renderer'),
     emptyOutDir: true,

@@ -61,8 +61,8 @@ export function useRowWindow(
     clearTimeout(resting.current);
     resting.current = setTimeout(settle, REST_MS);
     const seen = { count, rowPx, topPx: element.scrollTop - beginPx, heightPx: element.clientHeight };
-    const next = windowOf(seen);
     const before = known.current;
+    const next = before.drawn.length === 0 ? firstWindowOf(seen) : windowOf(seen);
     if (next.first === before.first && next.last === before.last && isWhole(before)) return;
     const isLeap = !leavesNone && Math.abs(next.first - before.first) * rowPx > OVERSCAN_PX;
     known.current = movedTo(before, next, isLeap ? inSight(seen) : next);
@@ -117,6 +117,12 @@ export function windowOf({ count, rowPx, topPx, heightPx }: Seen): RowWindow {
   const above = Math.floor(topPx / rowPx / step) * step - overscan;
   const first = Math.max(0, Math.min(above, count - size));
   return { first, last: Math.min(count, first + size) - 1 };
+}
+
+/** The first rows of a list: making all at once takes twice as long, so those beyond the visible ones come after the first frame, as the size is observed. */
+export function firstWindowOf(seen: Seen): RowWindow {
+  const { first, last } = windowOf(seen);
+  return { first, last: Math.max(first - 1, Math.min(last, inSight(seen).last)) };
 }
 
 /** The rows that are in sight at a scroll position. */

@@ -34,15 +34,18 @@ export function EntryButtons({ acts }: { acts: readonly EntryAct[] }): ReactNode
   );
 }
 
-/**
- * Shown while the row has the pointer, the focus or the selection. Keeps its place while hidden: without a colour, since an opacity of 0 would make each
- * row of a list paint on its own, a tenth of a frame while scrolling.
- */
 const look =
-  'grid size-7 shrink-0 cursor-default place-items-center rounded-control text-transparent hover:bg-mute-bg hover:text-text! focus-visible:text-dim group-hover:text-dim group-focus-visible:text-dim group-aria-selected:text-dim';
+  'grid size-7 shrink-0 cursor-default place-items-center rounded-control text-dim hover:bg-mute-bg hover:text-text';
+
+/**
+ * Shown while the row has the pointer, the focus or the selection; the button keeps its place. Hidden icons have no box: those of all rows together
+ * are a third of a list.
+ */
+const iconLook =
+  'hidden size-4 group-hover:block group-focus-visible:block group-aria-selected:block [:focus-visible>&]:block';
 
 /** The same element in each row: made once. */
-const ellipsis = <Ellipsis aria-hidden className="size-4" />;
+const ellipsis = <Ellipsis aria-hidden className={classNames(iconLook, 'max-sm:block')} />;
 
 /** Opens the menu of a row. A plain button, because every visible row has one. */
 export const MoreButton = ({ name, isActive }: { name: string; isActive: boolean }): ReactNode => (
@@ -52,7 +55,7 @@ export const MoreButton = ({ name, isActive }: { name: string; isActive: boolean
     aria-label={texts.files.actionsOf(name)}
     aria-haspopup="menu"
     tabIndex={isActive ? 0 : -1}
-    className={classNames(look, 'max-sm:text-dim')}
+    className={look}
   >
     {ellipsis}
   </button>
@@ -76,7 +79,7 @@ export const QuickButton = ({
     onClick={() => acts.start(act)}
     className={classNames(look, 'max-sm:hidden')}
   >
-    <act.icon aria-hidden className="size-4" strokeWidth={1.75} />
+    <act.icon aria-hidden className={iconLook} strokeWidth={1.75} />
   </button>
 );
 
@@ -101,6 +104,6 @@ export const QuickMark = ({
     tabIndex={isActive ? 0 : -1}
     className={classNames(look, 'max-sm:hidden')}
   >
-    <Icon aria-hidden className="size-4" strokeWidth={1.75} />
+    <Icon aria-hidden className={iconLook} strokeWidth={1.75} />
   </button>
 );

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { ActivityEntry, Status } from '../../../preload/ipc/shapes/status.ts';
 import { foldersOf, type ListedFolder, namesIn, newsFor } from './journal-news.ts';
-import { folderAfter, patched, type RowPatch, rowsOf } from './row-patch.ts';
+import { folderAfter, isRow, patched, type Row, type RowPatch, someRow } from './row-patch.ts';
 import { subjectOf } from './table.ts';
 
 /** True for the queries that a change touches. */
@@ -41,10 +41,9 @@ export function applyPatch(queries: QueryClient, patch: RowPatch): IsTouched {
     .getQueryCache()
     .findAll({ predicate: ({ queryKey }) => subjectOf(queryKey) === 'items' })) {
     const listed = listedFolderId(query);
-    const before: unknown = query.state.data;
-    const hadRow = rowsOf(before).some(({ type, id }) => type === patch.type && id === patch.id);
-    if (listed !== null && before !== undefined && hadRow !== (listed === to)) changed.add(listed);
-    patchQuery(queries, query, patch);
+    const isRead = query.state.data !== undefined;
+    const hadRow = patchQuery(queries, query, patch);
+    if (listed !== null && isRead && hadRow !== (listed === to)) changed.add(listed);
     if (query.state.fetchStatus === 'idle') continue;
     running.add(query);
     afterRead(query, () => patchQuery(queries, query, patch));
@@ -56,13 +55,15 @@ export function applyPatch(queries: QueryClient, patch: RowPatch): IsTouched {
   };
 }
 
-function patchQuery(queries: QueryClient, query: Query, patch: RowPatch): void {
+/** Returns true if the answer contained the item. */
+function patchQuery(queries: QueryClient, query: Query, patch: RowPatch): boolean {
   const { data, isInvalidated }: { data: unknown; isInvalidated: boolean } = query.state;
   const after = patched(data, patch, listedFolderId(query));
-  if (after === data) return;
+  if (after === data) return false;
   queries.setQueryData(query.queryKey, after);
   // A patch is not an answer: stale data stays stale.
   if (isInvalidated) query.invalidate();
+  return true;
 }
 
 /** The item queries that journal entries make stale. */
@@ -95,7 +96,7 @@ function listedFolders(
     const id = folderId(query);
     const lists = id === null ? [] : all.filter((list) => listedFolderId(list) === id);
     const folder: unknown = query.state.data;
-    const way = [...rowsOf(field(folder, 'path_collection')), { id, name: field(folder, 'name') }];
+    const way = [...parentsOf(folder), { id, name: field(folder, 'name') }];
     const at = way.findIndex((step) => roots.has(String(step.id)));
     const rootId = roots.get(String(way[at]?.id));
     if (id === null || rootId === undefined || lists.length === 0) return [];
@@ -104,21 +105,28 @@ function listedFolders(
   });
 }
 
+function parentsOf(folder: unknown): readonly Row[] {
+  const parents = field(field(folder, 'path_collection'), 'entries');
+  return Array.isArray(parents) ? parents.filter(isRow) : [];
+}
+
 /** Looks through the rows once, for all names together: a set of a hundred thousand names would delay a frame. */
 function hasName(lists: readonly Query[], names: ReadonlySet<string>): (name: string) => boolean {
-  // The browser hashes a name when it looks it up, which takes ten times as long as its length.
-  const lengths = new Set([...names].map(({ length }) => length));
   let found: ReadonlySet<string> | null = null;
   return (name) => {
-    found ??= foundIn(lists, (own) => lengths.has(own.length) && names.has(own));
+    found ??= foundIn(lists, names);
     return found.has(name);
   };
 }
 
-function foundIn(lists: readonly Query[], isWanted: (name: string) => boolean): ReadonlySet<string> {
+function foundIn(lists: readonly Query[], names: ReadonlySet<string>): ReadonlySet<string> {
+  // The browser hashes a name when it looks it up, which takes ten times as long as its length.
+  const lengths = new Set([...names].map(({ length }) => length));
   const found = new Set<string>();
-  for (const { state } of lists) {
-    for (const { name } of rowsOf(state.data)) if (typeof name === 'string' && isWanted(name)) found.add(name);
-  }
+  const areAllFound = ({ name }: Row): boolean => {
+    if (typeof name === 'string' && lengths.has(name.length) && names.has(name)) found.add(name);
+    return found.size === names.size;
+  };
+  lists.some(({ state }) => someRow(state.data, areAllFound));
   return found;
 }

@@ -1,8 +1,9 @@
 import { Ellipsis, Eye, UserPlus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { MenuPoint } from '../../../components/collection/use-grid.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { TabStrip } from '../../../components/controls/tab-strip.tsx';
+import { Deferred } from '../../../components/layout/deferred.tsx';
 import { SidePanel } from '../../../components/overlay/side-panel.tsx';
 import { ItemIcon } from '../../../parts/files/item-icon.tsx';
 import { canShare, type Item, may, nameOf } from '../../../state/items/item.ts';
@@ -44,9 +45,6 @@ export function DetailsPanel({
   readonly on: ItemActions;
   readonly onClose: () => void;
 }): ReactNode {
-  const tabs = tabsOf(item);
-  const [first] = tabs;
-  if (first === undefined) return null;
   const label = texts.files.details(nameOf(item));
   return (
     <SidePanel
@@ -63,15 +61,34 @@ export function DetailsPanel({
       actions={<Actions item={item} {...on} />}
       onClose={onClose}
     >
-      <TabStrip
-        label={label}
-        tabs={tabs.map((id) => ({ id, label: texts.details.tabs[id], content: contentOf(id, item) }))}
-        selected={tabs.includes(tab) ? tab : first}
-        onSelect={(chosen) => onTab(tabs.find((id) => id === chosen) ?? first)}
-      />
+      <Deferred>
+        <DetailsTabs item={item} tab={tab} onTab={onTab} />
+      </Deferred>
     </SidePanel>
   );
 }
+
+/** Renders when the item or the tab changes, and not with each other change of the page. */
+const DetailsTabs = memo(function DetailsTabs({
+  item,
+  tab,
+  onTab,
+}: {
+  item: Item;
+  tab: DetailsTab;
+  onTab: (tab: DetailsTab) => void;
+}): ReactNode {
+  const tabs = tabsOf(item);
+  const [first] = tabs;
+  return (
+    <TabStrip
+      label={texts.files.details(nameOf(item))}
+      tabs={tabs.map((id) => ({ id, label: texts.details.tabs[id], content: contentOf(id, item) }))}
+      selected={tabs.includes(tab) ? tab : first}
+      onSelect={(chosen) => onTab(tabs.find((id) => id === chosen) ?? first)}
+    />
+  );
+});
 
 function Actions({ item, onLook, onShare, onMenu }: ItemActions & { item: Item }): ReactNode {
   return (
@@ -102,7 +119,7 @@ function Actions({ item, onLook, onShare, onMenu }: ItemActions & { item: Item }
   );
 }
 
-function tabsOf(item: Item): readonly DetailsTab[] {
+function tabsOf(item: Item): readonly [DetailsTab, ...DetailsTab[]] {
   if (item.type === 'web_link') return ['link'];
   return item.type === 'file'
     ? ['preview', 'versions', 'comments', 'sharing', 'labels', 'webhooks']

@@ -68,7 +68,8 @@ export function FilesGrid({ list, state, filesIn, view, path, onShare, ...on }: 
   const count = useRowCount(list);
   const { columns, lines, cell, tile } = useDrawn(isFound, state, filesIn);
   const { entries } = list.listing;
-  const low = useMemo(() => (isFound ? 0 : foldersOf(entries)), [isFound, entries]);
+  const hasLow = view === 'grid' && !isFound;
+  const low = useMemo(() => (hasLow ? foldersOf(entries) : 0), [hasLow, entries]);
   const rows = {
     label: isFound ? texts.files.found : texts.files.table,
     count,
@@ -240,14 +241,14 @@ function TallName({ item, nowMs, state }: { item: Item; nowMs: number; state: It
 const openHref = (item: Item): string =>
   hrefOf('files', item.type === 'folder' ? { folder: item.id } : { file: item.id });
 
-/** Adds a row to the selection with the mouse; the keyboard uses Control and Space. Hidden by its colour, like the button of the menu. */
+/** Adds a row to the selection with the mouse; the keyboard uses Control and Space. Hidden by its colour. */
 const tick = (
   <span
     aria-hidden
     data-part="tick"
-    className="ms-1 me-2 grid max-sm:hidden max-sm:group-data-selecting/rows:grid size-4 shrink-0 place-items-center rounded-tick border border-transparent text-transparent group-data-selecting/rows:border-edge group-hover:border-edge group-focus-visible:border-edge group-aria-selected:border-accent group-aria-selected:bg-accent group-aria-selected:text-on-accent"
+    className="ms-1 me-2 grid max-sm:hidden max-sm:group-data-selecting/rows:grid size-4 shrink-0 place-items-center rounded-tick border border-transparent text-on-accent group-data-selecting/rows:border-edge group-hover:border-edge group-focus-visible:border-edge group-aria-selected:border-accent group-aria-selected:bg-accent"
   >
-    <Check className="size-3" strokeWidth={3} />
+    <Check className="hidden size-3 group-aria-selected:block" strokeWidth={3} />
   </span>
 );
 

@@ -34,7 +34,12 @@ function itemsOf(keys: ReadonlySet<string>, entries: readonly Item[]): readonly 
   if (keys.size === 0) return none;
   const ids = new Set<string>();
   for (const key of keys) ids.add(key.slice(key.indexOf(':') + 1));
-  return entries.filter((item) => ids.has(item.id) && keys.has(keyOf(item)));
+  const found: Item[] = [];
+  for (const item of entries) {
+    if (ids.has(item.id) && keys.has(keyOf(item))) found.push(item);
+    if (found.length === keys.size) break;
+  }
+  return found;
 }
 
 /** How long the page may be busy at a time, in milliseconds. */

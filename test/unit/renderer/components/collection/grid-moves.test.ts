@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { move, press, target, typed } from '../../../../../renderer/components/collection/grid-moves.ts';
 import {
   drawnRows,
+  firstWindowOf,
   movedTo,
   type RowView,
   settled,
@@ -100,6 +101,17 @@ describe('the rows that are drawn', () => {
     expect(windowOf({ count: 20_000, rowPx: 208, topPx: 0, heightPx: 700 })).toEqual({ first: 0, last: 8 });
     const middle = windowOf({ count: 20_000, rowPx: 208, topPx: 2_080_100, heightPx: 700 });
     expect(middle).toEqual({ first: 9_998, last: 10_006 });
+  });
+
+  it('are at first those in sight, since the first frame makes their elements', () => {
+    const seen = { count: 100, rowPx: 32, topPx: 0, heightPx: 640 };
+    expect(firstWindowOf(seen)).toEqual({ first: 0, last: 20 });
+    expect(windowOf(seen).last).toBeGreaterThan(20);
+    expect(firstWindowOf({ ...seen, count: 7 })).toEqual({ first: 0, last: 6 });
+    // Tiles that begin below the visible part.
+    expect(firstWindowOf({ ...seen, topPx: -2_000 })).toEqual({ first: 0, last: -1 });
+    const whole = movedTo(movedTo(nothing, firstWindowOf(seen)), windowOf(seen));
+    expect(whole.drawn.slice(0, 21)).toEqual(movedTo(nothing, firstWindowOf(seen)).drawn);
   });
 
   it('are equally many wherever the list stands, so that none is made or taken away by scrolling', () => {
