@@ -185,6 +185,29 @@ test('[E95] each of several items known from answers is checked, up to a few', a
   expect(asked).toEqual(ids.slice(0, 16));
 });
 
+test('[E95] while the service stays in sight, each wait asks about one item known from an answer', async () => {
+  const asked: ItemId[] = [];
+  const remote: Remote = { ...without({ id: bench.folder }, asked), waitForChange: async () => undefined };
+  const watching = createRemoteObserver({ remote, root, clock: { sleep: async () => undefined, nowMs: () => 0 } });
+  await watching.catchUp();
+  const ids: ItemId[] = [];
+  for (const name of ['a.txt', 'b.txt']) {
+    const file = await there.fileIn(bench.folder, name);
+    root.putRemote(file, root.tick());
+    ids.push(file.id);
+  }
+  root.setCursor(await bench.remote.currentPosition());
+  for (const id of ids) noteAnswer(root, id);
+  const perWait: number[] = [];
+  for (let wait = 0; wait < 3; wait++) {
+    await watching.waitForChange(new AbortController().signal);
+    await watching.catchUp();
+    perWait.push(asked.length);
+  }
+  expect(asked).toEqual(ids);
+  expect(perWait).toEqual([1, 2, 2]);
+});
+
 test('[E95] a service that is slow to say what ended a wait, or a wait that was slept through, may have been set back meanwhile', async () => {
   const file = await there.fileIn(bench.folder, 'a.txt');
   await observer.catchUp();

@@ -84,8 +84,9 @@ export function createRemoteObserver({ remote, root, clock }: RemoteObserverPart
       session.compared.isDue = witness !== null;
       await readAll(session, tally, signal);
       const isKnownWell = trustedMs !== null && nowMs() < trustedMs;
-      // Items known only from a response may have been forgotten since the wait ended, however short that is.
-      const answered = answeredOf(root);
+      // Items known only from a response may have been forgotten since the wait ended, however short that is. A busy service may be slow to
+      // report them, so one at a time is asked about.
+      const answered = isKnownWell ? answeredOf(root).slice(0, 1) : answeredOf(root);
       const unsure = answered.map((id): Witness => ({ id, gone: null }));
       for (const one of isKnownWell || witness === null ? unsure : [witness, ...unsure]) {
         if (!isSettled(tally)) break;
