@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { type FakeBridge, fakeBridge } from '../support/window/fake-bridge.ts';
+import { emptyRoots } from '../support/window/folder-answers.ts';
 import { now, signedIn } from '../support/window/status-states.ts';
 
 type Fixtures = {
@@ -21,7 +22,7 @@ export const test = base.extend<Fixtures>({
       if (message.type() === 'error') complaints.push(message.text());
     });
     await page.clock.setFixedTime(now);
-    const bridge = await fakeBridge(page, signedIn());
+    const bridge = await fakeBridge(page, { ...signedIn(), ...emptyRoots });
     await provide(bridge);
     expect(complaints, 'errors of the page').toEqual([]);
     expect(bridge.unanswered, 'requests without an answer').toEqual([]);

@@ -10,6 +10,7 @@ import { useAction } from '../../state/bridge/actions.ts';
 import { useConnection, useStatus } from '../../state/bridge/session.ts';
 import { formatPercent, formatRate } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
+import { useCancelAll } from './use-cancel-all.ts';
 
 /** Rows shown until the user expands the list, so that the content below stays visible. */
 const FEW = 6;
@@ -21,8 +22,15 @@ export function InFlight(): ReactNode {
   const [isAllShown, showAll] = useState(false);
   const shown = isAllShown ? transfers : transfers.slice(0, FEW);
   const hidden = total - shown.length;
+  const cancelAll = useCancelAll(transfers, total);
+  const isLost = useConnection() !== 'connected';
+  const aside = total > 1 && (
+    <Button kind="quiet" className="-me-2" isDisabled={isLost || cancelAll.isRunning} onPress={cancelAll.begin}>
+      {texts.home.cancelAll}
+    </Button>
+  );
   return (
-    <Section title={texts.home.inFlight}>
+    <Section title={texts.home.inFlight} aside={aside}>
       <Card>
         <ul className="divide-y divide-line">
           {shown.map((transfer) => (

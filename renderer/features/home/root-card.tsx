@@ -5,12 +5,13 @@ import { listRow, rowKeys } from '../../components/collection/row-keys.ts';
 import { LinkButton } from '../../components/controls/link-button.tsx';
 import { StatePill } from '../../components/feedback/state-mark.tsx';
 import { Card, Section } from '../../components/layout/card.tsx';
-import { FileIcon } from '../../parts/files/file-icon.tsx';
+import { RootIcon } from '../../parts/roots/root-icon.tsx';
 import { RootMenu } from '../../parts/roots/root-menu.tsx';
 import { useAnswer } from '../../state/bridge/actions.ts';
 import { useConnection, useStatus } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
+import { useRootFolders } from '../../state/items/root-folders.ts';
 import { formatMoment, formatPath } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 
@@ -71,19 +72,20 @@ const dropLook = 'data-drop-target:outline-2 data-drop-target:outline-accent dat
 
 function RootCard({ root }: { root: RootStatus }): ReactNode {
   const homePath = useAnswer('session.get', {}).data?.homePath ?? null;
+  const sharedBy = useOtherOwner(root);
   return (
     <li
       {...dropOn(root)}
       className={`flex min-w-0 flex-col gap-2 rounded-card border border-line bg-card p-4 shadow-card ${dropLook}`}
     >
       <div className="flex items-center gap-3">
-        <FileIcon type="folder" size={32} />
+        <RootIcon remoteId={root.remoteId} size={32} />
         <div className="min-w-0 flex-1">
           <h3 dir="auto" className="w-fit max-w-full truncate font-semibold">
             {root.name}
           </h3>
           <p dir="auto" className="w-fit max-w-full truncate text-dim text-small" title={root.localPath}>
-            {formatPath(root.localPath, homePath)}
+            {sharedBy === null ? formatPath(root.localPath, homePath) : texts.home.sharedBy(sharedBy)}
           </p>
         </div>
         <RootMenu root={root} />
@@ -98,10 +100,17 @@ function RootCard({ root }: { root: RootStatus }): ReactNode {
   );
 }
 
+/** The name of the owner, if that is someone else. */
+function useOtherOwner({ remoteId }: RootStatus): string | null {
+  const me = useStatus(({ account }) => account.user?.id ?? null);
+  const owner = useRootFolders([remoteId]).get(remoteId)?.owner ?? null;
+  return owner === null || owner.id === me || owner.name === '' ? null : owner.name;
+}
+
 function RootRow({ root }: { root: RootStatus }): ReactNode {
   return (
     <li {...listRow} {...dropOn(root)} className={`flex min-h-14 flex-wrap items-center gap-x-3 px-4 py-2 ${dropLook}`}>
-      <FileIcon type="folder" />
+      <RootIcon remoteId={root.remoteId} />
       <div className="min-w-20 flex-1">
         <h3 dir="auto" className="w-fit max-w-full truncate">
           <a href={hrefOf('files', { folder: root.remoteId })} className="hover:underline">

@@ -1,5 +1,6 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SelectionTree } from '../../../preload/ipc/shapes/scope.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { ask, CommandRefused, useBridge } from '../../state/bridge/bridge.ts';
 import { useKeptPairs } from '../../state/preferences/kept-text.ts';
 import { type Folders, foldersOf } from './choices.ts';
@@ -27,12 +28,7 @@ export function useSelection(rootId: number): Selection {
   const open: ReadonlySet<string> = new Set(kept.map(([id]) => id));
   const levels: readonly (string | null)[] = [null, ...open];
   const answers = useQueries({
-    queries: levels.map((folderId) => ({
-      queryKey: [KEY, rootId, folderId],
-      queryFn: () => ask(bridge, KEY, folderId === null ? { rootId } : { rootId, folderId }),
-      refetchInterval: ({ state }: { state: { data: SelectionTree | undefined } }) =>
-        state.data?.isListed === false ? LISTING_EVERY_MS : (false as const),
-    })),
+    queries: levels.map((folderId) => levelOf(bridge, rootId, folderId)),
   });
   const trees = answers.map(({ data }) => data).filter((data) => data !== undefined);
   const [top] = answers;
@@ -49,3 +45,18 @@ export function useSelection(rootId: number): Selection {
     again: () => queries.invalidateQueries({ queryKey: [KEY, rootId] }),
   };
 }
+
+/** The whole of a root and what of it is chosen for this computer; undefined: not loaded yet. */
+export function useChosenAmount(
+  rootId: number,
+): Pick<SelectionTree, 'files' | 'bytes' | 'chosenFiles' | 'chosenBytes' | 'isListed'> | undefined {
+  return useQuery(levelOf(useBridge(), rootId, null)).data;
+}
+
+/** A query of one level of the tree. */
+const levelOf = (bridge: TandemBridge, rootId: number, folderId: string | null) => ({
+  queryKey: [KEY, rootId, folderId],
+  queryFn: () => ask(bridge, KEY, folderId === null ? { rootId } : { rootId, folderId }),
+  refetchInterval: ({ state }: { state: { data: SelectionTree | undefined } }) =>
+    state.data?.isListed === false ? LISTING_EVERY_MS : (false as const),
+});

@@ -4,7 +4,7 @@ import type { RootStatus, Status } from '../../../preload/ipc/shapes/status.ts';
 import { useSession } from './session.ts';
 
 /** What identifies a synced folder, and its state. Its counts change with every status while files sync. */
-export type Root = Pick<RootStatus, 'id' | 'name' | 'localPath' | 'state'>;
+export type Root = Pick<RootStatus, 'id' | 'name' | 'localPath' | 'remoteId' | 'state'>;
 
 /** The synced folders; the same array until one of these parts changes. */
 export function useRoots(): readonly Root[] {
@@ -19,7 +19,7 @@ function createSelect(): (status: Status | null) => readonly Root[] {
     const roots = status?.roots ?? [];
     known = replaceEqualDeep(
       known,
-      roots.map(({ id, name, localPath, state }) => ({ id, name, localPath, state })),
+      roots.map(({ id, name, localPath, remoteId, state }) => ({ id, name, localPath, remoteId, state })),
     );
     return known;
   };

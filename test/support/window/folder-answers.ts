@@ -1,5 +1,6 @@
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 import type { PathAddress, PathState } from '../../../preload/ipc/shapes/path-state.ts';
+import type { SelectionTree } from '../../../preload/ipc/shapes/scope.ts';
 import type { Answers } from './fake-bridge.ts';
 import { rootStatus, signedIn, status } from './status-states.ts';
 
@@ -80,6 +81,29 @@ export const syncedTop = (files: Readonly<Record<string, number>>): Answers => (
 
 const noFiles = { files: 0, bytes: 0, chosenFiles: 0, chosenBytes: 0 } as const;
 
+/** A folder that is listed, and empty. */
+const emptyTree = (rootId: number): SelectionTree => ({
+  rootId,
+  folderId: '0',
+  path: '',
+  ...noFiles,
+  isListed: true,
+  folders: [],
+});
+
+/** What the service and the engine know of each synced folder: it is the person's own, empty, and all of it is here. */
+export const emptyRoots: Answers = {
+  'selection.tree': ({ rootId }) => emptyTree(rootId),
+  service: {
+    getFolder: ({ params }) =>
+      ({
+        ...listedFolder(params.folder_id, 'Documents'),
+        has_collaborations: false,
+        owned_by: { type: 'user', id: '7', name: 'Ann Keller', login: 'ann@harbour.studio' },
+      }) as never,
+  },
+};
+
 /** A folder with these entries, and the states of those that are not in sync. */
 export function folderOf(entries: readonly Listed[], states: readonly PathState[] = []): Answers {
   const known = new Map(states.map((state) => ['id' in state.address ? state.address.id : '', state]));
@@ -89,7 +113,7 @@ export function folderOf(entries: readonly Listed[], states: readonly PathState[
   };
   return {
     'paths.state': ({ paths }) => ({ states: paths.map(stateAt) }),
-    'selection.tree': () => ({ folders: [] }) as never,
+    'selection.tree': ({ rootId }) => emptyTree(rootId),
     service: {
       getFolder: () =>
         ({

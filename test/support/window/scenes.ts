@@ -90,7 +90,23 @@ const recent: Answers = {
   }),
 };
 
+const gigabytes = 1_000_000_000;
+const sizes: Readonly<Record<string, number>> = { 11: 12.4 * gigabytes, 12: 27 * gigabytes, 13: 1.8 * gigabytes };
+
+/** The synced folders on the service: one of them is Carol's, who shares it. */
+const rootFolders: Answers = {
+  service: {
+    getFolder: ({ params: { folder_id: id } }) =>
+      listedFolder(id, '', {
+        size: sizes[id] ?? 0,
+        has_collaborations: id === '13',
+        owned_by: id === '13' ? people.carol : people.ann,
+      } as never) as never,
+  },
+};
+
 export const idle: Answers = {
+  ...rootFolders,
   ...signedIn(
     status({
       roots: [
@@ -113,33 +129,36 @@ export const idle: Answers = {
   ...recent,
 };
 
-export const syncing: Answers = signedIn(
-  status({
-    state: 'syncing',
-    sentence: 'Syncing 1,902 files',
-    detail: '1,180 done · 3.1 GB to go · about 1 minute left',
-    roots: [
-      { ...roots.documents, state: 'syncing', sentence: 'Syncing', progress: 0.62, pending: 1_390 },
-      { ...roots.studio, state: 'syncing', sentence: 'Syncing', progress: 0.78, pending: 512 },
-      roots.launch,
-    ],
-    transfers: [
-      transfer('1', ['interview-04.mov', 'Video', 'up'], [0.31, 4_000_000_000, 48_000_000]),
-      transfer('2', ['site-plan.dwg', '2026', 'down'], [0.78, 800_000_000, 22_000_000]),
-      transfer('3', ['facade-east.jpg', 'Photos', 'down'], [0.92, 112_000_000, 9_000_000]),
-      transfer('4', ['fees-2027.xlsx', '', 'up'], [0.12, 7_000_000, 2_000_000]),
-    ],
-    transfersTotal: 510,
-    rate: { upBytesPerSecond: 50_000_000, downBytesPerSecond: 31_000_000 },
-    totals: {
-      filesDone: 1_180,
-      filesTotal: 1_902,
-      bytesDone: 5_100_000_000,
-      bytesTotal: 8_200_000_000,
-      secondsLeft: 62,
-    },
-  }),
-);
+export const syncing: Answers = {
+  ...rootFolders,
+  ...signedIn(
+    status({
+      state: 'syncing',
+      sentence: 'Syncing 1,902 files',
+      detail: '1,180 done · 3.1 GB to go · about 1 minute left',
+      roots: [
+        { ...roots.documents, state: 'syncing', sentence: 'Syncing', progress: 0.62, pending: 1_390 },
+        { ...roots.studio, state: 'syncing', sentence: 'Syncing', progress: 0.78, pending: 512 },
+        roots.launch,
+      ],
+      transfers: [
+        transfer('1', ['interview-04.mov', 'Video', 'up'], [0.31, 4_000_000_000, 48_000_000]),
+        transfer('2', ['site-plan.dwg', '2026', 'down'], [0.78, 800_000_000, 22_000_000]),
+        transfer('3', ['facade-east.jpg', 'Photos', 'down'], [0.92, 112_000_000, 9_000_000]),
+        transfer('4', ['fees-2027.xlsx', '', 'up'], [0.12, 7_000_000, 2_000_000]),
+      ],
+      transfersTotal: 510,
+      rate: { upBytesPerSecond: 50_000_000, downBytesPerSecond: 31_000_000 },
+      totals: {
+        filesDone: 1_180,
+        filesTotal: 1_902,
+        bytesDone: 5_100_000_000,
+        bytesTotal: 8_200_000_000,
+        secondsLeft: 62,
+      },
+    }),
+  ),
+};
 
 const problem = (change: Partial<AttentionItem>): AttentionItem => ({
   rootId: 1,
@@ -155,6 +174,7 @@ const problem = (change: Partial<AttentionItem>): AttentionItem => ({
 });
 
 export const attention: Answers = {
+  ...rootFolders,
   ...signedIn(
     status({
       state: 'attention',

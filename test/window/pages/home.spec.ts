@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Held } from '../../../preload/ipc/shapes/attention.ts';
 import type { AttentionItem } from '../../../preload/ipc/shapes/status.ts';
 import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
-import { syncing } from '../../support/window/scenes.ts';
+import { idle, syncing } from '../../support/window/scenes.ts';
 import { now, rootStatus, signedIn, status } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
@@ -195,3 +195,31 @@ for (const width of [1440, 400]) {
     await bothSchemesAreSound(page);
   });
 }
+
+test('Home says who shares a folder, by its icon and by name', async ({ page, bridge }) => {
+  bridge.answer(idle);
+  await bridge.open('#/home');
+  const folder = page.getByRole('listitem', { name: 'Launch plan' });
+  await expect(folder).toContainText('Shared by Carol Ito');
+  await expect(folder.locator('[data-file-type]')).toHaveAttribute('data-file-type', 'shared');
+  const own = page.getByRole('listitem', { name: 'Studio' });
+  await expect(own).toContainText('~/Studio');
+  await expect(own.locator('[data-file-type]')).toHaveAttribute('data-file-type', 'folder');
+});
+
+test('Cancel all cancels the transfers that are listed, and those that move up', async ({ page, bridge }) => {
+  const shown = syncing['status.get']?.({});
+  if (shown === undefined) throw new Error('the scene has no status');
+  const [first] = shown.transfers;
+  if (first === undefined) throw new Error('the scene has no transfers');
+  bridge.answer(syncing);
+  bridge.answer({ 'transfer.cancel': () => ({}) });
+  await bridge.open('#/home');
+  const cancelled = () =>
+    bridge.asked.filter(({ name }) => name === 'transfer.cancel').map(({ request }) => Object(request).id);
+  await page.getByRole('button', { name: 'Cancel all' }).press('Enter');
+  await expect.poll(cancelled).toEqual(['1', '2', '3', '4']);
+  await expect(page.getByRole('button', { name: 'Cancel all' })).toBeDisabled();
+  await bridge.emit('status', { ...shown, transfers: [{ ...first, id: '5' }], transfersTotal: 1 });
+  await expect.poll(cancelled).toEqual(['1', '2', '3', '4', '5']);
+});

@@ -3,6 +3,7 @@ import type { Bandwidth } from '../../../preload/ipc/shapes/bandwidth.ts';
 import type { Settings } from '../../../preload/ipc/shapes/settings.ts';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
+import { rootStatus, signedIn, status } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -121,4 +122,50 @@ test('Settings are searched in what they say; a section that is left out keeps w
   await page.keyboard.press('Escape');
   await expect(section(page, 'Account')).toBeVisible();
   await expect(proxy).toHaveValue('http://proxy');
+});
+
+test('the account shows how much each synced folder holds, and what else takes space', async ({ page, bridge }) => {
+  const gigabytes = 1_000_000_000;
+  const owner = (id: string) => ({ type: 'user', id, name: id === '7' ? 'Ann Keller' : 'Carol Ito', login: '' });
+  const folders: Readonly<Record<string, object>> = {
+    11: { size: 12.4 * gigabytes, owned_by: owner('7') },
+    12: { size: 27 * gigabytes, owned_by: owner('7') },
+    13: { size: 90 * gigabytes, owned_by: owner('9'), has_collaborations: true },
+  };
+  const roots = Object.keys(folders).map((remoteId, at) =>
+    rootStatus({ id: at + 1, remoteId, name: ['Documents', 'Studio', 'Launch plan'][at] ?? '' }),
+  );
+  bridge.answer(signedIn(status({ roots })));
+  bridge.answer({
+    'selection.tree': ({ rootId }) => ({
+      rootId,
+      folderId: '0',
+      path: '',
+      files: 10,
+      bytes: 27 * gigabytes,
+      chosenFiles: rootId === 2 ? 4 : 10,
+      chosenBytes: (rootId === 2 ? 9.6 : 27) * gigabytes,
+      isListed: true,
+      folders: [],
+    }),
+    service: { getFolder: ({ params: { folder_id: id } }) => ({ type: 'folder', id, ...folders[id] }) as never },
+  });
+  await openSettings(bridge);
+  const account = section(page, 'Account');
+  await expect(account).toContainText('41.2 GB of 100 GB used');
+  await expect(account).toContainText('58.8 GB free');
+  // A folder of someone else takes none of this person's space.
+  await expect(account.getByRole('list', { name: 'Space by folder' }).getByRole('listitem')).toHaveText([
+    'Studio27 GB',
+    'Documents12.4 GB',
+    'Other files, versions and Trash1.8 GB',
+  ]);
+  const synced = section(page, 'Synced folders');
+  await expect(synced.getByRole('listitem', { name: 'Documents' })).toContainText('everything');
+  await expect(synced.getByRole('listitem', { name: 'Studio' })).toContainText('9.6 GB of 27 GB on this computer');
+  await expect(synced.getByRole('listitem', { name: 'Launch plan' }).locator('[data-file-type]')).toHaveAttribute(
+    'data-file-type',
+    'shared',
+  );
+  await bothSchemesAreSound(page);
 });

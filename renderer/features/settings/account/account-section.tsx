@@ -3,7 +3,6 @@ import type { Account } from '../../../../preload/ipc/shapes/account.ts';
 import type { AccountStatus } from '../../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
-import { Progress } from '../../../components/feedback/progress.tsx';
 import { Card, Section } from '../../../components/layout/card.tsx';
 import { FactLine } from '../../../components/layout/fact-line.tsx';
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
@@ -13,6 +12,7 @@ import { useAccount } from '../../../state/account/account.ts';
 import { useAction, useAnswer } from '../../../state/bridge/actions.ts';
 import { useStatus } from '../../../state/bridge/session.ts';
 import { texts } from '../../../texts/texts.ts';
+import { Storage } from './storage.tsx';
 
 /** The signed-in user, the service, and the remaining space. */
 export function AccountSection(): ReactNode {
@@ -63,8 +63,10 @@ function Facts({ account, status }: { account: Account; status: AccountStatus })
         <div className="min-w-0 flex-[1_1_12rem]">
           <p className="truncate font-semibold">{user === null ? texts.navigation.signedOut : user.name}</p>
           {/* The address of the private service leads nowhere. */}
-          <FactLine facts={[user?.login ?? null, kind === 'private' ? null : status.baseUrl]} />
-          {kind !== 'none' && <p className="text-dim text-small">{texts.settings.accountKinds[kind]}</p>}
+          <FactLine facts={[user?.login ?? null, kind === 'private' ? null : hostOf(status.baseUrl)]} />
+          {kind !== 'none' && kind !== 'service' && (
+            <p className="text-dim text-small">{texts.settings.accountKinds[kind]}</p>
+          )}
         </div>
         {(kind === 'service' || kind === 'private') && (
           <Button onPress={() => setAsking(true)}>
@@ -72,22 +74,14 @@ function Facts({ account, status }: { account: Account; status: AccountStatus })
           </Button>
         )}
       </div>
-      {user !== null && (
-        <div className="-mx-4 grid gap-1.5 border-line border-t px-4 pt-3">
-          <p>{texts.settings.space(user.spaceUsed, user.spaceAmount)}</p>
-          {user.spaceAmount > 0 && (
-            <Progress
-              label={texts.settings.spaceLabel}
-              share={user.spaceUsed / user.spaceAmount}
-              tone={user.spaceUsed / user.spaceAmount > 0.9 ? 'warn' : 'storage'}
-            />
-          )}
-        </div>
-      )}
+      {user !== null && <Storage user={user} />}
       {isAsking && <SignOutDialog isPrivate={kind === 'private'} onClose={() => setAsking(false)} />}
     </div>
   );
 }
+
+/** `https://files.example.com/2.0` -> `files.example.com`. */
+const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);
 
 function SignOutDialog({ isPrivate, onClose }: { isPrivate: boolean; onClose: () => void }): ReactNode {
   const signOut = useAction('account.signOut');

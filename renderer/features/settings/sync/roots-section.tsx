@@ -4,9 +4,11 @@ import { Button } from '../../../components/controls/button.tsx';
 import { EmptyState } from '../../../components/feedback/page-state.tsx';
 import { StatePill } from '../../../components/feedback/state-mark.tsx';
 import { Card, Section } from '../../../components/layout/card.tsx';
+import { FactLine } from '../../../components/layout/fact-line.tsx';
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
-import { FileIcon } from '../../../parts/files/file-icon.tsx';
+import { RootIcon } from '../../../parts/roots/root-icon.tsx';
 import { RootMenu } from '../../../parts/roots/root-menu.tsx';
+import { useChosenAmount } from '../../../parts/selection/use-selection.ts';
 import { useAction, useAnswer } from '../../../state/bridge/actions.ts';
 import { type Root as RootData, useRoots } from '../../../state/bridge/roots.ts';
 import { hrefOf } from '../../../state/hooks/route.ts';
@@ -56,14 +58,12 @@ function Root({ root }: { root: RootData }): ReactNode {
   return (
     <li aria-label={root.name} className="grid gap-3 px-4 py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <FileIcon type="folder" size={32} />
+        <RootIcon remoteId={root.remoteId} size={32} />
         <div className="min-w-0 flex-[1_1_7rem]">
           <p dir="auto" className="w-fit max-w-full truncate">
             {root.name}
           </p>
-          <p dir="auto" className="w-fit max-w-full truncate text-dim text-small">
-            {formatPath(root.localPath, session?.homePath ?? null)}
-          </p>
+          <FactLine isCut facts={[formatPath(root.localPath, session?.homePath ?? null), useAmount(root.id)]} />
         </div>
         <StatePill state={root.state} />
         <div className="flex flex-wrap items-center gap-1">
@@ -82,6 +82,14 @@ function Root({ root }: { root: RootData }): ReactNode {
       {isAsking && <RemoveDialog root={root} onClose={() => setAsking(false)} />}
     </li>
   );
+}
+
+/** How much of the folder is on this computer; null while it is being listed. */
+function useAmount(rootId: number): string | null {
+  const tree = useChosenAmount(rootId);
+  if (tree === undefined || !tree.isListed) return null;
+  const isWhole = tree.chosenFiles === tree.files;
+  return isWhole ? texts.settings.everything : texts.settings.partHere(tree.chosenBytes, tree.bytes);
 }
 
 function RemoveDialog({ root, onClose }: { root: RootData; onClose: () => void }): ReactNode {
