@@ -8,6 +8,8 @@ export function TextBox({
   onChange,
   isFirst = false,
   isLabelHidden = false,
+  isLarge = false,
+  example = '',
   type = 'text',
 }: {
   label: string;
@@ -17,6 +19,10 @@ export function TextBox({
   isFirst?: boolean;
   /** The label is only for screen readers. */
   isLabelHidden?: boolean;
+  /** The main field of a step. */
+  isLarge?: boolean;
+  /** Shown while it is empty. */
+  example?: string;
   type?: 'text' | 'password' | 'email' | 'url' | 'time';
 }): ReactNode {
   const field = useRef<HTMLInputElement>(null);
@@ -24,9 +30,16 @@ export function TextBox({
     if (isFirst) field.current?.select();
   }, [isFirst]);
   return (
-    <TextField value={value} onChange={onChange} type={type} className="flex flex-col gap-1">
+    // With a handler, its keys stay here: a group of choices around it would walk on with the arrows.
+    <TextField value={value} onChange={onChange} onKeyDown={keepKeys} type={type} className="flex flex-col gap-1">
       <Label className={isLabelHidden ? 'sr-only' : 'text-dim text-small'}>{label}</Label>
-      <Input ref={field} className="min-h-8 rounded-control border border-edge bg-field px-2.5 text-text" />
+      <Input
+        ref={field}
+        placeholder={example}
+        className={`rounded-control border border-edge bg-field px-2.5 text-text placeholder:text-dim ${isLarge ? 'min-h-10' : 'min-h-8'}`}
+      />
     </TextField>
   );
 }
+
+const keepKeys = (): void => undefined;

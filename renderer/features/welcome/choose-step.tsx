@@ -39,7 +39,7 @@ export function ChooseStep({ root }: { root: RootStatus }): ReactNode {
       <p className="text-dim text-small">{texts.selection.holdsEverywhere}</p>
       <ErrorMessage error={error} />
       <div className="flex justify-between gap-2">
-        <Button kind="ghost" size="large" isDisabled={isBusy} onPress={back}>
+        <Button kind="ghost" size="large" className="-ms-4" isDisabled={isBusy} onPress={back}>
           {texts.welcome.back}
         </Button>
         <Button

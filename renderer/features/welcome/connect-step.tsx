@@ -1,6 +1,8 @@
+import { Globe, Laptop } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Account } from '../../../preload/ipc/shapes/account.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { ChoiceCards } from '../../components/controls/choice-cards.tsx';
 import { TextBox } from '../../components/controls/text-box.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { useAction } from '../../state/bridge/actions.ts';
@@ -8,53 +10,82 @@ import { useKeptText } from '../../state/preferences/kept-text.ts';
 import { texts } from '../../texts/texts.ts';
 import { StepHeading } from './step-heading.tsx';
 
+const ways = [
+  { id: 'service', ...texts.welcome.ways.service, icon: Globe },
+  { id: 'private', ...texts.welcome.ways.private, icon: Laptop },
+] as const;
+
 /** Connects to a service by its URL, or to this computer's own service. */
 export function ConnectStep({ account }: { account: Account }): ReactNode {
   const [address, setAddress] = useKeptText('welcome.address', '');
-  const check = useAction('account.check');
-  const signIn = useAction('account.signIn');
-  const startPrivate = useAction('account.startPrivate');
-  const isBusy = check.isPending || signIn.isPending || startPrivate.isPending;
-  const connect = (event: { preventDefault: () => void }): void => {
+  const [kept, keepWay] = useKeptText('welcome.way', 'service');
+  const isPrivate = account.canStartPrivate && kept === 'private';
+  const { connect, startPrivate, isBusy, error, doing } = useWays(account);
+  const submit = (event: { preventDefault: () => void }): void => {
     event.preventDefault();
-    signIn.reset();
-    check.mutate({ address }, { onSuccess: (found) => signIn.mutate(found) });
+    if (isPrivate) startPrivate();
+    else connect(address);
   };
-  const failed = account.signIn.state === 'failed' ? account.signIn.error : null;
-  const error = check.error ?? signIn.error ?? failed;
+  const field = (
+    <TextBox
+      label={texts.welcome.address}
+      example={texts.welcome.addressExample}
+      value={address}
+      onChange={setAddress}
+      type="url"
+      isLarge
+    />
+  );
   return (
     <>
       <StepHeading title={texts.welcome.connectTitle} detail={texts.welcome.connectDetail} />
-      <form onSubmit={connect} className="grid gap-3" noValidate>
-        <TextBox label={texts.welcome.address} value={address} onChange={setAddress} type="url" />
-        <p className="text-dim text-small">{texts.welcome.addressExample}</p>
-        {error !== null && !isBusy && <ErrorMessage error={error} />}
-        <div className="flex items-center gap-3">
-          <Button kind="primary" size="large" type="submit" isDisabled={isBusy}>
-            {texts.welcome.connect}
-          </Button>
+      <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate>
+        {account.canStartPrivate ? (
+          <ChoiceCards
+            label={texts.welcome.connectChoice}
+            cards={ways}
+            value={isPrivate ? 'private' : 'service'}
+            onChange={keepWay}
+            isDisabled={isBusy}
+          >
+            {isPrivate ? null : field}
+          </ChoiceCards>
+        ) : (
+          field
+        )}
+        {!isBusy && <ErrorMessage error={error} />}
+        <div className="mt-4 flex items-center justify-end gap-3">
           <span aria-live="polite" className="text-dim">
-            {check.isPending || signIn.isPending ? texts.welcome.connecting : ''}
+            {doing}
           </span>
+          <Button kind="primary" size="large" type="submit" isDisabled={isBusy}>
+            {isPrivate ? texts.welcome.startPrivate : texts.welcome.connect}
+          </Button>
         </div>
       </form>
-      {account.canStartPrivate && (
-        <section aria-label={texts.welcome.or} className="grid gap-3 border-line border-t pt-5">
-          <div>
-            <h2 className="font-semibold">{texts.welcome.or}</h2>
-            <p className="text-dim">{texts.welcome.privateDetail}</p>
-          </div>
-          <ErrorMessage error={startPrivate.error} />
-          <div className="flex items-center gap-3">
-            <Button size="large" isDisabled={isBusy} onPress={() => startPrivate.mutate({})}>
-              {texts.welcome.startPrivate}
-            </Button>
-            <span aria-live="polite" className="text-dim">
-              {startPrivate.isPending ? texts.welcome.startingPrivate : ''}
-            </span>
-          </div>
-        </section>
-      )}
     </>
   );
+}
+
+function useWays({ signIn: standing }: Account) {
+  const check = useAction('account.check');
+  const signIn = useAction('account.signIn');
+  const start = useAction('account.startPrivate');
+  const failed = standing.state === 'failed' ? standing.error : null;
+  const isConnecting = check.isPending || signIn.isPending;
+  return {
+    connect: (address: string): void => {
+      signIn.reset();
+      start.reset();
+      check.mutate({ address }, { onSuccess: (found) => signIn.mutate(found) });
+    },
+    startPrivate: (): void => {
+      check.reset();
+      signIn.reset();
+      start.mutate({});
+    },
+    isBusy: isConnecting || start.isPending,
+    error: start.error ?? check.error ?? signIn.error ?? failed,
+    doing: isConnecting ? texts.welcome.connecting : start.isPending ? texts.welcome.startingPrivate : '',
+  };
 }

@@ -28,7 +28,7 @@ export function PathBox(parts: PathBoxParts): ReactNode {
       <div className="flex items-end gap-2">
         <TypedPath {...parts} />
         {canChoose && (
-          <Button isDisabled={choose.isPending} onPress={browse}>
+          <Button size="large" isDisabled={choose.isPending} onPress={browse}>
             {texts.welcome.browse}
           </Button>
         )}
@@ -65,7 +65,7 @@ function TypedPath({ path, onPath, proposals }: PathBoxParts): ReactNode {
         onChange={(event) => typed(event.target.value)}
         onKeyDown={pressed}
         onBlur={() => take(undefined)}
-        className="min-h-8 rounded-control border border-edge bg-card max-sm:min-h-10 px-2.5 text-text"
+        className="min-h-10 rounded-control border border-edge bg-card px-2.5 text-text"
       />
       <div
         id={`${id}-list`}
@@ -106,6 +106,8 @@ function useProposals(proposals: readonly string[], onPath: (path: string) => vo
     setReached((from + by + proposals.length) % Math.max(1, proposals.length));
   };
   const pressed = (event: KeyboardEvent): void => {
+    // A group of choices around it would walk on with the arrows.
+    event.stopPropagation();
     const steps: Readonly<Record<string, (() => void) | false>> = {
       ArrowDown: () => walk(1),
       ArrowUp: () => walk(-1),

@@ -39,7 +39,7 @@ export function SelectionPanel({
   const isEmpty = (folders.below.get(folders.rootId) ?? []).length === 0;
   return (
     <div className="grid gap-3">
-      <div className="max-h-96 min-h-32 overflow-auto rounded-control border border-line">
+      <div className="max-h-96 min-h-20 overflow-auto rounded-card border border-line">
         {isEmpty && isListed ? (
           <EmptyState icon={FolderOpen} title={texts.selection.none} detail={texts.selection.noneDetail} />
         ) : (
@@ -70,9 +70,14 @@ function Sum({
   return (
     <div aria-live="polite" className="grid gap-1">
       {!isListed && <p className="text-dim">{texts.selection.listing}</p>}
-      <p>
-        <span className="font-semibold">{texts.selection.chosen(files, bytes, folders.root.bytes)}</span>{' '}
-        {freeBytes !== null && !isTooLarge && <span className="text-dim">{texts.selection.free(freeBytes)}</span>}
+      <p className="flex flex-wrap gap-x-3 text-dense">
+        <span>{texts.selection.chosen(files, bytes)}</span>
+        {bytes < folders.root.bytes && (
+          <span className="text-dim">{texts.selection.rest(folders.root.bytes - bytes)}</span>
+        )}
+        {freeBytes !== null && !isTooLarge && (
+          <span className="ms-auto text-dim">{texts.selection.free(freeBytes)}</span>
+        )}
       </p>
       {isTooLarge && <p className="text-warn">{texts.selection.tooLarge(freeBytes)}</p>}
     </div>

@@ -1,15 +1,11 @@
-import { ChevronRight, Folder, LoaderCircle, type LucideIcon, Square, SquareCheck, SquareMinus } from 'lucide-react';
+import { Check, ChevronRight, LoaderCircle, Minus } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { classNames } from '../../components/layout/class-names.ts';
 import { texts } from '../../texts/texts.ts';
+import { FileIcon } from '../files/file-icon.tsx';
 import { type Choices, type Folders, type State, stateOf, toggled } from './choices.ts';
 import type { Selection } from './use-selection.ts';
 
-const marks: Readonly<Record<State, LucideIcon>> = {
-  synced: SquareCheck,
-  not_synced: Square,
-  partially_synced: SquareMinus,
-};
 const checked = { synced: 'true', not_synced: 'false', partially_synced: 'mixed' } as const;
 
 type TreeRow = { readonly id: string; readonly level: number; readonly position: number; readonly of: number };
@@ -56,7 +52,7 @@ export function SelectionTree({
     else tick(id);
   };
   return (
-    <div role="tree" aria-label={texts.selection.tree} aria-multiselectable className="grid p-1">
+    <div role="tree" aria-label={texts.selection.tree} aria-multiselectable className="grid divide-y divide-line">
       {rows.map((row) => (
         <Row
           key={row.id}
@@ -139,7 +135,6 @@ function Row({
 }): ReactNode {
   const folder = folders.byId.get(row.id);
   if (folder === undefined) return null;
-  const Mark = marks[state];
   const isLoading = isOpen && !folders.below.has(row.id);
   return (
     <div
@@ -156,23 +151,33 @@ function Row({
       onKeyDown={onKey}
       onClick={onClick}
       onFocus={onFocus}
-      className="flex min-h-8 cursor-default items-center gap-2 rounded-control pe-2 hover:bg-hover"
-      style={{ paddingInlineStart: `${(row.level - 1) * 1.25}rem` }}
+      className="flex min-h-10 cursor-default items-center gap-2 pe-4 -outline-offset-2 hover:bg-hover"
+      style={{ paddingInlineStart: `${1 + (row.level - 1) * 1.75}rem` }}
     >
+      <Tick state={state} />
       <Arrow hasFolders={folder.hasFolders} isOpen={isOpen} isLoading={isLoading} />
-      <Mark
-        aria-hidden
-        className={classNames('size-4 shrink-0', state === 'not_synced' ? 'text-dim' : 'text-accent')}
-      />
-      <Folder aria-hidden className="size-4 shrink-0 text-dim" />
+      <FileIcon type={folder.isShared ? 'shared' : 'folder'} />
       <span dir="auto" className={classNames('min-w-0 truncate', state === 'not_synced' && 'text-dim')}>
         {folder.name}
       </span>{' '}
       {folder.isShared && <span className="shrink-0 text-dim text-small">{texts.selection.shared}</span>}{' '}
-      <span className="ms-auto shrink-0 text-dim text-small tabular-nums">{texts.selection.size(folder.bytes)}</span>
+      <span className="ms-auto shrink-0 text-dense text-dim tabular-nums">{texts.selection.size(folder.bytes)}</span>
     </div>
   );
 }
+
+const Tick = ({ state }: { state: State }): ReactNode => (
+  <span
+    aria-hidden
+    className={classNames(
+      'grid size-4 shrink-0 place-items-center rounded-tick border',
+      state === 'not_synced' ? 'border-edge bg-field' : 'border-accent bg-accent text-on-accent',
+    )}
+  >
+    {state === 'synced' && <Check className="size-3" strokeWidth={3} />}
+    {state === 'partially_synced' && <Minus className="size-3" strokeWidth={3} />}
+  </span>
+);
 
 function Arrow({
   hasFolders,

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { setPassword } from '../../../service/domain/people/sign-in/set-password.ts';
 import { type FreshTandem, freshTandem } from '../../support/desktop/fresh-tandem.ts';
 import { type WebUser, webUser } from '../../support/people/web-user.ts';
@@ -24,9 +24,11 @@ async function openWindow(page: Page): Promise<string[]> {
     if (message.type() === 'error') complaints.push(message.text());
   });
   await page.goto(await tandem.link());
-  await heading(page, 'Where are your files?');
+  await heading(page, 'Your files, in sync everywhere');
   return complaints;
 }
+
+const typedFolder = (page: Page): Locator => page.getByRole('combobox', { name: 'Folder on this computer' });
 
 const heading = (page: Page, name: string): Promise<void> =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -72,12 +74,12 @@ test('with a pointer: a service by its address, a sign-in, a folder, what is in 
 
     // What is no service is said; what was typed is still there after a reload.
     await page.getByLabel('Service URL').fill('127.0.0.1:1');
-    await page.getByRole('button', { name: 'Connect' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('alert')).toContainText('Nothing answers at 127.0.0.1:1.');
     await page.reload();
     await expect(page.getByLabel('Service URL')).toHaveValue('127.0.0.1:1');
     await page.getByLabel('Service URL').fill(new URL(service.baseUrl).host);
-    await page.getByRole('button', { name: 'Connect' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).click();
 
     // The sign-in is in another tab, and a reload of this one waits on for it.
     await heading(page, 'Sign in through your browser');
@@ -87,25 +89,28 @@ test('with a pointer: a service by its address, a sign-in, a folder, what is in 
     await signInThere(context, () => page.getByRole('link', { name: 'Open the sign-in page' }).click());
 
     // It goes on by itself.
-    await heading(page, 'Choose a folder to sync');
+    await heading(page, 'Choose your folder');
     const folder = join(tandem.home, 'My files');
-    await page.getByLabel('Folder on this computer').fill(tandem.home);
+    await expect(page.getByRole('radio', { name: /^Tandem/ })).toBeChecked();
+    await expect(page.getByText('Your files need 40 kB')).toBeVisible();
+    await page.getByText('Use another folder…').click();
+    await typedFolder(page).fill(tandem.home);
     await expect(page.getByText('This folder already contains')).toBeVisible();
-    await page.getByLabel('Folder on this computer').fill(folder);
+    await typedFolder(page).fill(folder);
     await expect(page.getByText('Tandem will create this folder.')).toBeVisible();
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Continue' }).click();
 
     // Back takes the link away again, and on makes it anew.
-    await heading(page, 'Choose what to sync');
+    await heading(page, 'Choose what to keep here');
     await page.getByRole('button', { name: 'Back' }).click();
-    await heading(page, 'Choose a folder to sync');
+    await heading(page, 'Choose your folder');
     expect(await readdir(folder)).toEqual([]);
     await expect(page.getByText('This folder is empty.')).toBeVisible();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await heading(page, 'Choose what to sync');
+    await heading(page, 'Choose what to keep here');
     await page.getByRole('treeitem', { name: /^Photos/ }).click();
-    await expect(page.getByText('Chosen: 2 files, 18 B of 40 kB.')).toBeVisible();
+    await expect(page.getByText('2 files, 18 B on this computer')).toBeVisible();
     await page.reload();
     await expect(page.getByRole('treeitem', { name: /^Photos/ })).toHaveAttribute('aria-checked', 'false');
     await page
@@ -114,7 +119,7 @@ test('with a pointer: a service by its address, a sign-in, a folder, what is in 
       .click();
     await page.getByRole('treeitem', { name: /^Old/ }).click();
     await expect(page.getByRole('treeitem', { name: /^Documents/ })).toHaveAttribute('aria-checked', 'mixed');
-    await expect(page.getByText('Chosen: 1 file, 8 B of 40 kB.')).toBeVisible();
+    await expect(page.getByText('1 file, 8 B on this computer')).toBeVisible();
     await bothSchemesAreSound(page);
     expect(await readdir(folder)).toEqual(['.tandem']);
     await page.getByRole('button', { name: 'Start syncing' }).click();
@@ -154,8 +159,8 @@ test('with the keyboard alone: the private service, a folder that has files, and
   await writeFile(join(folder, 'here.txt'), 'here first');
   const complaints = await openWindow(page);
   const { keyboard } = page;
-  const tabTo = async (role: 'button' | 'combobox' | 'treeitem', name: RegExp | string): Promise<void> => {
-    const target = page.getByRole(role, { name });
+  const tabTo = async (role: 'button' | 'combobox' | 'radio' | 'treeitem', name: RegExp | string): Promise<void> => {
+    const target = page.getByRole(role, { name, exact: true });
     await expect(target).toBeEnabled();
     for (let presses = 0; presses < 20; presses++) {
       if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -163,11 +168,19 @@ test('with the keyboard alone: the private service, a folder that has files, and
     }
     throw new Error(`the keyboard does not reach ${name}`);
   };
-  await tabTo('button', 'Start a private service');
+  await tabTo('radio', /^Sign in to your team/);
+  await keyboard.press('ArrowDown');
+  await expect(page.getByLabel('Service URL')).toBeHidden();
+  await tabTo('button', 'Start');
   await keyboard.press('Enter');
 
-  await heading(page, 'Choose a folder to sync');
+  await heading(page, 'Choose your folder');
+  await tabTo('radio', /^Tandem/);
+  await keyboard.press('ArrowDown');
   await tabTo('combobox', 'Folder on this computer');
+  // Its keys move the cursor, not the choice.
+  await keyboard.press('ArrowLeft');
+  await expect(page.getByRole('radio', { name: /^Use another folder/ })).toBeChecked();
   await keyboard.press('End');
   await keyboard.press('Backspace');
   // What is there is proposed, and taken with the arrows.
@@ -178,7 +191,7 @@ test('with the keyboard alone: the private service, a folder that has files, and
   await tabTo('button', 'Continue');
   await keyboard.press('Enter');
 
-  await heading(page, 'Choose what to sync');
+  await heading(page, 'Choose what to keep here');
   await expect(page.getByText('There are no folders on the service yet')).toBeVisible();
   await tabTo('button', 'Start syncing');
   await keyboard.press('Enter');

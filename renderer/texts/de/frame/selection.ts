@@ -13,9 +13,9 @@ export const selectionTexts: Pick<Texts, 'selection'> = {
     noneDetail: 'Dateien der obersten Ebene liegen immer auf diesem Computer.',
     holdsEverywhere:
       'Abgewählte Ordner bleiben beim Dienst. Eigene Ordner sind dann auf allen Ihren Computern abgewählt, mit Ihnen geteilte nur auf diesem.',
-    chosen: (fileCount, bytes, allBytes) =>
-      `Ausgewählt: ${files(fileCount)}, ${formatBytes(bytes)} von ${formatBytes(allBytes)}.`,
-    free: (bytes) => `${formatBytes(bytes)} sind auf diesem Laufwerk frei.`,
+    chosen: (fileCount, bytes) => `${files(fileCount)}, ${formatBytes(bytes)} auf diesem Computer`,
+    rest: (bytes) => `${formatBytes(bytes)} nur online`,
+    free: (bytes) => `${formatBytes(bytes)} auf diesem Laufwerk frei`,
     tooLarge: (bytes) => `Das ist mehr als die ${formatBytes(bytes)}, die auf diesem Laufwerk frei sind.`,
   },
 };

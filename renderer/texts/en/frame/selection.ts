@@ -13,9 +13,9 @@ export const selectionTexts = {
     noneDetail: 'Files at the top are always on this computer.',
     holdsEverywhere:
       'Deselected folders stay on the service. Your own folders are deselected on all your computers, folders of others only on this one.',
-    chosen: (fileCount: number, bytes: number, allBytes: number): string =>
-      `Chosen: ${files(fileCount)}, ${formatBytes(bytes)} of ${formatBytes(allBytes)}.`,
-    free: (bytes: number): string => `${formatBytes(bytes)} are free on this disk.`,
+    chosen: (fileCount: number, bytes: number): string => `${files(fileCount)}, ${formatBytes(bytes)} on this computer`,
+    rest: (bytes: number): string => `${formatBytes(bytes)} online only`,
+    free: (bytes: number): string => `${formatBytes(bytes)} free on this disk`,
     tooLarge: (bytes: number): string => `That is more than the ${formatBytes(bytes)} that are free on this disk.`,
   },
 } as const;
