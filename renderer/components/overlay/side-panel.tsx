@@ -11,40 +11,60 @@ export function SidePanel({
   picture,
   icon,
   actions,
+  corner,
   onClose,
   children,
 }: {
   title: string;
   label?: string;
   detail?: ReactNode;
-  /** Above everything. */
+  /** Above everything; the close button stands on it. */
   picture?: ReactNode;
   /** Before the title. */
   icon?: ReactNode;
-  /** Below the title. */
+  /** Beside the title, and below it where there is no room. */
   actions?: ReactNode;
+  /** Before the close button. */
+  corner?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }): ReactNode {
+  const close = (
+    <>
+      {corner}
+      <Button
+        kind="ghost"
+        icon
+        className={picture === undefined ? '' : 'bg-card'}
+        aria-label={texts.actions.close}
+        onPress={onClose}
+      >
+        <X aria-hidden className="size-4" />
+      </Button>
+    </>
+  );
   return (
     <aside
       aria-label={label}
       className="flex w-full min-w-0 shrink-0 flex-col overflow-auto rounded-card border border-line bg-card shadow-card md:w-96"
     >
-      {picture}
-      <div className="flex items-start gap-2 py-3 ps-4 pe-3">
+      {picture !== undefined && (
+        <div className="relative shrink-0">
+          {picture}
+          <div className="absolute end-2 top-2 flex gap-2">{close}</div>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-2 py-3 ps-4 pe-3">
         {icon !== undefined && <div className="me-1 py-1.5">{icon}</div>}
-        <div className="min-w-0 flex-1 py-1.5">
+        <div className="min-w-32 flex-1 py-1.5">
           <h2 dir="auto" className="w-fit font-semibold">
             {title}
           </h2>
           {detail !== undefined && <div className="text-dim text-small">{detail}</div>}
         </div>
-        <Button kind="ghost" icon aria-label={texts.actions.close} onPress={onClose}>
-          <X aria-hidden className="size-4" />
-        </Button>
+        {actions !== undefined && <div className="flex items-center gap-2">{actions}</div>}
+        {picture === undefined && <div className="flex gap-2 self-start">{close}</div>}
       </div>
-      {actions !== undefined && <div className="flex flex-wrap gap-2 px-4 pb-3">{actions}</div>}
       {children}
     </aside>
   );

@@ -38,7 +38,7 @@ const TOP = '0';
 /** The service's folders and files, one folder at a time; the URL keeps which. */
 export function FilesPage({ parameters }: { parameters: URLSearchParams }): ReactNode {
   // The tab stays when another file is selected.
-  const [tab, setTab] = useState<DetailsTab>('versions');
+  const [tab, setTab] = useState<DetailsTab>('activity');
   const drag = useItemDrag();
   const [folderId, fileId] = [parameters.get('folder'), parameters.get('file')];
   if (folderId === null && fileId !== null) return <FindFile fileId={fileId} />;

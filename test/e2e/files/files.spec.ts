@@ -77,8 +77,9 @@ test('restores an earlier version', async ({ page, tandem }) => {
   await tandem.web.replace(file.id, 'history.txt', 'two');
   await openPage(page, 'Files');
   await row(page, 'history.txt').click();
+  await page.getByRole('tab', { name: 'Versions' }).click();
   await page.getByRole('button', { name: 'Restore version 1' }).click();
-  await expect(page.getByText('Version 3, current')).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toContainText('Version 3');
   expect(String(await tandem.web.read(file.id))).toBe('one');
 });
 
@@ -166,10 +167,12 @@ test('the keyboard alone chooses, finds, renames and deletes', async ({ page, ta
   // What stands beside and below the rows; when it goes, the row has the keyboard again.
   await page.keyboard.press('Control+Space');
   const panel = page.getByRole('complementary');
-  await tabTo(page, panel.getByRole('tab', { name: 'Versions' }));
+  await tabTo(page, panel.getByRole('tab', { name: 'Activity' }));
   for (const [tab, words] of [
+    ['Versions', 'Version 1'],
     ['Comments', 'No comments yet.'],
     ['Sharing', 'Link is off'],
+    ['Preview', 'Not shown here'],
     ['Labels', 'There is no tag.'],
   ] as const) {
     await page.keyboard.press('ArrowRight');

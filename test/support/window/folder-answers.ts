@@ -128,6 +128,9 @@ export function folderOf(entries: readonly Listed[], states: readonly PathState[
         }) as never,
       getFile: ({ params }) => entries.find(({ id }) => id === params.file_id) as never,
       listVersions: () => ({ entries: [], total_count: 0, limit: 100, offset: 0 }) as never,
+      listComments: () => ({ entries: [], total_count: 0, limit: 100, offset: 0 }) as never,
+      listFileCollaborations: () => ({ entries: [], limit: 100, next_marker: null }) as never,
+      listFolderCollaborations: () => ({ entries: [], limit: 100, next_marker: null }) as never,
       listFolderItems: () => ({ entries: [...entries], limit: 1000, next_marker: null }) as never,
     },
   };

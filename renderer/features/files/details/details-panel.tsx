@@ -3,15 +3,19 @@ import { memo, type ReactNode } from 'react';
 import type { MenuPoint } from '../../../components/collection/use-grid.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { TabStrip } from '../../../components/controls/tab-strip.tsx';
+import { Tip } from '../../../components/controls/tip.tsx';
 import { Deferred } from '../../../components/layout/deferred.tsx';
 import { SidePanel } from '../../../components/overlay/side-panel.tsx';
 import { ItemIcon } from '../../../parts/files/item-icon.tsx';
 import { canShare, type Item, may, nameOf } from '../../../state/items/item.ts';
+import type { PathStates } from '../../../state/items/path-states.ts';
+import { useService } from '../../../state/service/service.ts';
 import { formatBytes } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { CommentsTab } from '../discussion/comments-tab.tsx';
 import { Thumbnail, thumbnailOf } from '../list/thumbnail.tsx';
 import { ItemState, type ItemStates } from '../state/item-state.tsx';
+import { ActivityTab } from './activity-tab.tsx';
 import { LabelsTab } from './labels-tab.tsx';
 import { LinkTab } from './link-tab.tsx';
 import { PeopleTab } from './people-tab.tsx';
@@ -52,17 +56,21 @@ export function DetailsPanel({
       title={nameOf(item)}
       detail={
         <div className="flex flex-wrap items-center gap-x-3">
-          <span className="min-w-0 wrap-anywhere tabular-nums">{about(item)}</span>
+          <span className="min-w-0 wrap-anywhere tabular-nums">
+            <About item={item} />
+          </span>
           {item.type !== 'web_link' && <ItemState item={item} {...state} />}
         </div>
       }
-      picture={<PanelPicture item={item} />}
+      {...(item.type === 'file'
+        ? { picture: <PanelPicture item={item} />, corner: <LookButton item={item} {...on} /> }
+        : {})}
       icon={<ItemIcon item={item} size={32} />}
       actions={<Actions item={item} {...on} />}
       onClose={onClose}
     >
       <Deferred>
-        <DetailsTabs item={item} tab={tab} onTab={onTab} />
+        <DetailsTabs item={item} states={state.states} tab={tab} onTab={onTab} />
       </Deferred>
     </SidePanel>
   );
@@ -71,38 +79,61 @@ export function DetailsPanel({
 /** Renders when the item or the tab changes, and not with each other change of the page. */
 const DetailsTabs = memo(function DetailsTabs({
   item,
+  states,
   tab,
   onTab,
 }: {
   item: Item;
+  states: PathStates;
   tab: DetailsTab;
   onTab: (tab: DetailsTab) => void;
 }): ReactNode {
+  const counts = useCounts(item);
   const tabs = tabsOf(item);
   const [first] = tabs;
   return (
     <TabStrip
       label={texts.files.details(nameOf(item))}
-      tabs={tabs.map((id) => ({ id, label: texts.details.tabs[id], content: contentOf(id, item) }))}
+      tabs={tabs.map((id) => ({
+        id,
+        label: texts.details.tabs[id],
+        count: counts[id] ?? null,
+        content: contentOf(id, item, states),
+      }))}
       selected={tabs.includes(tab) ? tab : first}
       onSelect={(chosen) => onTab(tabs.find((id) => id === chosen) ?? first)}
     />
   );
 });
 
-function Actions({ item, onLook, onShare, onMenu }: ItemActions & { item: Item }): ReactNode {
+/** How many versions and comments there are, as far as it is known. */
+function useCounts(item: Item): Partial<Record<DetailsTab, number>> {
+  const request = item.type === 'file' ? { params: { file_id: item.id }, query: { limit: 1000 } } : null;
+  const earlier = useService('listVersions', request, ({ entries }) => entries.length).data;
+  const comments = useService('listComments', request, ({ entries }) => entries.length).data;
+  return {
+    ...(earlier === undefined ? {} : { versions: earlier + 1 }),
+    ...(comments === undefined || comments === 0 ? {} : { comments }),
+  };
+}
+
+function LookButton({ item, onLook }: Pick<ItemActions, 'onLook'> & { item: Item }): ReactNode {
+  return (
+    <Tip text={texts.files.quickLook}>
+      <Button kind="ghost" icon className="bg-card" aria-label={texts.files.quickLook} onPress={() => onLook(item)}>
+        <Eye aria-hidden className="size-4" />
+      </Button>
+    </Tip>
+  );
+}
+
+function Actions({ item, onShare, onMenu }: ItemActions & { item: Item }): ReactNode {
   return (
     <>
       {canShare(item) && (
         <Button size="row" onPress={() => onShare(item)}>
           <UserPlus aria-hidden className="size-4" />
           {texts.details.share}
-        </Button>
-      )}
-      {item.type === 'file' && (
-        <Button size="row" onPress={() => onLook(item)}>
-          <Eye aria-hidden className="size-4" />
-          {texts.files.quickLook}
         </Button>
       )}
       <Button
@@ -122,14 +153,16 @@ function Actions({ item, onLook, onShare, onMenu }: ItemActions & { item: Item }
 function tabsOf(item: Item): readonly [DetailsTab, ...DetailsTab[]] {
   if (item.type === 'web_link') return ['link'];
   return item.type === 'file'
-    ? ['preview', 'versions', 'comments', 'sharing', 'labels', 'webhooks']
-    : ['sharing', 'request', 'labels', 'webhooks'];
+    ? ['activity', 'versions', 'comments', 'sharing', 'preview', 'labels', 'webhooks']
+    : ['activity', 'sharing', 'request', 'labels', 'webhooks'];
 }
 
-function contentOf(id: DetailsTab, item: Item): ReactNode {
+function contentOf(id: DetailsTab, item: Item, states: PathStates): ReactNode {
   if (id === 'link') return <LinkTab item={item} />;
   if (item.type === 'web_link') return null;
   switch (id) {
+    case 'activity':
+      return <ActivityTab item={item} states={states} />;
     case 'preview':
       return item.type === 'file' ? <PreviewTab item={item} /> : null;
     case 'comments':
@@ -159,13 +192,13 @@ const Sharing = ({ item }: { item: Item }): ReactNode => (
   </div>
 );
 
-/** The thumbnail of a picture. */
+/** The thumbnail of a picture, or the icon of the file's kind. */
 function PanelPicture({ item }: { item: Item }): ReactNode {
   const path = thumbnailOf(item);
-  if (path === null) return null;
+  const icon = <ItemIcon item={item} size={64} />;
   return (
-    <div className="grid h-40 shrink-0 place-items-center overflow-hidden bg-mute-bg">
-      <Thumbnail key={path} path={path} fallback={<ItemIcon item={item} size={64} />} />
+    <div className="grid h-40 place-items-center overflow-hidden bg-mute-bg">
+      {path === null ? icon : <Thumbnail key={path} path={path} fallback={icon} />}
     </div>
   );
 }
@@ -175,4 +208,10 @@ function below(button: Element): MenuPoint {
   return { x: left, y: bottom };
 }
 
-const about = (item: Item): string => (item.type === 'web_link' ? (item.url ?? '') : formatBytes(item.size ?? 0));
+/** Its size, and its version if there were others. */
+function About({ item }: { item: Item }): ReactNode {
+  const { versions = 1 } = useCounts(item);
+  if (item.type === 'web_link') return item.url;
+  const size = formatBytes(item.size ?? 0);
+  return versions > 1 ? `${size} · ${texts.details.versionNow(versions)}` : size;
+}

@@ -4,6 +4,8 @@ import type { Item } from '../../../state/items/item.ts';
 import { useService } from '../../../state/service/service.ts';
 
 export type Collaboration = ServiceAnswer<'listFolderCollaborations'>['entries'][number];
+/** What people can have access to. */
+export type SharedItem = Exclude<Item, { type: 'web_link' }>;
 export type Owner = NonNullable<ServiceAnswer<'getFile'>['owned_by']>;
 
 type ItemPeople = {
@@ -17,14 +19,19 @@ type ItemPeople = {
 
 /** Who has access to a file or folder. */
 export function useItemPeople(item: Item): ItemPeople {
+  const { data, isPending, error } = useCollaborations(item);
+  const owner = useOwner(item);
+  const shared = (data?.entries ?? []).filter(({ accessible_by: by }) => by?.id !== owner?.id);
+  return { owner, shared, isPending, error };
+}
+
+/** The invitations to it, also those that wait for an answer. */
+export function useCollaborations(item: Item) {
   const isFolder = item.type === 'folder';
   const query = { limit: 1000 };
   const ofFolder = useService('listFolderCollaborations', isFolder ? { params: { folder_id: item.id }, query } : null);
   const ofFile = useService('listFileCollaborations', isFolder ? null : { params: { file_id: item.id }, query });
-  const { data, isPending, error } = isFolder ? ofFolder : ofFile;
-  const owner = useOwner(item);
-  const shared = (data?.entries ?? []).filter(({ accessible_by: by }) => by?.id !== owner?.id);
-  return { owner, shared, isPending, error };
+  return isFolder ? ofFolder : ofFile;
 }
 
 function useOwner({ id, type }: Item): Owner | null {

@@ -4,6 +4,7 @@ import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Skeleton } from '../../../components/feedback/page-state.tsx';
+import { Avatar } from '../../../parts/people/avatar.tsx';
 import { useNow } from '../../../state/hooks/use-now.ts';
 import { startDownload } from '../../../state/items/download.ts';
 import { callService, useService, useServiceAction } from '../../../state/service/service.ts';
@@ -32,14 +33,20 @@ export function VersionsTab({ fileId, canDownload }: { fileId: string; canDownlo
   const download = useServiceAction((bridge, { id }: Version) => startDownload(bridge, { fileId, version: id }));
   if (versions.isPending || current.isPending) return <Skeleton className="h-24" />;
   const error = versions.error ?? current.error ?? restore.error ?? download.error;
-  const { version_number: number = '', modified_by: by, modified_at: at } = current.data ?? {};
+  const { version_number: number = '', modified_by: by } = current.data ?? {};
   return (
     <div className="grid gap-3">
       <ErrorMessage error={error} />
-      <ul className="grid gap-3">
-        <li>
-          <p>{texts.files.version(number, true)}</p>
-          <p className="text-dim text-small">{texts.files.versionBy(by?.name ?? '', when(at, nowMs))}</p>
+      <ul className="-mx-4 -mt-4 divide-y divide-line border-line border-b">
+        <li className="flex items-center gap-3 px-4 py-2.5">
+          <Avatar id={by?.id ?? ''} name={by?.name ?? ''} size={28} />
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold">{texts.files.version(number, false)}</p>
+            <p className="text-dim text-small">{factsOf(current.data ?? {}, nowMs)}</p>
+          </div>
+          <span className="rounded-full bg-accent-bg px-2.5 text-accent text-small leading-6">
+            {texts.files.currentVersion}
+          </span>
         </li>
         {versions.data?.entries.map((version) => (
           <VersionRow
@@ -53,7 +60,9 @@ export function VersionsTab({ fileId, canDownload }: { fileId: string; canDownlo
           />
         ))}
       </ul>
-      {versions.data?.entries.length === 0 && <p className="text-dim">{texts.files.noVersions}</p>}
+      <p className="text-dim text-small">
+        {versions.data?.entries.length === 0 ? texts.files.noVersions : texts.files.restoreDetail}
+      </p>
     </div>
   );
 }
@@ -75,18 +84,17 @@ function VersionRow({
 }): ReactNode {
   const number = version.version_number ?? '';
   return (
-    <li className="flex items-start justify-between gap-2">
-      <div className="min-w-0">
-        <p>{titleOf(version)}</p>
-        <p className="text-dim text-small">
-          {texts.files.versionBy(version.modified_by?.name ?? '', when(version.modified_at, nowMs))}
-          {version.size !== undefined && ` · ${formatBytes(version.size)}`}
-        </p>
+    <li className="flex items-center gap-3 px-4 py-2.5">
+      <Avatar id={version.modified_by?.id ?? ''} name={version.modified_by?.name ?? ''} size={28} />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{titleOf(version)}</p>
+        <p className="text-dim text-small">{factsOf(version, nowMs)}</p>
       </div>
       <div className="flex shrink-0 gap-2">
         {canDownload && !isDeleted(version) && (
           <Button
-            kind="quiet"
+            kind="ghost"
+            size="row"
             icon
             isDisabled={isPending}
             aria-label={texts.details.downloadVersion(number)}
@@ -95,7 +103,7 @@ function VersionRow({
             <Download aria-hidden className="size-4" />
           </Button>
         )}
-        <Button isDisabled={isPending} aria-label={texts.files.restoreVersion(number)} onPress={onRestore}>
+        <Button size="row" isDisabled={isPending} aria-label={texts.files.restoreVersion(number)} onPress={onRestore}>
           {texts.files.restore}
         </Button>
       </div>
@@ -104,6 +112,18 @@ function VersionRow({
 }
 
 const isDeleted = ({ trashed_at: at }: Version): boolean => at !== null && at !== undefined;
+
+type About = {
+  readonly modified_by?: { readonly name: string } | null | undefined;
+  readonly modified_at?: string | null | undefined;
+  readonly size?: number | undefined;
+};
+
+/** Who, when, and how large. */
+function factsOf({ modified_by: by, modified_at: at, size }: About, nowMs: number): string {
+  const said = texts.files.versionBy(by?.name ?? '', when(at, nowMs));
+  return size === undefined ? said : `${said} · ${formatBytes(size)}`;
+}
 
 const when = (at: string | null | undefined, nowMs: number): string =>
   at === null || at === undefined ? '' : formatMoment(Date.parse(at), nowMs);

@@ -4,6 +4,7 @@ import type { Texts } from '../../texts-type.ts';
 export const detailsTexts: Pick<Texts, 'details'> = {
   details: {
     tabs: {
+      activity: 'Verlauf',
       preview: 'Vorschau',
       comments: 'Kommentare',
       versions: 'Versionen',
@@ -12,6 +13,17 @@ export const detailsTexts: Pick<Texts, 'details'> = {
       request: 'Dateianfrage',
       labels: 'Kennzeichen',
       webhooks: 'Webhooks',
+    },
+    versionNow: (number) => `Version ${number}`,
+    noActivity: 'Noch ist nichts passiert.',
+    you: 'Ihnen',
+    events: {
+      added: (who) => `Hinzugefügt von ${who}`,
+      uploaded: (who, version) => `Version ${version} hochgeladen von ${who}`,
+      commented: (who) => `Kommentiert von ${who}`,
+      shared: (who, whom) => `Mit ${whom} geteilt von ${who}`,
+      renamed: (who, before) => `Von ${who} umbenannt, vorher „${before}“`,
+      moved: (who, from) => `Von ${who} verschoben, vorher in ${from}`,
     },
     share: 'Teilen',
     save: 'Speichern',

@@ -92,6 +92,8 @@ export const filesTexts: Pick<Texts, 'files'> = {
     restore: 'Wiederherstellen',
     restoreVersion: (number) => `Version ${number} wiederherstellen`,
     deletedVersion: (number) => `Version ${number}, gelöscht`,
+    currentVersion: 'Aktuell',
+    restoreDetail: 'Beim Wiederherstellen entsteht eine neue Version. Nichts wird überschrieben.',
     noVersions: 'Es gibt keine frühere Version.',
     people: 'Personen mit Zugriff',
     nobody: 'Nur Sie haben Zugriff.',

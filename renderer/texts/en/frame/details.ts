@@ -2,6 +2,7 @@
 export const detailsTexts = {
   details: {
     tabs: {
+      activity: 'Activity',
       preview: 'Preview',
       comments: 'Comments',
       versions: 'Versions',
@@ -10,6 +11,18 @@ export const detailsTexts = {
       request: 'File request',
       labels: 'Labels',
       webhooks: 'Webhooks',
+    },
+    versionNow: (number: number): string => `version ${number}`,
+    noActivity: 'Nothing has happened yet.',
+    you: 'You',
+    /** Around the name of the person, which is drawn apart. */
+    events: {
+      added: (who: string): string => `${who} added it`,
+      uploaded: (who: string, version: string): string => `${who} uploaded version ${version}`,
+      commented: (who: string): string => `${who} commented`,
+      shared: (who: string, whom: string): string => `${who} shared it with ${whom}`,
+      renamed: (who: string, before: string): string => `${who} renamed it from “${before}”`,
+      moved: (who: string, from: string): string => `${who} moved it from ${from}`,
     },
     share: 'Share',
     save: 'Save',

@@ -95,6 +95,8 @@ export const filesTexts = {
     restore: 'Restore',
     restoreVersion: (number: string): string => `Restore version ${number}`,
     deletedVersion: (number: string): string => `Version ${number}, deleted`,
+    currentVersion: 'Current',
+    restoreDetail: 'Restoring adds a new version. Nothing is overwritten.',
     noVersions: 'No earlier versions.',
     people: 'People with access',
     nobody: 'Only you.',

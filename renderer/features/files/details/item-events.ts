@@ -1,0 +1,114 @@
+import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
+import type { ActivityEntry } from '../../../../preload/ipc/shapes/status.ts';
+import { useAnswer } from '../../../state/bridge/actions.ts';
+import { type PathStates, usePathState } from '../../../state/items/path-states.ts';
+import { useService } from '../../../state/service/service.ts';
+import { texts } from '../../../texts/texts.ts';
+import { type Collaboration, nameOf, type SharedItem, useCollaborations } from './item-people.ts';
+
+type By = { readonly id: string; readonly name: string };
+
+/** One thing that someone did with an item. `said`: the sentence around the name. */
+export type ItemEvent = {
+  readonly key: string;
+  readonly by: By;
+  readonly atMs: number;
+  readonly said: (who: string) => string;
+};
+
+const { events: words } = texts.details;
+
+/** Moves and renames, as this computer has seen them. */
+const MOVES = ['move-local', 'move-remote'];
+
+/**
+ * What is known of an item's past: its versions, comments and invitations from the service, its names from this computer's journal. Newest first.
+ */
+export function useItemEvents(
+  item: SharedItem,
+  states: PathStates,
+): { readonly events: readonly ItemEvent[]; readonly isPending: boolean } {
+  const isFile = item.type === 'file';
+  const params = { file_id: item.id };
+  const versions = useVersions(isFile ? item.id : null);
+  const folder = useService(
+    'getFolder',
+    isFile ? null : { params: { folder_id: item.id }, query: { fields: CREATED } },
+  );
+  const comments = useService('listComments', isFile ? { params, query: { limit: 1000 } } : null);
+  const shared = useCollaborations(item);
+  const state = usePathState(states, item.id);
+  const moves = useAnswer(
+    'activity.list',
+    typeof state?.rootId === 'number' && state.path !== null && state.status !== 'outside'
+      ? { rootId: state.rootId, path: state.path, kinds: MOVES, limit: 20 }
+      : null,
+  );
+  const events = [
+    ...versions.events,
+    ...createdBy(folder.data),
+    ...(comments.data?.entries ?? []).flatMap(commented),
+    ...(shared.data?.entries ?? []).flatMap(invited),
+    ...(moves.data?.entries ?? []).filter(({ path }) => path === state?.path).flatMap(moved),
+  ].sort((one, other) => other.atMs - one.atMs);
+  return { events, isPending: shared.isPending || (isFile ? versions.isPending : folder.isPending) };
+}
+
+const CREATED = 'id,type,created_at,created_by';
+
+/** The first version is when the file was added. */
+function useVersions(fileId: string | null): { readonly events: readonly ItemEvent[]; readonly isPending: boolean } {
+  const params = { file_id: fileId ?? '' };
+  const fields = 'id,type,version_number,size,modified_at,modified_by';
+  const current = useService('getFile', fileId === null ? null : { params, query: { fields } });
+  const earlier = useService('listVersions', fileId === null ? null : { params, query: { limit: 1000 } });
+  const all = [...(current.data === undefined ? [] : [current.data]), ...(earlier.data?.entries ?? [])];
+  return { events: all.flatMap(uploaded), isPending: current.isPending || earlier.isPending };
+}
+
+type Version = {
+  readonly version_number?: string | undefined;
+  readonly modified_at?: string | null | undefined;
+  readonly modified_by?: By | null | undefined;
+};
+
+function uploaded({ version_number: number = '1', modified_at: at, modified_by: by }: Version): readonly ItemEvent[] {
+  const said = number === '1' ? words.added : (who: string) => words.uploaded(who, number);
+  return eventOf(`version ${number}`, by, at, said);
+}
+
+const createdBy = (folder: ServiceAnswer<'getFolder'> | undefined): readonly ItemEvent[] =>
+  eventOf('created', folder?.created_by, folder?.created_at, words.added);
+
+const commented = ({ id, created_by: by, created_at: at }: ServiceAnswer<'listComments'>['entries'][number]) =>
+  eventOf(`comment ${id}`, by, at, words.commented);
+
+function invited(collaboration: Collaboration): readonly ItemEvent[] {
+  const { id, created_by: by, created_at: at } = collaboration;
+  const whom = nameOf(collaboration);
+  return whom === '' ? [] : eventOf(`invited ${id}`, by, at, (who) => words.shared(who, whom));
+}
+
+function moved({ id, by, atMs, path, fromPath }: ActivityEntry): readonly ItemEvent[] {
+  if (fromPath === null || by === null) return [];
+  const said = (who: string): string => {
+    const isRename = folderIn(path) === folderIn(fromPath);
+    return isRename ? words.renamed(who, nameIn(fromPath)) : words.moved(who, placeIn(folderIn(fromPath)));
+  };
+  return [{ key: `moved ${id}`, by, atMs, said }];
+}
+
+const folderIn = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const placeIn = (folder: string): string => (folder === '' ? texts.files.top : folder.replaceAll('/', ' / '));
+
+/** Nothing where the service does not say who or when. */
+function eventOf(
+  key: string,
+  by: { readonly id: string; readonly name?: string; readonly login?: string } | null | undefined,
+  at: string | null | undefined,
+  said: ItemEvent['said'],
+): readonly ItemEvent[] {
+  if (by === null || by === undefined || at === null || at === undefined) return [];
+  return [{ key, by: { id: by.id, name: by.name ?? by.login ?? '' }, atMs: Date.parse(at), said }];
+}

@@ -1,0 +1,134 @@
+import { expect } from '@playwright/test';
+import { openTop, row } from '../../support/browser/files-page.ts';
+import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
+import type { Answers } from '../../support/window/fake-bridge.ts';
+import { folderOf, listedFile, listedFolder, pathState } from '../../support/window/folder-answers.ts';
+import { people } from '../../support/window/scenes.ts';
+import { now } from '../../support/window/status-states.ts';
+import { test } from '../fake-window.ts';
+
+const at = (minutesAgo: number): string => new Date(now - minutesAgo * 60_000).toISOString();
+const list = (...entries: object[]) =>
+  ({ entries, total_count: entries.length, limit: 100, next_marker: null }) as never;
+
+/** A file with a past: its versions, a comment, an invitation, and a rename that this computer saw. */
+const past: Answers = {
+  'activity.list': ({ path }) => ({
+    entries:
+      path === '1'
+        ? [
+            {
+              id: 9,
+              batch: 9,
+              atMs: now - 50 * 60_000,
+              rootId: 1,
+              kind: 'move-remote',
+              side: 'remote',
+              path: '1',
+              fromPath: 'agreement-final.pdf',
+              itemKind: 'file',
+              bytes: 0,
+              sentence: '',
+              rule: 'P2',
+              by: people.bob,
+              undo: 'never',
+            },
+          ]
+        : [],
+    more: false,
+  }),
+  service: {
+    getFile: ({ params }) =>
+      ({
+        type: 'file',
+        id: params.file_id,
+        version_number: '3',
+        size: 2_100_000,
+        modified_at: at(4),
+        modified_by: people.ann,
+        owned_by: people.ann,
+      }) as never,
+    listVersions: () =>
+      list(
+        {
+          type: 'file_version',
+          id: '2',
+          version_number: '2',
+          size: 2_000_000,
+          modified_at: at(70),
+          modified_by: people.bob,
+        },
+        {
+          type: 'file_version',
+          id: '1',
+          version_number: '1',
+          size: 1_900_000,
+          modified_at: at(80),
+          modified_by: people.bob,
+        },
+      ),
+    listComments: () =>
+      list({ type: 'comment', id: '1', message: 'Clause 4', created_by: people.carol, created_at: at(20) }),
+    listTasks: () => list(),
+    listFileCollaborations: () =>
+      list({
+        type: 'collaboration',
+        id: '1',
+        role: 'viewer',
+        status: 'accepted',
+        accessible_by: people.dev,
+        created_by: people.bob,
+        created_at: at(60),
+      }),
+  },
+};
+
+test('the details of a file tell who did what with it, and count its versions and comments', async ({
+  page,
+  bridge,
+}) => {
+  await openTop(bridge, folderOf([listedFile('1', 'agreement.pdf')], [pathState('1')]), past);
+  await row(page, 'agreement.pdf').click();
+  const panel = page.getByRole('complementary', { name: 'Details of agreement.pdf' });
+  await expect(panel.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true');
+  await expect(panel.getByRole('tabpanel').getByRole('listitem')).toContainText([
+    'You uploaded version 3',
+    'Carol Ito commented',
+    'Bob Marsh renamed it from “agreement-final.pdf”',
+    'Bob Marsh shared it with Dev Patel',
+    'Bob Marsh uploaded version 2',
+    'Bob Marsh added it',
+  ]);
+  await expect(panel.getByRole('tab', { name: 'Versions' })).toHaveText('Versions3');
+  await expect(panel.getByRole('tab', { name: 'Comments' })).toHaveText('Comments1');
+  await expect(panel).toContainText('2 kB · version 3');
+  await bothSchemesAreSound(page);
+  await panel.getByRole('tab', { name: 'Activity' }).press('ArrowRight');
+  await expect(panel.getByRole('tabpanel').getByRole('listitem')).toContainText([
+    /Version 3Ann Keller, .*Current/,
+    'Version 2',
+    'Version 1',
+  ]);
+  await bothSchemesAreSound(page);
+  await panel.getByRole('button', { name: 'Quick Look' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'agreement.pdf' })).toBeVisible();
+});
+
+test('the details of a folder say who added it', async ({ page, bridge }) => {
+  await openTop(bridge, folderOf([listedFolder('20', 'Drafts')], [pathState('20')]), {
+    service: {
+      getFolder: ({ params }) =>
+        ({
+          ...listedFolder(params.folder_id, 'Drafts'),
+          created_at: at(90),
+          created_by: people.carol,
+          owned_by: people.ann,
+          path_collection: { total_count: 0, entries: [] },
+          item_collection: { total_count: 1, entries: [] },
+        }) as never,
+    },
+  });
+  await row(page, 'Drafts').press('Control+Space');
+  const panel = page.getByRole('complementary', { name: 'Details of Drafts' });
+  await expect(panel.getByRole('tabpanel').getByRole('listitem')).toContainText(['Carol Ito added it']);
+});
