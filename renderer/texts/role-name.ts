@@ -5,3 +5,9 @@ export function roleName(role: string): string {
   const names: Readonly<Record<string, string>> = texts.files.roles;
   return names[role] ?? role;
 }
+
+/** What the person who is invited with this role can do. */
+export function roleOfYou(role: string): string {
+  const names: Readonly<Record<string, string>> = texts.files.rolesOfYou;
+  return names[role] ?? role;
+}

@@ -30,18 +30,9 @@ export function SidePanel({
   children: ReactNode;
 }): ReactNode {
   const close = (
-    <>
+    <Corner isOnPicture={picture !== undefined} onClose={onClose}>
       {corner}
-      <Button
-        kind="ghost"
-        icon
-        className={picture === undefined ? '' : 'bg-card'}
-        aria-label={texts.actions.close}
-        onPress={onClose}
-      >
-        <X aria-hidden className="size-4" />
-      </Button>
-    </>
+    </Corner>
   );
   return (
     <aside
@@ -51,7 +42,7 @@ export function SidePanel({
       {picture !== undefined && (
         <div className="relative shrink-0">
           {picture}
-          <div className="absolute end-2 top-2 flex gap-2">{close}</div>
+          {close}
         </div>
       )}
       <div className="flex flex-wrap items-center gap-2 py-3 ps-4 pe-3">
@@ -63,9 +54,35 @@ export function SidePanel({
           {detail !== undefined && <div className="text-dim text-small">{detail}</div>}
         </div>
         {actions !== undefined && <div className="flex items-center gap-2">{actions}</div>}
-        {picture === undefined && <div className="flex gap-2 self-start">{close}</div>}
+        {picture === undefined && close}
       </div>
       {children}
     </aside>
+  );
+}
+
+/** What closes the panel, and what stands before it. */
+function Corner({
+  isOnPicture,
+  onClose,
+  children,
+}: {
+  isOnPicture: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <div className={isOnPicture ? 'absolute end-2 top-2 flex gap-2' : 'flex gap-2 self-start'}>
+      {children}
+      <Button
+        kind="ghost"
+        icon
+        className={isOnPicture ? 'bg-card' : ''}
+        aria-label={texts.actions.close}
+        onPress={onClose}
+      >
+        <X aria-hidden className="size-4" />
+      </Button>
+    </div>
   );
 }

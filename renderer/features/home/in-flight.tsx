@@ -22,7 +22,7 @@ export function InFlight(): ReactNode {
   const [isAllShown, showAll] = useState(false);
   const shown = isAllShown ? transfers : transfers.slice(0, FEW);
   const hidden = total - shown.length;
-  const cancelAll = useCancelAll(transfers, total);
+  const cancelAll = useCancelAll();
   const isLost = useConnection() !== 'connected';
   const aside = total > 1 && (
     <Button kind="quiet" className="-me-2" isDisabled={isLost || cancelAll.isRunning} onPress={cancelAll.begin}>

@@ -1,27 +1,37 @@
-import { useEffect, useRef, useState } from 'react';
-import type { TransferStatus } from '../../../preload/ipc/shapes/status.ts';
-import { useBridge } from '../../state/bridge/bridge.ts';
+import type { Status } from '../../../preload/ipc/shapes/status.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
+import { useSession } from '../../state/bridge/session.ts';
+import type { Store } from '../../state/bridge/store.ts';
+import { useServiceAction } from '../../state/service/service.ts';
 
-/**
- * Cancels as many transfers as there were when it began. The status lists the first ones only, so the others follow as they move up in the list.
- */
-export function useCancelAll(
-  listed: readonly TransferStatus[],
-  total: number,
-): { readonly isRunning: boolean; readonly begin: () => void } {
-  const bridge = useBridge();
-  const [left, setLeft] = useState(0);
-  const sent = useRef(new Set<string>());
-  const next =
-    left === 0 ? [] : listed.filter(({ id, canCancel }) => canCancel && !sent.current.has(id)).slice(0, left);
-  useEffect(() => {
-    if (next.length === 0) return;
-    for (const { id } of next) {
-      sent.current.add(id);
-      // One that is over by now is refused, which is as good.
-      void bridge.call('transfer.cancel', { id });
-    }
-    setLeft((before) => before - next.length);
-  }, [next, bridge]);
-  return { isRunning: left > 0, begin: () => setLeft(total) };
+/** Cancels as many transfers as there are when it begins. */
+export function useCancelAll(): { readonly isRunning: boolean; readonly begin: () => void } {
+  const { status } = useSession();
+  const cancel = useServiceAction((bridge, count: number) => cancelListed(bridge, status, count, new Set()));
+  return { isRunning: cancel.isPending, begin: () => cancel.mutate(status.get()?.transfersTotal ?? 0) };
 }
+
+/** The status lists the first transfers only, so the others follow as they move up in the list. */
+async function cancelListed(
+  bridge: TandemBridge,
+  status: Store<Status | null>,
+  left: number,
+  sent: Set<string>,
+): Promise<void> {
+  const listed = status.get()?.transfers ?? [];
+  const next = listed.filter(({ id, canCancel }) => canCancel && !sent.has(id)).slice(0, left);
+  for (const { id } of next) sent.add(id);
+  // One that is over by now is refused, which is as good.
+  await Promise.all(next.map(({ id }) => bridge.call('transfer.cancel', { id })));
+  if (listed.length === 0 || next.length === left) return;
+  await changeOf(status);
+  await cancelListed(bridge, status, left - next.length, sent);
+}
+
+const changeOf = (store: Store<unknown>): Promise<void> =>
+  new Promise((resolve) => {
+    const end = store.subscribe(() => {
+      end();
+      resolve();
+    });
+  });

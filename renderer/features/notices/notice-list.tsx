@@ -15,7 +15,7 @@ import { useStore } from '../../state/bridge/store.ts';
 import { hrefOf, type Page } from '../../state/hooks/route.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { formatWhen } from '../../texts/format.ts';
-import { roleName } from '../../texts/role-name.ts';
+import { roleOfYou } from '../../texts/role-name.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** The user's notices, newest first; invitations are answered in place and stay on top until then. */
@@ -64,7 +64,7 @@ function InvitationNotice({ invitation }: { invitation: Invitation }): ReactNode
           <p className="flex-1 font-semibold text-dense">{texts.home.invites(from, item)}</p>
           {createdAtMs !== null && <time className="text-dim text-small">{formatWhen(createdAtMs, nowMs)}</time>}
         </div>
-        <p className="text-dim text-small">{texts.home.invitedAs(roleName(role))}</p>
+        <p className="text-dim text-small">{roleOfYou(role)}</p>
         <div className="mt-1.5 flex gap-2">
           <Button kind="primary" size="row" isDisabled={isBusy} onPress={accept}>
             {texts.actions.accept}

@@ -7,7 +7,7 @@ import { Avatar } from '../../parts/people/avatar.tsx';
 import { useInvitation } from '../../state/account/invitation.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { formatWhen } from '../../texts/format.ts';
-import { roleName } from '../../texts/role-name.ts';
+import { roleOfYou } from '../../texts/role-name.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** Pending collaborations, the same that the tray notifies. */
@@ -35,9 +35,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }): ReactNode {
       <Avatar id={fromId} name={from} size={36} />
       <div className="min-w-0 flex-[1_1_12rem]">
         <p className="font-semibold">{texts.home.invites(from, item)}</p>
-        <p className="text-dim text-small">
-          {[texts.home.invitedAs(roleName(role)), asked].filter(Boolean).join(' · ')}
-        </p>
+        <p className="text-dim text-small">{[roleOfYou(role), asked].filter(Boolean).join(' · ')}</p>
       </div>
       <div className="flex gap-2">
         <Button kind="ghost" isDisabled={isBusy} onPress={decline}>

@@ -4,7 +4,7 @@ import type { Invitation } from '../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { useInvitation } from '../../state/account/invitation.ts';
-import { roleName } from '../../texts/role-name.ts';
+import { roleOfYou } from '../../texts/role-name.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** Number of invitations that can be answered here; the others are in the window. */
@@ -30,7 +30,7 @@ function InvitationRow({ invitation: { id, from, item, role } }: { invitation: I
       <Users aria-hidden className="size-4.5 shrink-0 text-accent" />
       <div className="min-w-0 flex-1">
         <p className="">{texts.home.invites(from, item)}</p>
-        <p className="text-dim text-small">{texts.home.invitedAs(roleName(role))}</p>
+        <p className="text-dim text-small">{roleOfYou(role)}</p>
       </div>
       <Button isDisabled={isBusy} onPress={decline}>
         {texts.actions.decline}

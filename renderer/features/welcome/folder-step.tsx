@@ -101,6 +101,7 @@ function PlaceCards({ suggested, ...place }: Place & { suggested: string }): Rea
   const homePath = useAnswer('session.get', {}).data?.homePath ?? null;
   const { isOther, setOther, look } = place;
   const { other } = texts.welcome;
+  const problem = look?.problem ?? null;
   const shownPath = formatPath(suggested, homePath);
   const standing = isOther || look === null ? null : briefly(look);
   const cards = [
@@ -119,7 +120,7 @@ function PlaceCards({ suggested, ...place }: Place & { suggested: string }): Rea
       value={isOther ? 'other' : 'suggested'}
       onChange={(id) => setOther(id === 'other')}
     >
-      {isOther ? <TypedPlace {...place} /> : look?.problem != null && <Problem {...look.problem} />}
+      {isOther ? <TypedPlace {...place} /> : problem !== null && <Problem {...problem} />}
     </ChoiceCards>
   );
 }

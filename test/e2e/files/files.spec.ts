@@ -92,7 +92,7 @@ test('makes a shared link that opens for nobody new, and takes it away', async (
   await page.getByRole('button', { name: 'Create link' }).click();
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue(/\/s\//);
   expect((await link()).effective_access).toBe('collaborators');
-  await page.getByRole('button', { name: 'Remove link' }).click();
+  await page.getByRole('switch', { name: 'Link' }).click();
   await expect(page.getByText('Link is off')).toBeVisible();
   expect(await link()).toBeNull();
 });

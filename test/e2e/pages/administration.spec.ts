@@ -97,7 +97,7 @@ test('people and groups: accounts, members, and what is shared with a group', as
     role: 'viewer',
   });
   await group.getByRole('tab', { name: 'Shared', exact: true }).click();
-  await expect(group.getByRole('listitem')).toContainText('Site plansas Viewer');
+  await expect(group.getByRole('listitem')).toContainText('Site plansCan view');
   await group.getByRole('tab', { name: 'Settings' }).click();
   await group.getByLabel('Description').fill('Who builds');
   await group.getByRole('button', { name: 'Save' }).click();

@@ -121,7 +121,7 @@ export const overlays: Readonly<Record<string, Readonly<Record<string, Overlay>>
   },
   'files: sharing and Quick Look': {
     'share dialog of a file': inMenu(files, 'plan.dwg', 'Share…'),
-    'role in the share dialog': by({ ...files, before: share('plan.dwg') }, /Role of Bob Marsh$/, listbox),
+    'role in the share dialog': by({ ...files, before: share('plan.dwg') }, /Role of Bob Marsh$/, menu),
     'share dialog of a folder': inMenu(files, 'Harbour', 'Share…'),
     mentions: {
       ...files,

@@ -333,7 +333,7 @@ test('Share, by the keyboard alone: the people with their roles first, then the 
     'CICarol Itocarol@harbour.studioOwner',
     /^BMBob Marshbob@harbour\.studio/,
   ]);
-  await expect(dialog.getByRole('button', { name: /Role of Bob Marsh/ })).toContainText('Editor');
+  await expect(dialog.getByRole('button', { name: /Role of Bob Marsh/ })).toContainText('Can edit');
   await expect(dialog.getByRole('button', { name: 'Create link' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);

@@ -49,7 +49,7 @@ test('Quick Look is dark in both themes, shows details by I, and leads to the di
   await expect(details).toContainText(english.files.columns.size);
   await expect(details).toContainText('9:05, by Dev Patel');
   await expect(details).toContainText('Versions3');
-  await expect(details.getByRole('listitem')).toHaveText(['AKAnn KellerOwner', 'CICarol ItoViewer']);
+  await expect(details.getByRole('listitem')).toHaveText(['AKAnn KellerOwner', 'CICarol ItoCan view']);
   await bothSchemesAreSound(page);
   await page.setViewportSize({ width: 400, height: 860 });
   await bothSchemesAreSound(page);

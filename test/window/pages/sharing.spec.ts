@@ -46,7 +46,7 @@ test('Shared with me shows role, sharer and date, opens an item, and names what 
   await bridge.open('#/sharing');
   await expect(page.getByText('Carol Ito invites you to “Harbour House”')).toBeVisible();
   const row = page.getByRole('grid', { name: 'Shared with you' }).getByRole('row').filter({ hasText: 'Launch plan' });
-  await expect(row).toContainText('EditorCICarol Ito');
+  await expect(row).toContainText('Can editCICarol Ito');
   await expect(row.getByRole('link', { name: 'Launch plan' })).toHaveAttribute('href', '#/files?folder=21');
   // One person has one colour.
   const avatars = page.getByRole('main').getByTitle('Carol Ito').filter({ hasText: 'CI' });

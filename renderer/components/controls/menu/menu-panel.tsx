@@ -1,12 +1,14 @@
 import { Check, type LucideIcon } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import { type Key, Menu, MenuItem, Popover } from 'react-aria-components';
+import { type Key, Menu, MenuItem, MenuSection, Popover, Separator } from 'react-aria-components';
 import { flushSync } from 'react-dom';
 import { classNames } from '../../layout/class-names.ts';
 
 export type MenuEntry = {
   readonly id: string;
   readonly label: string;
+  /** What it means, below the label. */
+  readonly detail?: string;
   readonly icon?: LucideIcon;
   /** Takes something away: the last one, in red. */
   readonly isRisky?: true;
@@ -56,26 +58,54 @@ export function MenuPanel({
       <Menu
         id={id}
         aria-label={label}
-        items={entries}
         // A menu that was asked for has the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={focus === 'menu' ? true : focus}
         onAction={act}
         onClose={onClose}
         className="outline-none"
-        {...(selected === undefined
-          ? {}
-          : { selectionMode: 'single' as const, selectedKeys: [selected], disallowEmptySelection: true })}
       >
-        {(entry) => <Entry entry={entry} isSelected={selected === undefined ? null : entry.id === selected} />}
+        {selected === undefined ? (
+          entries.map((entry) => <Entry key={entry.id} entry={entry} isSelected={null} />)
+        ) : (
+          <Options label={label} entries={entries} selected={selected} />
+        )}
       </Menu>
     </Popover>
   );
 }
 
-/** `isSelected`: null in a menu of actions. */
+/** Options, one of which is chosen; what takes something away is none of them and stands below. */
+function Options({
+  label,
+  entries,
+  selected,
+}: {
+  label: string;
+  entries: readonly MenuEntry[];
+  selected: string;
+}): ReactNode {
+  const risky = entries.filter(({ isRisky }) => isRisky === true);
+  return (
+    <>
+      <MenuSection aria-label={label} selectionMode="single" selectedKeys={[selected]} disallowEmptySelection>
+        {entries
+          .filter(({ isRisky }) => isRisky !== true)
+          .map((entry) => (
+            <Entry key={entry.id} entry={entry} isSelected={entry.id === selected} />
+          ))}
+      </MenuSection>
+      {risky.length > 0 && <Separator className="my-1 border-line border-t" />}
+      {risky.map((entry) => (
+        <Entry key={entry.id} entry={entry} isSelected={null} />
+      ))}
+    </>
+  );
+}
+
+/** `isSelected`: null if it is an action. */
 function Entry({
-  entry: { id, label, icon: Icon, isRisky },
+  entry: { id, label, detail, icon: Icon, isRisky },
   isSelected,
 }: {
   entry: MenuEntry;
@@ -86,13 +116,20 @@ function Entry({
       id={id}
       textValue={label}
       className={classNames(
-        'flex min-h-8 cursor-default items-center gap-2 rounded-control px-2 focus:bg-accent-bg',
+        'flex min-h-8 cursor-default items-center gap-2 rounded-control px-2 py-1 focus:bg-accent-bg',
         isRisky === true ? 'text-bad' : 'text-text',
       )}
     >
-      {isSelected !== null && <Check aria-hidden className={`size-4 ${isSelected ? '' : 'invisible'}`} />}
+      {isSelected !== null && <Check aria-hidden className={`size-4 shrink-0 ${isSelected ? '' : 'invisible'}`} />}
       {Icon !== undefined && <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />}
-      {label}
+      {detail === undefined ? (
+        label
+      ) : (
+        <span className="grid">
+          <span className={isSelected === true ? 'font-semibold' : ''}>{label}</span>
+          <span className="text-dim text-small">{detail}</span>
+        </span>
+      )}
     </MenuItem>
   );
 }

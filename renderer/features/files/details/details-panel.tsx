@@ -197,7 +197,7 @@ function PanelPicture({ item }: { item: Item }): ReactNode {
   const path = thumbnailOf(item);
   const icon = <ItemIcon item={item} size={64} />;
   return (
-    <div className="grid h-40 place-items-center overflow-hidden bg-mute-bg">
+    <div className="grid h-40 place-items-center max-sm:h-28 overflow-hidden bg-mute-bg">
       {path === null ? icon : <Thumbnail key={path} path={path} fallback={icon} />}
     </div>
   );

@@ -5,6 +5,7 @@ import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Checkbox } from '../../../components/controls/checkbox.tsx';
 import { Select } from '../../../components/controls/select.tsx';
+import { Switch } from '../../../components/controls/switch.tsx';
 import { TextBox } from '../../../components/controls/text-box.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Field } from '../../../components/form/field.tsx';
@@ -66,9 +67,7 @@ function Existing({ item, link, isPending, onSet }: Setting & { readonly item: I
   return (
     <>
       <LinkHead isOn title={texts.details.tabs.link} detail={who}>
-        <Button kind="ghost" isBusy={isPending} onPress={() => onSet(null)}>
-          {texts.files.linkRemove}
-        </Button>
+        <Switch label={texts.details.tabs.link} isOn isDisabled={isPending} onChange={() => onSet(null)} />
       </LinkHead>
       <Address label={texts.files.linkAddress} url={link.url} />
       <details className="group/advanced">

@@ -1,4 +1,3 @@
-import { UserMinus } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
 import { Select } from '../../../components/controls/select.tsx';
@@ -14,14 +13,7 @@ import { roleName } from '../../../texts/role-name.ts';
 import { texts } from '../../../texts/texts.ts';
 import { CollaboratorMark } from './collaborator-mark.tsx';
 import { type Collaboration, nameOf, type Owner, useItemPeople } from './item-people.ts';
-
-type Role = keyof typeof texts.files.roles;
-
-const roles = (Object.keys(texts.files.roles) as Role[]).map((id) => ({
-  id,
-  label: texts.files.roles[id],
-  detail: texts.files.roleDetails[id],
-}));
+import { type Role, RoleMenu, roles } from './role-menu.tsx';
 
 /** The collaborators of a file or folder and their roles, with actions to invite, change a role, and remove. */
 export function PeopleTab({ item }: { item: Item }): ReactNode {
@@ -87,26 +79,15 @@ function Person({ collaboration, canChange }: { collaboration: Collaboration; ca
         <CollaboratorMark collaboration={collaboration} size={36} />
         <Named name={name} detail={detail} />
         {canChange && current !== undefined ? (
-          <Select
-            isBare
-            label={texts.files.roleOf(name)}
-            options={roles}
-            value={current}
-            onChange={(to) => change.mutate(to)}
+          <RoleMenu
+            name={name}
+            role={current}
+            isBusy={change.isPending || remove.isPending}
+            onRole={(to) => change.mutate(to)}
+            onRemove={() => remove.mutate(undefined)}
           />
         ) : (
           <span className="text-dense text-dim">{roleName(role)}</span>
-        )}
-        {canChange && (
-          <Button
-            kind="ghost"
-            icon
-            aria-label={texts.files.removeOf(name)}
-            isBusy={remove.isPending}
-            onPress={() => remove.mutate(undefined)}
-          >
-            <UserMinus aria-hidden className="size-4" />
-          </Button>
         )}
       </div>
       <ErrorMessage error={error} />

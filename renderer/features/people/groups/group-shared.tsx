@@ -44,7 +44,7 @@ function SharedItem({ collaboration: { item, role = '' } }: { collaboration: Col
           {item?.name ?? texts.people.hiddenItem}
         </span>
       </span>
-      <span className="text-dim text-small">{texts.people.sharedAs(roleName(role))}</span>
+      <span className="text-dim text-small">{roleName(role)}</span>
     </li>
   );
 }

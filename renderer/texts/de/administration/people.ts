@@ -92,7 +92,6 @@ export const peopleTexts: Pick<Texts, 'people'> = {
     memberRemoved: (name) => `${name} aus der Gruppe entfernt.`,
     shared: 'Mit dieser Gruppe geteilt',
     noShared: 'Mit dieser Gruppe ist nichts geteilt.',
-    sharedAs: (role) => `Rolle: ${role}`,
     hiddenItem: 'Offene Einladung',
     count: (count) => plural(count, { one: 'Person', other: 'Personen' }),
   },

@@ -56,7 +56,7 @@ export const detailsTexts: Pick<Texts, 'details'> = {
     linkAdvanced: 'Erweitert',
     linkValues: (of) =>
       [
-        of.hasPassword ? 'mit Passwort' : 'ohne Passwort',
+        of.hasPassword ? 'Mit Passwort' : 'Ohne Passwort',
         of.ends ? 'läuft ab' : 'läuft nie ab',
         of.canDownload ? 'Herunterladen erlaubt' : 'Herunterladen gesperrt',
       ].join(' · '),

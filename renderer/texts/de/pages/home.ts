@@ -73,7 +73,6 @@ export const homeTexts: Pick<Texts, 'home'> = {
       const to = item === '' ? '' : ` zu „${item}“`;
       return from === '' ? `Eine Einladung für Sie${to}` : `${from} lädt Sie${to} ein`;
     },
-    invitedAs: (role) => `Rolle: ${role}`,
     invitedAt: (time) => `eingeladen ${time}`,
   },
 };

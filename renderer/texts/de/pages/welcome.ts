@@ -16,7 +16,7 @@ export const welcomeTexts: Pick<Texts, 'welcome'> = {
       private: { label: 'Nur auf diesem Computer', detail: 'Privat, ohne Konto.' },
     },
     address: 'URL des Dienstes',
-    addressExample: 'files.example.com',
+    addressExample: 'Zum Beispiel files.example.com',
     connect: 'Anmelden',
     connecting: 'Der Dienst wird gesucht …',
     startPrivate: 'Loslegen',

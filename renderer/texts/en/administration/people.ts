@@ -94,7 +94,6 @@ export const peopleTexts = {
     memberRemoved: (name: string): string => `Removed ${name} from the group.`,
     shared: 'Shared with this group',
     noShared: 'Nothing shared with this group.',
-    sharedAs: (role: string): string => `as ${role}`,
     hiddenItem: 'Pending invitation',
     count: (count: number): string => plural(count, { one: 'person', other: 'people' }),
   },

@@ -53,7 +53,7 @@ export const detailsTexts = {
     linkAdvanced: 'Advanced',
     linkValues: (of: { hasPassword: boolean; ends: boolean; canDownload: boolean }): string =>
       [
-        of.hasPassword ? 'password' : 'no password',
+        of.hasPassword ? 'Password' : 'No password',
         of.ends ? 'expires' : 'never expires',
         of.canDownload ? 'downloads on' : 'downloads off',
       ].join(' · '),

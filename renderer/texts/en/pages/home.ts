@@ -74,8 +74,6 @@ export const homeTexts = {
       const to = item === '' ? '' : ` to “${item}”`;
       return from === '' ? `You are invited${to}` : `${from} invites you${to}`;
     },
-    /** `role`: its name in the window. */
-    invitedAs: (role: string): string => `As ${role}`,
     invitedAt: (time: string): string => `asked ${time}`,
   },
 } as const;

@@ -16,7 +16,7 @@ export const welcomeTexts = {
       private: { label: 'Start on this computer only', detail: 'Private. No account needed.' },
     },
     address: 'Service URL',
-    addressExample: 'files.example.com',
+    addressExample: 'For example, files.example.com',
     connect: 'Sign in',
     connecting: 'Looking for the service…',
     startPrivate: 'Start',
