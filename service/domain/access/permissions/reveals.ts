@@ -18,5 +18,5 @@ export const revealing: Readonly<Record<Revealed, { readonly action: Action; rea
 
 /** The data that a webhook message reveals. Tasks count as comments. */
 export function revealedBy(trigger: WebhookTrigger): Revealed {
-  return /^(?:COMMENT|TASK_ASSIGNMENT)\./.test(trigger) ? 'comments' : 'metadata';
+  return trigger.startsWith('COMMENT.') || trigger.startsWith('TASK_ASSIGNMENT.') ? 'comments' : 'metadata';
 }
