@@ -7,7 +7,7 @@ export type Line = {
   readonly dashed: boolean;
 };
 
-/** A line chart over time with a light grid and no interaction; `label` describes it in words. */
+/** A line chart over time with a light grid and no interaction; the first line stands on a tinted area. `label` describes it in words. */
 export function LineChart({
   label,
   times,
@@ -121,8 +121,9 @@ function chartOptions(
     ],
     series: [
       {},
-      ...lines.map((line) => ({
+      ...lines.map((line, at) => ({
         stroke: computedColour(element, line.colour),
+        ...(at === 0 && { fill: computedColour(element, `color-mix(in srgb, ${line.colour} 12%, transparent)`) }),
         width: 2,
         points: { show: false },
         ...(line.dashed ? { dash: [5, 4] } : {}),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ConflictDetail } from '../../../preload/ipc/shapes/attention.ts';
 import type { ActivityEntry, AttentionItem, TransferStatus } from '../../../preload/ipc/shapes/status.ts';
-import type { Answers } from './fake-bridge.ts';
+import type { Answers, FakeBridge } from './fake-bridge.ts';
 import { folderOf, listedFile, listedFolder, pathState, syncedTop } from './folder-answers.ts';
 import { now, rootStatus, signedIn, status } from './status-states.ts';
 
@@ -129,36 +129,55 @@ export const idle: Answers = {
   ...recent,
 };
 
-export const syncing: Answers = {
-  ...rootFolders,
-  ...signedIn(
-    status({
-      state: 'syncing',
-      sentence: 'Syncing 1,902 files',
-      detail: '1,180 done · 3.1 GB to go · about 1 minute left',
-      roots: [
-        { ...roots.documents, state: 'syncing', sentence: 'Syncing', progress: 0.62, pending: 1_390 },
-        { ...roots.studio, state: 'syncing', sentence: 'Syncing', progress: 0.78, pending: 512 },
-        roots.launch,
-      ],
-      transfers: [
-        transfer('1', ['interview-04.mov', 'Video', 'up'], [0.31, 4_000_000_000, 48_000_000]),
-        transfer('2', ['site-plan.dwg', '2026', 'down'], [0.78, 800_000_000, 22_000_000]),
-        transfer('3', ['facade-east.jpg', 'Photos', 'down'], [0.92, 112_000_000, 9_000_000]),
-        transfer('4', ['fees-2027.xlsx', '', 'up'], [0.12, 7_000_000, 2_000_000]),
-      ],
-      transfersTotal: 510,
-      rate: { upBytesPerSecond: 50_000_000, downBytesPerSecond: 31_000_000 },
-      totals: {
-        filesDone: 1_180,
-        filesTotal: 1_902,
-        bytesDone: 5_100_000_000,
-        bytesTotal: 8_200_000_000,
-        secondsLeft: 62,
-      },
-    }),
-  ),
+const atWork = status({
+  state: 'syncing',
+  sentence: 'Syncing 1,902 files',
+  detail: '1,180 done · 3.1 GB to go · about 1 minute left',
+  roots: [
+    { ...roots.documents, state: 'syncing', sentence: 'Syncing', progress: 0.62, pending: 1_390 },
+    { ...roots.studio, state: 'syncing', sentence: 'Syncing', progress: 0.78, pending: 512 },
+    roots.launch,
+  ],
+  transfers: [
+    transfer('1', ['interview-04.mov', 'Video', 'up'], [0.31, 4_000_000_000, 48_000_000]),
+    transfer('2', ['site-plan.dwg', '2026', 'down'], [0.78, 800_000_000, 22_000_000]),
+    transfer('3', ['facade-east.jpg', 'Photos', 'down'], [0.92, 112_000_000, 9_000_000]),
+    transfer('4', ['fees-2027.xlsx', '', 'up'], [0.12, 7_000_000, 2_000_000]),
+  ],
+  transfersTotal: 510,
+  rate: { upBytesPerSecond: 50_000_000, downBytesPerSecond: 31_000_000 },
+  totals: {
+    filesDone: 1_180,
+    filesTotal: 1_902,
+    bytesDone: 5_100_000_000,
+    bytesTotal: 8_200_000_000,
+    secondsLeft: 62,
+  },
+});
+
+export const syncing: Answers = { ...rootFolders, ...signedIn(atWork) };
+
+/** Megabytes per second over the last five minutes, a sample every ten seconds. */
+const rates = {
+  up: [
+    6, 12, 20, 28, 34, 37, 38, 37, 35, 32, 30, 29, 30, 33, 38, 43, 47, 49, 49, 47, 44, 41, 40, 41, 43, 45, 47, 48, 49,
+    50,
+  ],
+  down: [
+    4, 5, 7, 9, 12, 15, 17, 18, 18, 17, 15, 13, 12, 12, 13, 15, 17, 19, 21, 22, 23, 24, 24, 25, 26, 27, 28, 29, 30, 31,
+  ],
 };
+
+/** The window has been open for five minutes. */
+export async function watchRates(page: Page, bridge: FakeBridge): Promise<void> {
+  for (const [at, up] of rates.up.entries()) {
+    const rate = { upBytesPerSecond: up * 1_000_000, downBytesPerSecond: (rates.down[at] ?? 0) * 1_000_000 };
+    await bridge.emit('status', { ...atWork, rate });
+    await page.clock.setFixedTime(now + (at + 1) * 10_000);
+    // The window takes a sample a second.
+    await page.clock.runFor(1_000);
+  }
+}
 
 const problem = (change: Partial<AttentionItem>): AttentionItem => ({
   rootId: 1,

@@ -10,6 +10,7 @@ import {
   people,
   photos,
   syncing,
+  watchRates,
 } from '../../support/window/scenes.ts';
 import { test } from '../fake-window.ts';
 
@@ -37,7 +38,10 @@ const scenes: Readonly<Record<string, Scene>> = {
   syncing: {
     hash: '#/home',
     answers: syncing,
-    reach: (page) => expect(page.getByRole('main')).toContainText('interview-04.mov'),
+    reach: async (page, bridge) => {
+      await expect(page.getByRole('main')).toContainText('interview-04.mov');
+      await watchRates(page, bridge);
+    },
   },
   attention: {
     hash: '#/home',
