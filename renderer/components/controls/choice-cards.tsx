@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { RadioButton, RadioField, RadioGroup } from 'react-aria-components';
+import { RadioMark } from './radio-choice.tsx';
 
 export type ChoiceCard<Id extends string> = {
   readonly id: Id;
@@ -48,7 +49,7 @@ export function ChoiceCards<Id extends string>({
 
 const Card = ({ id, label, detail, icon: Icon }: ChoiceCard<string>): ReactNode => (
   <RadioField value={id}>
-    <RadioButton className="group flex min-h-18 cursor-default items-center gap-4 rounded-card border border-edge p-4 hover:bg-hover data-selected:border-accent data-selected:bg-accent-bg data-selected:inset-ring data-selected:inset-ring-accent data-disabled:opacity-60 data-focus-visible:outline-2 data-focus-visible:outline-accent data-focus-visible:outline-offset-2">
+    <RadioButton className="group flex min-h-18 cursor-default items-center gap-4 rounded-card border border-edge p-4 hover:bg-hover data-selected:border-accent data-selected:bg-accent-bg data-selected:inset-ring data-selected:inset-ring-accent data-disabled:opacity-60">
       <span
         aria-hidden
         className="grid size-10 shrink-0 place-items-center rounded-control bg-accent-bg text-accent group-data-selected:bg-card"
@@ -63,10 +64,7 @@ const Card = ({ id, label, detail, icon: Icon }: ChoiceCard<string>): ReactNode 
           {detail}
         </span>
       </span>
-      <span
-        aria-hidden
-        className="size-4 shrink-0 rounded-full border-[1.5px] border-edge bg-card group-data-selected:border-5 group-data-selected:border-accent"
-      />
+      <RadioMark />
     </RadioButton>
   </RadioField>
 );

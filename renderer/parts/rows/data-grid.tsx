@@ -11,7 +11,8 @@ import type { EntryActs } from './use-entry-acts.tsx';
 export type GridColumn<Entry> = {
   readonly id: string;
   readonly label: string;
-  readonly cell: (entry: Entry) => ReactNode;
+  /** `isActive`: its controls are tab stops. */
+  readonly cell: (entry: Entry, isActive: boolean) => ReactNode;
   /** In pixels; absent: the remaining space. */
   readonly width?: number;
   /** Also shown where space is scarce; the first column always is. */
@@ -109,7 +110,7 @@ function useColumns<Entry>(
   );
   const cell = useCallback(
     (entry: Entry, column: string, isActive: boolean): ReactNode => {
-      if (column !== ACTIONS) return columns.find(({ id }) => id === column)?.cell(entry);
+      if (column !== ACTIONS) return columns.find(({ id }) => id === column)?.cell(entry, isActive);
       const act = quick?.of(entry) ?? null;
       return (
         <span className="ms-auto -me-1 flex gap-1">

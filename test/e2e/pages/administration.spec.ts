@@ -51,8 +51,7 @@ test('people and groups: accounts, members, and what is shared with a group', as
   await openPage(page, 'People and groups');
   await cell(page, 'eve@example.com').click();
   await panel(page, 'Eve').getByRole('button', { name: 'Delete…' }).click();
-  await confirm(page, 'Delete permanently');
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('owns 1 item');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' })).toBeDisabled();
   await confirm(page, 'Cancel');
   // The closing dialog returns the focus, which would move it away from the next button.
   await expect(panel(page, 'Eve').getByRole('button', { name: 'Delete…' })).toBeFocused();

@@ -32,3 +32,67 @@ for (const width of [1440, 400]) {
     await expect(page.getByText('Nothing matches', { exact: true })).toBeVisible();
   });
 }
+
+test('an administrator changes a role in its row, by keyboard too, and sees what all accounts use', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(libraryAnswers());
+  bridge.answer({ service: { updateUser: () => ({ type: 'user', id: '9' }) as never } });
+  await bridge.open('#/people');
+  const main = page.getByRole('main');
+  await expect(main.getByText('101 GB used')).toBeVisible();
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  // Nobody changes their own role.
+  await expect(row('Ann Keller').getByRole('button', { name: /Role of/ })).toHaveCount(0);
+  await row('Carol Ito').focus();
+  const role = row('Carol Ito').getByRole('button', { name: 'User Role of Carol Ito' });
+  await page.keyboard.press('Tab');
+  await expect(role).toBeFocused();
+  await page.keyboard.press('Enter');
+  await bothSchemesAreSound(page);
+  await page.getByRole('menuitemradio', { name: 'Co-administrator' }).press('Enter');
+  await expect(page.getByText('Carol Ito is now: Co-administrator.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const changes = () => bridge.asked.filter(({ name }) => name === 'updateUser').map(({ request }) => request);
+  await expect.poll(changes).toEqual([
+    { params: { user_id: '9' }, body: { role: 'coadmin' } },
+    { params: { user_id: '9' }, body: { role: 'user' } },
+  ]);
+});
+
+test('deleting a person asks what happens to the files: to someone else, or deleted too', async ({ page, bridge }) => {
+  bridge.answer(libraryAnswers());
+  bridge.answer({
+    service: { transferContent: () => ({ type: 'folder', id: '1' }) as never, deleteUser: () => null as never },
+  });
+  await bridge.open('#/people');
+  const ask = async (name: string): Promise<void> => {
+    await page.getByRole('row').filter({ hasText: name }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Delete…' }).press('Enter');
+  };
+  const dialog = page.getByRole('dialog');
+  const sent = () =>
+    bridge.asked
+      .filter(({ name }) => name === 'transferContent' || name === 'deleteUser')
+      .map(({ name, request }) => ({ name, ...Object(request) }));
+  await ask('Bob Marsh');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(dialog).toContainText('Files of Bob Marsh, including Trash (28.6 GB)');
+  const remove = dialog.getByRole('button', { name: 'Delete permanently' });
+  await expect(remove).toBeDisabled();
+  await dialog.getByRole('combobox', { name: 'New owner' }).fill('Carol');
+  await page.getByRole('option', { name: /Carol Ito/ }).click();
+  await bothSchemesAreSound(page);
+  await remove.click();
+  await expect(page.getByText('Deleted the account of Bob Marsh.')).toBeVisible();
+  expect(sent()).toEqual([
+    { name: 'transferContent', params: { user_id: '8' }, body: { owned_by: { id: '9' } } },
+    { name: 'deleteUser', params: { user_id: '8' } },
+  ]);
+  await ask('Carol Ito');
+  await dialog.getByRole('radio', { name: 'Give them to someone else' }).press('ArrowDown');
+  await expect(dialog.getByRole('combobox')).toHaveCount(0);
+  await remove.press('Enter');
+  await expect.poll(sent).toContainEqual({ name: 'deleteUser', params: { user_id: '9' }, query: { force: true } });
+});

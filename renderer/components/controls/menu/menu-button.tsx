@@ -4,7 +4,6 @@ import { LatePlace } from '../../feedback/late-place.tsx';
 import { lazyWithRetry } from '../../feedback/lazy-with-retry.ts';
 import { usePreloaded } from '../../feedback/use-preloaded.ts';
 import { Button } from '../button.tsx';
-import type { ButtonKind } from '../button-look.ts';
 import type { MenuEntry, MenuFocus } from './menu-panel.tsx';
 
 const MenuPanel = lazyWithRetry(async () => (await import('./menu-panel.tsx')).MenuPanel);
@@ -16,9 +15,9 @@ export function MenuButton({
   entries,
   onAction,
   selected,
-  kind = 'plain',
   icon = false,
-  isDisabled = false,
+  isTabStop = true,
+  ...look
 }: {
   /** Name of the menu, and of the button if it contains only an icon. */
   label: string;
@@ -26,10 +25,10 @@ export function MenuButton({
   entries: readonly MenuEntry[];
   onAction: (id: string) => void;
   selected?: string;
-  kind?: ButtonKind;
   icon?: boolean;
-  isDisabled?: boolean;
-}): ReactNode {
+  /** In a list, only the controls of the focused row are. */
+  isTabStop?: boolean;
+} & Pick<ComponentProps<typeof Button>, 'kind' | 'size' | 'isDisabled'>): ReactNode {
   usePreloaded(MenuPanel);
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -38,9 +37,9 @@ export function MenuButton({
     <>
       <Button
         ref={button}
-        kind={kind}
+        {...look}
+        excludeFromTabOrder={!isTabStop}
         icon={icon}
-        isDisabled={isDisabled}
         aria-haspopup="menu"
         aria-expanded={opened !== null}
         {...(opened === null ? {} : { 'aria-controls': id })}

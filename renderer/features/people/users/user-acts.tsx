@@ -5,6 +5,7 @@ import type { EntryAct } from '../../../parts/rows/row-act.ts';
 import { useSelf } from '../../../state/account/person.ts';
 import { callService } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
+import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { GiveAwayDialog } from './give-away.tsx';
 import { rightsOver, type User } from './user.ts';
 
@@ -47,19 +48,11 @@ const giveAct = (user: User, { onTell }: ListSteps): EntryAct => ({
   ask: (close) => <GiveAwayDialog user={user} onTell={onTell} onClose={close} />,
 });
 
-/** Never together with the user's content: the service refuses that and reports the amount. */
-function deleteAct({ id, name = '' }: User, { onGone }: ListSteps): EntryAct {
-  const { deleteUser, deleteUserTitle, deleteUserDetail, deleteUserAction, userDeleted } = texts.people;
-  return {
-    id: 'delete',
-    icon: Trash2,
-    label: deleteUser,
-    group: 'remove',
-    confirm: { title: deleteUserTitle(name), detail: deleteUserDetail, action: deleteUserAction },
-    send: async (bridge) => {
-      await callService(bridge, 'deleteUser', { params: { user_id: id } });
-      onGone(id);
-      return { sentence: userDeleted(name), undo: null };
-    },
-  };
-}
+/** Asks what happens to the user's files. */
+const deleteAct = (user: User, steps: ListSteps): EntryAct => ({
+  id: 'delete',
+  icon: Trash2,
+  label: texts.people.deleteUser,
+  group: 'remove',
+  ask: (close) => <DeleteUserDialog user={user} steps={steps} onClose={close} />,
+});

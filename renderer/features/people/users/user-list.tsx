@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { SearchBox } from '../../../components/controls/search-box.tsx';
 import { Pill, QuietState } from '../../../components/feedback/pill.tsx';
 import { Avatar } from '../../../parts/people/avatar.tsx';
-import { CellText, type GridColumn } from '../../../parts/rows/data-grid.tsx';
+import type { GridColumn } from '../../../parts/rows/data-grid.tsx';
 import { ListPage } from '../../../parts/rows/list-page.tsx';
 import { NameCell } from '../../../parts/rows/name-cell.tsx';
 import { useSelf } from '../../../state/account/person.ts';
@@ -14,8 +14,9 @@ import { callService, SERVICE } from '../../../state/service/service.ts';
 import { type List, useList } from '../../../state/service/use-list.ts';
 import { texts } from '../../../texts/texts.ts';
 import { NewUserButton } from './new-user-button.tsx';
+import { RoleCell } from './role-cell.tsx';
 import { limitOf } from './space.ts';
-import { type User, userFields } from './user.ts';
+import { type Self, type User, userFields } from './user.ts';
 import { useUserActs } from './user-acts.tsx';
 import { isFiltered, noUserFilters, passes, UserFilterChips, type UserFilters } from './user-filters.tsx';
 import { LastSignIn, UserPanel } from './user-panel.tsx';
@@ -25,8 +26,8 @@ const PAGE_SIZE = 200;
 /** All accounts. */
 export function UserList(): ReactNode {
   const [word, setWord] = useState('');
-  const selfId = useSelf()?.id;
-  const columns = useMemo(() => userColumns(selfId), [selfId]);
+  const self = useSelf();
+  const columns = useMemo(() => userColumns(self), [self]);
   const filter_term = useDebounced(word.trim());
   const [filters, setFilters] = useState(noUserFilters);
   const isNarrowed = isFiltered(filters);
@@ -41,6 +42,7 @@ export function UserList(): ReactNode {
     isWhole: isNarrowed,
   });
   const listing = useFiltered(all, filters);
+  const isWhole = filter_term === '' && !isNarrowed && !all.isPending && !all.hasMore;
   return (
     <ListPage
       label={texts.people.tabs.users}
@@ -59,10 +61,19 @@ export function UserList(): ReactNode {
         <>
           <SearchBox label={texts.people.findUsers} value={word} onChange={setWord} />
           <UserFilterChips filters={filters} onChange={setFilters} />
+          {isWhole && <UsedSpace users={all.entries} />}
         </>
       }
       panel={({ entry, steps }) => (entry === undefined ? null : <UserPanel user={entry} {...steps} />)}
     />
+  );
+}
+
+/** What all of them use together. */
+function UsedSpace({ users }: { users: readonly User[] }): ReactNode {
+  const used = users.reduce((sum, { space_used: bytes = 0 }) => sum + bytes, 0);
+  return (
+    <p className="ms-auto self-center text-dim text-small tabular-nums max-sm:hidden">{texts.people.used(used)}</p>
   );
 }
 
@@ -73,8 +84,8 @@ function useFiltered(list: List<User>, filters: UserFilters): List<User> {
   return isFiltered(filters) ? filteredList(list, passing, (user) => passes(user, filters)) : list;
 }
 
-function userColumns(selfId: string | undefined): readonly GridColumn<User>[] {
-  const { userColumns: columns, roles, spaceOf, you } = texts.people;
+function userColumns(self: Self): readonly GridColumn<User>[] {
+  const { userColumns: columns, spaceOf, you } = texts.people;
   return [
     {
       id: 'name',
@@ -84,11 +95,16 @@ function userColumns(selfId: string | undefined): readonly GridColumn<User>[] {
           mark={<Avatar id={id} name={name} size={36} />}
           name={name}
           detail={login}
-          {...(id === selfId ? { note: you } : {})}
+          {...(id === self?.id ? { note: you } : {})}
         />
       ),
     },
-    { id: 'role', label: columns.role, width: 152, cell: ({ role = 'user' }) => <CellText>{roles[role]}</CellText> },
+    {
+      id: 'role',
+      label: columns.role,
+      width: 176,
+      cell: (user, isActive) => <RoleCell user={user} self={self} isActive={isActive} />,
+    },
     { id: 'sign-in', label: columns.signIn, width: 136, cell: (user) => <LastSignIn user={user} /> },
     {
       id: 'status',

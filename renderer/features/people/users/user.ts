@@ -5,6 +5,9 @@ export type User = ServiceAnswer<'listUsers'>['entries'][number];
 /** The user fields that a list and its panel need. */
 export const userFields = 'name,login,role,status,space_amount,space_used,job_title,last_sign_in_at';
 
+/** The viewer; absent until that is known. */
+export type Self = { readonly id: string; readonly role?: User['role'] } | undefined;
+
 /** The viewer's rights on the account: other changes are not offered. */
 export type Rights = 'all' | 'self' | 'none';
 
@@ -12,10 +15,7 @@ export type Rights = 'all' | 'self' | 'none';
  * Administrators can change every account, co-administrators those of regular users; no one can change their own role or access
  * here.
  */
-export function rightsOver(
-  user: User,
-  self: { readonly id: string; readonly role?: User['role'] } | undefined,
-): Rights {
+export function rightsOver(user: User, self: Self): Rights {
   if (self === undefined) return 'none';
   if (self.id === user.id) return 'self';
   if (self.role === 'admin') return 'all';

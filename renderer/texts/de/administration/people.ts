@@ -25,6 +25,9 @@ export const peopleTexts: Pick<Texts, 'people'> = {
     jobTitle: 'Position',
     role: 'Rolle',
     roles: { admin: 'Administration', coadmin: 'Stellvertretende Administration', user: 'Benutzer' },
+    roleOf: (name) => `Rolle von ${name}`,
+    roleChanged: (name, role) => `${name} ist jetzt: ${role}.`,
+    used: (bytes) => `${formatBytes(bytes)} belegt`,
     status: 'Status',
     statuses: {
       active: 'Aktiv',
@@ -51,8 +54,10 @@ export const peopleTexts: Pick<Texts, 'people'> = {
     givenAway: (name, to, folder) => `Dateien von ${name} an ${to} übergeben. Sie liegen im Ordner „${folder}“.`,
     deleteUser: 'Löschen …',
     deleteUserTitle: (name) => `${name} endgültig löschen?`,
-    deleteUserDetail:
-      'Das Konto verliert jeden Zugriff und verlässt alle Gruppen. Solange ihm Dateien gehören, auch im Papierkorb, kann es nicht gelöscht werden; übergeben Sie sie zuerst. Das lässt sich nicht rückgängig machen. Um das Konto ruhen zu lassen, deaktivieren Sie es.',
+    deleteUserDetail: (name) =>
+      `${name} kann sich nicht mehr anmelden und verlässt alle Gruppen. Das lässt sich nicht rückgängig machen. Um das Konto ruhen zu lassen, deaktivieren Sie es.`,
+    filesOf: (name) => `Dateien von ${name}, auch im Papierkorb`,
+    fates: { give: 'Jemand anderem übergeben', delete: 'Ebenfalls löschen' },
     deleteUserAction: 'Endgültig löschen',
     userDeleted: (name) => `Konto von ${name} gelöscht.`,
     notYours: 'Dieses Konto darf nur die Administration ändern.',

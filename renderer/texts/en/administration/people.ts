@@ -25,6 +25,9 @@ export const peopleTexts = {
     jobTitle: 'Job title',
     role: 'Role',
     roles: { admin: 'Administrator', coadmin: 'Co-administrator', user: 'User' },
+    roleOf: (name: string): string => `Role of ${name}`,
+    roleChanged: (name: string, role: string): string => `${name} is now: ${role}.`,
+    used: (bytes: number): string => `${formatBytes(bytes)} used`,
     status: 'Status',
     statuses: {
       active: 'Active',
@@ -53,8 +56,10 @@ export const peopleTexts = {
       `Transferred the files of ${name} to ${to}, in the folder “${folder}”.`,
     deleteUser: 'Delete…',
     deleteUserTitle: (name: string): string => `Delete ${name} permanently?`,
-    deleteUserDetail:
-      'The account loses all access and leaves every group. It can’t be deleted while it owns files, including files in the trash; transfer them first. This can’t be undone. To pause the account, deactivate it.',
+    deleteUserDetail: (name: string): string =>
+      `${name} can’t sign in again and leaves every group. This can’t be undone. To pause the account, deactivate it.`,
+    filesOf: (name: string): string => `Files of ${name}, including Trash`,
+    fates: { give: 'Give them to someone else', delete: 'Delete them too' },
     deleteUserAction: 'Delete permanently',
     userDeleted: (name: string): string => `Deleted the account of ${name}.`,
     notYours: 'Only an administrator can change this account.',
