@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { MenuButton } from '../components/controls/menu/menu-button.tsx';
 import type { MenuEntry } from '../components/controls/menu/menu-panel.tsx';
 import { texts } from '../texts/texts.ts';
@@ -10,13 +10,17 @@ export function UploadMenu({
   isDisabled,
   onEntry,
   onPicked,
+  children = uploadLook,
+  ...look
 }: {
   entries: readonly MenuEntry[];
   isDisabled: boolean;
-  /** Called for a menu entry; returns which picker to open. */
-  onEntry: (id: string) => 'files' | 'folder';
+  /** Called for a menu entry; returns which picker to open, if any. */
+  onEntry: (id: string) => 'files' | 'folder' | null;
   onPicked: (files: Iterable<File>) => void;
-}): ReactNode {
+  /** What the button shows; default: Upload. */
+  children?: ReactNode;
+} & Partial<Pick<ComponentProps<typeof MenuButton>, 'label' | 'className'>>): ReactNode {
   const filePicker = useRef<HTMLInputElement>(null);
   const folderPicker = useRef<HTMLInputElement>(null);
   const refFolderPicker = (input: HTMLInputElement | null): void => {
@@ -35,6 +39,10 @@ export function UploadMenu({
       input.value = '';
     },
   } as const;
+  const open = (id: string): void => {
+    const wanted = onEntry(id);
+    if (wanted !== null) (wanted === 'folder' ? folderPicker : filePicker).current?.click();
+  };
   return (
     <>
       <MenuButton
@@ -42,13 +50,20 @@ export function UploadMenu({
         kind="primary"
         isDisabled={isDisabled}
         entries={entries}
-        onAction={(id) => (onEntry(id) === 'folder' ? folderPicker : filePicker).current?.click()}
+        onAction={open}
+        {...look}
       >
-        <Upload aria-hidden className="size-4" />
-        {texts.actions.upload}
+        {children}
       </MenuButton>
       <input ref={filePicker} {...picker} aria-label={texts.actions.uploadFiles} />
       <input ref={refFolderPicker} {...picker} aria-label={texts.actions.uploadFolder} />
     </>
   );
 }
+
+const uploadLook = (
+  <>
+    <Upload aria-hidden className="size-4" />
+    {texts.actions.upload}
+  </>
+);

@@ -30,8 +30,8 @@ export function TextBox({
     if (isFirst) field.current?.select();
   }, [isFirst]);
   return (
-    // With a handler, its keys stay here: a group of choices around it would walk on with the arrows.
-    <TextField value={value} onChange={onChange} onKeyDown={keepKeys} type={type} className="flex flex-col gap-1">
+    // A group of choices around it would walk on with the arrows.
+    <TextField value={value} onChange={onChange} onKeyDown={keepArrows} type={type} className="flex flex-col gap-1">
       <Label className={isLabelHidden ? 'sr-only' : 'text-dim text-small'}>{label}</Label>
       <Input
         ref={field}
@@ -42,4 +42,7 @@ export function TextBox({
   );
 }
 
-const keepKeys = (): void => undefined;
+/** The arrows move the cursor alone. Every other key, such as Escape, also reaches what is around the field. */
+function keepArrows(event: { readonly key: string; readonly continuePropagation: () => void }): void {
+  if (!event.key.startsWith('Arrow')) event.continuePropagation();
+}

@@ -10,6 +10,7 @@ import { type DropData, dropData } from '../../parts/drag/drop-target.ts';
 import type { RowAct } from '../../parts/rows/row-act.ts';
 import { useToast } from '../../parts/toasts.tsx';
 import { hrefOf } from '../../state/hooks/route.ts';
+import { useIsNarrow } from '../../state/hooks/use-is-narrow.ts';
 import { type Item, keyOf } from '../../state/items/item.ts';
 import { openLink } from '../../state/items/open-link.ts';
 import { type FilesView, useFilesView } from '../../state/preferences/files-view.ts';
@@ -31,7 +32,7 @@ import { QuickLook } from './look/quick-look.tsx';
 import { NewFolderButton } from './new-folder-button.tsx';
 import type { ItemStates } from './state/item-state.tsx';
 import { useSyncStates } from './state/sync-states.ts';
-import { UploadHere } from './upload-here.tsx';
+import { AddHere, UploadHere } from './upload-here.tsx';
 
 const TOP = '0';
 
@@ -76,7 +77,8 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
   const state = useMemo(() => ({ states, syncOf: sync.of }), [states, sync.of]);
   const acts = useItemActs(folderId, tell);
   const clear = (): void => select(new Set());
-  const [view, setView] = useFilesView();
+  const [view, onView] = useFilesView();
+  const isChoosing = chosen.length > 0;
   const choose = (item: Item): void => select(new Set([keyOf(item)]));
   const look = useLook(listing.entries, state, choose, () => onTab('versions'));
   const steps = useStepsOn(chosen, {
@@ -92,12 +94,12 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
   const [only] = chosen;
   return (
     <div
-      className="group/page flex min-h-0 flex-1 flex-col px-4 pb-6 md:px-8 gap-4 [&>.page-header]:-mb-4"
+      className="group/page flex min-h-0 flex-1 flex-col gap-4 px-4 pb-6 max-sm:pb-20 md:px-8 [&>.page-header]:-mb-4"
       {...dropHere(folder.data)}
       {...drag.handlersOf({ rows: listing.entries, chosen, shown: folderId })}
     >
-      <PageHead folder={folder.data} folderId={folderId} view={view} onView={setView} />
-      <SearchBar search={search} folder={folder.data} isCovered={view === 'grid' && chosen.length > 0} />
+      <PageHead folder={folder.data} folderId={folderId} {...{ view, onView, isChoosing }} />
+      <SearchBar folder={folder.data} isCovered={view === 'grid' && isChoosing} {...{ search, view, onView }} />
       <div className={LIST_AND_PANEL}>
         <ItemsFrame listing={listing} isFound={search.isOn} isFiltered={search.isFiltered} view={view}>
           <FilesGrid
@@ -171,39 +173,57 @@ function useOpening(onFile: (file: Item) => void): (item: Item) => void {
   };
 }
 
+/** In a narrow window only the title: the other controls are beside the search and above the bottom bar. */
 const PageHead = memo(function PageHead({
   folder,
   folderId,
   view,
   onView,
-}: {
+  isChoosing,
+}: Viewing & {
   folder: Folder | undefined;
   folderId: string;
-  view: FilesView;
-  onView: (view: FilesView) => void;
+  /** Something is selected. */
+  isChoosing: boolean;
 }): ReactNode {
+  const isNarrow = useIsNarrow();
   const canUpload = folder?.permissions?.can_upload !== false;
-  const name = folder === undefined ? '' : titleOf(folder.id, folder.name ?? '');
+  const destination = folder === undefined ? null : { folderId, name: titleOf(folder.id, folder.name ?? '') };
+  const title = <Crumbs folder={folder} />;
+  if (isNarrow) {
+    return (
+      <>
+        <PageHeader title={title} />
+        {canUpload && !isChoosing && <AddHere destination={destination} />}
+      </>
+    );
+  }
   return (
-    <PageHeader title={<Crumbs folder={folder} />}>
-      <SwitchGroup
-        label={texts.files.view}
-        options={[
-          { id: 'list', label: texts.files.views.list, icon: List },
-          { id: 'grid', label: texts.files.views.grid, icon: LayoutGrid },
-        ]}
-        value={view}
-        onChange={onView}
-      />
+    <PageHeader title={title}>
+      <ViewSwitch view={view} onView={onView} />
       {canUpload && (
         <>
           <NewFolderButton parentId={folderId} isDisabled={folder === undefined} />
-          <UploadHere destination={folder === undefined ? null : { folderId, name }} />
+          <UploadHere destination={destination} />
         </>
       )}
     </PageHeader>
   );
 });
+
+type Viewing = { readonly view: FilesView; readonly onView: (view: FilesView) => void };
+
+const ViewSwitch = ({ view, onView }: Viewing): ReactNode => (
+  <SwitchGroup
+    label={texts.files.view}
+    options={[
+      { id: 'list', label: texts.files.views.list, icon: List },
+      { id: 'grid', label: texts.files.views.grid, icon: LayoutGrid },
+    ]}
+    value={view}
+    onChange={onView}
+  />
+);
 
 /** The destination of what is dropped beside the rows: this folder. Until it is known, nowhere. */
 function dropHere(folder: Folder | undefined): DropData {
@@ -222,15 +242,20 @@ const SearchBar = memo(function SearchBar({
   search,
   folder,
   isCovered,
-}: {
+  ...viewing
+}: Viewing & {
   search: Search;
   folder: Folder | undefined;
   /** The selection bar is in its place. */
   isCovered: boolean;
 }): ReactNode {
+  const isNarrow = useIsNarrow();
   return (
     <div className={classNames('flex min-w-0 flex-wrap items-end gap-3', isCovered && 'invisible')}>
-      <SearchBox label={findLabel(search, folder)} value={search.word} onChange={search.setWord} />
+      <div className="flex min-w-0 items-center gap-2 max-sm:w-full max-sm:[&>:first-child]:flex-1">
+        <SearchBox label={findLabel(search, folder)} value={search.word} onChange={search.setWord} />
+        {isNarrow && <ViewSwitch {...viewing} />}
+      </div>
       {search.isOn && folder !== undefined && folder.id !== TOP && (
         <Select
           label={texts.files.findWhere}

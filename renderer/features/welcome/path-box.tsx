@@ -107,7 +107,7 @@ function useProposals(proposals: readonly string[], onPath: (path: string) => vo
   };
   const pressed = (event: KeyboardEvent): void => {
     // A group of choices around it would walk on with the arrows.
-    event.stopPropagation();
+    if (event.key.startsWith('Arrow')) event.stopPropagation();
     const steps: Readonly<Record<string, (() => void) | false>> = {
       ArrowDown: () => walk(1),
       ArrowUp: () => walk(-1),

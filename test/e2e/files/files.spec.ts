@@ -92,7 +92,7 @@ test('makes a shared link that opens for nobody new, and takes it away', async (
   await page.getByRole('button', { name: 'Create link' }).click();
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue(/\/s\//);
   expect((await link()).effective_access).toBe('collaborators');
-  await page.getByRole('switch', { name: 'Link' }).click();
+  await page.getByRole('switch', { name: 'Link' }).press('Space');
   await expect(page.getByText('Link is off')).toBeVisible();
   expect(await link()).toBeNull();
 });
@@ -172,7 +172,7 @@ test('the keyboard alone chooses, finds, renames and deletes', async ({ page, ta
     ['Versions', 'Version 1'],
     ['Comments', 'No comments yet.'],
     ['Sharing', 'Link is off'],
-    ['Preview', 'Not shown here'],
+    ['Preview', 'gamma.txt'],
     ['Labels', 'There is no tag.'],
   ] as const) {
     await page.keyboard.press('ArrowRight');

@@ -116,8 +116,17 @@ export const overlays: Readonly<Record<string, Readonly<Record<string, Overlay>>
     'rename dialog': onRow(files, 'plan.dwg', 'Control+Space', 'F2'),
     'move dialog': inMenu(files, 'plan.dwg', 'Move…'),
     'copy dialog': inMenu(files, 'plan.dwg', 'Copy…'),
-    'new folder': by(files, 'New folder'),
-    'upload menu': by(files, 'Upload', menu),
+    'new folder': by({ ...files, only: 'wide' }, 'New folder'),
+    'upload menu': by({ ...files, only: 'wide' }, 'Upload', menu),
+    'add menu': by({ ...files, only: 'narrow' }, 'Add', menu),
+    'new folder in a narrow window': {
+      ...by({ ...files, only: 'narrow' }, 'Add'),
+      open: async (page) => {
+        await page.keyboard.press('Enter');
+        await page.getByRole('menuitem', { name: 'New folder' }).press('Enter');
+        await expect(page.getByRole('menu')).toHaveCount(0);
+      },
+    },
   },
   'files: sharing and Quick Look': {
     'share dialog of a file': inMenu(files, 'plan.dwg', 'Share…'),

@@ -50,6 +50,7 @@ export const commonTexts: Pick<
     pauseFor: 'Anhalten für',
     resume: 'Fortsetzen',
     upload: 'Hochladen',
+    add: 'Hinzufügen',
     uploadFiles: 'Dateien hochladen …',
     uploadFolder: 'Ordner hochladen …',
     uploadTo: (name) => `Nach ${name} hochladen`,

@@ -45,6 +45,7 @@ export const commonTexts = {
     pauseFor: 'Pause for',
     resume: 'Resume',
     upload: 'Upload',
+    add: 'Add',
     uploadFiles: 'Upload files…',
     uploadFolder: 'Upload a folder…',
     uploadTo: (name: string): string => `Upload to ${name}`,
