@@ -39,8 +39,8 @@ export function sectionsWith(word: string, entries: readonly IndexEntry[]): read
 export function SettingsIndex({ entries }: { entries: readonly IndexEntry[] }): ReactNode {
   const current = useSectionInView(entries);
   return (
-    <nav aria-label={texts.settings.index} className="sticky top-4 hidden w-48 shrink-0 self-start @min-[52rem]:block">
-      <ul className="grid gap-0.5">
+    <nav aria-label={texts.settings.index} className="sticky top-4 hidden w-52 shrink-0 self-start @min-[52rem]:block">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
         {entries.map(({ id, label, icon: Icon }) => (
           <li key={id}>
             <button

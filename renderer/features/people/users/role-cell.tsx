@@ -45,10 +45,11 @@ function RoleChoice({ user, role, isActive }: { user: User; role: Given; isActiv
         entries={entries}
         selected={role}
         isTabStop={isActive}
+        className="min-w-0 shrink!"
         isDisabled={change.isPending}
         onAction={choose}
       >
-        {roles[role]}
+        <span className="truncate">{roles[role]}</span>
         <span className="sr-only">{roleOf(name)}</span>
       </MenuButton>
       {change.error !== null && (

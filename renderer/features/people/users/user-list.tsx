@@ -109,7 +109,7 @@ function userColumns(self: Self): readonly GridColumn<User>[] {
     {
       id: 'status',
       label: columns.status,
-      width: 136,
+      width: 156,
       isKept: true,
       cell: ({ status = 'active' }) => <UserStatus status={status} />,
     },

@@ -24,13 +24,15 @@ export function Storage({ user }: { user: User }): ReactNode {
   const parts = partsOf(user, roots, folders);
   // Without a limit, the bar shows how the used space is divided.
   const whole = amount > 0 ? Math.max(amount, used) : used;
+  // Undivided and without a limit it would be full.
+  const isTelling = whole > 0 && (amount > 0 || parts.length > 1);
   return (
     <div className="-mx-4 grid gap-2 border-line border-t px-4 pt-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p>{texts.settings.space(used, amount)}</p>
         {amount > 0 && <p className="text-dim text-small">{texts.settings.spaceFree(Math.max(0, amount - used))}</p>}
       </div>
-      {whole > 0 && (
+      {isTelling && (
         <Meter
           aria-label={texts.settings.spaceLabel}
           value={used}

@@ -24,7 +24,7 @@ export const peopleTexts: Pick<Texts, 'people'> = {
     loginHelp: 'Ein Name oder eine E-Mail-Adresse, ohne Leerzeichen.',
     jobTitle: 'Position',
     role: 'Rolle',
-    roles: { admin: 'Administration', coadmin: 'Stellvertretende Administration', user: 'Benutzer' },
+    roles: { admin: 'Administration', coadmin: 'Co-Administration', user: 'Benutzer' },
     roleOf: (name) => `Rolle von ${name}`,
     roleChanged: (name, role) => `${name} ist jetzt: ${role}.`,
     used: (bytes) => `${formatBytes(bytes)} belegt`,

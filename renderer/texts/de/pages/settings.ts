@@ -100,7 +100,7 @@ export const settingsTexts: Pick<Texts, 'settings'> = {
     guardWaits: (count) => plural(count, { one: 'Frage wartet', other: 'Fragen warten' }),
     guardNone: 'Zurzeit wird nichts zurückgehalten.',
     guardOpen: 'Unter „Handlungsbedarf“ entscheiden',
-    trash: 'Papierkorb dieses Computers',
+    trash: 'Lokaler Papierkorb',
     trashDetail:
       'Anderswo gelöschte Dateien kommen hierher, bevor sie von Ihrem Laufwerk verschwinden. So können Sie sie wiederherstellen.',
     keepDays: 'Aufbewahren',
