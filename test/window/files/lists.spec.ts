@@ -206,6 +206,7 @@ test('the panel of a person stays open while another person is deleted, and clos
     await page.getByRole('row').filter({ hasText: name }).click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
     const asked = page.getByRole('dialog');
+    await asked.getByText('Delete them too').click();
     await asked.getByRole('button', { name: 'Delete permanently' }).click();
     await expect(asked).toHaveCount(0);
   };
