@@ -1,0 +1,3 @@
+import { rehearseStatesFrom } from './every-state.ts';
+
+await rehearseStatesFrom(151);
