@@ -18,7 +18,7 @@ export function UploadMenu({
   /** Called for a menu entry; returns which picker to open, if any. */
   onEntry: (id: string) => 'files' | 'folder' | null;
   onPicked: (files: Iterable<File>) => void;
-  /** What the button shows; default: Upload. */
+  /** The label of the button; default: Upload. */
   children?: ReactNode;
 } & Partial<Pick<ComponentProps<typeof MenuButton>, 'label' | 'className'>>): ReactNode {
   const filePicker = useRef<HTMLInputElement>(null);

@@ -6,7 +6,7 @@ export function roleName(role: string): string {
   return names[role] ?? role;
 }
 
-/** What the person who is invited with this role can do. */
+/** The rights of a person invited with this role. */
 export function roleOfYou(role: string): string {
   const names: Readonly<Record<string, string>> = texts.files.rolesOfYou;
   return names[role] ?? role;

@@ -6,7 +6,7 @@ import { classNames } from '../layout/class-names.ts';
 export type SelectOption<Id extends string> = {
   readonly id: Id;
   readonly label: string;
-  /** What it means, below the label in the list. */
+  /** An explanation below the label in the list. */
   readonly detail?: string;
 };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SwitchButton, SwitchField } from 'react-aria-components';
 
-/** Turns one thing on and off. Named for screen readers: what it turns on stands beside it. */
+/** Turns one thing on and off. The visible label stands beside it, so its own name is for screen readers. */
 export function Switch({
   label,
   isOn,

@@ -42,7 +42,7 @@ export function TextBox({
   );
 }
 
-/** The arrows move the cursor alone. Every other key, such as Escape, also reaches what is around the field. */
+/** Arrow keys only move the cursor. Every other key, such as Escape, also reaches the elements around the field. */
 function keepArrows(event: { readonly key: string; readonly continuePropagation: () => void }): void {
   if (!event.key.startsWith('Arrow')) event.continuePropagation();
 }

@@ -20,7 +20,7 @@ export function Dialog({
 }: {
   /** A question, or a verb with its object. */
   title: string;
-  /** Before the title: what it is about. */
+  /** An icon before the title. */
   icon?: ReactNode;
   /** Shows a button that closes it beside the title, where no other button ends the dialog. */
   hasClose?: boolean;
@@ -75,7 +75,7 @@ function useFirstFocus(dialog: RefObject<HTMLElement | null>): void {
   }, [dialog]);
 }
 
-/** Takes the focus when what had it in the dialog is disabled or gone: the keys of a dialog work only while it has the focus. */
+/** Takes the focus when the focused element of the dialog is disabled or gone: the keys of a dialog work only while it has the focus. */
 function useKeptFocus(dialog: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = dialog.current;

@@ -61,7 +61,7 @@ export function SidePanel({
   );
 }
 
-/** What closes the panel, and what stands before it. */
+/** The close button, and the actions before it. */
 function Corner({
   isOnPicture,
   onClose,

@@ -225,7 +225,7 @@ const ViewSwitch = ({ view, onView }: Viewing): ReactNode => (
   />
 );
 
-/** The destination of what is dropped beside the rows: this folder. Until it is known, nowhere. */
+/** Where items dropped beside the rows go: this folder, or nowhere until it is known. */
 function dropHere(folder: Folder | undefined): DropData {
   if (folder === undefined) return { 'data-drop-folder': '' };
   return dropData(

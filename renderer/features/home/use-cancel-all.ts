@@ -21,7 +21,7 @@ async function cancelListed(
   const listed = status.get()?.transfers ?? [];
   const next = listed.filter(({ id, canCancel }) => canCancel && !sent.has(id)).slice(0, left);
   for (const { id } of next) sent.add(id);
-  // One that is over by now is refused, which is as good.
+  // Cancelling a finished transfer is refused, which does no harm.
   await Promise.all(next.map(({ id }) => bridge.call('transfer.cancel', { id })));
   if (listed.length === 0 || next.length === left) return;
   await changeOf(status);

@@ -14,7 +14,7 @@ export function Indexed({
   children,
 }: {
   id: string;
-  /** It stays, with what was typed in it. */
+  /** It stays, with the text typed in it. */
   isHidden?: boolean;
   children: ReactNode;
 }): ReactNode {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type StepNumber = 1 | 2 | 3;
 
-/** What happens in a step, as a drawing: two computers kept alike, files that go into a folder, folders that stay online. */
+/** A drawing for each step: two computers kept alike, files that go into a folder, folders that stay online. */
 export function StepPicture({ step }: { step: StepNumber }): ReactNode {
   return (
     <svg aria-hidden="true" viewBox="0 0 440 440" className="w-[min(26rem,80%)]">

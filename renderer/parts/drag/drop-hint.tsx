@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useAnnouncement } from '../../components/feedback/announcer.tsx';
 import { classNames } from '../../components/layout/class-names.ts';
 
-/** What a drop at the pointer would do, or why it would do nothing. */
+/** The effect of a drop at the pointer, or why there would be none. */
 export type Hint = { readonly text: string; readonly isRefused: boolean };
 
 /** Shows the hint above everything, transparent to the pointer, and announces it. Stays mounted between drags. */

@@ -1,4 +1,4 @@
-/** What files are filtered by: their kind, and when they were changed. */
+/** Filters of files: their kind, and when they were changed. */
 export const extensionsOf = {
   document: ['doc', 'docx', 'odt', 'rtf', 'txt', 'md', 'pages'],
   sheet: ['xls', 'xlsx', 'ods', 'csv', 'numbers'],

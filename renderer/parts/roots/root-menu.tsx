@@ -9,7 +9,7 @@ import { useConnection } from '../../state/bridge/session.ts';
 import { texts } from '../../texts/texts.ts';
 import { pauseChoices } from './pause-choices.ts';
 
-/** What can be done with a synced folder beside opening it. */
+/** The actions of a synced folder, besides opening it. */
 export function RootMenu({
   root,
   onRemove,

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import type { RootStatus, Status } from '../../../preload/ipc/shapes/status.ts';
 import { useSession } from './session.ts';
 
-/** What identifies a synced folder, and its state. Its counts change with every status while files sync. */
+/** The identity of a synced folder, and its state. Its counts change with every status while files sync. */
 export type Root = Pick<RootStatus, 'id' | 'name' | 'localPath' | 'remoteId' | 'state'>;
 
 /** The synced folders; the same array until one of these parts changes. */

@@ -3,7 +3,7 @@ import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 import { useBridge } from '../bridge/bridge.ts';
 import { callService, SERVICE } from '../service/service.ts';
 
-/** What the service knows of a synced folder. */
+/** A synced folder as the service reports it. */
 export type RootFolder = {
   /** Bytes of all files in it, also of those that are not on this computer. */
   readonly bytes: number;

@@ -1,6 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 
-/** What all entries have; ids are counted per type. */
+/** The fields of every entry; ids are unique per type. */
 type Identified = { readonly id: string | number };
 
 /** Part of a list, and where the next part begins. */

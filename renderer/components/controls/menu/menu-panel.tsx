@@ -7,7 +7,7 @@ import { classNames } from '../../layout/class-names.ts';
 export type MenuEntry = {
   readonly id: string;
   readonly label: string;
-  /** What it means, below the label. */
+  /** An explanation below the label. */
   readonly detail?: string;
   readonly icon?: LucideIcon;
   /** Takes something away: the last one, in red. */

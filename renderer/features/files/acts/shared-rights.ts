@@ -1,7 +1,7 @@
 import { type Item, may } from '../../../state/items/item.ts';
 import type { FolderSync, SyncStates } from '../state/sync-states.ts';
 
-/** What is possible with all selected items. */
+/** The actions possible with all selected items. */
 export type SharedRights = {
   readonly canDownload: boolean;
   readonly canRename: boolean;

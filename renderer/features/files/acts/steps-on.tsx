@@ -12,7 +12,7 @@ import { SelectionBar } from './selection-bar.tsx';
 import { StepQuestion } from './step-question.tsx';
 
 export type StepsOn = {
-  /** What the rows ask for. */
+  /** The requests of the rows. */
   readonly rows: {
     readonly onOpen: (item: Item) => void;
     readonly onLook: (item: Item) => void;

@@ -9,7 +9,7 @@ import { texts } from '../../../texts/texts.ts';
 import { type ItemEvent, useItemEvents } from './item-events.ts';
 import type { SharedItem } from './item-people.ts';
 
-/** Who did what with a file or folder, newest first. */
+/** The events of a file or folder, newest first. */
 export function ActivityTab({ item, states }: { item: SharedItem; states: PathStates }): ReactNode {
   const nowMs = useNow(60_000);
   const { events, isPending } = useItemEvents(item, states);

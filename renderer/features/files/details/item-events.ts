@@ -22,7 +22,7 @@ const { events: words } = texts.details;
 const MOVES = ['move-local', 'move-remote'];
 
 /**
- * What is known of an item's past: its versions, comments and invitations from the service, its names from this computer's journal. Newest first.
+ * The known history of an item: its versions, comments and invitations from the service, its names from this computer's journal. Newest first.
  */
 export function useItemEvents(
   item: SharedItem,

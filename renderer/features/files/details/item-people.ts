@@ -4,7 +4,7 @@ import type { Item } from '../../../state/items/item.ts';
 import { useService } from '../../../state/service/service.ts';
 
 export type Collaboration = ServiceAnswer<'listFolderCollaborations'>['entries'][number];
-/** What people can have access to. */
+/** An item that people can have access to. */
 export type SharedItem = Exclude<Item, { type: 'web_link' }>;
 export type Owner = NonNullable<ServiceAnswer<'getFile'>['owned_by']>;
 
@@ -17,7 +17,7 @@ type ItemPeople = {
   readonly error: CommandRefused | null;
 };
 
-/** Who has access to a file or folder. */
+/** The people with access to a file or folder. */
 export function useItemPeople(item: Item): ItemPeople {
   const { data, isPending, error } = useCollaborations(item);
   const owner = useOwner(item);

@@ -258,7 +258,7 @@ function placeOf(item: Item): string {
   return folder.id === '0' ? texts.files.top : folder.name;
 }
 
-/** Who changed it last, and when. */
+/** The last change: by whom, and when. */
 const Changed = memo(function Changed({
   by,
   atMs,

@@ -57,7 +57,7 @@ function useTurn() {
     const end = thumbnails.take(() => setOn(true));
     free.current = end;
     return () => {
-      // The browser finishes what it has begun.
+      // The browser finishes the requests it has begun.
       if (!isLoading.current) end();
     };
   }, [thumbnails]);

@@ -14,7 +14,7 @@ import { CollaboratorMark } from '../details/collaborator-mark.tsx';
 import { nameOf, useItemPeople } from '../details/item-people.ts';
 import type { LookedFile } from './looked-file.ts';
 
-/** What is known of the file, beside its preview; the panel of the list has the rest. */
+/** Facts about the file, beside its preview; the panel of the list has the rest. */
 export function LookDetails({ file, onAll }: { file: LookedFile; onAll: () => void }): ReactNode {
   const { columns, changedBy, lookDetails, allDetails } = texts.files;
   const folder = folderOf(file);
@@ -73,7 +73,7 @@ function Added({ at, by }: { at: string; by: string | undefined }): ReactNode {
   return by === undefined || by === '' ? when : texts.files.addedBy(when, by);
 }
 
-/** Who has access, with their roles; nothing until that is known. */
+/** The people with access and their roles; nothing until they are known. */
 function People({ file }: { file: LookedFile }): ReactNode {
   const { owner, shared } = useItemPeople(file);
   if (owner === null && shared.length === 0) return null;

@@ -21,7 +21,7 @@ export type SyncStates = {
   readonly filesIn: (item: Item) => number | null;
 };
 
-/** What the engine knows of the subfolders of the current folder, in one answer. */
+/** The engine's answer about all subfolders of the current folder. */
 export function useSyncStates(folder: Folder | undefined): SyncStates {
   const bridge = useBridge();
   // The roots change with every status while files sync, which of them are here rarely.

@@ -69,7 +69,7 @@ export function UserList(): ReactNode {
   );
 }
 
-/** What all of them use together. */
+/** The total space that they use. */
 function UsedSpace({ users }: { users: readonly User[] }): ReactNode {
   const used = users.reduce((sum, { space_used: bytes = 0 }) => sum + bytes, 0);
   return (

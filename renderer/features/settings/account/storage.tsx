@@ -16,7 +16,7 @@ const OTHER = 'bg-mute';
 /** Less than this share of the space is not named: a rounding, or a moment between two answers. */
 const LEAST_SHARE = 0.001;
 
-/** The person's space: how much of it each synced folder holds, what else is in it, and what is free. */
+/** The person's space, divided by synced folder, with the rest and the free space. */
 export function Storage({ user }: { user: User }): ReactNode {
   const roots = useRoots();
   const folders = useRootFolders(roots.map(({ remoteId }) => remoteId));
