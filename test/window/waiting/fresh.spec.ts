@@ -49,13 +49,14 @@ const row = (page: Page, name: string): Locator =>
 const serviceCalls = ({ asked }: FakeBridge): readonly string[] =>
   asked.map(({ name }) => name).filter((name) => !name.includes('.'));
 
-/** The details of the chosen file: its current version and the earlier ones. */
+/** The details of the chosen file: its versions, comments and people. */
 async function detailsAreAskedFor({ asked }: FakeBridge, fileId: string): Promise<void> {
   const names = () =>
     asked
       .filter(({ request }) => (request as { params?: { file_id?: string } } | null)?.params?.file_id === fileId)
       .map(({ name }) => name);
-  await expect.poll(() => new Set(names())).toEqual(new Set(['getFile', 'listVersions']));
+  const wanted = ['getFile', 'listComments', 'listFileCollaborations', 'listVersions'];
+  await expect.poll(() => [...new Set(names())].toSorted()).toEqual(wanted);
 }
 
 /** The engine reports a step on an item of the synced folder. */
