@@ -1,5 +1,5 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import { pick, test } from '../window-test.ts';
@@ -129,8 +129,8 @@ test('the last folder can be removed and added again, and the service be left an
 
   await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Add a folder' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Choose a folder to sync' })).toBeVisible();
-  await expect(page.getByLabel('Folder on this computer')).toHaveValue(folder);
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose your folder' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: new RegExp(`^${basename(folder)}`) })).toBeChecked();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Start syncing' }).click();
   await expect(page.getByTestId('state')).toContainText('Everything is in sync');
@@ -139,9 +139,10 @@ test('the last folder can be removed and added again, and the service be left an
   await openSettings(page);
   await page.getByRole('button', { name: 'Connect to another service…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Where are your files?' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your files, in sync everywhere' })).toBeVisible();
   expect((await ask('status.get')).roots).toEqual([]);
-  await page.getByRole('button', { name: 'Start a private service' }).click();
+  await page.getByText('Start on this computer only').click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
   // The folder is known: nothing is asked.
   await expect(page.getByTestId('state')).toContainText('Everything is in sync', { timeout: 30_000 });
   expect(await readdir(folder)).toContain('kept.txt');

@@ -25,7 +25,7 @@ test('an invitation waits on Home, is told once, and its folder comes to the dis
   const carol = await tandem.person('carol@localhost', 'Carol');
   const first = tandem.notices();
   await invite(carol, tandem, 'Launch plan', 'editor');
-  const row = page.getByRole('listitem').filter({ hasText: 'As editor' });
+  const row = page.getByRole('listitem').filter({ hasText: 'You can edit' });
   await expect(row).toContainText('Carol invites you');
   await expect.poll(() => first.length).toBe(1);
   expect(first[0]).toMatchObject({ kind: 'invitation', invitation: { from: 'Carol', role: 'editor' } });
@@ -37,7 +37,7 @@ test('an invitation waits on Home, is told once, and its folder comes to the dis
   const second = tandem.notices();
   await page.goto(await tandem.link());
   await invite(carol, tandem, 'Budget', 'viewer');
-  const declined = page.getByRole('listitem').filter({ hasText: 'As viewer' });
+  const declined = page.getByRole('listitem').filter({ hasText: 'You can view' });
   await expect(declined).toBeVisible({ timeout: 30_000 });
   await expect(row).toBeVisible();
   await expect.poll(() => second.map(({ invitation }) => invitation?.role)).toEqual(['viewer']);
