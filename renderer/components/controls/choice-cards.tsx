@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { RadioButton, RadioField, RadioGroup } from 'react-aria-components';
-import { RadioMark } from './radio-choice.tsx';
+import { RadioButton, RadioField } from 'react-aria-components';
+import { RadioMark, RadioOptions } from './radio-choice.tsx';
 
 export type ChoiceCard<Id extends string> = {
   readonly id: Id;
@@ -12,12 +12,9 @@ export type ChoiceCard<Id extends string> = {
 
 /** A few choices as cards, one of which is taken. `children`: what the taken one asks for, below it. */
 export function ChoiceCards<Id extends string>({
-  label,
   cards,
-  value,
-  onChange,
-  isDisabled = false,
   children,
+  ...choosing
 }: {
   label: string;
   cards: readonly ChoiceCard<Id>[];
@@ -27,23 +24,14 @@ export function ChoiceCards<Id extends string>({
   children?: ReactNode;
 }): ReactNode {
   return (
-    <RadioGroup
-      aria-label={label}
-      value={value}
-      isDisabled={isDisabled}
-      onChange={(chosen) => {
-        const card = cards.find(({ id }) => id === chosen);
-        if (card !== undefined) onChange(card.id);
-      }}
-      className="grid grid-cols-[minmax(0,1fr)] gap-3"
-    >
+    <RadioOptions {...choosing} options={cards} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {cards.map((card) => (
         <div key={card.id} className="contents">
           <Card {...card} />
-          {card.id === value && children}
+          {card.id === choosing.value && children}
         </div>
       ))}
-    </RadioGroup>
+    </RadioOptions>
   );
 }
 

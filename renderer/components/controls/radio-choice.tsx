@@ -1,28 +1,19 @@
 import type { ReactNode } from 'react';
 import { RadioButton, RadioField, RadioGroup } from 'react-aria-components';
 
+type Choosing<Id extends string> = {
+  readonly label: string;
+  readonly value: Id;
+  readonly onChange: (id: Id) => void;
+};
+
 /** One of a few, all in sight. Named for screen readers: a heading stands above it. */
 export function RadioChoice<Id extends string>({
-  label,
   options,
-  value,
-  onChange,
-}: {
-  label: string;
-  options: readonly { readonly id: Id; readonly label: string }[];
-  value: Id;
-  onChange: (id: Id) => void;
-}): ReactNode {
+  ...choosing
+}: Choosing<Id> & { options: readonly { readonly id: Id; readonly label: string }[] }): ReactNode {
   return (
-    <RadioGroup
-      aria-label={label}
-      value={value}
-      onChange={(chosen) => {
-        const option = options.find(({ id }) => id === chosen);
-        if (option !== undefined) onChange(option.id);
-      }}
-      className="grid gap-2"
-    >
+    <RadioOptions {...choosing} options={options} className="grid gap-2">
       {options.map((option) => (
         <RadioField key={option.id} value={option.id}>
           <RadioButton className="group flex min-h-7 cursor-default items-center gap-3 max-sm:min-h-10">
@@ -31,6 +22,32 @@ export function RadioChoice<Id extends string>({
           </RadioButton>
         </RadioField>
       ))}
+    </RadioOptions>
+  );
+}
+
+/** The group around choices of any look. */
+export function RadioOptions<Id extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  isDisabled = false,
+  className,
+  children,
+}: Choosing<Id> & {
+  options: readonly { readonly id: Id }[];
+  isDisabled?: boolean;
+  className: string;
+  children: ReactNode;
+}): ReactNode {
+  const choose = (chosen: string): void => {
+    const option = options.find(({ id }) => id === chosen);
+    if (option !== undefined) onChange(option.id);
+  };
+  return (
+    <RadioGroup aria-label={label} value={value} isDisabled={isDisabled} onChange={choose} className={className}>
+      {children}
     </RadioGroup>
   );
 }
