@@ -50,6 +50,10 @@ export function notPermitted(item: Item, says: ProblemMessage): Outcome {
   return blocked(item, 'no_permission', says);
 }
 
+export function noDownload(item: Item): Outcome {
+  return notPermitted(item, { code: 'download_not_permitted', args: { name: nameOf(item) } });
+}
+
 /** Edge case 46. */
 export function keepsGrowing(item: Item, retryAtMs: number): Outcome {
   const problem = {

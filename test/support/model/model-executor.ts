@@ -91,6 +91,7 @@ function adopt(world: World, step: Of<'adopt'>): void {
   linkRow(world, step.localId, step.itemId);
   if (before === undefined || step.alias !== undefined) return;
   if (before.localId === here.id && before.itemId === there.id) return;
+  if (nameKey(before.localName) !== nameKey(here.name)) return;
   const { localName, remoteName } = before;
   world.rows.set(here.id, { ...rowAt(world, here.id), localName, remoteName });
 }

@@ -16,7 +16,7 @@ export function adopt(execution: Execution, step: Extract<Step, { kind: 'adopt' 
   if (!holdSame(trees, local, remote)) return stale('the two no longer have the same content');
   const place = { ...local, parentId: local.parentId };
   const agreed = agreementOn({ local: place, remote, fingerprint: local.fingerprint });
-  return done(execution.tick(), { agreed: { ...agreed, ...namesBefore(trees, step) } });
+  return done(execution.tick(), { agreed: { ...agreed, ...namesBefore(trees, step, local) } });
 }
 
 /**
@@ -26,10 +26,13 @@ export function adopt(execution: Execution, step: Extract<Step, { kind: 'adopt' 
 function namesBefore(
   trees: Trees,
   { localId, itemId, alias }: Extract<Step, { kind: 'adopt' }>,
+  local: LocalEntry,
 ): Partial<Pick<Agreement, 'localName' | 'remoteName'>> {
   const row = trees.syncedByLocal(localId) ?? trees.syncedByItem(itemId);
   const isOfBoth = row?.localId === localId && row.itemId === itemId;
   if (row === undefined || isOfBoth || alias !== undefined) return {};
+  // Moved here since: its names of before say nothing of this one.
+  if (nameKey(row.localName) !== nameKey(local.name)) return {};
   return { localName: row.localName, remoteName: row.remoteName };
 }
 

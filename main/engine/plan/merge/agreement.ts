@@ -5,21 +5,20 @@ import type { PlanSettings } from '../../model/plan/plan.ts';
 import { type Item, isLinked } from '../item.ts';
 import { isConflictNameOf } from '../names/conflict-name.ts';
 import { agreed, link, type Outcome, step, waits } from '../outcome.ts';
-import { keepsGrowing, nameOf, notPermitted, tooLarge } from '../problems.ts';
+import { keepsGrowing, nameOf, noDownload, notPermitted, tooLarge } from '../problems.ts';
 import { compareSides, localChange, remoteChange } from './content-change.ts';
 import type { Place } from './place.ts';
-import { noDownload } from './placing.ts';
 
 /**
  * Decides an item that both sides have at the same place. Checks for equal content first: it is never transferred and never a
  * conflict (SPEC P7, P16, P21).
  */
 export function settleContent(item: Item, place: Place, settings: PlanSettings): Outcome {
-  if (item.kind === 'folder') return isWrittenDown(item) ? agreed : adopt(item, place, ruleOfAdopting(item));
+  if (item.kind === 'folder') return isWrittenDown(item) ? agreed : adopt(item, place);
   const { local, remote, row } = item;
   if (local === null || remote === null || remote.content === null) return waits;
   const sides = compareSides(item);
-  if (sides === 'equal') return isWrittenDown(item) ? agreed : adopt(item, place, ruleOfAdopting(item));
+  if (sides === 'equal') return isWrittenDown(item) ? agreed : adopt(item, place);
   if (row === null) return sides === 'unknown' ? hash(item, remote.id) : keepBoth(item, 'both_created', 'P16');
 
   const here = localChange(item);
@@ -91,11 +90,14 @@ export function hash(item: Item, met?: ItemId): Outcome {
   return step(item, 'P20', { kind: 'hash', localId: item.local.id, expect: item.local.fingerprint, ...meeting });
 }
 
-function adopt(item: Item, place: Place, rule: string): Outcome {
+/** Records that both sides are equal. */
+export function adopt(item: Item, place: Place): Outcome {
   const { local, remote } = item;
   if (local === null || remote === null) return waits;
   const names = nameKey(local.name) === nameKey(remote.name) ? {} : { alias: { here: local.name, there: remote.name } };
-  return step(item, rule, { kind: 'adopt', localId: local.id, itemId: remote.id, ...names }, [link(place.parent)]);
+  return step(item, ruleOfAdopting(item), { kind: 'adopt', localId: local.id, itemId: remote.id, ...names }, [
+    link(place.parent),
+  ]);
 }
 
 function ruleOfAdopting(item: Item): string {

@@ -10,10 +10,13 @@ import {
   nameRefusedByDisk,
   nameRefusedByService,
   nameTakenBySibling,
+  noDownload,
   notPermitted,
   tooLarge,
 } from '../problems.ts';
 import { leaveOver } from '../scope/left-over.ts';
+import { adopt, hash } from './agreement.ts';
+import { compareSides } from './content-change.ts';
 import { localNameFor } from './local-name.ts';
 import type { Place } from './place.ts';
 import { lookAtSlot, type Slot, yieldsItsName } from './slot.ts';
@@ -36,6 +39,8 @@ function bringToService(known: Known, item: Item, place: Place): Outcome {
     // name in any case (SPEC P18, P24).
     if (slot.by === null) return waits;
     if (isUndecided(known, slot.by)) return waitsFor(slot.by);
+    const met = meet(item, slot.by, place);
+    if (met !== null) return met;
     const reason = slot.by.kind === item.kind ? 'name_taken' : 'kinds_differ';
     return { is: 'aside', side: 'local', reason, rule: reason === 'name_taken' ? 'P24' : 'P18' };
   }
@@ -123,8 +128,17 @@ function bringToDisk(known: Known, item: Item, place: Place): Outcome {
 
 const vacate = (item: Item, side: Side): Need => ({ kind: 'vacate', item, side });
 
-export function noDownload(item: Item): Outcome {
-  return notPermitted(item, { code: 'download_not_permitted', args: { name: nameOf(item) } });
+/**
+ * A file that has only its local side and meets one at its place that has only its remote side: with equal bytes, the two become one item,
+ * whatever either was before (SPEC P16). Null: their bytes differ.
+ */
+function meet(item: Item, by: Item, place: Place): Outcome | null {
+  if (item.kind !== 'file' || by.kind !== 'file' || item.remote !== null || by.remote === null) return null;
+  if (by.local !== null) return null;
+  const both: Item = { ...item, remote: by.remote };
+  const sides = compareSides(both);
+  if (sides === 'different') return null;
+  return sides === 'equal' ? adopt(both, place) : hash(both, by.remote.id);
 }
 
 /** Deleted on one side, and not yet decided whether the delete propagates. */

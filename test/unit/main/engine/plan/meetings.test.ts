@@ -73,6 +73,41 @@ describe('deleted and made again', () => {
   });
 });
 
+describe('moved onto the name of another item that has the same bytes', () => {
+  it('[P12] edited here while it was deleted there: one file, no transfer', () => {
+    const s = situation({ 'a.txt': 'one', 'b.txt': 'two' });
+    s.here.remove('b.txt');
+    s.here.move('a.txt', 'b.txt');
+    s.here.write('b.txt', 'new');
+    s.there.remove('a.txt');
+    s.there.remove('b.txt');
+    s.there.write('b.txt', 'new');
+    expect(s.settle()).toEqual(['P13 forget (gone)', 'P20 hash b.txt', 'P11 adopt b.txt']);
+    expect([s.local(), s.remote()]).toEqual([{ 'b.txt': 'new' }, { 'b.txt': 'new' }]);
+  });
+
+  it('[P12] edited there while it was deleted here: one file, no transfer', () => {
+    const s = situation({ 'a.txt': 'one' });
+    s.there.move('a.txt', 'b.txt');
+    s.there.write('b.txt', 'new');
+    s.here.remove('a.txt');
+    s.here.write('b.txt', 'new');
+    expect(s.settle()).toEqual(['P20 hash b.txt', 'P16 adopt b.txt']);
+    expect([s.local(), s.remote()]).toEqual([{ 'b.txt': 'new' }, { 'b.txt': 'new' }]);
+  });
+
+  it('[P24] with other bytes of the same length: both are kept', () => {
+    const s = situation({ 'a.txt': 'one' });
+    s.here.move('a.txt', 'b.txt');
+    s.here.write('b.txt', 'new');
+    s.there.remove('a.txt');
+    s.there.write('b.txt', 'old');
+    s.settle();
+    expect(s.local()).toEqual({ [`b ${COPY}.txt`]: 'new', 'b.txt': 'old' });
+    expect(s.remote()).toEqual(s.local());
+  });
+});
+
 describe('deleted folders', () => {
   it('[P19] deleted there, with a new and a changed file here: they and their ancestors survive [E17]', () => {
     const s = situation({ 'd/old': '1', 'd/e/changed': '2', 'd/f/x': '3', 'd/f/y': '4' });
