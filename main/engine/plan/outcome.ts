@@ -26,13 +26,14 @@ export type Draft = {
 /**
  * The decision about one item, based on the trees alone.
  * - `waits`: nothing to do now; the items in `on` are decided first, and this one stays dirty;
+ * - `blocked`: its place cannot change; `meanwhile` is a step for its content;
  * - `aside`: it must move aside; its conflict name is picked once all of these are known.
  */
 export type Outcome =
   | { readonly is: 'agreed' }
   | { readonly is: 'waits'; readonly on: readonly Item[] }
   | { readonly is: 'step'; readonly draft: Draft }
-  | { readonly is: 'blocked'; readonly blocked: BlockedNode }
+  | { readonly is: 'blocked'; readonly blocked: BlockedNode; readonly meanwhile?: Draft }
   | { readonly is: 'aside'; readonly side: Side; readonly reason: ConflictReason; readonly rule: string };
 
 export const agreed: Outcome = { is: 'agreed' };

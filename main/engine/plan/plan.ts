@@ -118,7 +118,8 @@ function waitingForNames(
 function draftsOf(outcomes: ReadonlyMap<Item, Outcome>, asides: ReturnType<typeof nameAsides>): typeof asides {
   const named = new Map(asides.map((draft) => [draft.item, draft]));
   return [...outcomes].flatMap(([item, outcome]) => {
-    const draft = outcome.is === 'step' ? outcome.draft : named.get(item);
+    const own = outcome.is === 'step' ? outcome.draft : outcome.is === 'blocked' ? outcome.meanwhile : undefined;
+    const draft = own ?? named.get(item);
     return draft === undefined ? [] : [draft];
   });
 }

@@ -19,6 +19,7 @@ import { createStepRunner } from '../../../main/engine/root/schedule/step-runner
 import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
 import { webUser } from '../../support/people/web-user.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
+import { sha1Of } from '../../support/service/service-caller.ts';
 
 /**
  * Planned work that may not start yet is planned again once it may, although neither side has changed. Rounds are
@@ -155,6 +156,50 @@ test('[P64] an item whose file here could not be read comes down at once when th
   await expect.poll(() => settle().then(() => device.read('both.txt'))).toBe('from there');
   expect(context.root.doubtfulCount()).toBe(0);
   expect(context.root.reasons(10)).toEqual([]);
+});
+
+test('[P33] a new version of a file that cannot have its name leaves the reason as it was', async () => {
+  await device.write('plan.txt', 'older');
+  await settle();
+  await rename(device.at('plan.txt'), device.at('a\\b.txt'));
+  context.hints.addAll();
+  await expect.poll(() => settle().then(() => context.root.reasons(10))).toMatchObject([{ source: 'plan' }]);
+  const reasons = context.root.reasons(10);
+  const cleared = vi.spyOn(context.root, 'clearReason');
+  await device.write('a\\b.txt', 'of another length');
+  context.hints.addAll();
+  const web = webUser(service, service.person.token);
+  await expect
+    .poll(() => settle().then(() => web.find('0', 'plan.txt')))
+    .toMatchObject({ sha1: sha1Of('of another length') });
+  expect(context.root.reasons(10)).toEqual(reasons);
+  expect(cleared).not.toHaveBeenCalled();
+});
+
+test('[P33] while the content of a file that cannot have its name fails, the time of its next try stands', async () => {
+  await device.write('plan.txt', 'older');
+  context.hints.addAll();
+  await settle();
+  await rename(device.at('plan.txt'), device.at('a\\b.txt'));
+  await device.write('a\\b.txt', 'newer');
+  const unreadable = new FileSystemError('denied', device.at('a\\b.txt'), 'it may not be read');
+  const hash = vi.spyOn(context.execution.hashPool, 'hash').mockRejectedValue(unreadable);
+  context.hints.addAll();
+  await expect
+    .poll(() => settle().then(() => context.root.reasons(10)))
+    .toMatchObject([{ source: 'step', attempts: 1 }]);
+  const failed = context.root.reasons(10);
+  for (const { localId } of failed) if (localId !== null) context.root.markDirtyLocal(localId);
+  await settle();
+  expect(context.root.reasons(10)).toEqual(failed);
+  expect(hash).toHaveBeenCalledTimes(1);
+  hash.mockRestore();
+  for (const reason of failed) context.root.retry(reason);
+  await settle();
+  expect(context.root.reasons(10)).toMatchObject([
+    { source: 'plan', problem: { code: 'name_not_allowed_by_service' } },
+  ]);
+  expect(await webUser(service, service.person.token).find('0', 'plan.txt')).toMatchObject({ sha1: sha1Of('newer') });
 });
 
 test('[P64] what waits for a step that is not there is planned again at rest', async () => {

@@ -1,8 +1,10 @@
+import { rename as move } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
 import { readTree } from '../../support/files/disk-tree.ts';
 import { type WebUser, webUser } from '../../support/people/web-user.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
+import { sha1Of } from '../../support/service/service-caller.ts';
 
 /** A name that keeps an item from syncing gets another one, on the side that has it. */
 let service: TestService;
@@ -88,4 +90,24 @@ test('[P50] the new name is undone', async () => {
     value: { undone: 1 },
   });
   expect(await device.read('a\\b.txt')).toBe('new');
+});
+
+test('[P33] an edit of a file whose new name the service refuses goes up without the name', async () => {
+  await device.write('plan.txt', 'older');
+  await device.once();
+  await move(device.at('plan.txt'), device.at('a\\b.txt'));
+  await device.once();
+  const [before] = device.engine.status().attention;
+  await device.write('a\\b.txt', 'edited here');
+  expect(await device.once()).toMatchObject({ uploaded: 1, blocked: [{ reason: 'name_not_allowed_by_service' }] });
+  const item = await web.find('0', 'plan.txt');
+  expect(item?.sha1).toBe(sha1Of('edited here'));
+  expect(device.engine.status().attention).toEqual([before]);
+
+  await web.replace(item?.id ?? '', 'plan.txt', 'edited there');
+  expect(await device.once()).toMatchObject({ downloaded: 1 });
+  expect(await device.read('a\\b.txt')).toBe('edited there');
+  await rename('a\\b.txt', 'a-b.txt');
+  expect(await device.once()).toMatchObject({ state: 'in_sync', moved: 1, uploaded: 0, blocked: [] });
+  expect((await web.find('0', 'a-b.txt'))?.id).toBe(item?.id);
 });

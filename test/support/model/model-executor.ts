@@ -124,7 +124,7 @@ function uploadVersion(world: World, step: Of<'upload-version'>): void {
   mustBe(remote(world, step.itemId).etag === step.ifMatch, 'the etag matches');
   mustBe(sameFingerprint(local(world, step.localId).fingerprint, step.expect), 'the file is as planned');
   replaceContent(world, step.itemId, bytes(world, step.localId));
-  linkRow(world, step.localId, step.itemId);
+  linkVersion(world, step);
 }
 
 function downloadVersion(world: World, step: Of<'download-version'>): void {
@@ -134,7 +134,16 @@ function downloadVersion(world: World, step: Of<'download-version'>): void {
   world.bytes.set(step.localId, content);
   const fingerprint = freshFingerprint(world, step.localId, content);
   world.local.set(step.localId, { ...entry, fingerprint, sha1: contentOf(content).sha1 });
-  linkRow(world, step.localId, step.itemId);
+  linkVersion(world, step);
+}
+
+/** A new version leaves the agreed place as it is. */
+function linkVersion(world: World, { localId: here, itemId: there }: Of<'upload-version' | 'download-version'>): void {
+  const before = world.rows.get(here) ?? [...world.rows.values()].find(({ itemId }) => itemId === there);
+  linkRow(world, here, there);
+  if (before === undefined) return;
+  const { parentLocalId, localName, remoteName } = before;
+  world.rows.set(here, { ...rowAt(world, here), parentLocalId, localName, remoteName });
 }
 
 /** A move records only the new place. The agreed content stays unchanged. */

@@ -1,6 +1,7 @@
-import { type Item, isDeletedOn } from '../item.ts';
+import type { StepKind } from '../../model/plan/step.ts';
+import { type Item, isDeletedOn, isLinked } from '../item.ts';
 import type { Known } from '../known.ts';
-import { agreed, type Outcome, step, waits } from '../outcome.ts';
+import { agreed, type Draft, type Outcome, step, waits } from '../outcome.ts';
 import { notEmptyYet } from '../problems.ts';
 import { exclude } from '../scope/exclude.ts';
 import { hash, settleContent, wasLeftAside } from './agreement.ts';
@@ -23,9 +24,20 @@ export function decide(known: Known, item: Item): Outcome {
   const place = known.places.of(item);
   if (place === null) return waits;
   if (wasLeftAside(item)) return { is: 'aside', side: 'local', reason: 'both_edited', rule: 'P7' };
+  if (place.decidedBy === 'both') return settleContent(item, place, known.settings);
   // A move runs alone, and the content follows in the next plan: the move changes the etag that a new version must name, and two
   // steps of one item must not overlap (SPEC P33).
-  return place.decidedBy === 'both' ? settleContent(item, place, known.settings) : bringToPlace(known, item, place);
+  const outcome = bringToPlace(known, item, place);
+  if (outcome.is !== 'blocked' || item.kind !== 'file' || !isLinked(item)) return outcome;
+  return { ...outcome, ...versionMeanwhile(settleContent(item, place, known.settings)) };
+}
+
+const OF_CONTENT: ReadonlySet<StepKind> = new Set(['hash', 'upload-version', 'download-version']);
+
+/** A new version leaves the place of a file as it was agreed on, and needs nothing of the place to which it cannot move. */
+function versionMeanwhile(content: Outcome): { readonly meanwhile?: Draft } {
+  if (content.is !== 'step' || !OF_CONTENT.has(content.draft.action.kind)) return {};
+  return { meanwhile: { ...content.draft, needs: [] } };
 }
 
 function waitForContents({ fates }: Known, folder: Item): Outcome {

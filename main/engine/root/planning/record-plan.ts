@@ -1,5 +1,6 @@
 import { isSameMessage, type ProblemMessage } from '../../../../preload/words/message.ts';
 import { nodesOf } from '../../execute/subject.ts';
+import type { StepKey } from '../../model/ids.ts';
 import type { BlockedNode, HeldBatch, Plan, PlanSettings } from '../../model/plan/plan.ts';
 import type { Step } from '../../model/plan/step.ts';
 import type { Dirty } from '../../model/tree.ts';
@@ -20,10 +21,11 @@ export function* recordReasons(recording: PlanRecording, dirty: Dirty, made: Pla
   const { root, nowMs } = recording;
   const { blocked, waiting, held } = root.reasonCounts();
   const reasons = reasonsOf(recording, made);
+  const planned = new Set(made.steps.map(({ key }) => key));
   let hasNews = false;
   // Before anything is let go: a batch keeps its number while anything of it is held (P46).
   yield* inPortions([...reasons.values()], (reason) => {
-    if (putReason(recording, reason)) hasNews = true;
+    if (putReason(recording, reason, planned)) hasNews = true;
     const { source, step } = reason;
     if (source === 'held' && step !== null && !root.isHeld(reason, step.kind)) root.hold(reason, step.kind, nowMs);
   });
@@ -82,8 +84,10 @@ function isBelowHeld(root: RootStore, { localId, itemId }: Ref, reasons: Reasons
   return false;
 }
 
-function putReason({ root, nowMs }: PlanRecording, reason: NewReason): boolean {
+function putReason({ root, nowMs }: PlanRecording, reason: NewReason, planned: ReadonlySet<StepKey>): boolean {
   const known = root.reasonOf(reason);
+  // The step for its content has failed and is to be tried again: that reason holds the time of it (SPEC P33).
+  if (known?.source === 'step' && known.step !== null && planned.has(known.step.key)) return false;
   const isSame = known?.problem.code === reason.problem.code && isSameMessage(known.problem.says, reason.problem.says);
   if (isSame && known.source === reason.source && known.retryAtMs === reason.retryAtMs) return false;
   putOnlyReason(root, { ...reason, atMs: known?.atMs ?? nowMs });

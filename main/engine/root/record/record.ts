@@ -55,7 +55,8 @@ export function recordDone(recording: Recording, deed: Deed, result: StepDone): 
   if (reason !== undefined && reason.itemId !== null) root.markDirtyItem(reason.itemId);
   // Reading a file syncs nothing: keep the reason of the earlier failure, because it holds the only retry time.
   const isOnlyRead = deed.kind === 'hash' && result.agreed === null && reason?.step?.kind !== 'hash';
-  if (!isOnlyRead) root.clearReason({ localId, itemId });
+  // The planner withdraws its own reasons: that a file cannot move stays true when it has a new version (SPEC P33).
+  if (!isOnlyRead && reason?.source !== 'plan') root.clearReason({ localId, itemId });
   if (described === null) return null;
   root.clearReleased({ localId, itemId });
   return recording.journal.append({

@@ -315,64 +315,6 @@ describe('kinds', () => {
   });
 });
 
-describe('both sides at one item', () => {
-  it('[P33] moved and edited here: one move, one new version, the id is kept [E8]', () => {
-    const s = situation({ 'a.txt': '1' });
-    s.here.move('a.txt', 'b.txt');
-    s.here.write('b.txt', 'edited');
-    expect(s.settle()).toEqual(['P6 move-remote a.txt -> b.txt', 'P5 upload-version b.txt']);
-  });
-
-  it('[P33] a file that cannot take its new name keeps its edit, and both go once the name is free', () => {
-    for (const [name, code] of [
-      ['B.txt', 'name_taken_by_sibling'],
-      ['b ', 'name_not_allowed_by_service'],
-    ] as const) {
-      const s = situation({ 'a.txt': '1', 'b.txt': '2' });
-      s.here.move('a.txt', name);
-      s.here.write(name, 'edited');
-      expect(s.plan()).toMatchObject({ steps: [], blocked: [{ problem: { code } }] });
-      s.here.move(name, 'c.txt');
-      expect(s.settle()).toEqual(['P6 move-remote a.txt -> c.txt', 'P5 upload-version c.txt']);
-    }
-  });
-
-  it('[P7] moved here and edited on both sides: the item moves, the copy stands beside it', () => {
-    const s = situation({ 'a.txt': '1' });
-    s.here.move('a.txt', 'b.txt');
-    s.here.write('b.txt', 'mine');
-    s.there.write('a.txt', 'theirs');
-    s.settle();
-    expect(s.remote()).toEqual({ [`b ${COPY}.txt`]: 'mine', 'b.txt': 'theirs' });
-  });
-
-  it('[P7] a crash between the rename of a copy and its record is not taken for a rename', () => {
-    const s = situation({ 'a.txt': '1' });
-    s.here.write('a.txt', 'mine');
-    s.there.write('a.txt', 'theirs');
-    s.here.move('a.txt', `a ${COPY}.txt`);
-    expect(s.steps()).toEqual([`P7 set-aside a ${COPY}.txt -> a ${COPY}.txt both_edited`]);
-    s.settle();
-    expect(s.remote()).toEqual({ [`a ${COPY}.txt`]: 'mine', 'a.txt': 'theirs' });
-  });
-
-  it('[P21] another modification time only: no transfer [E24] [E55]', () => {
-    const s = situation({ 'a.txt': '1' });
-    s.here.touch('a.txt');
-    expect(s.settle()).toEqual(['P20 hash a.txt', 'P21 adopt a.txt']);
-  });
-
-  it('[P5] the same size and time over other bytes, once the hash is known, is a change [E51]', () => {
-    const s = situation({ 'a.txt': 'one' });
-    const [, file] = [...s.world.local.values()];
-    if (file === undefined) throw new Error('no file');
-    s.world.bytes.set(file.id, 'two');
-    s.world.dirtyLocal.add(file.id);
-    s.hashed('a.txt');
-    expect(s.steps()).toEqual(['P5 upload-version a.txt']);
-  });
-});
-
 /** Two files changed names here, and of the ring only the first step was run: one is at a temporary name there. */
 function swappedHere(): Situation {
   const s = situation({ a: '1', b: '2' });

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { situation } from './situation.ts';
+
+/** The place and the content of one item change, on one side or on both. */
+const COPY = '(conflicted copy laptop 2026-03-01)';
+
+test('[P33] moved and edited here: one move, one new version, the id is kept [E8]', () => {
+  const s = situation({ 'a.txt': '1' });
+  s.here.move('a.txt', 'b.txt');
+  s.here.write('b.txt', 'edited');
+  expect(s.settle()).toEqual(['P6 move-remote a.txt -> b.txt', 'P5 upload-version b.txt']);
+});
+
+test.each([
+  ['B.txt', 'name_taken_by_sibling'],
+  ['b ', 'name_not_allowed_by_service'],
+])(
+  '[P33] edited under the name "%s", which it cannot have: the edit goes at once, the name once it is free',
+  (name, code) => {
+    const s = situation({ 'a.txt': '1', 'b.txt': '2' });
+    s.here.move('a.txt', name);
+    s.here.write(name, 'edited');
+    expect(s.plan()).toMatchObject({ steps: [{ kind: 'upload-version' }], blocked: [{ problem: { code } }] });
+    expect(s.settle()).toEqual([`P5 upload-version ${name}`]);
+    expect(s.remote()).toEqual({ 'a.txt': 'edited', 'b.txt': '2' });
+    expect(s.plan()).toMatchObject({ steps: [], blocked: [{ problem: { code } }] });
+    s.here.move(name, 'c.txt');
+    expect(s.settle()).toEqual(['P6 move-remote a.txt -> c.txt']);
+  },
+);
+
+test('[P33] edited there while it cannot take its new name: the edit comes at once', () => {
+  const s = situation({ 'a.txt': '1', 'b.txt': '2' });
+  s.here.move('a.txt', 'B.txt');
+  s.there.write('a.txt', 'theirs');
+  expect(s.settle()).toEqual(['P2 download-version B.txt']);
+  expect(s.local()).toEqual({ 'B.txt': 'theirs', 'b.txt': '2' });
+  expect(s.plan()).toMatchObject({ steps: [], blocked: [{ problem: { code: 'name_taken_by_sibling' } }] });
+});
+
+test('[P33] [P19] a new version is no way out of a folder that is to go', () => {
+  const s = situation({ 'd/a.txt': '1', 'b.txt': '2' });
+  s.here.move('d/a.txt', 'B.txt');
+  s.here.write('B.txt', 'edited');
+  s.here.remove('d');
+  expect(s.settle()).toEqual(['P5 upload-version B.txt']);
+  expect(s.remote()).toEqual({ d: null, 'd/a.txt': 'edited', 'b.txt': '2' });
+});
+
+test('[P7] moved here and edited on both sides: the item moves, the copy stands beside it', () => {
+  const s = situation({ 'a.txt': '1' });
+  s.here.move('a.txt', 'b.txt');
+  s.here.write('b.txt', 'mine');
+  s.there.write('a.txt', 'theirs');
+  s.settle();
+  expect(s.remote()).toEqual({ [`b ${COPY}.txt`]: 'mine', 'b.txt': 'theirs' });
+});
+
+test('[P7] a crash between the rename of a copy and its record is not taken for a rename', () => {
+  const s = situation({ 'a.txt': '1' });
+  s.here.write('a.txt', 'mine');
+  s.there.write('a.txt', 'theirs');
+  s.here.move('a.txt', `a ${COPY}.txt`);
+  expect(s.steps()).toEqual([`P7 set-aside a ${COPY}.txt -> a ${COPY}.txt both_edited`]);
+  s.settle();
+  expect(s.remote()).toEqual({ [`a ${COPY}.txt`]: 'mine', 'a.txt': 'theirs' });
+});
+
+test('[P21] another modification time only: no transfer [E24] [E55]', () => {
+  const s = situation({ 'a.txt': '1' });
+  s.here.touch('a.txt');
+  expect(s.settle()).toEqual(['P20 hash a.txt', 'P21 adopt a.txt']);
+});
+
+test('[P5] the same size and time over other bytes, once the hash is known, is a change [E51]', () => {
+  const s = situation({ 'a.txt': 'one' });
+  const [, file] = [...s.world.local.values()];
+  if (file === undefined) throw new Error('no file');
+  s.world.bytes.set(file.id, 'two');
+  s.world.dirtyLocal.add(file.id);
+  s.hashed('a.txt');
+  expect(s.steps()).toEqual(['P5 upload-version a.txt']);
+});
