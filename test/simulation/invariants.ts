@@ -121,11 +121,10 @@ export function checkOneSided(run: OneSided, whole: Tree, actual: Tree): readonl
   );
   const unheld = [...whole.keys()].filter((path) => (held.get(nameKey(path)) ?? path) !== path);
   const isUnheld = (path: string): boolean => unheld.some((top) => path === top || path.startsWith(`${top}/`));
-  // Disturbed contents are not judged, and in that case neither are folders.
-  const judged = (tree: Tree): Tree =>
-    disturbances.any
-      ? new Map([...tree].filter(([, content]) => content !== null && !disturbances.isTouched(content)))
-      : tree;
+  // A disturbed content is not judged, nor is a folder once a state or a name was disturbed.
+  const isJudged = (content: string | null): boolean =>
+    content === null ? !disturbances.any : !disturbances.isTouched(content);
+  const judged = (tree: Tree): Tree => new Map([...tree].filter(([, content]) => isJudged(content)));
   const asBefore = placesKept(acting, whole, isUnheld);
   const isBehind = (path: string): boolean => [...asBefore].some((top) => `${nameKey(path)}/`.startsWith(`${top}/`));
   const isHere = new Set([...whole.keys()].map(nameKey));
