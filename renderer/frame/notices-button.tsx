@@ -11,11 +11,14 @@ import type { NoticesPlacement } from './notices-panel.tsx';
 
 const NoticesPanel = lazyWithRetry(async () => (await import('./notices-panel.tsx')).NoticesPanel);
 
-/** The bell: a dot marks notices since it was last opened. */
+/** The bell: a dot marks unread notices. */
 export function NoticesButton({ placement = 'right top' }: { placement?: NoticesPlacement }): ReactNode {
   const { notices } = useSession();
-  const invitations = useStatus((status) => status.invitations.length) ?? 0;
-  const unread = useStore(notices).filter(({ isRead }) => !isRead).length + invitations;
+  const invitations = useStatus((status) => status.invitations) ?? [];
+  const read = useStore(notices.readInvitations);
+  const unread =
+    useStore(notices).filter(({ isRead }) => !isRead).length +
+    invitations.filter(({ id }) => !read.includes(id)).length;
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   usePreloaded(NoticesPanel);

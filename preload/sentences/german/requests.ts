@@ -130,8 +130,8 @@ export const requestRefusals: Readonly<Record<string, string>> = {
   '“{name}” is a file on the service, not a folder.': '„{name}“ ist beim Dienst eine Datei, kein Ordner.',
   'The folder “{name}” could not be created.': 'Der Ordner „{name}“ konnte nicht erstellt werden.',
   '{name} was refused.': '{name} wurde abgelehnt.',
-  '{name} could not be read, or the connection was lost.':
-    '{name} konnte nicht gelesen werden, oder die Verbindung ging verloren.',
+  'The connection was lost, or the file can no longer be read.':
+    'Die Verbindung ging verloren, oder die Datei ist nicht mehr lesbar.',
   'This window hands over paths, not bytes.': 'Dieses Fenster übergibt Pfade, keine Inhalte.',
   'This request could not be answered.': 'Diese Anfrage konnte nicht beantwortet werden.',
 

@@ -59,9 +59,9 @@ function BatchCard({ batch, drops }: { batch: UploadBatch; drops: UploadQueue })
       data-testid="drop-batch"
       className="pointer-events-auto grid min-h-0 overflow-hidden rounded-card border border-line bg-over shadow-float [--field:var(--over)]"
     >
-      <div className="flex items-start gap-2.5 p-3">
-        <Icon aria-hidden className={classNames('mt-1.5 size-4.5 shrink-0', colour)} />
-        <p className="min-w-0 flex-1 py-1.5 font-semibold">{sentence}</p>
+      <div className="flex items-start gap-2.5 py-2 ps-4 pe-2">
+        {!isOpen && <Icon aria-hidden className={classNames('mt-1.5 size-4.5 shrink-0', colour)} />}
+        <p className="min-w-0 flex-1 py-1.5 font-semibold wrap-anywhere max-sm:py-2.5">{sentence}</p>
         {batch.files.length > 0 && (
           <Button
             kind="ghost"
@@ -86,15 +86,16 @@ function BatchCard({ batch, drops }: { batch: UploadBatch; drops: UploadQueue })
   );
 }
 
-/** Bytes, rate and time left of the whole batch. */
+/** Files, bytes, rate and time left of the whole batch. */
 function Overall({ batch, counts }: { batch: UploadBatch; counts: FileCounts }): ReactNode {
   const { bytes, sentBytes } = counts;
-  const rate = batch.bytesPerSecond;
+  const { total, sent, bytesPerSecond: rate } = batch;
+  const done = [texts.drop.filesSent(sent, total), texts.home.ofBytes(sentBytes, bytes)].join(' · ');
   const left = rate > 0 ? texts.home.leftLong((bytes - sentBytes) / rate) : '';
   return (
     <div className="grid gap-1.5 border-line border-t px-4 py-2.5">
-      <p className="flex justify-between gap-3 text-dim text-small tabular-nums">
-        <span>{texts.home.ofBytes(sentBytes, bytes)}</span>
+      <p className="flex flex-wrap justify-between gap-x-3 text-dim text-small tabular-nums">
+        <span>{done}</span>
         <span>{rate > 0 ? `${formatRate(rate)} · ${left}` : ''}</span>
       </p>
       <Progress
@@ -139,10 +140,10 @@ function MissingFiles({ paths }: { paths: readonly string[] }): ReactNode {
 
 function sentenceOf(
   { state, destination, total, sent }: UploadBatch,
-  { skipped, failed, cancelled }: FileCounts,
+  { waiting, skipped, failed, cancelled }: FileCounts,
 ): string {
   if (state === 'reading') return texts.drop.reading;
-  if (state === 'sending') return texts.drop.sending(sent, total, destination.name);
+  if (state === 'sending') return texts.drop.sending(Math.max(1, total - waiting), total, destination.name);
   if (state === 'interrupted') return texts.drop.interrupted(sent, total, destination.name);
   if (state === 'failed' && sent === 0) return texts.drop.nothingSent;
   const isNothingElse = skipped + failed + cancelled === 0;

@@ -40,37 +40,29 @@ export function TrayFiles({
   const hidden = waiting.length - shown;
   if (rows.length === 0 && hidden <= 0) return null;
   return (
-    <ul
-      aria-label={texts.drop.files}
-      ref={rowKeys}
-      className="max-h-80 divide-y divide-line overflow-y-auto border-line border-t"
-    >
-      {rows.map((file) => (
-        <TrayFile key={file.id} file={file} batch={batch} isOpen={isOpen} drops={drops} />
-      ))}
+    <>
+      <ul
+        aria-label={texts.drop.files}
+        ref={rowKeys}
+        className="max-h-96 divide-y divide-line overflow-y-auto border-line border-t"
+      >
+        {rows.map((file) => (
+          <TrayFile key={file.id} file={file} batch={batch} drops={drops} />
+        ))}
+      </ul>
       {hidden > 0 && (
-        <li className="flex min-h-11 items-center justify-between px-4 text-dim text-small">
+        <p className="flex min-h-11 items-center justify-between border-line border-t px-4 text-dim text-small">
           {texts.home.inFlightMore(hidden)}
           <Button kind="quiet" size="row" onPress={() => show(shown + STEP)}>
             {texts.drop.show}
           </Button>
-        </li>
+        </p>
       )}
-    </ul>
+    </>
   );
 }
 
-function TrayFile({
-  file,
-  batch,
-  isOpen,
-  drops,
-}: {
-  file: UploadFile;
-  batch: UploadBatch;
-  isOpen: boolean;
-  drops: UploadQueue;
-}): ReactNode {
+function TrayFile({ file, batch, drops }: { file: UploadFile; batch: UploadBatch; drops: UploadQueue }): ReactNode {
   const name = file.path.slice(file.path.lastIndexOf('/') + 1);
   return (
     <li {...listRow} className="flex min-h-14 items-center gap-3 py-1.5 ps-4 pe-2">
@@ -92,7 +84,6 @@ function TrayFile({
       {file.state === 'failed' && (
         <Button
           size="row"
-          isDisabled={isOpen}
           aria-label={texts.actions.retryOf(file.path)}
           onPress={() => drops.retryFile(batch.key, file.id)}
         >
@@ -117,7 +108,10 @@ function TrayFile({
 }
 
 function lineOf({ state, sizeBytes, sentBytes, sentence }: UploadFile, bytesPerSecond: number): string {
-  if (state === 'failed') return sentence ?? texts.home.transferStates.failed;
+  if (state === 'failed') {
+    const reason = sentence ?? texts.home.transferStates.failed;
+    return sentBytes > 0 ? `${reason} · ${texts.home.ofBytes(sentBytes, sizeBytes)}` : reason;
+  }
   if (state === 'sent') return texts.drop.uploaded(formatBytes(sizeBytes));
   if (state === 'waiting') return formatBytes(sizeBytes);
   const left = bytesPerSecond > 0 && sentBytes > 0 ? texts.home.leftLong((sizeBytes - sentBytes) / bytesPerSecond) : '';

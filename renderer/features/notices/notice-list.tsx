@@ -23,12 +23,14 @@ export function NoticeList({ onClose }: { onClose: () => void }): ReactNode {
   const { notices } = useSession();
   const history = useStore(notices);
   const invitations = useStatus((status) => status.invitations) ?? [];
+  const read = useStore(notices.readInvitations);
+  const isUnread = history.some(({ isRead }) => !isRead) || invitations.some(({ id }) => !read.includes(id));
   return (
     <>
       <div className="flex items-center gap-1 border-line border-b py-2.5 ps-4 pe-2">
         <h2 className="flex-1 font-semibold">{texts.frame.notices}</h2>
-        {history.some(({ isRead }) => !isRead) && (
-          <Button kind="quiet" size="row" onPress={notices.markAllRead}>
+        {isUnread && (
+          <Button kind="quiet" size="row" onPress={() => notices.markAllRead(invitations.map(({ id }) => id))}>
             {texts.frame.markAllRead}
           </Button>
         )}
@@ -41,10 +43,17 @@ export function NoticeList({ onClose }: { onClose: () => void }): ReactNode {
       ) : (
         <ul className="divide-y divide-line">
           {invitations.map((invitation) => (
-            <InvitationNotice key={invitation.id} invitation={invitation} />
+            <InvitationNotice key={invitation.id} invitation={invitation} isRead={read.includes(invitation.id)} />
           ))}
           {history.map((notice) => (
-            <PastNotice key={notice.id} notice={notice} onClose={onClose} />
+            <PastNotice
+              key={notice.id}
+              notice={notice}
+              onOpen={() => {
+                notices.markRead(notice.id);
+                onClose();
+              }}
+            />
           ))}
         </ul>
       )}
@@ -52,16 +61,19 @@ export function NoticeList({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
-function InvitationNotice({ invitation }: { invitation: Invitation }): ReactNode {
+function InvitationNotice({ invitation, isRead }: { invitation: Invitation; isRead: boolean }): ReactNode {
   const { id, from, fromId, item, role, createdAtMs } = invitation;
   const { accept, decline, isBusy, refused } = useInvitation(id);
   const nowMs = useNow();
   return (
-    <li className="flex gap-3 bg-accent-bg px-4 py-3">
+    <li className={classNames('relative flex gap-3 px-4 py-3', !isRead && 'bg-accent-bg')}>
+      {!isRead && <UnreadMark />}
       <Avatar id={fromId} name={from} size={36} />
       <div className="grid min-w-0 flex-1 gap-0.5">
         <div className="flex gap-2">
-          <p className="flex-1 font-semibold text-dense">{texts.home.invites(from, item)}</p>
+          <p className={classNames('flex-1 text-dense', !isRead && 'font-semibold')}>
+            {texts.home.invites(from, item)}
+          </p>
           {createdAtMs !== null && <time className="text-dim text-small">{formatWhen(createdAtMs, nowMs)}</time>}
         </div>
         <p className="text-dim text-small">{roleOfYou(role)}</p>
@@ -88,19 +100,28 @@ const looks: Readonly<Record<string, Look>> = {
 };
 const otherLook: Look = { icon: Bell, tone: 'mute', page: 'activity' };
 
-function PastNotice({ notice, onClose }: { notice: Notice; onClose: () => void }): ReactNode {
+/** A dot beside the notice, and a word for those who hear it. */
+const UnreadMark = (): ReactNode => (
+  <>
+    <span aria-hidden className="absolute start-1.5 top-7 size-1.5 rounded-full bg-accent" />
+    <span className="sr-only">{texts.frame.unread}</span>
+  </>
+);
+
+function PastNotice({ notice, onOpen }: { notice: Notice; onOpen: () => void }): ReactNode {
   const nowMs = useNow();
   const { icon: Icon, tone, page } = looks[notice.kind] ?? otherLook;
   return (
     <li>
       <a
         href={hrefOf(page)}
-        onClick={onClose}
+        onClick={onOpen}
         className={classNames(
-          'flex items-start gap-3 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2',
+          'relative flex items-start gap-3 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2',
           !notice.isRead && 'bg-accent-bg',
         )}
       >
+        {!notice.isRead && <UnreadMark />}
         <span
           aria-hidden
           className={classNames('grid size-9 shrink-0 place-items-center rounded-full', toneColours[tone])}

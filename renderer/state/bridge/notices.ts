@@ -13,43 +13,68 @@ const Notice = z.object({
 export type Notice = z.infer<typeof Notice>;
 
 /** The user's notices, newest first. */
-export type Notices = Store<readonly Notice[]> & { readonly markAllRead: () => void };
+export type Notices = Store<readonly Notice[]> & {
+  /** The ids of the pending invitations that were read. */
+  readonly readInvitations: Store<readonly string[]>;
+  readonly markRead: (id: string) => void;
+  /** With the pending invitations, by their ids. */
+  readonly markAllRead: (invitations: readonly string[]) => void;
+};
 
 const STORAGE_KEY = 'tandem.notices';
+const INVITATIONS_KEY = 'tandem.notices.invitations';
 /** Maximum number of notices kept. */
 const MOST_KEPT = 50;
 
 /** This window's notification history, kept over a reload. Invitations are not part of it: they stay pending until answered. */
 export function openNotices(bridge: TandemBridge, now: () => number): Notices {
-  const notices = writableStore<readonly Notice[]>(kept());
-  const keep = (next: readonly Notice[]): void => {
-    notices.set(next);
-    try {
-      localStorage.setItem(STORAGE_KEY, JSON.stringify(next));
-    } catch {
-      // Storage is full or forbidden: the history lasts as long as the page.
-    }
-  };
+  const notices = keptStore<readonly Notice[]>(STORAGE_KEY, z.array(Notice));
+  const readInvitations = keptStore<readonly string[]>(INVITATIONS_KEY, z.array(z.string()));
   bridge.subscribe('notice', ({ id, kind, title, body, invitation }) => {
     if (invitation !== null || notices.get().some((known) => known.id === id)) return;
-    keep([{ id, kind, title, body, atMs: now(), isRead: false }, ...notices.get()].slice(0, MOST_KEPT));
+    notices.keep([{ id, kind, title, body, atMs: now(), isRead: false }, ...notices.get()].slice(0, MOST_KEPT));
   });
+  const markRead = (isMarked: (notice: Notice) => boolean): void => {
+    if (notices.get().some((notice) => !notice.isRead && isMarked(notice))) {
+      notices.keep(notices.get().map((notice) => (isMarked(notice) ? { ...notice, isRead: true } : notice)));
+    }
+  };
   return {
     get: notices.get,
     subscribe: notices.subscribe,
-    markAllRead: () => {
-      if (notices.get().some(({ isRead }) => !isRead)) {
-        keep(notices.get().map((notice) => ({ ...notice, isRead: true })));
+    readInvitations,
+    markRead: (id) => markRead((notice) => notice.id === id),
+    markAllRead: (invitations) => {
+      markRead(() => true);
+      // Those that were answered are forgotten.
+      readInvitations.keep(invitations);
+    },
+  };
+}
+
+/** A list that survives a reload of this window. */
+function keptStore<List extends readonly unknown[]>(key: string, shape: z.ZodType<List>) {
+  const store = writableStore(readKept(key, shape));
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    keep(next: List): void {
+      store.set(next);
+      try {
+        localStorage.setItem(key, JSON.stringify(next));
+      } catch {
+        // Storage is full or forbidden: the list lasts as long as the page.
       }
     },
   };
 }
 
-function kept(): readonly Notice[] {
+function readKept<List>(key: string, shape: z.ZodType<List>): List {
+  const empty = shape.parse([]);
   try {
-    return z.array(Notice).parse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]'));
+    return shape.safeParse(JSON.parse(localStorage.getItem(key) ?? '[]')).data ?? empty;
   } catch {
-    // Written by another version, so it can no longer be shown.
-    return [];
+    // Not JSON, or storage is forbidden.
+    return empty;
   }
 }

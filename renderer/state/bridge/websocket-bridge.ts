@@ -93,7 +93,7 @@ async function sendDrop(
 /** Uses XMLHttpRequest, because `fetch` does not report upload progress. */
 function send(address: string, { file, signal, onProgress }: Sending): Promise<DropSent<Words>> {
   const request = new XMLHttpRequest();
-  const lost = `${file.name} could not be read, or the connection was lost.`;
+  const lost = 'The connection was lost, or the file can no longer be read.';
   return new Promise((resolve) => {
     const abort = (): void => request.abort();
     signal.addEventListener('abort', abort);

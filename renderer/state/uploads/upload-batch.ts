@@ -88,7 +88,6 @@ export async function sendBatch(run: BatchRun): Promise<void> {
     ),
     asking.length === 0 ? undefined : sendAnswered(run, asking),
   ]);
-  run.change(run.key, (batch) => ({ state: batch.state === 'cancelled' ? 'cancelled' : 'done' }));
   await endWithCancelled(run, announced);
 }
 

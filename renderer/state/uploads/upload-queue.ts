@@ -86,7 +86,7 @@ type Running = { readonly abort: AbortController; readonly answered: PromiseWith
 
 /** The batches that are being sent, with the files they were read from. */
 function batchRuns(bridge: TandemBridge, { change }: BatchCards, onEnd: () => Promise<void>) {
-  const running = new Map<number, Running>();
+  const running = new Map<number, Set<Running>>();
   const sources = new Map<number, Promise<readonly DroppedFile[]>>();
   const fileAborts = abortsOfFiles();
   const run = async (
@@ -94,45 +94,50 @@ function batchRuns(bridge: TandemBridge, { change }: BatchCards, onEnd: () => Pr
     destination: DropDestination,
     work: (run: BatchRun) => Promise<void>,
   ): Promise<void> => {
-    const abort = new AbortController();
-    const answered = Promise.withResolvers<ConflictAnswer>();
+    const own: Running = { abort: new AbortController(), answered: Promise.withResolvers<ConflictAnswer>() };
     const read = sources.get(key) ?? Promise.resolve([]);
     const signalOf = (fileId: number): AbortSignal => fileAborts.of(key, fileId).signal;
-    running.set(key, { abort, answered });
-    holdPage(running.size > 0);
+    const runs = running.get(key) ?? new Set<Running>();
+    running.set(key, runs.add(own));
+    holdPage(true);
     const about = { bridge, key, destination, read, change, signalOf };
     try {
-      await work({ ...about, answered: answered.promise, signal: abort.signal });
+      await work({ ...about, answered: own.answered.promise, signal: own.abort.signal });
     } catch (cause) {
       // Reading the dropped files failed: they no longer exist, or the browser has no access.
       change(key, () => ({ state: 'failed', sentence: cause instanceof Error ? cause.message : texts.errors.failed }));
     }
-    running.delete(key);
+    runs.delete(own);
+    if (runs.size === 0) {
+      running.delete(key);
+      change(key, ({ state }) => ({ state: state === 'sending' ? 'done' : state }));
+    }
     holdPage(running.size > 0);
     await onEnd();
   };
+  const runsOf = (key: number): readonly Running[] => [...(running.get(key) ?? [])];
   const sendOne = async ({ key, destination }: UploadBatch, fileId: number): Promise<void> => {
     const dropped = (await sources.get(key))?.[fileId];
     if (dropped === undefined) return;
     fileAborts.forget(key, fileId);
     change(key, () => ({ state: 'sending', sentence: null }));
-    await run(key, destination, async (again) => {
-      await sendAgain(again, dropped, fileId);
-      change(key, ({ state }) => ({ state: state === 'sending' ? 'done' : state }));
-    });
+    await run(key, destination, (again) => sendAgain(again, dropped, fileId));
   };
   return {
     start(key: number, destination: DropDestination, read: Promise<readonly DroppedFile[]>): void {
       sources.set(key, read);
       void run(key, destination, sendBatch);
     },
-    retry(batch: UploadBatch, fileId: number): void {
-      if (!running.has(batch.key)) void sendOne(batch, fileId);
+    /** Beside the other files, while they are still being sent. */
+    retry: (batch: UploadBatch, fileId: number): void => void sendOne(batch, fileId),
+    answer(key: number, choice: ConflictAnswer): void {
+      for (const { answered } of runsOf(key)) answered.resolve(choice);
     },
-    answer: (key: number, choice: ConflictAnswer): void => running.get(key)?.answered.resolve(choice),
     cancel(key: number): void {
-      running.get(key)?.abort.abort();
-      running.get(key)?.answered.resolve('skip');
+      for (const { abort, answered } of runsOf(key)) {
+        abort.abort();
+        answered.resolve('skip');
+      }
     },
     cancelFile: (key: number, fileId: number): void => fileAborts.of(key, fileId).abort(),
     forget: (key: number): void => void sources.delete(key),

@@ -1,36 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
-import { type FakeBridge } from '../../support/window/fake-bridge.ts';
+import { drop, takesDrops } from '../../support/window/drops.ts';
 import { test } from '../fake-window.ts';
-
-/** Drops these files on the window; a plan says what becomes of each. */
-async function drop(
-  page: Page,
-  plan: Readonly<Record<string, 'send' | 'hold' | 'refuse'>>,
-  sizeBytes = 2_000_000,
-): Promise<void> {
-  await page.evaluate((planned) => Reflect.set(window, 'dropPlan', planned), plan);
-  const dataTransfer = await page.evaluateHandle(
-    ([names, size]) => {
-      const transfer = new DataTransfer();
-      for (const name of names) transfer.items.add(new File([new Uint8Array(size)], name));
-      return transfer;
-    },
-    [Object.keys(plan), sizeBytes] as const,
-  );
-  await page.getByRole('main').dispatchEvent('drop', { dataTransfer });
-}
-
-function takesDrops(bridge: FakeBridge): void {
-  bridge.answer({
-    'drop.begin': ({ files }) => ({
-      batchId: 'b1',
-      files: files.map(({ relativePath }) => ({ id: relativePath, relativePath, conflict: false })),
-    }),
-    'drop.cancel': () => ({}),
-    'drop.left': () => [],
-  });
-}
 
 test('the tray shows each file, survives a change of page, names every failed file and sends it again', async ({
   page,
@@ -45,21 +16,29 @@ test('the tray shows each file, survives a change of page, names every failed fi
   await expect(row('cost.xlsx')).toContainText('cost.xlsx: connection lost.');
   await expect(row('photo.jpg')).toContainText('2 MB · Uploaded');
   await expect(row('film.mp4').getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
-  await expect(tray).toContainText('1 of 4 files sent to “Documents”');
+  await expect(tray).toContainText('Uploading 4 of 4 to “Documents”');
+  await expect(tray).toContainText('1 of 4 files sent · 3 MB of 8 MB');
+
+  // A failed file does not wait for the others.
+  await page.evaluate(() => Reflect.set(window, 'dropPlan', { 'cost.xlsx': 'send' }));
+  await row('cost.xlsx').getByRole('button', { name: 'Try again: cost.xlsx' }).click();
+  await expect(row('cost.xlsx')).toContainText('2 MB · Uploaded');
+  await expect(tray).toContainText('2 of 4 files sent');
+  await expect(row('film.mp4').getByRole('progressbar')).toBeVisible();
 
   await page.getByRole('link', { name: 'Activity' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
   await row('film.mp4').getByRole('button', { name: 'Stop uploading film.mp4' }).click();
-  await expect(tray).toContainText('2 files failed');
+  await expect(tray).toContainText('2 files sent to “Documents” · 1 file failed');
 
   await page.evaluate(() => Reflect.set(window, 'dropPlan', { 'plan.dwg': 'send' }));
   await row('plan.dwg')
     .getByRole('button', { name: /plan\.dwg/ })
     .click();
-  await expect(tray).toContainText('2 files sent to “Documents” · 1 file failed');
-  await expect(tray.getByRole('listitem')).toHaveCount(1);
+  await expect(tray).toContainText('3 files sent to “Documents” · Cancelled');
+  await expect(tray.getByRole('listitem')).toHaveCount(0);
   const begun = bridge.asked.filter(({ name }) => name === 'drop.begin');
-  expect(begun.map(({ request }) => Object(request).onConflict)).toEqual(['ask', 'keep-both']);
+  expect(begun.map(({ request }) => Object(request).onConflict)).toEqual(['ask', 'keep-both', 'keep-both']);
 });
 
 test('a large batch waits behind a number, and all of it can be listed', async ({ page, bridge }) => {

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { row, selectionBar, showPictures, tick } from '../../support/browser/files-page.ts';
+import { drop, takesDrops } from '../../support/window/drops.ts';
 import type { Answers, FakeBridge } from '../../support/window/fake-bridge.ts';
 import {
   attention,
@@ -61,6 +62,42 @@ const scenes: Readonly<Record<string, Scene>> = {
         await tick(row(page, name));
       }
       await expect(selectionBar(page, 3)).toBeVisible();
+    },
+  },
+  uploads: {
+    hash: '#/files?folder=0',
+    answers: files,
+    reach: async (page, bridge) => {
+      takesDrops(bridge);
+      const waiting = Array.from({ length: 5 }, (_, at) => `photo-0${at + 42}.jpg`);
+      await drop(page, {
+        'elevations.dwg': 'refuse',
+        'photo-041.jpg': 'send',
+        'walk-through-2.mp4': 'hold',
+        'tender-package.zip': 'hold',
+        'interview-05.m4a': 'hold',
+        'interview-06.m4a': 'hold',
+        ...Object.fromEntries(waiting.map((name) => [name, 'hold' as const])),
+      });
+      await expect(page.getByTestId('drop-batch')).toContainText('5 more waiting');
+    },
+  },
+  notices: {
+    hash: '#/home',
+    answers: idle,
+    reach: async (page, bridge) => {
+      const notice = { id: 'a', kind: 'drop_finished', invitation: null } as const;
+      await bridge.emit('notice', { ...notice, title: 'Upload finished', body: '212 files are in Photos.' });
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+      await page.getByRole('button', { name: 'Mark all read' }).click();
+      const problem = {
+        ...notice,
+        id: 'b',
+        kind: 'attention',
+        title: '“site-notes.md” was edited in two places.',
+      } as const;
+      await bridge.emit('notice', { ...problem, body: 'Both versions are safe.' });
+      await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(3);
     },
   },
   'files-pictures': {

@@ -15,6 +15,7 @@ export const frameTexts: Pick<Texts, 'frame'> = {
     notices: 'Benachrichtigungen',
     noticesUnread: (count) => `Benachrichtigungen, ${count} neue`,
     markAllRead: 'Alle als gelesen markieren',
+    unread: 'Ungelesen',
     noticeSettings: 'Einstellungen für Benachrichtigungen',
     noNotices: 'Noch keine Benachrichtigungen',
     noNoticesDetail: 'Einladungen, abgeschlossene Uploads und Probleme erscheinen hier.',

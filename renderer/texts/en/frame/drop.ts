@@ -7,8 +7,9 @@ export const dropTexts = {
     here: (name: string): string => `Drop to upload to “${name}”`,
     nowhere: 'Nothing can be uploaded here',
     reading: 'Reading files…',
-    sending: (done: number, total: number, to: string): string =>
-      `${formatCount(done)} of ${files(total)} sent to “${to}”`,
+    sending: (begun: number, total: number, to: string): string =>
+      `Uploading ${formatCount(begun)} of ${formatCount(total)} to “${to}”`,
+    filesSent: (done: number, total: number): string => `${formatCount(done)} of ${files(total)} sent`,
     files: 'Files in this upload',
     showFiles: 'Show the files',
     hideFiles: 'Hide the files',

@@ -15,6 +15,7 @@ export const frameTexts = {
     notices: 'Notifications',
     noticesUnread: (count: number): string => `Notifications, ${count} new`,
     markAllRead: 'Mark all read',
+    unread: 'Unread',
     noticeSettings: 'Notification settings',
     noNotices: 'No notifications yet',
     noNoticesDetail: 'Invitations, finished uploads and problems show up here.',

@@ -1,0 +1,45 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
+import { type FakeBridge } from '../../support/window/fake-bridge.ts';
+import { idle } from '../../support/window/scenes.ts';
+import { test } from '../fake-window.ts';
+
+const bell = (page: Page): Locator => page.getByRole('button', { name: /^Notifications/ });
+const entry = (page: Page, text: string): Locator =>
+  page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text });
+
+async function notify(bridge: FakeBridge): Promise<void> {
+  const notice = { kind: 'drop_finished', invitation: null } as const;
+  await bridge.emit('notice', { ...notice, id: 'a', title: 'Upload finished', body: '212 files are in Photos.' });
+  await bridge.emit('notice', { ...notice, id: 'b', title: 'Upload finished', body: '3 files are in Plans.' });
+}
+
+test('notifications are marked as read, one by one or all at once, and stay so after a reload', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(idle);
+  await bridge.open('#/home');
+  await notify(bridge);
+  await bell(page).press('Enter');
+  await expect(entry(page, '212 files')).toContainText('Unread');
+  await bothSchemesAreSound(page);
+  await entry(page, '212 files').getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 new');
+
+  await page.reload();
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 new');
+  await bell(page).press('Enter');
+  await expect(entry(page, '212 files')).not.toContainText('Unread');
+  await expect(entry(page, '3 files')).toContainText('Unread');
+  await page.getByRole('button', { name: 'Mark all read' }).press('Enter');
+  await expect(entry(page, 'Unread')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Mark all read' })).toHaveCount(0);
+  // A pending invitation is read too, and can still be answered.
+  await expect(entry(page, 'Harbour House').getByRole('button', { name: 'Accept' })).toBeVisible();
+  await bothSchemesAreSound(page);
+
+  await page.reload();
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+});
