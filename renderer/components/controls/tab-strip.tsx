@@ -1,6 +1,10 @@
-import type { ReactNode } from 'react';
+import { Ellipsis } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { formatCount } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
+import { MenuButton } from './menu/menu-button.tsx';
+import { useFittingTabs } from './use-fitting-tabs.ts';
 
 export type TabEntry = {
   readonly id: string;
@@ -12,11 +16,11 @@ export type TabEntry = {
 
 const focus = 'outline-none data-focus-visible:outline-2 data-focus-visible:outline-accent';
 
-/** Tabs. The strip scrolls if it does not fit. */
+/** Tabs. Those that do not fit are in a menu at the end of the strip; a chosen one takes the last place. */
 export function TabStrip({
   label,
   tabs,
-  selected,
+  selected: chosen,
   onSelect,
   className = 'p-4',
   isInset = true,
@@ -31,30 +35,41 @@ export function TabStrip({
   /** Adds a margin inside a panel. */
   isInset?: boolean;
 }): ReactNode {
+  const [own, setOwn] = useState(tabs[0]?.id ?? '');
+  const selected = chosen ?? own;
+  const strip = useRef<HTMLDivElement>(null);
+  const shown = useFittingTabs(strip, tabs, selected);
+  const select = (id: string): void => {
+    setOwn(id);
+    onSelect?.(id);
+  };
   return (
     <Tabs
       className="flex min-h-0 min-w-0 flex-1 flex-col"
-      {...(selected === undefined ? {} : { selectedKey: selected })}
-      {...(onSelect === undefined ? {} : { onSelectionChange: (key) => onSelect(String(key)) })}
+      selectedKey={selected}
+      onSelectionChange={(key) => select(String(key))}
     >
-      <TabList
-        aria-label={label}
-        items={tabs}
-        className={`flex shrink-0 gap-1 overflow-x-auto border-line border-b ${isInset ? 'px-3' : ''}`}
+      <div
+        ref={strip}
+        className={`flex shrink-0 items-center overflow-hidden border-line border-b ${isInset ? 'px-2.5 text-dense' : ''}`}
       >
-        {(tab) => (
-          <Tab
-            className={`flex cursor-default items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-2 py-1.5 text-dim data-selected:border-accent data-selected:font-semibold data-selected:text-text ${focus} data-focus-visible:-outline-offset-2`}
+        <TabList aria-label={label} items={shown} className="flex gap-1">
+          {(tab) => <TabHead tab={tab} />}
+        </TabList>
+        {shown.length < tabs.length && (
+          <MenuButton
+            kind="ghost"
+            size="row"
+            icon
+            className="ms-auto"
+            label={texts.actions.moreTabs}
+            entries={tabs.filter((tab) => !shown.includes(tab))}
+            onAction={select}
           >
-            {tab.label}
-            {typeof tab.count === 'number' && (
-              <span className="min-w-5 rounded-full bg-mute-bg px-1.5 text-center font-semibold text-dim text-small leading-5 tabular-nums">
-                {formatCount(tab.count)}
-              </span>
-            )}
-          </Tab>
+            <Ellipsis aria-hidden className="size-4" />
+          </MenuButton>
         )}
-      </TabList>
+      </div>
       {tabs.map(({ id, content }) => (
         <TabPanel key={id} id={id} className={`${className} ${focus} data-focus-visible:-outline-offset-2`}>
           {content}
@@ -63,3 +78,24 @@ export function TabStrip({
     </Tabs>
   );
 }
+
+/** As wide as when it is selected and bold, so that the others keep their places. */
+const TabHead = ({ tab: { id, label, count } }: { tab: TabEntry }): ReactNode => (
+  <Tab
+    id={id}
+    data-tab={id}
+    className={`flex cursor-default items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 px-1.5 py-1.5 text-dim data-selected:border-accent data-selected:font-semibold data-selected:text-text ${focus} data-focus-visible:-outline-offset-2`}
+  >
+    <span
+      data-text={label}
+      className="grid after:invisible after:h-0 after:overflow-hidden after:font-semibold after:content-[attr(data-text)]"
+    >
+      {label}
+    </span>
+    {typeof count === 'number' && (
+      <span className="min-w-5 rounded-full bg-mute-bg px-1.5 text-center font-semibold text-dim text-small leading-5 tabular-nums">
+        {formatCount(count)}
+      </span>
+    )}
+  </Tab>
+);

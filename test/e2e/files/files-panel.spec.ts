@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { openTab } from '../../support/browser/files-page.ts';
 import { accessibilityFindings } from '../../support/window/accessibility.ts';
 import { openPage, pick, row, test } from '../window-test.ts';
 
@@ -11,7 +12,7 @@ test('labels, webhooks and a file request of a folder, beside it', async ({ page
   const read = async () => web.call('GET', `/folders/${folder.id}?fields=tags,classification,description`);
   await openPage(page, 'Files');
   await row(page, 'Tender').click();
-  await page.getByRole('tab', { name: 'Labels' }).click();
+  await openTab(page, 'Labels');
   await pick(page, 'Classification', 'Confidential');
   await expect(page.getByText('Not for everybody')).toBeVisible();
   await page.getByLabel('New tag').fill('2026');
@@ -27,7 +28,7 @@ test('labels, webhooks and a file request of a folder, beside it', async ({ page
   await page.getByRole('button', { name: 'Remove the tag 2026' }).click();
   await expect(page.getByText('There is no tag.')).toBeVisible();
 
-  await page.getByRole('tab', { name: 'Webhooks' }).click();
+  await openTab(page, 'Webhooks');
   await page.getByRole('button', { name: 'Add a webhook' }).click();
   await page.getByLabel(/^URL/).fill('https://example.com/told');
   await page.getByText('A file is uploaded').click();
@@ -37,7 +38,7 @@ test('labels, webhooks and a file request of a folder, beside it', async ({ page
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('No webhooks yet.')).toBeVisible();
 
-  await page.getByRole('tab', { name: 'File request' }).click();
+  await openTab(page, 'File request');
   await page.getByRole('button', { name: 'Ask for files in this folder' }).click();
   await expect(page.getByRole('textbox', { name: 'Address to hand on' })).toHaveValue(/\/f\//);
   await page.getByRole('list', { name: 'File request' }).getByRole('link', { name: 'Tender' }).click();
@@ -82,13 +83,13 @@ test('has no accessibility finding, in light and in dark, with its panel open', 
       ['Labels', 'There is no tag.'],
       ['Webhooks', 'Add a webhook'],
     ] as const) {
-      await page.getByRole('tab', { name: tab }).click();
+      await openTab(page, tab);
       await expect(page.getByRole('tabpanel')).toContainText(words);
     }
     await page.getByRole('button', { name: 'Add a webhook' }).click();
     expect(await accessibilityFindings(page)).toEqual([]);
     for (const tab of ['Preview', 'Comments']) {
-      await page.getByRole('tab', { name: tab }).click();
+      await openTab(page, tab);
       expect(await accessibilityFindings(page), tab).toEqual([]);
     }
     // The menu of a row, the share dialog, Quick Look and the pictures.

@@ -57,3 +57,14 @@ export const selectAll = (page: Page): Locator => page.getByRole('checkbox', { n
 /** The button of a row that opens its share dialog. */
 export const shareButton = (within: Locator, name: string): Locator =>
   within.getByRole('button', { name: words.shareOf(name) });
+
+/** Chooses a tab of a panel: in its strip, or in the menu of those that do not fit. */
+export async function openTab(within: Page | Locator, name: string): Promise<void> {
+  const tab = within.getByRole('tab', { name });
+  await within.getByRole('tab').first().waitFor();
+  if ((await tab.count()) > 0) return tab.click();
+  await within.getByRole('button', { name: english.actions.moreTabs }).click();
+  const page = 'page' in within ? within.page() : within;
+  await page.getByRole('menuitem', { name }).click();
+  await tab.waitFor();
+}

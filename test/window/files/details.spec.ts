@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { openTop, row } from '../../support/browser/files-page.ts';
+import { openTab, openTop, row } from '../../support/browser/files-page.ts';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import type { Answers } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile, listedFolder, pathState } from '../../support/window/folder-answers.ts';
@@ -131,4 +131,68 @@ test('the details of a folder say who added it', async ({ page, bridge }) => {
   await row(page, 'Drafts').press('Control+Space');
   const panel = page.getByRole('complementary', { name: 'Details of Drafts' });
   await expect(panel.getByRole('tabpanel').getByRole('listitem')).toContainText(['Carol Ito added it']);
+});
+
+test('the tabs that do not fit into the panel are in a menu, and a chosen one is in the strip', async ({
+  page,
+  bridge,
+}) => {
+  await openTop(bridge, folderOf([listedFile('1', 'agreement.pdf')], [pathState('1')]), past, {
+    service: { listWebhooks: () => list() },
+  });
+  await row(page, 'agreement.pdf').click();
+  const panel = page.getByRole('complementary');
+  await expect(panel.getByRole('tab', { name: 'Comments' })).toHaveText('Comments1');
+  const strip = panel.getByRole('tablist');
+  const isWhole = (): Promise<boolean> =>
+    strip.evaluate((list) => {
+      const { right } = (list.parentElement ?? list).getBoundingClientRect();
+      return [...list.children].every((tab) => tab.getBoundingClientRect().right <= right);
+    });
+  for (const name of ['Preview', 'Webhooks', 'Activity']) {
+    await openTab(panel, name);
+    await expect(panel.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
+    await expect.poll(isWhole, name).toBe(true);
+  }
+  await bothSchemesAreSound(page);
+});
+
+test('a comment is answered with the keyboard alone, and the answers stand below it', async ({ page, bridge }) => {
+  const said = { type: 'comment', created_by: people.carol, created_at: at(20), is_reply_comment: false } as const;
+  const comments: object[] = [
+    { ...said, id: '1', message: 'Clause 4 still names the old site.', item: { type: 'file', id: '1' } },
+    { ...said, id: '2', message: 'Who signs?', item: { type: 'file', id: '1' } },
+  ];
+  await openTop(bridge, folderOf([listedFile('1', 'agreement.pdf')], [pathState('1')]), past, {
+    service: {
+      listComments: () => list(...comments),
+      createComment: ({ body }) => {
+        const { item, message } = body;
+        comments.push({ ...said, id: '3', created_by: people.ann, is_reply_comment: true, item, message });
+        return { type: 'comment', id: '3' };
+      },
+    },
+  });
+  await row(page, 'agreement.pdf').click();
+  const panel = page.getByRole('complementary');
+  await openTab(panel, 'Comments');
+  const reply = panel.getByRole('button', { name: 'Reply to Carol Ito' }).first();
+  await reply.press('Enter');
+  const box = panel.getByRole('textbox', { name: /^Reply/ });
+  await expect(box).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(box).toHaveCount(0);
+  await expect(reply).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Fixed in version 3.');
+  await bothSchemesAreSound(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(panel.getByRole('list', { name: 'Replies to Carol Ito' }).getByRole('listitem')).toContainText([
+    'Fixed in version 3.',
+  ]);
+  await expect(reply).toBeFocused();
+  expect(bridge.asked.find(({ name }) => name === 'createComment')?.request).toMatchObject({
+    body: { item: { type: 'comment', id: '1' }, message: 'Fixed in version 3.' },
+  });
+  await bothSchemesAreSound(page);
 });

@@ -3,6 +3,7 @@ import {
   clearSelection,
   menuButton,
   menuOf,
+  openTab,
   openTop,
   picturesOf,
   row,
@@ -258,7 +259,7 @@ test('a preview that fails says why: the reason of the host, or that the file ma
   await page.route('**/content/preview/2', (route) => route.fulfill({ ...picture, body: 'torn' }));
   await bridge.open('#/files?folder=0');
   await row(page, 'photo.jpg').click();
-  await page.getByRole('tab', { name: 'Preview' }).click();
+  await openTab(page, 'Preview');
   await expect(page.getByRole('alert')).toContainText('The service is still preparing this file.');
   // The picture, and the question why it failed.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('503'), expect.stringContaining('503')]);

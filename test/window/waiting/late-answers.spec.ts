@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
+import { openTab } from '../../support/browser/files-page.ts';
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
@@ -50,7 +51,7 @@ function answerTags(bridge: FakeBridge): { tags: readonly string[]; description:
 async function openLabels(page: Page, bridge: FakeBridge): Promise<void> {
   await bridge.open('#/files');
   await row(page, 'Tender').click();
-  await page.getByRole('tab', { name: 'Labels' }).click();
+  await openTab(page, 'Labels');
 }
 
 test('a tag stays when labels that were read before it arrive after it', async ({ page, bridge }) => {

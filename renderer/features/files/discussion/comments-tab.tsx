@@ -1,6 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { type ReactNode, type SubmitEvent, useState } from 'react';
-import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Skeleton } from '../../../components/feedback/page-state.tsx';
@@ -11,47 +10,88 @@ import type { Item } from '../../../state/items/item.ts';
 import { callService, useService, useServiceAction } from '../../../state/service/service.ts';
 import { formatMoment } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
-import { MentionBox } from './mention-box.tsx';
-import { type Mentionable, partsOf, tagged } from './mentions.ts';
+import { partsOf } from './mentions.ts';
+import { Say } from './say.tsx';
 import { TaskList } from './task-list.tsx';
-import { useMentionable } from './use-mentionable.ts';
+import { type Comment, type Thread, threadsOf } from './threads.ts';
 
-type Comment = ServiceAnswer<'listComments'>['entries'][number];
 type File = Extract<Item, { type: 'file' }>;
 
-/** The comments on a file, newest last, and its tasks. */
+/** The comments on a file with the answers to them, newest last, and its tasks. */
 export function CommentsTab({ file }: { file: File }): ReactNode {
   const comments = useService('listComments', { params: { file_id: file.id }, query: { limit: 1000 } });
-  const me = useStatus(({ account }) => account.user?.id ?? null);
   if (comments.isPending) return <Skeleton className="h-24" />;
-  const said = comments.data?.entries ?? [];
+  const threads = threadsOf(comments.data?.entries ?? []);
   return (
     <div className="grid gap-6">
       <section aria-label={texts.details.tabs.comments} className="grid gap-4">
         <ErrorMessage error={comments.error} />
-        {said.length === 0 && comments.error === null && <p className="text-dim">{texts.details.noComments}</p>}
-        <ul className="grid gap-4">
-          {said.map((comment) => (
-            <Said key={comment.id} comment={comment} isMine={comment.created_by?.id === me} />
+        {threads.length === 0 && comments.error === null && <p className="text-dim">{texts.details.noComments}</p>}
+        <ul className="grid gap-5">
+          {threads.map((thread) => (
+            <SaidThread key={thread.first.id} file={file} thread={thread} />
           ))}
         </ul>
-        {file.permissions?.can_comment !== false && <Say file={file} />}
+        {mayComment(file) && <Say file={file} />}
       </section>
       <TaskList file={file} />
     </div>
   );
 }
 
-function Said({ comment, isMine }: { comment: Comment; isMine: boolean }): ReactNode {
+const mayComment = ({ permissions }: File): boolean => permissions?.can_comment !== false;
+
+/** A comment, the answers to it, and the one that is being written. */
+function SaidThread({ file, thread: { first, replies } }: { file: File; thread: Thread }): ReactNode {
+  const [isReplying, setReplying] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const end = (): void => {
+    setReplying(false);
+    button.current?.focus();
+  };
+  return (
+    <li className="grid gap-3">
+      <Said comment={first} />
+      {replies.length > 0 && (
+        <ul aria-label={texts.details.repliesTo(first.created_by?.name ?? '')} className="ms-10 grid gap-3">
+          {replies.map((reply) => (
+            <li key={reply.id}>
+              <Said comment={reply} isReply />
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayComment(file) && (
+        <div className="ms-8 grid gap-2">
+          <Button
+            ref={button}
+            kind="quiet"
+            size="row"
+            className="justify-self-start"
+            aria-label={texts.details.replyTo(first.created_by?.name ?? '')}
+            aria-expanded={isReplying}
+            onPress={() => setReplying(!isReplying)}
+          >
+            {texts.details.reply}
+          </Button>
+          {isReplying && <Say file={file} replyTo={first.id} onDone={end} />}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Said({ comment, isReply = false }: { comment: Comment; isReply?: boolean }): ReactNode {
   const nowMs = useNow(60_000);
+  const me = useStatus(({ account }) => account.user?.id ?? null);
   const remove = useServiceAction((bridge) =>
     callService(bridge, 'deleteComment', { params: { comment_id: comment.id } }),
   );
   const { created_by: by, created_at: at } = comment;
   const name = by?.name ?? '';
   return (
-    <li className="flex gap-3">
-      <Avatar id={by?.id ?? ''} name={name} size={28} />
+    <div className="flex gap-3">
+      <Avatar id={by?.id ?? ''} name={name} size={isReply ? 20 : 28} />
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline gap-2">
           <span dir="auto" className="truncate font-semibold">
@@ -70,9 +110,10 @@ function Said({ comment, isMine }: { comment: Comment; isMine: boolean }): React
         </p>
         <ErrorMessage error={remove.error} />
       </div>
-      {isMine && (
+      {by?.id === me && (
         <Button
           kind="ghost"
+          size="row"
           icon
           aria-label={texts.details.deleteComment}
           isDisabled={remove.isPending}
@@ -81,42 +122,6 @@ function Said({ comment, isMine }: { comment: Comment; isMine: boolean }): React
           <Trash2 aria-hidden className="size-4" />
         </Button>
       )}
-    </li>
-  );
-}
-
-function Say({ file }: { file: File }): ReactNode {
-  const [text, setText] = useState('');
-  const [mentioned, setMentioned] = useState<readonly Mentionable[]>([]);
-  const people = useMentionable(file);
-  const say = useServiceAction((bridge) => {
-    const withTags = tagged(text, mentioned);
-    return callService(bridge, 'createComment', {
-      body: {
-        item: { type: 'file', id: file.id },
-        ...(withTags === text ? { message: text } : { tagged_message: withTags }),
-      },
-    });
-  });
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (text.trim() !== '') say.mutate(undefined, { onSuccess: () => setText('') });
-  };
-  return (
-    <form onSubmit={submit} className="grid gap-2">
-      <MentionBox
-        label={texts.details.newComment}
-        value={text}
-        people={people}
-        onChange={setText}
-        onMention={(person) => setMentioned((before) => [...before, person])}
-      />
-      <div className="flex justify-end">
-        <Button type="submit" kind="primary" isDisabled={text.trim() === '' || say.isPending}>
-          {texts.details.comment}
-        </Button>
-      </div>
-      <ErrorMessage error={say.error} />
-    </form>
+    </div>
   );
 }

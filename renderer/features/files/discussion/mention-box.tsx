@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Avatar } from '../../../parts/people/avatar.tsx';
 import { type Mentionable, matching, typedMention } from './mentions.ts';
 
@@ -8,6 +8,8 @@ const SHOWN = 6;
 type Mentions = {
   readonly value: string;
   readonly people: readonly Mentionable[];
+  /** Takes the focus when it appears. */
+  readonly isFocused?: boolean;
   readonly onChange: (value: string) => void;
   readonly onMention: (person: Mentionable) => void;
 };
@@ -40,8 +42,11 @@ export function MentionBox({ label, ...mentions }: Mentions & { label: string })
 }
 
 /** The suggestions for the word after an `@`, and their keyboard handling. */
-function useTypedMention({ value, people, onChange, onMention }: Mentions) {
+function useTypedMention({ value, people, isFocused = false, onChange, onMention }: Mentions) {
   const box = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (isFocused) box.current?.focus();
+  }, [isFocused]);
   const [typing, setTyping] = useState<{ from: number; to: number; word: string } | null>(null);
   const [at, setAt] = useState(0);
   const found = typing === null ? [] : matching(people, typing.word).slice(0, SHOWN);

@@ -67,6 +67,7 @@ export const commonTexts: Pick<
     why: 'Warum?',
     whyOf: (path) => `Warum? ${path}`,
     more: 'Mehr anzeigen',
+    moreTabs: 'Weitere Tabs',
   },
   pause: {
     halfHour: '30 Minuten',

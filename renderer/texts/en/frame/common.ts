@@ -62,6 +62,7 @@ export const commonTexts = {
     why: 'Why?',
     whyOf: (path: string): string => `Why? ${path}`,
     more: 'Show more',
+    moreTabs: 'More tabs',
   },
   pause: {
     halfHour: '30 minutes',
