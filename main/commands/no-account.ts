@@ -14,6 +14,7 @@ export function lineWithoutAccount(world: HostWorld, nowMs: () => number): Line 
     ...hostHandlers(world),
     ...sessionCommands({ ...world, isAdmin: async () => false }),
     'status.get': async () => ({ ok: true, value: statusWithoutAccount(nowMs()) }),
+    'rates.list': async () => ({ ok: true, value: { samples: [] } }),
     'root.list': async () => ({ ok: true, value: [] }),
     'activity.list': async () => ({ ok: true, value: { entries: [], more: false } }),
     'invitation.list': async () => ({ ok: true, value: [] }),

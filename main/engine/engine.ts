@@ -4,7 +4,7 @@
  * It knows no Electron, disk or network: all of those are ports.
  */
 import type { PathAddress, PathState } from '../../preload/ipc/shapes/path-state.ts';
-import type { ActivityEntryData, StatusData, WhyData } from '../../preload/ipc/shapes/status.ts';
+import type { ActivityEntryData, RateSample, StatusData, WhyData } from '../../preload/ipc/shapes/status.ts';
 import { createEngineActs, type EngineActs } from './face/engine-acts.ts';
 import { createEngineLife, type EngineLife } from './face/engine-life.ts';
 import { createEngineLinks, type EngineLinks } from './face/engine-links.ts';
@@ -38,6 +38,8 @@ export type Engine = Omit<EngineLife, 'isStarted'> &
     activity(request: ActivityRequest): { entries: ActivityEntryData[]; more: boolean };
     /** False: no such transfer, or it has ended. */
     cancelTransfer(id: string): boolean;
+    /** The transfer rates of the last five minutes, oldest first. */
+    rates(): readonly RateSample[];
     refreshInvitations(): void;
     /** The computer woke up (`rescan`), or the user came back: renews connections and checks both sides now. */
     lookAgain(what: { readonly rescan: boolean }): void;
@@ -108,12 +110,13 @@ export function createEngine(given: EngineParts): Engine {
 function answersOf(
   parts: EngineParts,
   roots: ReturnType<typeof createEngineRoots>,
-): Pick<Engine, 'plan' | 'why' | 'activity' | 'cancelTransfer' | 'acts'> {
+): Pick<Engine, 'plan' | 'why' | 'activity' | 'cancelTransfer' | 'rates' | 'acts'> {
   return {
     plan: (request) => answerPlan(parts, roots, request),
     why: ({ path }) => answerWhy(roots, path),
     activity: (request) => answerActivity(parts, request),
     cancelTransfer: (id) => parts.transfers.cancel(id),
+    rates: () => parts.transfers.rates(),
     acts: createEngineActs(parts, roots),
   };
 }

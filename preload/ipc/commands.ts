@@ -20,7 +20,7 @@ import { MAX_PATH_STATES, PathAddress, PathState } from './shapes/path-state.ts'
 import { RulePreview, SelectionTree } from './shapes/scope.ts';
 import { Settings, SettingsChange } from './shapes/settings.ts';
 import { LinkAddress, LinkPassword, SharedThing, VisitId } from './shapes/shared-link.ts';
-import { ActivityEntry, Invitation, PlannedStep, RootStatus, Status, Why } from './shapes/status.ts';
+import { ActivityEntry, Invitation, PlannedStep, RateSample, RootStatus, Status, Why } from './shapes/status.ts';
 import { words } from './words.ts';
 
 const sha1Text = z.string().regex(/^[0-9a-f]{40}$/);
@@ -79,6 +79,8 @@ export const commands = {
   /** The report of `tandem report` as text: versions, checks, state and the latest journal entries, without secrets. */
   'report.get': command(z.object({}), z.object({ text: z.string() })),
   'status.get': command(z.object({}), Status),
+  /** The rates of the last five minutes, oldest first: what a window opened now has not seen. */
+  'rates.list': command(z.object({}), z.object({ samples: z.array(RateSample) })),
   'root.list': command(z.object({}), z.array(RootStatus)),
   /**
    * `anyway`: accept a folder that another sync program uses. `create`: create a missing local folder. `paused`: observe both sides but run no

@@ -4,9 +4,10 @@ import type { CommandWorld, HandlersOf } from '../command-world.ts';
 /** Read-only views: the overall status, one path, planned steps, past activity. */
 export function statusCommands({
   engine,
-}: CommandWorld): HandlersOf<'status.get' | 'path.why' | 'paths.state' | 'sync.plan' | 'activity.list'> {
+}: CommandWorld): HandlersOf<'status.get' | 'rates.list' | 'path.why' | 'paths.state' | 'sync.plan' | 'activity.list'> {
   return {
     'status.get': async () => ({ ok: true, value: engine.status() }),
+    'rates.list': async () => ({ ok: true, value: { samples: [...engine.rates()] } }),
     'path.why': ({ rootId, path }) => {
       const root = engine.status().roots.find(({ id }) => id === rootId);
       return engine.why({ path: root === undefined ? path : resolve(root.localPath, path) });

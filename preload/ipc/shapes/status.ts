@@ -177,6 +177,10 @@ export type StatusData = z.infer<typeof Status>;
 /** The same with messages as text. */
 export type Status = InWords<StatusData>;
 
+/** Bytes per second in both directions, averaged over the time before it. */
+export const RateSample = z.object({ atMs: z.number(), up: z.number(), down: z.number() });
+export type RateSample = z.infer<typeof RateSample>;
+
 export const ActivityEntry = z.object({
   id: z.number(),
   atMs: z.number(),

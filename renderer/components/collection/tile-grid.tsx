@@ -63,7 +63,7 @@ export function TileGrid<Row>(props: TileGridProps<Row>): ReactNode {
       tabIndex={-1}
       onScroll={scrolled}
       {...behaviour}
-      className="min-h-0 flex-1 overflow-auto p-1 outline-none"
+      className="min-h-0 flex-1 overflow-auto p-1 pb-[calc(0.25rem+var(--list-end,0px))] outline-none"
     >
       <div role="presentation" className="relative" style={{ height: heightPx }}>
         <Lines {...lowLines} perLine={perLine} active={active} draw={draw} />

@@ -77,7 +77,8 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
         onTop?.(currentTarget.scrollTop < rowPx);
       }}
       {...behaviour}
-      className="group/rows block min-h-0 flex-1 overflow-auto outline-none"
+      // A page with a button above the end of its list leaves room for it in `--list-end`.
+      className="group/rows block min-h-0 flex-1 overflow-auto pb-(--list-end,0px) outline-none"
     >
       <Headings columns={columns} template={template} sort={props.sort} onSort={props.onSort} all={all} />
       <tbody className="relative block" style={{ height: count * rowPx }}>
@@ -172,7 +173,7 @@ type HeadingsProps = Pick<VirtualGridProps<never>, 'columns' | 'sort' | 'onSort'
 const Headings = memo(function Headings(props: HeadingsProps): ReactNode {
   const { columns, template, sort, onSort, all } = props;
   return (
-    <thead className="sticky top-0 z-1 block bg-card group-data-selecting/rows:bg-accent-bg">
+    <thead className="sticky top-0 z-1 block bg-card sm:group-data-selecting/rows:bg-accent-bg">
       <tr aria-rowindex={1} className="grid h-10 border-line border-b" style={{ gridTemplateColumns: template }}>
         {columns.map((column, index) => (
           <Heading

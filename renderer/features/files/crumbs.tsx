@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { dropData } from '../../parts/drag/drop-target.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
@@ -8,9 +8,19 @@ import type { Folder } from './list/use-folder.ts';
 /** The location of the list: parent folders as links, its own name as the page title. Each link is a drop target. */
 export function Crumbs({ folder }: { folder: Folder | undefined }): ReactNode {
   const above = folder?.path_collection?.entries ?? [];
+  const parent = above.at(-1);
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-1 text-title">
-      <nav aria-label={texts.files.above} className="contents">
+    <div className="flex min-w-0 flex-wrap items-center gap-1 text-title max-sm:flex-nowrap">
+      {parent !== undefined && (
+        <a
+          href={hrefOf('files', { folder: parent.id })}
+          aria-label={texts.files.backTo(titleOf(parent.id, parent.name))}
+          className="-ms-2 grid size-10 shrink-0 place-items-center rounded-control text-dim sm:hidden"
+        >
+          <ChevronLeft aria-hidden className="size-5 rtl:-scale-x-100" />
+        </a>
+      )}
+      <nav aria-label={texts.files.above} className="contents max-sm:hidden">
         {above.map(({ id, name }, index) => (
           <Fragment key={id}>
             <a

@@ -82,8 +82,7 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
   const choose = (item: Item): void => select(new Set([keyOf(item)]));
   const look = useLook(listing.entries, state, choose, () => onTab('versions'));
   const steps = useStepsOn(chosen, {
-    acts,
-    sync,
+    ...{ acts, sync, states },
     isFound: search.isOn,
     onChoose: choose,
     onOpen: useOpening(look.at),
@@ -94,7 +93,7 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
   const [only] = chosen;
   return (
     <div
-      className="group/page flex min-h-0 flex-1 flex-col gap-4 px-4 pb-6 max-sm:pb-20 md:px-8 [&>.page-header]:-mb-4"
+      className="group/page flex min-h-0 flex-1 flex-col gap-4 px-4 pb-6 max-sm:pb-4 max-sm:[--list-end:4.5rem] md:px-8 [&>.page-header]:-mb-4"
       {...dropHere(folder.data)}
       {...drag.handlersOf({ rows: listing.entries, chosen, shown: folderId })}
     >
@@ -130,7 +129,7 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
 }
 
 /** The actions that Quick Look has as buttons. */
-const LOOK_ACTS: ReadonlySet<string> = new Set(['share', 'download']);
+const LOOK_ACTS = ['share', 'reveal', 'download'] as const;
 
 /** Quick Look: the previewed file, and its dialog. */
 function useLook(
@@ -151,7 +150,7 @@ function useLook(
         file={looked}
         files={items.filter((item) => item.type === 'file')}
         state={state}
-        acts={acts.filter(({ id }) => LOOK_ACTS.has(id))}
+        acts={LOOK_ACTS.flatMap((wanted) => acts.filter(({ id }) => id === wanted))}
         onFile={at}
         onDetails={() => {
           close();

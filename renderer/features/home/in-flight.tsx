@@ -5,23 +5,25 @@ import { Button } from '../../components/controls/button.tsx';
 import { Progress } from '../../components/feedback/progress.tsx';
 import { Card, Section } from '../../components/layout/card.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
-import { fileType } from '../../parts/files/file-type.ts';
+import { type FileType, fileType } from '../../parts/files/file-type.ts';
 import { useAction } from '../../state/bridge/actions.ts';
 import { useConnection, useStatus } from '../../state/bridge/session.ts';
 import { formatPercent, formatRate } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
+import { shownTransfers, sumOf } from './transfer-groups.ts';
 import { useCancelAll } from './use-cancel-all.ts';
 
 /** Rows shown until the user expands the list, so that the content below stays visible. */
 const FEW = 6;
 
-/** Active and queued transfers, each with progress, rate and time left. */
+/** Active and queued transfers, each with progress, rate and time left. Small files share a line. */
 export function InFlight(): ReactNode {
   const transfers = useStatus((status) => status.transfers) ?? [];
   const total = useStatus(({ transfersTotal }) => transfersTotal) ?? 0;
   const [isAllShown, showAll] = useState(false);
-  const shown = isAllShown ? transfers : transfers.slice(0, FEW);
-  const hidden = total - shown.length;
+  const lines = shownTransfers(transfers);
+  const shown = isAllShown ? lines : lines.slice(0, FEW);
+  const hidden = total - shown.reduce((sum, line) => sum + (line.kind === 'one' ? 1 : line.transfers.length), 0);
   const cancelAll = useCancelAll();
   const isLost = useConnection() !== 'connected';
   const aside = total > 1 && (
@@ -33,16 +35,20 @@ export function InFlight(): ReactNode {
     <Section title={texts.home.inFlight} aside={aside}>
       <Card>
         <ul className="divide-y divide-line">
-          {shown.map((transfer) => (
-            <TransferRow key={transfer.id} transfer={transfer} />
-          ))}
+          {shown.map((line) =>
+            line.kind === 'one' ? (
+              <TransferRow key={line.id} transfer={line.transfer} />
+            ) : (
+              <SmallFiles key={line.id} transfers={line.transfers} />
+            ),
+          )}
           {(hidden > 0 || isAllShown) && (
             <li className="flex min-h-12 items-center gap-3 px-4 text-dense text-dim">
               <Clock aria-hidden className="size-4.5" strokeWidth={1.75} />
               <span className="flex-1">{hidden > 0 ? texts.home.inFlightMore(hidden) : ''}</span>
-              {transfers.length > FEW && (
+              {lines.length > FEW && (
                 <Button kind="quiet" size="row" onPress={() => showAll(!isAllShown)}>
-                  {isAllShown ? texts.home.inFlightFew : texts.home.inFlightAll(transfers.length)}
+                  {isAllShown ? texts.home.inFlightFew : texts.home.inFlightAll(lines.length)}
                 </Button>
               )}
             </li>
@@ -54,33 +60,89 @@ export function InFlight(): ReactNode {
 }
 
 function TransferRow({ transfer }: { transfer: TransferStatus }): ReactNode {
-  const Arrow = transfer.direction === 'up' ? ArrowUp : ArrowDown;
+  const { id, name, place, sentence, canCancel } = transfer;
   const cancel = useAction('transfer.cancel');
-  const isLost = useConnection() !== 'connected';
+  return (
+    <TransferLine
+      name={name}
+      place={[place.replaceAll('/', ' / '), sentence].filter(Boolean).join(' · ')}
+      type={fileType(name)}
+      transfer={transfer}
+      done={doneOf(transfer)}
+    >
+      {canCancel ? (
+        <CancelButton name={name} isCancelling={cancel.isPending} onCancel={() => cancel.mutate({ id })} />
+      ) : (
+        <span className="w-8" />
+      )}
+    </TransferLine>
+  );
+}
+
+/** The small files of one synced folder and direction: each of them is gone before its own line can be read. */
+function SmallFiles({ transfers }: { transfers: readonly TransferStatus[] }): ReactNode {
+  const sum = sumOf(transfers);
+  const cancel = useAction('transfer.cancel');
+  const [{ direction } = { direction: 'up' as const }] = transfers;
+  const name = texts.home.smallFiles(transfers.length);
+  const cancelEach = (): void => {
+    for (const { id, canCancel } of transfers) if (canCancel) cancel.mutate({ id });
+  };
+  return (
+    <TransferLine
+      name={name}
+      place={sum.place.replaceAll('/', ' / ')}
+      type="folder"
+      transfer={{ ...sum, direction }}
+      done={texts.home.ofBytes(sum.bytesDone, sum.bytesTotal)}
+    >
+      <CancelButton name={name} isCancelling={cancel.isPending} onCancel={cancelEach} />
+    </TransferLine>
+  );
+}
+
+function TransferLine({
+  name,
+  place,
+  type,
+  transfer,
+  done,
+  children,
+}: {
+  name: string;
+  /** Its folder, and why it waits. */
+  place: string;
+  type: FileType;
+  transfer: Moving;
+  /** The progress in bytes or parts. */
+  done: string;
+  /** The cancel button, or its place. */
+  children: ReactNode;
+}): ReactNode {
+  const { direction, bytesDone, bytesTotal, secondsLeft } = transfer;
+  const Arrow = direction === 'up' ? ArrowUp : ArrowDown;
   const isOffline = useStatus(({ state }) => state === 'offline') === true;
-  const share = transfer.bytesTotal > 0 ? transfer.bytesDone / transfer.bytesTotal : null;
+  const share = bytesTotal > 0 ? bytesDone / bytesTotal : null;
   const percent = share === null ? '' : formatPercent(share);
   const speed = speedOf(transfer, isOffline);
-  const left = transfer.secondsLeft === null ? '' : texts.home.leftLong(transfer.secondsLeft);
+  const left = secondsLeft === null ? '' : texts.home.leftLong(secondsLeft);
   return (
     <li className="flex min-h-16 items-center gap-3 px-4 py-2 sm:gap-4">
-      <FileIcon type={fileType(transfer.name)} size={32} />
+      <FileIcon type={type} size={32} />
       <div className="grid min-w-0 flex-1 gap-1.5">
         <p className="flex min-w-0 items-baseline gap-2">
-          <span className="sr-only">{transfer.direction === 'up' ? texts.home.up : texts.home.down}</span>
-          <span dir="auto" className="max-w-full truncate" title={transfer.name}>
-            {transfer.name}
+          <span className="sr-only">{direction === 'up' ? texts.home.up : texts.home.down}</span>
+          <span dir="auto" className="max-w-full truncate" title={name}>
+            {name}
           </span>
-          <bdi className="min-w-0 flex-1 truncate text-dim text-small">
-            {[transfer.place.replaceAll('/', ' / '), transfer.sentence].filter(Boolean).join(' · ')}
-          </bdi>
+          <bdi className="min-w-0 flex-1 truncate text-dim text-small">{place}</bdi>
           <span className="shrink-0 text-dim text-small tabular-nums sm:hidden">{left}</span>
         </p>
         <div className="flex items-center gap-3">
           <div className="flex-1">
-            <Progress label={texts.home.progressOf(transfer.name)} share={share} />
+            <Progress label={texts.home.progressOf(name)} share={share} />
           </div>
-          <span className="min-w-10 text-end text-small tabular-nums max-sm:hidden" title={doneOf(transfer)}>
+          <span className="min-w-10 text-end text-small tabular-nums max-sm:hidden" title={done}>
             {percent}
           </span>
         </div>
@@ -93,25 +155,41 @@ function TransferRow({ transfer }: { transfer: TransferStatus }): ReactNode {
         </span>
         <span className="text-dim text-small">{left}</span>
       </p>
-      {transfer.canCancel ? (
-        <Button
-          kind="ghost"
-          icon
-          isDisabled={isLost || cancel.isPending}
-          aria-label={texts.actions.cancelOf(transfer.name)}
-          onPress={() => cancel.mutate({ id: transfer.id })}
-        >
-          <X aria-hidden className="size-4" />
-        </Button>
-      ) : (
-        <span className="w-8" />
-      )}
+      {children}
     </li>
   );
 }
 
+function CancelButton({
+  name,
+  isCancelling,
+  onCancel,
+}: {
+  name: string;
+  isCancelling: boolean;
+  onCancel: () => void;
+}): ReactNode {
+  const isLost = useConnection() !== 'connected';
+  return (
+    <Button
+      kind="ghost"
+      icon
+      isDisabled={isLost || isCancelling}
+      aria-label={texts.actions.cancelOf(name)}
+      onPress={onCancel}
+    >
+      <X aria-hidden className="size-4" />
+    </Button>
+  );
+}
+
+type Moving = Pick<
+  TransferStatus,
+  'direction' | 'state' | 'bytesDone' | 'bytesTotal' | 'bytesPerSecond' | 'secondsLeft'
+>;
+
 /** The speed, or a text where there is nothing to measure. */
-function speedOf({ state, bytesDone, bytesPerSecond }: TransferStatus, isOffline: boolean): string {
+function speedOf({ state, bytesDone, bytesPerSecond }: Moving, isOffline: boolean): string {
   if (state !== 'running') return texts.home.transferStates[state];
   if (isOffline) return texts.home.transferStates.waiting;
   if (bytesPerSecond > 0) return formatRate(bytesPerSecond);

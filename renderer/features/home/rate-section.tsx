@@ -1,8 +1,9 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { lazyWithRetry } from '../../components/feedback/lazy-with-retry.ts';
 import { Card, Section } from '../../components/layout/card.tsx';
 import type { Line } from '../../components/layout/line-chart.tsx';
-import { RATE_WINDOW_MS } from '../../state/bridge/rate-history.ts';
+import { useAnswer } from '../../state/bridge/actions.ts';
+import { RATE_WINDOW_MS, type RateSample, withEarlier } from '../../state/bridge/rate-history.ts';
 import { useSession, useStatus } from '../../state/bridge/session.ts';
 import { useStore } from '../../state/bridge/store.ts';
 import { formatDuration, formatRate } from '../../texts/format.ts';
@@ -17,9 +18,11 @@ const lines: readonly Line[] = [
   { colour: 'var(--accent)', dashed: true },
 ];
 
+const everything = {};
+
 export function RateSection(): ReactNode {
   const rate = useStatus((status) => status.rate) ?? { upBytesPerSecond: 0, downBytesPerSecond: 0 };
-  const history = useStore(useSession().rates);
+  const history = useRates();
   const now = texts.home.rateNow(rate.upBytesPerSecond, rate.downBytesPerSecond);
   return (
     <Section title={texts.home.rate} aside={<span className="text-dim text-small">{texts.home.rateSpan}</span>}>
@@ -42,6 +45,13 @@ export function RateSection(): ReactNode {
       </Card>
     </Section>
   );
+}
+
+/** The rates seen by this window, and before them those that the engine has kept. */
+function useRates(): readonly RateSample[] {
+  const seen = useStore(useSession().rates);
+  const { data } = useAnswer('rates.list', everything);
+  return useMemo(() => withEarlier(data?.samples ?? [], seen), [data, seen]);
 }
 
 /** One direction: how its line is drawn, and the current speed. */

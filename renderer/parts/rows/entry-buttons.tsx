@@ -45,7 +45,9 @@ const iconLook =
   'hidden size-4 group-hover:block group-focus-visible:block group-aria-selected:block [:focus-visible>&]:block';
 
 /** The same element in each row: made once. */
-const ellipsis = <Ellipsis aria-hidden className={classNames(iconLook, 'max-sm:block')} />;
+const ellipsis = (
+  <Ellipsis aria-hidden className={classNames(iconLook, 'max-sm:block max-sm:group-data-selecting/rows:hidden')} />
+);
 
 /** Opens the menu of a row. A plain button, because every visible row has one. */
 export const MoreButton = ({ name, isActive }: { name: string; isActive: boolean }): ReactNode => (

@@ -30,3 +30,11 @@ export function withSample(history: readonly RateSample[], sample: RateSample): 
   const oldestMs = sample.atMs - RATE_WINDOW_MS;
   return [...history.filter((past) => past.atMs >= oldestMs), sample];
 }
+
+/** Puts the samples that the engine has kept before those that this window has seen. */
+export function withEarlier(kept: readonly RateSample[], seen: readonly RateSample[]): readonly RateSample[] {
+  const begunMs = seen[0]?.atMs ?? Number.POSITIVE_INFINITY;
+  const endedMs = seen.at(-1)?.atMs ?? kept.at(-1)?.atMs ?? 0;
+  const earlier = kept.filter(({ atMs }) => atMs < begunMs && atMs >= endedMs - RATE_WINDOW_MS);
+  return earlier.length === 0 ? seen : [...earlier, ...seen];
+}

@@ -143,6 +143,9 @@ const atWork = status({
     transfer('2', ['site-plan.dwg', '2026', 'down'], [0.78, 800_000_000, 22_000_000]),
     transfer('3', ['facade-east.jpg', 'Photos', 'down'], [0.92, 112_000_000, 9_000_000]),
     transfer('4', ['fees-2027.xlsx', '', 'up'], [0.12, 7_000_000, 2_000_000]),
+    ...Array.from({ length: 16 }, (_, at) =>
+      transfer(`small ${at}`, [`note ${at}.md`, `Notes/${at % 4}`, 'up'], [at < 9 ? 1 : 0, 40_000, 90_000]),
+    ),
   ],
   transfersTotal: 510,
   rate: { upBytesPerSecond: 50_000_000, downBytesPerSecond: 31_000_000 },
@@ -155,8 +158,6 @@ const atWork = status({
   },
 });
 
-export const syncing: Answers = { ...rootFolders, ...signedIn(atWork) };
-
 /** Megabytes per second over the last five minutes, a sample every ten seconds. */
 const rates = {
   up: [
@@ -168,12 +169,25 @@ const rates = {
   ],
 };
 
-/** The window has been open for five minutes. */
+export const syncing: Answers = {
+  ...rootFolders,
+  ...signedIn(atWork),
+  // The first four minutes passed before the window was opened.
+  'rates.list': () => ({ samples: samples.slice(0, WATCHED_FROM) }),
+};
+
+const WATCHED_FROM = 24;
+const samples = rates.up.map((up, at) => ({
+  atMs: now + (at - WATCHED_FROM) * 10_000,
+  up: up * 1_000_000,
+  down: (rates.down[at] ?? 0) * 1_000_000,
+}));
+
+/** The window is open for the last minute of five. */
 export async function watchRates(page: Page, bridge: FakeBridge): Promise<void> {
-  for (const [at, up] of rates.up.entries()) {
-    const rate = { upBytesPerSecond: up * 1_000_000, downBytesPerSecond: (rates.down[at] ?? 0) * 1_000_000 };
-    await bridge.emit('status', { ...atWork, rate });
-    await page.clock.setFixedTime(now + (at + 1) * 10_000);
+  for (const { atMs, up, down } of samples.slice(WATCHED_FROM)) {
+    await bridge.emit('status', { ...atWork, rate: { upBytesPerSecond: up, downBytesPerSecond: down } });
+    await page.clock.setFixedTime(atMs);
     // The window takes a sample a second.
     await page.clock.runFor(1_000);
   }

@@ -97,6 +97,7 @@ export function signedIn(shown: Status = status()): Answers {
     'settings.get': () => settings,
     'status.get': () => shown,
     'root.list': () => shown.roots,
+    'rates.list': () => ({ samples: [] }),
     'update.get': () => ({ state: 'off', version: null, share: null, sentence: null }),
     'activity.list': () => ({ entries: [], more: false }),
   };

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { english } from '../../../renderer/texts/en/english.ts';
 import {
   openTop,
   row,
@@ -9,7 +10,7 @@ import {
   tick,
   tile,
 } from '../../support/browser/files-page.ts';
-import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
+import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
 import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
 import { test } from '../fake-window.ts';
 
@@ -105,4 +106,47 @@ test('in a folder, the search box says that it searches there', async ({ page, b
   });
   await bridge.open('#/files?folder=30');
   await expect(page.getByRole('searchbox', { name: 'Search in Contracts' })).toBeVisible();
+});
+
+test('in a narrow window the selection stands in the head of the page, with a menu for the rarer actions', async ({
+  page,
+  bridge,
+}) => {
+  await page.setViewportSize({ width: 400, height: 860 });
+  const parent = { type: 'folder', id: '0', name: 'All files', sequence_id: null, etag: null };
+  await openTop(bridge, folder, shared, {
+    service: {
+      getFolder: () =>
+        ({ ...listedFolder('30', 'Contracts'), path_collection: { total_count: 1, entries: [parent] } }) as never,
+    },
+  });
+  const back = page.getByRole('link', { name: english.files.backTo(english.files.top) });
+  await expect(back).toHaveAttribute('href', '#/files?folder=0');
+  await row(page, 'Drafts').press('Control+Space');
+  await row(page, 'signed.pdf').press('Control+Space');
+  const bar = selectionBar(page, 2);
+  await expect(bar.getByRole('button')).toHaveText(['', 'Download', 'Move…', 'Move to Trash', '']);
+  expect(await outOfReach(page)).toEqual([]);
+  await bothSchemesAreSound(page);
+  await bar.getByRole('button', { name: english.files.moreActions }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Copy…' }).press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await bar.getByRole('button', { name: english.files.clearSelection }).press('Enter');
+  await expect(bar).toHaveCount(0);
+});
+
+test('in a narrow window the last row can be scrolled past the button that adds something', async ({
+  page,
+  bridge,
+}) => {
+  await page.setViewportSize({ width: 400, height: 860 });
+  const files = Array.from({ length: 40 }, (_, at) => listedFile(`${at + 1}`, `file ${at}.pdf`));
+  await openTop(bridge, folderOf(files), shared);
+  await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, grid.scrollHeight));
+  const last = row(page, 'file 39.pdf');
+  await expect(last).toBeVisible();
+  const add = page.getByRole('button', { name: english.actions.add, exact: true });
+  const [rowBox, addBox] = [await last.boundingBox(), await add.boundingBox()];
+  expect((rowBox?.y ?? 0) + (rowBox?.height ?? 0)).toBeLessThanOrEqual(addBox?.y ?? 0);
 });

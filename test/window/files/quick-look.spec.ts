@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { english } from '../../../renderer/texts/en/english.ts';
 import { openTop, row } from '../../support/browser/files-page.ts';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
-import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
+import { folderOf, listedFile, listedFolder, pathState } from '../../support/window/folder-answers.ts';
 import { now } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
@@ -61,4 +61,22 @@ test('Quick Look is dark in both themes, shows details by I, and leads to the di
   await next.getByRole('button', { name: english.files.share }).click();
   await expect(next.getByRole('list', { name: english.files.strip })).toHaveCount(0);
   await expect(page.getByRole('dialog')).toContainText('facade.dwg');
+});
+
+test('Quick Look says how large a picture is, and shows the file on this computer', async ({ page, bridge }) => {
+  const pictures = folderOf([listedFile('1', 'facade.jpg')], [pathState('1', { path: 'Photos/facade.jpg' })]);
+  const reads = { 'window.address': ({ path }: { path: string }) => ({ path }), 'root.reveal': () => ({}) };
+  const body = '<svg xmlns="http://www.w3.org/2000/svg" width="4032" height="2772"/>';
+  await page.route('**/content/**', (route) => route.fulfill({ body, contentType: 'image/svg+xml' }));
+  await openTop(bridge, pictures, reads);
+  await row(page, 'facade.jpg').click();
+  await row(page, 'facade.jpg').press('Space');
+  const look = page.getByRole('dialog', { name: 'facade.jpg' });
+  await expect(look).toContainText('2 kB · 4032 × 2772');
+  await page.keyboard.press('i');
+  await expect(look.getByRole('complementary')).toContainText('Dimensions4032 × 2772');
+  await look.getByRole('button', { name: english.files.showHere }).click();
+  await expect
+    .poll(() => bridge.asked.find(({ name }) => name === 'root.reveal')?.request)
+    .toEqual({ rootId: 1, path: 'Photos/facade.jpg' });
 });

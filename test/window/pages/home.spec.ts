@@ -218,8 +218,23 @@ test('Cancel all cancels the transfers that are listed, and those that move up',
   const cancelled = () =>
     bridge.asked.filter(({ name }) => name === 'transfer.cancel').map(({ request }) => Object(request).id);
   await page.getByRole('button', { name: 'Cancel all' }).press('Enter');
-  await expect.poll(cancelled).toEqual(['1', '2', '3', '4']);
+  const listed = shown.transfers.map(({ id }) => id);
+  await expect.poll(cancelled).toEqual(listed);
   await expect(page.getByRole('button', { name: 'Cancel all' })).toBeDisabled();
   await bridge.emit('status', { ...shown, transfers: [{ ...first, id: '5' }], transfersTotal: 1 });
-  await expect.poll(cancelled).toEqual(['1', '2', '3', '4', '5']);
+  await expect.poll(cancelled).toEqual([...listed, '5']);
+});
+
+test('small files share a line, whose button cancels all of them', async ({ page, bridge }) => {
+  bridge.answer(syncing);
+  bridge.answer({ 'transfer.cancel': () => ({}) });
+  await bridge.open('#/home');
+  const line = page.getByRole('main').getByRole('listitem').filter({ hasText: '16 small files' });
+  await expect(line).toContainText('Notes');
+  await expect(line.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '56');
+  await expect(page.getByRole('main')).toContainText('490 more waiting');
+  await bothSchemesAreSound(page);
+  await line.getByRole('button', { name: 'Cancel 16 small files' }).press('Enter');
+  const cancelled = () => bridge.asked.filter(({ name }) => name === 'transfer.cancel');
+  await expect.poll(() => cancelled().length).toBe(16);
 });

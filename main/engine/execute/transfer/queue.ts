@@ -77,6 +77,7 @@ export function createTransfers(options: TransfersOptions): Transfers {
     giveUp: givingUp.giveUp,
     list: () => board.list(),
     flow: () => board.flow(),
+    rates: () => board.rates(),
     cancel: (id) => board.cancel(id),
     pause() {
       board.gate.close();

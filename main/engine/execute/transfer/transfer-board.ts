@@ -1,6 +1,7 @@
 import type { TransferFlow, TransferProgress, TransferredParts } from '../../model/transfer-progress.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { createRate, type Rate } from './pace/rate.ts';
+import { createRateHistory } from './pace/rate-history.ts';
 import { createPauseGate, type PauseGate } from './pause-gate.ts';
 
 export type NewTransfer = Pick<TransferProgress, 'direction' | 'label' | 'key' | 'bytesTotal'> & {
@@ -23,6 +24,7 @@ export function createTransferBoard(clock: Pick<Clock, 'nowMs'>) {
   const gate = createPauseGate();
   const items = new Map<string, BoardItem>();
   const lines = { up: createLine(clock), down: createLine(clock) };
+  const history = createRateHistory(clock);
   const listeners = new Set<() => void>();
   let lastId = 0;
   const changed = () => {
@@ -38,7 +40,9 @@ export function createTransferBoard(clock: Pick<Clock, 'nowMs'>) {
       changed();
       const line = lines[transfer.direction];
       const progress = (bytesDone: number, parts?: TransferredParts) => {
-        line.moved(Math.max(0, count(item, clock.nowMs(), bytesDone, parts)));
+        const moved = Math.max(0, count(item, clock.nowMs(), bytesDone, parts));
+        line.moved(moved);
+        if (moved > 0) history.moved(transfer.direction, moved);
         changed();
       };
       const unhook = abortWith(item.controller, transfer.signal);
@@ -67,6 +71,7 @@ export function createTransferBoard(clock: Pick<Clock, 'nowMs'>) {
     isEmpty: () => items.size === 0,
     list: () => [...items.values()].map((item) => progressOf(item, gate, clock.nowMs())),
     flow: () => flowOf(lines, gate),
+    rates: history.samples,
     cancel(id: string) {
       const item = items.get(id);
       item?.controller.abort();

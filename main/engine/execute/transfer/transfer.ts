@@ -1,3 +1,4 @@
+import type { RateSample } from '../../../../preload/ipc/shapes/status.ts';
 import type { Content, Fingerprint, RemoteEntry } from '../../model/entry.ts';
 import type { FileIdentity, ItemId, VersionId } from '../../model/ids.ts';
 import type { LocalStat } from '../../model/observation.ts';
@@ -22,6 +23,8 @@ export interface Transfers {
   /** All queued and running transfers, oldest first. */
   list(): readonly TransferProgress[];
   flow(): TransferFlow;
+  /** The rates of the last five minutes, oldest first. */
+  rates(): readonly RateSample[];
   /** Cancels one by `id`; with a key, the bytes transferred so far are kept for a resume. False: no such transfer. */
   cancel(id: string): boolean;
   /** No new transfer starts; running ones stop at the next part boundary and continue after `resume`. */

@@ -125,6 +125,7 @@ const noTransfers = (real: Transfers): Transfers => ({
   giveUp: () => undefined,
   list: () => [],
   flow: () => real.flow(),
+  rates: () => real.rates(),
   cancel: () => false,
   pause: () => undefined,
   resume: () => undefined,

@@ -14,16 +14,18 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import type { PathStatus } from '../../../../preload/ipc/shapes/path-state.ts';
 import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
 import { copyAct, copyLink } from '../../../parts/rows/copy-act.ts';
 import type { RowAct } from '../../../parts/rows/row-act.ts';
 import { type Done, useToast } from '../../../parts/toasts.tsx';
-import { ask } from '../../../state/bridge/bridge.ts';
+import { ask, useBridge } from '../../../state/bridge/bridge.ts';
 import { hrefOf } from '../../../state/hooks/route.ts';
 import { startArchive, startDownload } from '../../../state/items/download.ts';
 import { setFavourite } from '../../../state/items/favourites.ts';
 import { canShare, folderOf, type Item, linkOf, nameOf } from '../../../state/items/item.ts';
 import { openLink } from '../../../state/items/open-link.ts';
+import type { PathStates } from '../../../state/items/path-states.ts';
 import { useServiceAction } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
 import type { DetailsTab } from '../details/details-panel.tsx';
@@ -37,6 +39,7 @@ export type Asking = 'rename' | 'move' | 'copy' | 'share' | null;
 export type StepsOf = {
   readonly acts: ItemActs;
   readonly sync: SyncStates;
+  readonly states: Pick<PathStates, 'get'>;
   /** From a search, so its folder should be shown. */
   readonly isFound: boolean;
   readonly onAsk: (asking: Asking) => void;
@@ -58,6 +61,8 @@ export function useItemSteps(chosen: readonly Item[], of: StepsOf): ItemSteps {
   const openUrl = useServiceAction((bridge, url: string) => openLink(bridge, url));
   const download = useServiceAction(keep);
   const select = useServiceAction(setSelection);
+  const reveal = useServiceAction((bridge, place: PlaceHere) => ask(bridge, 'root.reveal', place));
+  const isDesktop = useBridge().host === 'electron';
   const tell = useToast();
   const mark = useServiceAction(async (bridge, item: Item) => {
     await setFavourite(bridge, item, true);
@@ -70,6 +75,7 @@ export function useItemSteps(chosen: readonly Item[], of: StepsOf): ItemSteps {
   if (only === undefined) return { steps: [], refused: null };
   const steps = [
     ...(single === undefined ? [] : lookSteps(single, of, (url) => openUrl.mutate(url, told))),
+    ...(single === undefined || !isDesktop ? [] : revealStep(single, of, (place) => reveal.mutate(place, told))),
     ...downloadStep(rights, download.isPending, () => download.mutate(chosen, told)),
     ...(single === undefined ? [] : shareSteps(single, of, tell)),
     ...(single === undefined ? [] : [favouriteStep(() => mark.mutate(single, told))]),
@@ -121,6 +127,18 @@ function lookSteps(item: Item, { isFound, onOpen, onLook }: StepsOf, openUrl: (u
     },
   });
   return [item.type === 'file' ? look : open, ...(isFound && folder !== null ? [show(folder.id)] : [])];
+}
+
+type PlaceHere = { readonly rootId: number; readonly path: string };
+
+/** The states of an item that has a file or folder on this computer. */
+const HERE: ReadonlySet<PathStatus> = new Set(['synced', 'conflict', 'waiting', 'blocked']);
+
+function revealStep(item: Item, { states }: StepsOf, run: (place: PlaceHere) => void): RowAct[] {
+  const { rootId, path, status } = states.get(item.id) ?? { rootId: null, path: null, status: 'unknown' };
+  if (rootId === null || path === null || !HERE.has(status)) return [];
+  const label = texts.files.showHere;
+  return [{ id: 'reveal', icon: Laptop, label, group: 'look', isOnlyInMenu: true, run: () => run({ rootId, path }) }];
 }
 
 /** In an archive, a bookmark becomes a file that opens it. */

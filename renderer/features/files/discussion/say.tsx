@@ -22,15 +22,9 @@ export function Say({
   const [text, setText] = useState('');
   const [mentioned, setMentioned] = useState<readonly Mentionable[]>([]);
   const people = useMentionable(file);
-  const say = useServiceAction((bridge) => {
-    const withTags = tagged(text, mentioned);
-    return callService(bridge, 'createComment', {
-      body: {
-        item: replyTo === undefined ? { type: 'file', id: file.id } : { type: 'comment', id: replyTo },
-        ...(withTags === text ? { message: text } : { tagged_message: withTags }),
-      },
-    });
-  });
+  const on =
+    replyTo === undefined ? ({ type: 'file', id: file.id } as const) : ({ type: 'comment', id: replyTo } as const);
+  const say = useSaying(on, text, mentioned);
   const send = (): void => {
     if (text.trim() === '' || say.isPending) return;
     say.mutate(undefined, {
@@ -77,3 +71,15 @@ export function Say({
     </form>
   );
 }
+
+/** Sends the text as the service takes it. */
+const useSaying = (
+  item: { readonly type: 'file' | 'comment'; readonly id: string },
+  text: string,
+  mentioned: readonly Mentionable[],
+) =>
+  useServiceAction((bridge) => {
+    const withTags = tagged(text, mentioned);
+    const words = withTags === text ? { message: text } : { tagged_message: withTags };
+    return callService(bridge, 'createComment', { body: { item, ...words } });
+  });

@@ -15,7 +15,16 @@ import { nameOf, useItemPeople } from '../details/item-people.ts';
 import type { LookedFile } from './looked-file.ts';
 
 /** Facts about the file, beside its preview; the panel of the list has the rest. */
-export function LookDetails({ file, onAll }: { file: LookedFile; onAll: () => void }): ReactNode {
+export function LookDetails({
+  file,
+  pixels,
+  onAll,
+}: {
+  file: LookedFile;
+  /** Null: not a picture. */
+  pixels: string | null;
+  onAll: () => void;
+}): ReactNode {
   const { columns, changedBy, lookDetails, allDetails } = texts.files;
   const folder = folderOf(file);
   const url = linkOf(file);
@@ -48,6 +57,7 @@ export function LookDetails({ file, onAll }: { file: LookedFile; onAll: () => vo
           [columns.date, <Moment key="at" at={file.content_modified_at ?? file.modified_at} />],
           [changedBy, file.modified_by?.name ?? null],
           [columns.size, formatBytes(file.size ?? 0)],
+          [texts.files.pixels, pixels],
           [texts.details.tabs.versions, version ?? null],
           [
             texts.details.tabs.link,

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Info, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useState } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from '../../../components/controls/button.tsx';
 import { FileIcon } from '../../../parts/files/file-icon.tsx';
@@ -34,6 +34,7 @@ type QuickLookProps = {
  */
 export function QuickLook({ file, files, state, acts, onFile, onDetails, onClose }: QuickLookProps): ReactNode {
   const [hasDetails, setDetails] = useState(false);
+  const { pixels, onLoadCapture } = usePixels(file);
   const index = files.findIndex(({ id }) => id === file.id);
   const [before, after] = [files[index - 1], files[index + 1]];
   const pressed = (event: KeyboardEvent): void => {
@@ -62,6 +63,7 @@ export function QuickLook({ file, files, state, acts, onFile, onDetails, onClose
               file={file}
               state={state}
               acts={acts}
+              pixels={pixels}
               place={texts.files.placeOf(index + 1, files.length)}
               hasDetails={hasDetails}
               onDetails={() => setDetails(!hasDetails)}
@@ -73,16 +75,14 @@ export function QuickLook({ file, files, state, acts, onFile, onDetails, onClose
                   <Step label={texts.files.before} to={before} onFile={onFile}>
                     <ChevronLeft aria-hidden className="size-5 rtl:-scale-x-100" />
                   </Step>
-                  <div className="grid h-full min-w-0 flex-1 content-center overflow-auto [--preview-height:calc(100vh-12rem)] [&_img]:mx-auto [&_img]:w-auto [&_img]:bg-transparent">
-                    <PreviewTab item={file} />
-                  </div>
+                  <Content file={file} onLoadCapture={onLoadCapture} />
                   <Step label={texts.files.after} to={after} onFile={onFile}>
                     <ChevronRight aria-hidden className="size-5 rtl:-scale-x-100" />
                   </Step>
                 </div>
                 <FileStrip files={files} index={index} onFile={onFile} />
               </div>
-              {hasDetails && <LookDetails file={file} onAll={onDetails} />}
+              {hasDetails && <LookDetails file={file} pixels={pixels} onAll={onDetails} />}
             </div>
           </Dialog>
         </Modal>
@@ -91,15 +91,32 @@ export function QuickLook({ file, files, state, acts, onFile, onDetails, onClose
   );
 }
 
+const Content = ({
+  file,
+  onLoadCapture,
+}: {
+  file: LookedFile;
+  onLoadCapture: (event: SyntheticEvent) => void;
+}): ReactNode => (
+  <div
+    onLoadCapture={onLoadCapture}
+    className="grid h-full min-w-0 flex-1 content-center overflow-auto [--preview-height:calc(100vh-12rem)] [&_img]:mx-auto [&_img]:w-auto [&_img]:bg-transparent"
+  >
+    <PreviewTab item={file} />
+  </div>
+);
+
 function Head({
   file,
   state,
   acts,
+  pixels,
   place,
   hasDetails,
   onDetails,
   onClose,
 }: Pick<QuickLookProps, 'file' | 'state' | 'acts' | 'onClose'> & {
+  pixels: string | null;
   place: string;
   hasDetails: boolean;
   onDetails: () => void;
@@ -113,7 +130,7 @@ function Head({
           {nameOf(file)}
         </Heading>
         <p className="truncate text-dim text-small tabular-nums">
-          <About file={file} />
+          <About file={file} pixels={pixels} />
         </p>
       </div>
       <div className="me-auto shrink-0 sm:ms-4">
@@ -153,17 +170,29 @@ const Acts = ({ acts, onClose }: Pick<QuickLookProps, 'acts' | 'onClose'>): Reac
       }}
     >
       <Icon aria-hidden className="size-4" />
-      {label}
+      <span className="max-md:sr-only">{label}</span>
     </Button>
   ));
 
+/** The size of the shown picture in pixels; null: it is none, or is not loaded yet. */
+function usePixels({ id, sha1 }: LookedFile) {
+  const key = `${id} ${sha1 ?? ''}`;
+  const [loaded, setLoaded] = useState<{ readonly key: string; readonly pixels: string } | null>(null);
+  const onLoadCapture = ({ target: image }: SyntheticEvent): void => {
+    if (!(image instanceof HTMLImageElement) || image.naturalWidth === 0) return;
+    const { naturalWidth: width, naturalHeight: height } = image;
+    setLoaded({ key, pixels: `${width} × ${height}` });
+  };
+  return { pixels: loaded?.key === key ? loaded.pixels : null, onLoadCapture };
+}
+
 /** Its size, who changed it, and when. */
-function About({ file }: { file: LookedFile }): ReactNode {
+function About({ file, pixels }: { file: LookedFile; pixels: string | null }): ReactNode {
   const nowMs = useNow(60_000);
   const atMs = changedAtMs(file);
   const changed = [file.modified_by?.name, atMs === null ? undefined : formatMoment(atMs, nowMs)];
   const known = changed.filter((fact) => fact !== undefined && fact !== '').join(', ');
-  return [formatBytes(file.size ?? 0), known].filter((fact) => fact !== '').join(' · ');
+  return [formatBytes(file.size ?? 0), pixels, known].filter((fact) => fact !== null && fact !== '').join(' · ');
 }
 
 /** At the first and last file the button stays but does nothing. */

@@ -48,6 +48,7 @@ export const homeTexts: Pick<Texts, 'home'> = {
       `Teil ${formatCount(Math.min(done + 1, total))} von ${formatCount(total)}, ${formatCount(parallel)} gleichzeitig`,
     left: (seconds) => formatDuration(seconds),
     leftLong: (seconds) => `noch ${formatDuration(seconds)}`,
+    smallFiles: (count) => plural(count, { one: 'kleine Datei', other: 'kleine Dateien' }),
     ofBytes: (done, total) => `${formatBytes(done)} von ${formatBytes(total)}`,
     transferStates: {
       queued: 'Als Nächstes',

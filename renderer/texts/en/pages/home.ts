@@ -49,6 +49,7 @@ export const homeTexts = {
       `part ${formatCount(Math.min(done + 1, total))} of ${formatCount(total)}, ${formatCount(parallel)} at a time`,
     left: (seconds: number): string => formatDuration(seconds),
     leftLong: (seconds: number): string => `${formatDuration(seconds)} left`,
+    smallFiles: (count: number): string => plural(count, { one: 'small file', other: 'small files' }),
     ofBytes: (done: number, total: number): string => `${formatBytes(done)} of ${formatBytes(total)}`,
     transferStates: {
       queued: 'Next in line',

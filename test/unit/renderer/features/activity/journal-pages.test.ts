@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ActivityEntry } from '../../../../../preload/ipc/shapes/status.ts';
 import { noFilter, toQuestion } from '../../../../../renderer/features/activity/filter.ts';
 import { withNewest } from '../../../../../renderer/features/activity/use-journal.ts';
-import { withSample } from '../../../../../renderer/state/bridge/rate-history.ts';
+import { withEarlier, withSample } from '../../../../../renderer/state/bridge/rate-history.ts';
 import { hrefOf, parseRoute } from '../../../../../renderer/state/hooks/route.ts';
 
 const entry = (id: number): ActivityEntry => ({
@@ -75,5 +75,13 @@ describe('the rates of the last five minutes', () => {
     const sample = (atMs: number) => ({ atMs, up: 1, down: 1 });
     const history = withSample(withSample([], sample(0)), sample(1000));
     expect(withSample(history, sample(300_500)).map(({ atMs }) => atMs)).toEqual([1000, 300_500]);
+  });
+
+  it('begin with those that the engine has kept from before', () => {
+    const sample = (atMs: number) => ({ atMs, up: 1, down: 1 });
+    const kept = [0, 5_000, 200_000, 295_000, 305_000].map(sample);
+    const seen = [301_000, 302_000].map(sample);
+    expect(withEarlier(kept, seen).map(({ atMs }) => atMs)).toEqual([5_000, 200_000, 295_000, 301_000, 302_000]);
+    expect(withEarlier(kept, [])).toEqual(kept.slice(1));
   });
 });
