@@ -4,7 +4,7 @@
  * It knows no Electron, disk or network: all of those are ports.
  */
 import type { PathAddress, PathState } from '../../preload/ipc/shapes/path-state.ts';
-import type { ActivityEntryData, RateSample, StatusData, WhyData } from '../../preload/ipc/shapes/status.ts';
+import type { ActivityEntryData, StatusData, WhyData } from '../../preload/ipc/shapes/status.ts';
 import { createEngineActs, type EngineActs } from './face/engine-acts.ts';
 import { createEngineLife, type EngineLife } from './face/engine-life.ts';
 import { createEngineLinks, type EngineLinks } from './face/engine-links.ts';
@@ -15,6 +15,7 @@ import type { FeedHub } from './face/feed-hub.ts';
 import { createInvitations } from './face/invitations.ts';
 import { lookAgain } from './face/look-again.ts';
 import type { Answer } from './model/refusal.ts';
+import type { RateSample } from './model/transfer-progress.ts';
 import { shareStream } from './observe/remote/shared-stream.ts';
 import { answerPlan, type PlanAnswer, type PlanRequest } from './report/dry-run/dry-run.ts';
 import { rescueNotice } from './report/notices/rescue-notice.ts';

@@ -30,3 +30,6 @@ export type TransferFlow = {
 };
 
 export type TransferredParts = { readonly done: number; readonly total: number; readonly parallel: number };
+
+/** Bytes per second in both directions, averaged over the time before it. */
+export type RateSample = { readonly atMs: number; readonly up: number; readonly down: number };

@@ -179,7 +179,6 @@ export type Status = InWords<StatusData>;
 
 /** Bytes per second in both directions, averaged over the time before it. */
 export const RateSample = z.object({ atMs: z.number(), up: z.number(), down: z.number() });
-export type RateSample = z.infer<typeof RateSample>;
 
 export const ActivityEntry = z.object({
   id: z.number(),

@@ -46,7 +46,7 @@ const MORE_PX = 32;
 const GAP_PX = 4;
 const ENDS_PX = 20;
 
-export function fittingTabs<Tab extends Measured>(
+function fittingTabs<Tab extends Measured>(
   tabs: readonly Tab[],
   selected: string,
   { roomPx, widths }: Pick<Measurement, 'roomPx' | 'widths'>,

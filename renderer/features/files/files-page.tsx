@@ -76,19 +76,20 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
   const sync = useSyncStates(folder.data);
   const state = useMemo(() => ({ states, syncOf: sync.of }), [states, sync.of]);
   const acts = useItemActs(folderId, tell);
-  const clear = (): void => select(new Set());
   const [view, onView] = useFilesView();
   const isChoosing = chosen.length > 0;
   const choose = (item: Item): void => select(new Set([keyOf(item)]));
   const look = useLook(listing.entries, state, choose, () => onTab('versions'));
   const steps = useStepsOn(chosen, {
-    ...{ acts, sync, states },
+    acts,
+    sync,
+    states,
     isFound: search.isOn,
     onChoose: choose,
     onOpen: useOpening(look.at),
     onLook: look.at,
     onDetails: onTab,
-    onDone: clear,
+    onDone: list.clear,
   });
   const [only] = chosen;
   return (
@@ -119,7 +120,7 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
             tab={tab}
             onTab={onTab}
             on={steps.rows}
-            onClose={clear}
+            onClose={list.clear}
           />
         )}
       </div>

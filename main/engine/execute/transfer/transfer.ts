@@ -1,8 +1,7 @@
-import type { RateSample } from '../../../../preload/ipc/shapes/status.ts';
 import type { Content, Fingerprint, RemoteEntry } from '../../model/entry.ts';
 import type { FileIdentity, ItemId, VersionId } from '../../model/ids.ts';
 import type { LocalStat } from '../../model/observation.ts';
-import type { TransferFlow, TransferProgress } from '../../model/transfer-progress.ts';
+import type { RateSample, TransferFlow, TransferProgress } from '../../model/transfer-progress.ts';
 import type { Destination } from '../../ports/remote/remote.ts';
 import type { Refusal } from '../../ports/remote/remote-refusal.ts';
 

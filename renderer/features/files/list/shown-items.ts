@@ -31,6 +31,7 @@ export type ShownItems = {
   readonly selected: ReadonlySet<string>;
   readonly select: (keys: ReadonlySet<string>) => void;
   readonly selectAll: () => void;
+  readonly clear: () => void;
   readonly chosen: readonly Item[];
   /** The folder whose entries they all are; null: search results, or some of its entries. */
   readonly folderId: string | null;
@@ -77,6 +78,7 @@ export function useShownItems(folderId: string, fileId: string | null): ShownIte
     search,
     selected,
     select,
+    clear: () => select(new Set()),
     chosen,
     folderId: isOn || isWhole ? null : folderId,
     seen: listing.seen,
