@@ -164,14 +164,15 @@ const situations: readonly Situation[] = [
     name: 'a new folder and file there',
     change: async () => web.upload((await web.createFolder('0', 'r')).id, 'f', 'there'),
     top: ['d', 'e', 'one', 'r', 'two'],
-    // The folder of the first run is looked at before it is taken for that one.
-    kinds: ['adopt', 'download'],
+    // The folder and the file of the first run are looked at before they are taken for those.
+    kinds: ['adopt', 'hash'],
   },
   {
     name: 'an edit there',
     change: async () => web.replace((await find('one')).id, 'one', 'edited there'),
     top: ['d', 'e', 'one', 'two'],
-    kinds: ['download-version'],
+    // What the first run put there is read before it is taken for the new version.
+    kinds: ['hash', 'adopt'],
   },
   {
     name: 'a rename there',

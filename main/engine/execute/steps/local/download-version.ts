@@ -5,7 +5,6 @@ import {
   sameContent,
   sameFingerprint,
 } from '../../../model/entry.ts';
-import type { LocalStat } from '../../../model/observation.ts';
 import type { Step } from '../../../model/plan/step.ts';
 import { agreementOn } from '../../agreement-on.ts';
 import { awaitedFingerprint, installedFingerprint } from '../../disk/installed.ts';
@@ -29,8 +28,7 @@ export async function downloadVersion(
   if (path === null) return stale('the file is not in the tree');
   const there = await fileSystem.stat(path);
   if (there === null || there.kind !== 'file') return stale('the file is gone', { localIds: [step.localId] });
-  if (!sameFingerprint(there.fingerprint, step.expect))
-    return lookAtChanged(execution, step, { remote, path, there }, signal);
+  if (!sameFingerprint(there.fingerprint, step.expect)) return stale('the file changed', { localIds: [step.localId] });
   const label = labelOfLocal(trees, step.localId);
   const copy = copyOfFormer(execution, step);
   const outcome = await transfers.download({
@@ -76,22 +74,6 @@ function copyOfFormer(execution: Execution, { localId, itemId }: DownloadVersion
     },
     kept: (): KeptCopy | null => kept,
   };
-}
-
-/** A different file is in place: perhaps the one installed by the last run before it could record that (edge case 111). */
-async function lookAtChanged(
-  execution: Execution,
-  step: DownloadVersion,
-  { remote, path, there }: { readonly remote: RemoteEntry; readonly path: string; readonly there: LocalStat },
-  signal: AbortSignal,
-): Promise<StepResult> {
-  if (there.fingerprint.sizeBytes === step.content.sizeBytes) {
-    const content = await execution.hashPool.hash(path, there.fingerprint, signal);
-    if (sameContent(content, step.content)) {
-      return replaced(execution, step, remote, { fingerprint: there.fingerprint, bytes: 0 });
-    }
-  }
-  return stale('the file changed', { localIds: [step.localId] });
 }
 
 /** A file recreated here uses its partner's row (SPEC P11). */

@@ -12,9 +12,9 @@ import { downloadTrouble } from './download-trouble.ts';
 
 type Download = Extract<Step, { kind: 'download' }>;
 
-/** Downloads a file that is new here. If its name already holds the same bytes, a previous run ended before recording it. */
+/** Downloads a file that is new here. */
 export async function download(execution: Execution, step: Download, signal: AbortSignal): Promise<StepResult> {
-  const { trees, transfers } = execution;
+  const { trees, transfers, fileSystem } = execution;
   const remote = trees.remote(step.itemId);
   if (remote === undefined || !sameContent(remote.content, step.content)) return stale('the item changed');
   const parent = linkedFolder(trees, remote.parentId);
@@ -22,8 +22,8 @@ export async function download(execution: Execution, step: Download, signal: Abo
   const parentPath = await standingFolder(execution, parent.id);
   if (parentPath === null) return stale('its folder is not on disk as it was', { localIds: [parent.id] });
   const fetching = { step, remote, parent };
-  const there = await lookAtPlace(execution, fetching, join(parentPath, step.name), signal);
-  if (there !== null) return there;
+  const there = await fileSystem.stat(join(parentPath, step.name));
+  if (there !== null) return stale('the name is taken on disk', { localIds: [parent.id] });
   const label = labelOfLocal(trees, parent.id, step.name);
   const outcome = await transfers.download({
     near: execution.reuse.here(step.content) ?? (await nearInTrash(execution, remote)),
@@ -55,27 +55,6 @@ export async function download(execution: Execution, step: Download, signal: Abo
 }
 
 type Fetching = { readonly step: Download; readonly remote: RemoteEntry; readonly parent: LocalEntry };
-
-/** Null: the name is free. */
-async function lookAtPlace(
-  execution: Execution,
-  fetching: Fetching,
-  path: string,
-  signal: AbortSignal,
-): Promise<StepResult | null> {
-  const { trees, fileSystem, hashPool } = execution;
-  const { step, parent } = fetching;
-  const there = await fileSystem.stat(path);
-  if (there === null) return null;
-  const known = childNamed(trees, parent.id, step.name);
-  const row = known === undefined ? undefined : trees.syncedByLocal(known.id);
-  const isFree = row === undefined || row.itemId === step.itemId;
-  if (there.kind === 'file' && isFree && there.fingerprint.sizeBytes === step.content.sizeBytes) {
-    const content = await hashPool.hash(path, there.fingerprint, signal);
-    if (sameContent(content, step.content)) return fetched(execution, fetching, there.fingerprint, 0);
-  }
-  return stale('the name is taken on disk', { localIds: [parent.id] });
-}
 
 function agreement({ step, remote, parent }: Fetching, fingerprint: Fingerprint, id: LocalId | null) {
   const place = { id, parentId: parent.id, name: step.name, kind: 'file' as const };
