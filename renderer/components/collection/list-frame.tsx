@@ -77,7 +77,7 @@ export function ListBody({
     );
   }
   return (
-    <Card className="flex min-h-64 min-w-0 flex-1 flex-col overflow-hidden">
+    <Card className="relative flex min-h-64 min-w-0 flex-1 flex-col overflow-hidden">
       {children}
       <RestRefused error={error} onRetry={again} />
     </Card>

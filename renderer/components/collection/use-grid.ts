@@ -24,8 +24,10 @@ export type GridBehaviour<Row> = {
   readonly chooses?: 'several' | 'one' | 'none';
   /** Handles other keys on a row, and Space. Returns true if handled. */
   readonly onKey?: (key: string, row: Row | undefined) => boolean;
-  /** Opens the menu of the selection after a right-click or the menu key; unless several can be selected, that of the row. */
+  /** Opens the menu of the selection after a right-click or the menu key; unless several can be selected, or with `menuOf`, that of the row. */
   readonly onMenu?: (at: MenuPoint, row: Row) => void;
+  /** The menu is about its row alone, and leaves the selection as it is. */
+  readonly menuOf?: 'row';
   /** Does the most frequent action, after a press on its mark. */
   readonly onQuick?: (row: Row) => void;
   /** Ctrl or Cmd with C. */
@@ -81,7 +83,7 @@ export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx
   const openMenu = (index: number, at: MenuPoint): void => {
     const row = rows[index];
     if (row === undefined) return;
-    if (chooses !== 'several') setPlace({ active: index, anchor: index });
+    if (chooses !== 'several' || grid.menuOf === 'row') setPlace({ active: index, anchor: index });
     else if (!selected.has(keyOf(row))) choose(index, alone);
     grid.onMenu?.(at, row);
   };

@@ -11,6 +11,7 @@ export function TextBox({
   isLarge = false,
   example = '',
   type = 'text',
+  mark = false,
 }: {
   label: string;
   value: string;
@@ -23,6 +24,8 @@ export function TextBox({
   isLarge?: boolean;
   /** Shown while it is empty. */
   example?: string;
+  /** At the end of the field: what is known of its value. */
+  mark?: ReactNode;
   type?: 'text' | 'password' | 'email' | 'url' | 'time';
 }): ReactNode {
   const field = useRef<HTMLInputElement>(null);
@@ -33,11 +36,19 @@ export function TextBox({
     // A group of choices around it would walk on with the arrows.
     <TextField value={value} onChange={onChange} onKeyDown={keepArrows} type={type} className="flex flex-col gap-1">
       <Label className={isLabelHidden ? 'sr-only' : 'text-dim text-small'}>{label}</Label>
-      <Input
-        ref={field}
-        placeholder={example}
-        className={`rounded-control border border-edge bg-field px-2.5 text-text placeholder:text-dim ${isLarge ? 'min-h-10' : 'min-h-8'}`}
-      />
+      <div className="relative grid">
+        <Input
+          ref={field}
+          placeholder={example}
+          className={`rounded-control border border-edge bg-field px-2.5 text-text placeholder:text-dim ${isLarge ? 'min-h-10' : 'min-h-8'}`}
+        />
+        <span
+          aria-live="polite"
+          className="pointer-events-none absolute inset-y-0 end-3 grid place-items-center empty:hidden"
+        >
+          {mark}
+        </span>
+      </div>
     </TextField>
   );
 }

@@ -1,11 +1,12 @@
-import { Globe, Laptop } from 'lucide-react';
+import { CircleCheck, Globe, Laptop } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Account } from '../../../preload/ipc/shapes/account.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ChoiceCards } from '../../components/controls/choice-cards.tsx';
 import { TextBox } from '../../components/controls/text-box.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
-import { useAction } from '../../state/bridge/actions.ts';
+import { useAction, useAnswer } from '../../state/bridge/actions.ts';
+import { useDebounced } from '../../state/hooks/use-debounced.ts';
 import { useKeptText } from '../../state/preferences/kept-text.ts';
 import { texts } from '../../texts/texts.ts';
 import { StepHeading } from './step-heading.tsx';
@@ -21,6 +22,7 @@ export function ConnectStep({ account }: { account: Account }): ReactNode {
   const [kept, keepWay] = useKeptText('welcome.way', 'service');
   const isPrivate = account.canStartPrivate && kept === 'private';
   const { connect, startPrivate, isBusy, error, doing } = useWays(account);
+  const isFound = useIsFound(isPrivate ? '' : address);
   const submit = (event: { preventDefault: () => void }): void => {
     event.preventDefault();
     if (isPrivate) startPrivate();
@@ -34,6 +36,7 @@ export function ConnectStep({ account }: { account: Account }): ReactNode {
       onChange={setAddress}
       type="url"
       isLarge
+      mark={isFound && <CircleCheck role="img" aria-label={texts.welcome.found} className="size-4.5 text-ok" />}
     />
   );
   return (
@@ -66,6 +69,17 @@ export function ConnectStep({ account }: { account: Account }): ReactNode {
     </>
   );
 }
+
+/** Whether a service has answered at this address, checked when the person stops typing it. */
+function useIsFound(address: string): boolean {
+  const typed = useDebounced(address.trim(), QUIET_MS);
+  const isAddress = /^\S+\.\S{2,}$/.test(typed);
+  const found = useAnswer('account.check', isAddress ? { address: typed } : null);
+  return found.isSuccess && typed === address.trim();
+}
+
+/** Long enough that parts of a name are not looked up. */
+const QUIET_MS = 700;
 
 function useWays({ signIn: standing }: Account) {
   const check = useAction('account.check');

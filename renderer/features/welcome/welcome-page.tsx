@@ -75,7 +75,7 @@ function Folders({
   }
   if (isUnsaid || isComing) return <Frame>{<Loading />}</Frame>;
   return (
-    <Frame step={2} canLeave={roots.length > 0}>
+    <Frame step={2} leave={roots.length > 0 ? texts.welcome.notNow : texts.welcome.later}>
       <FolderStep account={account} roots={roots} />
     </Frame>
   );
@@ -90,11 +90,12 @@ function Connecting({ account }: { account: Account }): ReactNode {
 /** The frame of the first steps, without navigation: the step in words, and in a wide window as a drawing beside them. */
 function Frame({
   step,
-  canLeave = false,
+  leave,
   children,
 }: {
   step?: StepNumber;
-  canLeave?: boolean;
+  /** The words of the link to Home; omitted: there is nothing else yet. */
+  leave?: string;
   children: ReactNode;
 }): ReactNode {
   return (
@@ -107,9 +108,9 @@ function Frame({
         <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-6">
           <Brand className="max-md:basis-full md:hidden" />
           {step !== undefined && <Steps step={step} />}
-          {canLeave && (
+          {leave !== undefined && (
             <a href="#/home" className="ms-auto text-accent underline">
-              {texts.welcome.notNow}
+              {leave}
             </a>
           )}
         </div>

@@ -36,13 +36,22 @@ const go = (href: string) => (): void => {
   window.location.hash = href;
 };
 
+/** A query that begins with it finds no files. */
+export const ACTIONS_ONLY = '>';
+
+/** The searched word of a query, without the sign before it. */
+export const wordOf = (query: string): string =>
+  (query.startsWith(ACTIONS_ONLY) ? query.slice(ACTIONS_ONLY.length) : query).trim();
+
 /** Everything that matches the query: files on the service, actions, pages and settings. Without a query: actions and pages. */
 export function usePaletteSections(
-  word: string,
+  query: string,
   filters: Filters,
 ): { readonly sections: readonly PaletteSection[]; readonly isSearching: boolean } {
-  const asked = useDebounced(word.trim(), 150);
-  const request = searchRequest(queryOf(asked), filters);
+  const hasFiles = !query.startsWith(ACTIONS_ONLY);
+  const word = wordOf(query);
+  const asked = useDebounced(word, 150);
+  const request = hasFiles ? searchRequest(queryOf(asked), filters) : null;
   const found = useService(
     'search',
     request === null ? null : { query: { ...request, fields: `${fields},path_collection`, limit: FOUND, offset: 0 } },
@@ -55,17 +64,17 @@ export function usePaletteSections(
         ? found.data.entries
         : found.data.entries.map(({ item }) => item);
   const files = items.map((item) => fileEntry(item, (url) => void openLink(bridge, url)));
-  const matches = ({ label }: PaletteEntry): boolean => label.toLowerCase().includes(word.trim().toLowerCase());
+  const matches = ({ label }: PaletteEntry): boolean => label.toLowerCase().includes(word.toLowerCase());
   const { files: filesTitle, actions, pages, settings } = texts.palette;
   const sections = [
-    { id: 'files', title: filesTitle, entries: files },
+    { id: 'files', title: filesTitle, entries: hasFiles ? files : [] },
     { id: 'actions', title: actions, entries: useActionEntries().filter(matches) },
     { id: 'pages', title: pages, entries: usePageEntries().filter(matches) },
-    { id: 'settings', title: settings, entries: word.trim() === '' ? [] : settingEntries().filter(matches) },
+    { id: 'settings', title: settings, entries: hasFiles && word === '' ? [] : settingEntries().filter(matches) },
   ];
   return {
     sections: sections.filter(({ entries }) => entries.length > 0),
-    isSearching: request !== null && (found.isPending || asked !== word.trim()),
+    isSearching: request !== null && (found.isPending || asked !== word),
   };
 }
 

@@ -13,7 +13,7 @@ import {
   SearchField,
 } from 'react-aria-components';
 import { texts } from '../../texts/texts.ts';
-import { type PaletteEntry, usePaletteSections } from './entries.tsx';
+import { ACTIONS_ONLY, type PaletteEntry, usePaletteSections, wordOf } from './entries.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { noFilters } from './filters.ts';
 
@@ -60,7 +60,7 @@ export function Palette({ onClose }: { onClose: () => void }): ReactNode {
                 <MenuSection key={id} id={id}>
                   <Header className="px-3 pt-3 pb-1 font-semibold text-dim text-small">{title}</Header>
                   {entries.map((entry) => (
-                    <PaletteLine key={entry.id} entry={entry} word={word} />
+                    <PaletteLine key={entry.id} entry={entry} word={wordOf(word)} />
                   ))}
                 </MenuSection>
               ))}
@@ -135,7 +135,8 @@ function Marked({ text, word }: { text: string; word: string }): ReactNode {
 }
 
 function Footer(): ReactNode {
-  const { choose, open, close } = texts.palette;
+  const { choose, open, close, actionsHint } = texts.palette;
+  const [before, after] = actionsHint;
   return (
     <p aria-hidden className="flex gap-5 border-line border-t px-5 py-2.5 text-dim text-small max-sm:hidden">
       {[
@@ -150,6 +151,11 @@ function Footer(): ReactNode {
           </span>
         </Fragment>
       ))}
+      <span className="ms-auto flex items-center gap-1">
+        {before}
+        <Key>{ACTIONS_ONLY}</Key>
+        {after}
+      </span>
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { useIsNarrow } from '../../state/hooks/use-is-narrow.ts';
 import { texts } from '../../texts/texts.ts';
 import { MoreButton, QuickButton } from './entry-buttons.tsx';
 import type { EntryAct } from './row-act.ts';
+import { tick } from './tick.tsx';
 import type { EntryActs } from './use-entry-acts.tsx';
 
 export type GridColumn<Entry> = {
@@ -24,7 +25,7 @@ export type GridColumn<Entry> = {
 /** The actions of the rows: the most frequent one, and what starts it. */
 export type QuickAct<Entry> = { readonly of: (entry: Entry) => EntryAct | null; readonly start: EntryActs['start'] };
 
-/** Rows of which only the visible ones are drawn. A click or the arrows select one; each has a menu. */
+/** Rows of which only the visible ones are drawn. A click or the arrows select one, or where that is allowed several; each has a menu. */
 export function DataGrid<Entry extends object>({
   label,
   columns,
@@ -32,9 +33,11 @@ export function DataGrid<Entry extends object>({
   entries,
   keyOf,
   nameOf,
+  isSeveral,
   chosen,
   onChoose,
-  onOpen = (entry) => onChoose(keyOf(entry)),
+  onChooseAll,
+  onOpen = (entry) => onChoose(new Set([keyOf(entry)])),
   onMenu,
   onCopy,
   quick,
@@ -47,8 +50,11 @@ export function DataGrid<Entry extends object>({
   entries: readonly Entry[];
   keyOf: (entry: Entry) => string;
   nameOf: (entry: Entry) => string;
-  chosen: string | null;
-  onChoose: (key: string | null) => void;
+  /** Several can be selected, each by its tick. */
+  isSeveral: boolean;
+  chosen: ReadonlySet<string>;
+  onChoose: (keys: ReadonlySet<string>) => void;
+  onChooseAll: () => void;
   /** After Enter, or a click on the name as a link. */
   onOpen?: (entry: Entry) => void;
   onMenu: (at: MenuPoint, entry: Entry) => void;
@@ -58,8 +64,7 @@ export function DataGrid<Entry extends object>({
   /** Called with the last visible row. */
   onSeen?: (lastRow: number) => void;
 }): ReactNode {
-  const { tracks, cell } = useColumns(columns, nameOf, quick);
-  const choose = (keys: ReadonlySet<string>): void => onChoose([...keys][0] ?? null);
+  const { tracks, cell } = useColumns(columns, nameOf, quick, isSeveral);
   return (
     <VirtualGrid
       label={label}
@@ -71,12 +76,13 @@ export function DataGrid<Entry extends object>({
       cell={cell}
       sort={null}
       onSort={nothing}
-      selected={chosen === null ? none : new Set([chosen])}
-      onSelect={choose}
-      onSelectAll={nothing}
+      selected={chosen}
+      onSelect={onChoose}
+      onSelectAll={onChooseAll}
       onOpen={onOpen}
       onMenu={onMenu}
-      chooses="one"
+      menuOf="row"
+      chooses={isSeveral ? 'several' : 'one'}
       onSeen={onSeen}
       {...(lines === undefined ? {} : { lines })}
       {...(onCopy === undefined ? {} : { onCopy })}
@@ -91,6 +97,7 @@ function useColumns<Entry>(
   columns: readonly GridColumn<Entry>[],
   nameOf: (entry: Entry) => string,
   quick: QuickAct<Entry> | undefined,
+  isSeveral: boolean,
 ) {
   const isNarrow = useIsNarrow();
   const hasQuick = quick !== undefined && !isNarrow;
@@ -110,7 +117,18 @@ function useColumns<Entry>(
   );
   const cell = useCallback(
     (entry: Entry, column: string, isActive: boolean): ReactNode => {
-      if (column !== ACTIONS) return columns.find(({ id }) => id === column)?.cell(entry, isActive);
+      const shown = columns.find(({ id }) => id === column);
+      if (shown !== undefined) {
+        const content = shown.cell(entry, isActive);
+        return isSeveral && shown === columns[0] ? (
+          <>
+            {tick}
+            {content}
+          </>
+        ) : (
+          content
+        );
+      }
       const act = quick?.of(entry) ?? null;
       return (
         <span className="ms-auto -me-1 flex gap-1">
@@ -119,12 +137,11 @@ function useColumns<Entry>(
         </span>
       );
     },
-    [columns, nameOf, quick],
+    [columns, nameOf, quick, isSeveral],
   );
   return { tracks, cell };
 }
 
-const none: ReadonlySet<string> = new Set();
 const nothing = (): void => undefined;
 
 /** Cell text that is truncated if it does not fit, with the full text as a tooltip. */

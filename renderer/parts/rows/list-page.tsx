@@ -10,6 +10,7 @@ import { copyAct } from './copy-act.ts';
 import { DataGrid, type GridColumn } from './data-grid.tsx';
 import type { EntryAct, RowAct } from './row-act.ts';
 import { RowMenu } from './row-menu.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { type EntryActs, useEntryActs } from './use-entry-acts.tsx';
 
 /** Updates of a list after an action of its button or its panel. */
@@ -31,7 +32,8 @@ type Chosen<Entry> = {
 type Rows<Entry> = {
   /** Names the grid. */
   readonly label: string;
-  readonly listing: Pick<List<Entry>, 'entries' | 'isPending' | 'error' | 'seen' | 'again'>;
+  readonly listing: Pick<List<Entry>, 'entries' | 'isPending' | 'error' | 'seen' | 'again'> &
+    Partial<Pick<List<Entry>, 'all'>>;
   readonly columns: readonly GridColumn<Entry>[];
   /** Two: the first column has a second line. */
   readonly lines?: 1 | 2;
@@ -39,6 +41,8 @@ type Rows<Entry> = {
   readonly keyOf?: (entry: Entry) => string;
   /** A hook: the actions of the entry whose menu is open. */
   readonly useActs: (entry: Entry, steps: ListSteps) => readonly EntryAct[];
+  /** A hook: the actions on several entries. Omitted: only one can be selected. */
+  readonly useManyActs?: (entries: readonly Entry[], steps: ListSteps) => readonly RowAct[];
   /** The most frequent action, as a button on each row. Must be stable. */
   readonly quick?: (entry: Entry) => EntryAct | null;
   /** What Enter and a click on the name as a link do; default: open the panel. */
@@ -68,11 +72,13 @@ export function ListPage<Entry extends { readonly id: string | number }>({
   first?: string | null;
 }): ReactNode {
   const { listing } = rows;
-  const [chosen, choose] = useState(first);
+  const [selected, select] = useState<ReadonlySet<string>>(() => setOf(first));
+  const [only] = selected;
+  const chosen = selected.size === 1 && only !== undefined ? only : null;
   const tell = useToast();
   const entry = useStickySelection(listing.entries, chosen, rows.keyOf ?? idOf);
-  const gone = (id: string): void => choose((open) => (open === id ? null : open));
-  const steps: ListSteps = { onChoose: choose, onGone: gone, onTell: tell };
+  const gone = (id: string): void => select((before) => new Set([...before].filter((other) => other !== id)));
+  const steps: ListSteps = { onChoose: (id) => select(setOf(id)), onGone: gone, onTell: tell };
   const about = chosen === null ? null : panel({ id: chosen, entry, steps });
   return (
     <ListFrame
@@ -82,7 +88,7 @@ export function ListPage<Entry extends { readonly id: string | number }>({
       error={listing.error}
       list={
         <ListBody listing={listing} empty={empty}>
-          <EntryRows {...rows} chosen={chosen} steps={steps} />
+          <EntryRows {...rows} selected={selected} onSelect={select} steps={steps} />
         </ListBody>
       }
       panel={about === null ? null : <Fragment key={chosen}>{about}</Fragment>}
@@ -90,20 +96,28 @@ export function ListPage<Entry extends { readonly id: string | number }>({
   );
 }
 
+const setOf = (id: string | null): ReadonlySet<string> => new Set(id === null ? [] : [id]);
+
 const idOf = ({ id }: { readonly id: string | number }): string => String(id);
 
 /** The rows with their menu and its dialogs. */
 function EntryRows<Entry extends { readonly id: string | number }>({
   listing,
   useActs,
+  useManyActs,
   quick,
   linkOf,
   keyOf = idOf,
   openAct,
-  chosen,
+  selected,
+  onSelect,
   steps,
   ...rows
-}: Rows<Entry> & { readonly chosen: string | null; readonly steps: ListSteps }): ReactNode {
+}: Rows<Entry> & {
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (keys: ReadonlySet<string>) => void;
+  readonly steps: ListSteps;
+}): ReactNode {
   const [menu, setMenu] = useState<{ readonly at: MenuPoint; readonly entry: Entry } | null>(null);
   const acts = useEntryActs();
   const { start } = acts;
@@ -111,6 +125,10 @@ function EntryRows<Entry extends { readonly id: string | number }>({
   const copy = (entry: Entry | undefined): void => {
     const link = entry === undefined ? undefined : linkOf?.(entry);
     if (link !== undefined) start(copyAct(link));
+  };
+  const chooseAll = async (): Promise<void> => {
+    const all = (await listing.all?.()) ?? null;
+    if (all !== null) onSelect(new Set(all.map(keyOf)));
   };
   return (
     <>
@@ -121,14 +139,23 @@ function EntryRows<Entry extends { readonly id: string | number }>({
         {...rows}
         entries={listing.entries}
         keyOf={keyOf}
-        chosen={chosen}
-        onChoose={steps.onChoose}
+        isSeveral={useManyActs !== undefined}
+        chosen={selected}
+        onChoose={onSelect}
+        onChooseAll={() => void chooseAll()}
         onMenu={(at, entry) => setMenu({ at, entry })}
         onSeen={listing.seen}
         quick={quickAct}
         {...(linkOf === undefined ? {} : { onCopy: copy })}
         {...(openAct === undefined ? {} : { onOpen: (entry: Entry) => start(openAct(entry)) })}
       />
+      {useManyActs !== undefined && selected.size > 1 && (
+        <ManyBar
+          useManyActs={useManyActs}
+          entries={listing.entries.filter((entry) => selected.has(keyOf(entry)))}
+          steps={steps}
+        />
+      )}
       {menu !== null && (
         <EntryMenu
           key={keyOf(menu.entry)}
@@ -142,6 +169,19 @@ function EntryRows<Entry extends { readonly id: string | number }>({
       )}
       {acts.drawn}
     </>
+  );
+}
+
+function ManyBar<Entry>({
+  entries,
+  useManyActs,
+  steps,
+}: Required<Pick<Rows<Entry>, 'useManyActs'>> & {
+  readonly entries: readonly Entry[];
+  readonly steps: ListSteps;
+}): ReactNode {
+  return (
+    <SelectionBar count={entries.length} steps={useManyActs(entries, steps)} onClear={() => steps.onChoose(null)} />
   );
 }
 

@@ -85,6 +85,9 @@ export async function purge(bridge: TandemBridge, item: Item): Promise<void> {
 }
 
 /** Runs one after another: the first refusal stops it, and completed actions stay. */
-export async function runSequentially(items: readonly Item[], act: (item: Item) => Promise<unknown>): Promise<void> {
+export async function runSequentially<Each>(
+  items: readonly Each[],
+  act: (item: Each) => Promise<unknown>,
+): Promise<void> {
   for (const item of items) await act(item);
 }

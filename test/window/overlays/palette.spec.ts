@@ -62,3 +62,19 @@ test('the arrows walk through what the palette lists, also to what is out of sig
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Favourites' })).toBeVisible();
 });
+
+test('a query that begins with > finds actions, pages and settings, and asks the service for nothing', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(libraryAnswers());
+  await bridge.open('#/home');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search', exact: true });
+  await palette.getByRole('searchbox').fill('>pause');
+  await expect(palette.getByRole('menuitem')).toHaveText([/^Pause syncing/]);
+  await palette.getByRole('searchbox').fill('> band');
+  await expect(palette.getByRole('menuitem')).toHaveText([/^Bandwidth/]);
+  expect(await accessibilityFindings(page)).toEqual([]);
+  expect(bridge.asked.filter(({ name }) => name === 'search')).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { selectAll, selectionBar, tick } from '../../support/browser/files-page.ts';
 import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
 import { test } from '../fake-window.ts';
@@ -95,4 +96,35 @@ test('deleting a person asks what happens to the files: to someone else, or dele
   await expect(dialog.getByRole('combobox')).toHaveCount(0);
   await remove.press('Enter');
   await expect.poll(sent).toContainEqual({ name: 'deleteUser', params: { user_id: '9' }, query: { force: true } });
+});
+
+test('several people are selected by their ticks, and deactivated together, which can be undone', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(libraryAnswers());
+  bridge.answer({ service: { updateUser: ({ params }) => ({ type: 'user', id: params.user_id }) as never } });
+  await bridge.open('#/people');
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await row('Bob Marsh').click();
+  await expect(page.getByRole('complementary')).toContainText('Bob Marsh');
+  await tick(row('Dev Patel'));
+  await expect(page.getByRole('complementary')).toHaveCount(0);
+  await selectAll(page).click();
+  const bar = selectionBar(page, 4);
+  // Carol's account is off already, and nobody turns off their own.
+  await expect(bar.getByRole('button')).toHaveText(['Deactivate', 'Activate', '']);
+  await bothSchemesAreSound(page);
+  await bar.getByRole('button', { name: 'Deactivate' }).press('Enter');
+  await expect(page.getByText('2 people can no longer sign in. All files stay.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const changes = () => bridge.asked.filter(({ name }) => name === 'updateUser').map(({ request }) => request);
+  await expect.poll(changes).toEqual([
+    { params: { user_id: '8' }, body: { status: 'inactive' } },
+    { params: { user_id: '10' }, body: { status: 'inactive' } },
+    { params: { user_id: '8' }, body: { status: 'active' } },
+    { params: { user_id: '10' }, body: { status: 'cannot_delete_edit' } },
+  ]);
+  await bar.getByRole('button', { name: 'Clear selection' }).press('Enter');
+  await expect(bar).toHaveCount(0);
 });

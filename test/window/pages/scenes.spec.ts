@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { row, selectionBar, showPictures, tick } from '../../support/browser/files-page.ts';
+import { openTab, row, selectAll, selectionBar, showPictures, tick } from '../../support/browser/files-page.ts';
 import { drop, takesDrops } from '../../support/window/drops.ts';
 import type { Answers, FakeBridge } from '../../support/window/fake-bridge.ts';
+import { libraryAnswers } from '../../support/window/library-answers.ts';
 import {
   attention,
   comparison,
@@ -82,6 +83,24 @@ const scenes: Readonly<Record<string, Scene>> = {
       await expect(page.getByTestId('drop-batch')).toContainText('5 more waiting');
     },
   },
+  details: {
+    hash: '#/files?folder=0',
+    answers: files,
+    reach: async (page, bridge) => {
+      bridge.answer(discussed);
+      await row(page, 'agreement-signed.pdf').click();
+      await openTab(page, 'Comments');
+      await expect(page.getByRole('complementary')).toContainText('Fixed in version 3.');
+    },
+  },
+  people: {
+    hash: '#/people',
+    answers: libraryAnswers(),
+    reach: async (page) => {
+      await selectAll(page).click();
+      await expect(selectionBar(page, 4)).toBeVisible();
+    },
+  },
   notices: {
     hash: '#/home',
     answers: idle,
@@ -133,6 +152,39 @@ const scenes: Readonly<Record<string, Scene>> = {
       await page.getByRole('menuitem', { name: 'Share…' }).click();
       await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
     },
+  },
+};
+
+const said = { type: 'comment', created_at: '2026-11-22T16:12:00Z', is_reply_comment: false } as const;
+const clause = 'Clause 4 still names the old site.';
+const discussed: Answers = {
+  service: {
+    listTasks: () => ({ entries: [], total_count: 0 }),
+    listVersions: () =>
+      ({ entries: [{ type: 'file_version', id: '2' }], total_count: 1, limit: 100, offset: 0 }) as never,
+    listComments: () =>
+      ({
+        entries: [
+          {
+            ...said,
+            id: '1',
+            message: clause,
+            tagged_message: `${clause} @[7:Ann Keller] can you check before we send it?`,
+            created_by: people.carol,
+          },
+          {
+            ...said,
+            id: '2',
+            is_reply_comment: true,
+            item: { type: 'comment', id: '1' },
+            message: 'Fixed in version 3.',
+            created_by: people.ann,
+          },
+        ],
+        total_count: 2,
+        limit: 1000,
+        offset: 0,
+      }) as never,
   },
 };
 

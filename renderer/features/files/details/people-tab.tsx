@@ -7,7 +7,7 @@ import { Avatar } from '../../../parts/people/avatar.tsx';
 import { useStatus } from '../../../state/bridge/session.ts';
 import { useNow } from '../../../state/hooks/use-now.ts';
 import { type Item, may } from '../../../state/items/item.ts';
-import { callService, useServiceAction } from '../../../state/service/service.ts';
+import { callService, useService, useServiceAction } from '../../../state/service/service.ts';
 import { formatWhen } from '../../../texts/format.ts';
 import { roleName } from '../../../texts/role-name.ts';
 import { texts } from '../../../texts/texts.ts';
@@ -99,7 +99,13 @@ function Person({ collaboration, canChange }: { collaboration: Collaboration; ca
 function useDetail(collaboration: Collaboration): string {
   const nowMs = useNow(60_000);
   const { status, created_at: at, accessible_by: by } = collaboration;
-  if (status !== 'pending') return by?.type === 'group' ? texts.manage.group : loginOf(collaboration);
+  const group = by?.type === 'group' ? { params: { group_id: by.id }, query: { limit: 1 } } : null;
+  // Only its members and administrators can see who is in it.
+  const members = useService('listGroupMemberships', group, ({ total_count: count }) => count).data;
+  if (status !== 'pending' && group !== null) {
+    return members === undefined ? texts.manage.group : texts.people.count(members);
+  }
+  if (status !== 'pending') return loginOf(collaboration);
   return at === undefined || at === null
     ? texts.files.pendingInvitation
     : texts.files.invitedAt(formatWhen(Date.parse(at), nowMs));

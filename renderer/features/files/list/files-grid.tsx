@@ -1,4 +1,4 @@
-import { Check, UserPlus } from 'lucide-react';
+import { UserPlus } from 'lucide-react';
 import { memo, type ReactNode, useCallback, useMemo } from 'react';
 import { TileGrid } from '../../../components/collection/tile-grid.tsx';
 import type { MenuPoint } from '../../../components/collection/use-grid.ts';
@@ -8,6 +8,7 @@ import { ItemIcon } from '../../../parts/files/item-icon.tsx';
 import { Avatar } from '../../../parts/people/avatar.tsx';
 import { MoreButton, QuickMark } from '../../../parts/rows/entry-buttons.tsx';
 import { NameCell } from '../../../parts/rows/name-cell.tsx';
+import { tick } from '../../../parts/rows/tick.tsx';
 import { hrefOf } from '../../../state/hooks/route.ts';
 import { useIsNarrow } from '../../../state/hooks/use-is-narrow.ts';
 import { useNow } from '../../../state/hooks/use-now.ts';
@@ -240,17 +241,6 @@ function TallName({ item, nowMs, state }: { item: Item; nowMs: number; state: It
 
 const openHref = (item: Item): string =>
   hrefOf('files', item.type === 'folder' ? { folder: item.id } : { file: item.id });
-
-/** Adds a row to the selection with the mouse; the keyboard uses Control and Space. Hidden by its colour. */
-const tick = (
-  <span
-    aria-hidden
-    data-part="tick"
-    className="ms-1 me-2 grid max-sm:hidden max-sm:group-data-selecting/rows:grid size-4 shrink-0 place-items-center rounded-tick border border-transparent text-on-accent group-data-selecting/rows:border-edge group-hover:border-edge group-focus-visible:border-edge group-aria-selected:border-accent group-aria-selected:bg-accent"
-  >
-    <Check className="hidden size-3 group-aria-selected:block" strokeWidth={3} />
-  </span>
-);
 
 function placeOf(item: Item): string {
   const folder = folderOf(item);

@@ -13,6 +13,7 @@ import { byMarker } from '../../../state/service/list-parts.ts';
 import { callService, SERVICE } from '../../../state/service/service.ts';
 import { type List, useList } from '../../../state/service/use-list.ts';
 import { texts } from '../../../texts/texts.ts';
+import { useManyUsers } from './many-users.ts';
 import { NewUserButton } from './new-user-button.tsx';
 import { RoleCell } from './role-cell.tsx';
 import { limitOf } from './space.ts';
@@ -50,6 +51,7 @@ export function UserList(): ReactNode {
       columns={columns}
       lines={2}
       useActs={useUserActs}
+      useManyActs={useManyUsers}
       nameOf={({ name = '' }) => name}
       empty={
         filter_term === '' && !isNarrowed

@@ -45,6 +45,10 @@ export const peopleTexts: Pick<Texts, 'people'> = {
     activate: 'Aktivieren',
     deactivated: (name) => `${name} kann sich nicht mehr anmelden. Alle Dateien bleiben erhalten.`,
     activated: (name) => `${name} kann sich wieder anmelden.`,
+    deactivatedMany: (count) =>
+      `${plural(count, { one: 'Person kann', other: 'Personen können' })} sich nicht mehr anmelden. Alle Dateien bleiben.`,
+    activatedMany: (count) =>
+      `${plural(count, { one: 'Person kann', other: 'Personen können' })} sich wieder anmelden.`,
     giveAway: 'Dateien übergeben …',
     giveAwayTitle: (name) => `Dateien von ${name} übergeben`,
     giveAwayDetail: (name) =>

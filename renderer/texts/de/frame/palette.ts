@@ -18,6 +18,7 @@ export const paletteTexts: Pick<Texts, 'palette'> = {
     retryAll: 'Alles erneut versuchen',
     open: 'Öffnen',
     choose: 'Auswählen',
+    actionsHint: ['Mit', 'nur Aktionen'],
     close: 'Schließen',
     removeFilter: (filter) => `Filter entfernen: ${filter}`,
     type: 'Typ',

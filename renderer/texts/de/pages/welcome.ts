@@ -64,6 +64,8 @@ export const welcomeTexts: Pick<Texts, 'welcome'> = {
     emptyDetail: 'Dateien, die Sie in den Ordner auf diesem Computer legen, werden hochgeladen.',
     start: 'Synchronisation starten',
     notNow: 'Jetzt nicht',
+    later: 'Später einrichten',
+    found: 'Unter dieser URL antwortet ein Dienst',
     addFolder: 'Ordner hinzufügen',
     loading: 'Ihre Einrichtung wird geladen …',
   },

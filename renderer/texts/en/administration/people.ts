@@ -46,6 +46,9 @@ export const peopleTexts = {
     activate: 'Activate',
     deactivated: (name: string): string => `${name} can no longer sign in. All files stay.`,
     activated: (name: string): string => `${name} can sign in again.`,
+    deactivatedMany: (count: number): string =>
+      `${plural(count, { one: 'person', other: 'people' })} can no longer sign in. All files stay.`,
+    activatedMany: (count: number): string => `${plural(count, { one: 'person', other: 'people' })} can sign in again.`,
     giveAway: 'Transfer files…',
     giveAwayTitle: (name: string): string => `Transfer the files of ${name}`,
     giveAwayDetail: (name: string): string =>

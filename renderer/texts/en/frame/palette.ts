@@ -18,6 +18,8 @@ export const paletteTexts = {
     open: 'Open',
     choose: 'Choose',
     close: 'Close',
+    /** Before and after the sign. */
+    actionsHint: ['Type', 'for actions'],
     removeFilter: (filter: string): string => `Remove filter ${filter}`,
     type: 'Type',
     kinds: {

@@ -64,6 +64,8 @@ export const welcomeTexts = {
     emptyDetail: 'Files that you put into the folder on this computer are uploaded.',
     start: 'Start syncing',
     notNow: 'Not now',
+    later: 'Set up later',
+    found: 'A service answers at this URL',
     addFolder: 'Add a folder',
     loading: 'Loading your setup…',
   },

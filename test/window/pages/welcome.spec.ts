@@ -1,0 +1,46 @@
+import { expect } from '@playwright/test';
+import { english } from '../../../renderer/texts/en/english.ts';
+import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
+import { emptyRoots } from '../../support/window/folder-answers.ts';
+import { signedIn, status } from '../../support/window/status-states.ts';
+import { test } from '../fake-window.ts';
+
+const words = english.welcome;
+
+test('an address is ticked as soon as its service answers, and no longer when it is changed', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer({
+    'account.get': () => ({
+      kind: 'none',
+      baseUrl: null,
+      canStartPrivate: true,
+      suggestedFolder: '/home/ann/Tandem',
+      signIn: { state: 'none' },
+    }),
+    'account.check': () => ({ baseUrl: 'https://files.example.com/2.0', uploadUrl: 'https://files.example.com/2.0' }),
+  });
+  await bridge.open('#/welcome');
+  const address = page.getByLabel(words.address, { exact: true });
+  const mark = page.getByRole('img', { name: words.found });
+  await expect(mark).toHaveCount(0);
+  await address.fill('files.example.com');
+  await expect(mark).toBeVisible();
+  await bothSchemesAreSound(page);
+  await address.press('End');
+  await page.keyboard.type('x');
+  await expect(mark).toHaveCount(0);
+  const checked = bridge.asked.filter(({ name }) => name === 'account.check').map(({ request }) => request);
+  expect(checked[0]).toEqual({ address: 'files.example.com' });
+});
+
+test('the choice of a folder can be left for later', async ({ page, bridge }) => {
+  bridge.answer({ ...signedIn(status({ roots: [] })), ...emptyRoots });
+  bridge.answer({
+    'folder.look': () => ({ state: 'new', path: '/home/ann/Tandem', freeBytes: 1_000_000_000 }) as never,
+  });
+  await bridge.open('#/welcome?add=folder');
+  await page.getByRole('link', { name: words.later }).press('Enter');
+  await expect(page.getByRole('main').getByText(english.home.noRoots)).toBeVisible();
+});
