@@ -53,7 +53,7 @@ export function TabStrip({
         ref={strip}
         className={`flex shrink-0 items-center overflow-hidden border-line border-b ${isInset ? 'px-2.5 text-dense' : ''}`}
       >
-        <TabList aria-label={label} items={shown} className="flex gap-1">
+        <TabList aria-label={label} items={shown} className="flex gap-0.5">
           {(tab) => <TabHead tab={tab} />}
         </TabList>
         {shown.length < tabs.length && (

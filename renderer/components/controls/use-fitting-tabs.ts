@@ -43,7 +43,7 @@ type Measurement = {
 /** Width of the button for the other tabs, with a margin. */
 const MORE_PX = 32;
 /** Between two tabs, and at both ends of the strip together. */
-const GAP_PX = 4;
+const GAP_PX = 2;
 const ENDS_PX = 20;
 
 function fittingTabs<Tab extends Measured>(

@@ -4,11 +4,11 @@ import { listRow, rowKeys } from '../../components/collection/row-keys.ts';
 import { LinkButton } from '../../components/controls/link-button.tsx';
 import { Skeleton } from '../../components/feedback/page-state.tsx';
 import { Card, Section } from '../../components/layout/card.tsx';
-import { recentAct, useRecentFiles } from '../../parts/activity/recent-files.ts';
+import { useRecentFiles } from '../../parts/activity/recent-files.ts';
+import { useRecentWords } from '../../parts/activity/recent-words.ts';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileType } from '../../parts/files/file-type.ts';
 import { Avatar } from '../../parts/people/avatar.tsx';
-import { useStatus } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { formatExactly, formatWhen } from '../../texts/format.ts';
@@ -44,18 +44,7 @@ export function RecentSection(): ReactNode {
 
 function RecentRow({ entry }: { entry: ActivityEntry }): ReactNode {
   const nowMs = useNow();
-  const me = useStatus(({ account }) => account.user);
-  const root = useStatus(({ roots }) => roots.find(({ id }) => id === entry.rootId)?.name) ?? '';
-  const parts = entry.path.split('/');
-  const name = parts.at(-1) ?? entry.path;
-  const place = [root, ...parts.slice(0, -1)].filter((part) => part !== '').join(' / ');
-  // A change on the service may have no author.
-  const who = entry.by ?? (isMadeHere(entry) ? me : null);
-  const act = recentAct(entry);
-  const sentence =
-    who === null || act === null
-      ? `${entry.sentence} · ${place}`
-      : texts.home.recently[act](who.id === me?.id ? null : who.name, place);
+  const { name, who, sentence } = useRecentWords(entry);
   return (
     <li {...listRow} className="flex min-h-13 items-center gap-3 px-4 py-1.5">
       <FileIcon type={fileType(name)} />
@@ -79,6 +68,3 @@ function RecentRow({ entry }: { entry: ActivityEntry }): ReactNode {
     </li>
   );
 }
-
-/** Uploads and restores are the user's own actions. */
-const isMadeHere = ({ side, kind }: ActivityEntry): boolean => side === 'remote' || kind.startsWith('restore-');

@@ -1,8 +1,8 @@
-import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Invitation } from '../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { Avatar } from '../../parts/people/avatar.tsx';
 import { useInvitation } from '../../state/account/invitation.ts';
 import { roleOfYou } from '../../texts/role-name.ts';
 import { texts } from '../../texts/texts.ts';
@@ -23,22 +23,24 @@ export function TrayInvitations({ invitations }: { invitations: readonly Invitat
   );
 }
 
-function InvitationRow({ invitation: { id, from, item, role } }: { invitation: Invitation }): ReactNode {
+function InvitationRow({ invitation: { id, from, fromId, item, role } }: { invitation: Invitation }): ReactNode {
   const { accept, decline, isBusy, refused } = useInvitation(id);
   return (
-    <li className="flex flex-wrap items-center gap-2 px-4 py-2">
-      <Users aria-hidden className="size-4.5 shrink-0 text-accent" />
-      <div className="min-w-0 flex-1">
-        <p className="">{texts.home.invites(from, item)}</p>
+    <li className="flex gap-3 px-4 py-3">
+      <Avatar id={fromId} name={from} size={36} />
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <p>{texts.home.invites(from, item)}</p>
         <p className="text-dim text-small">{roleOfYou(role)}</p>
+        <div className="mt-1.5 flex gap-2">
+          <Button kind="primary" size="row" isDisabled={isBusy} onPress={accept}>
+            {texts.actions.accept}
+          </Button>
+          <Button size="row" isDisabled={isBusy} onPress={decline}>
+            {texts.actions.decline}
+          </Button>
+        </div>
+        <ErrorMessage error={refused} />
       </div>
-      <Button isDisabled={isBusy} onPress={decline}>
-        {texts.actions.decline}
-      </Button>
-      <Button kind="primary" isDisabled={isBusy} onPress={accept}>
-        {texts.actions.accept}
-      </Button>
-      <ErrorMessage error={refused} />
     </li>
   );
 }

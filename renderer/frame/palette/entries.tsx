@@ -136,7 +136,7 @@ function usePageEntries(): readonly PaletteEntry[] {
       label,
       detail: '',
       icon: <Icon {...look} />,
-      ...(page === 'settings' ? { keys: 'Ctrl ,' } : {}),
+      ...(page === 'settings' ? { keys: texts.frame.settingsKeys } : {}),
       run: go(hrefOf(page)),
     };
   });

@@ -398,3 +398,7 @@ export const comparison: Answers = {
   'conflict.get': () => conflict,
   'conflict.list': () => ({ conflicts: [conflict, { ...conflict, id: 5, path: 'schedule.md' }], total: 2 }) as never,
 };
+
+/** Transfers and problems at once, as the tray window shows them. */
+const problems = attention['status.get']?.({});
+export const busyStatus = { ...atWork, attention: problems?.attention ?? [], attentionTotal: 3 };

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Held } from '../../../preload/ipc/shapes/attention.ts';
 import type { AttentionItem } from '../../../preload/ipc/shapes/status.ts';
 import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
-import { idle, syncing } from '../../support/window/scenes.ts';
+import { attention, busyStatus, idle, syncing } from '../../support/window/scenes.ts';
 import { now, rootStatus, signedIn, status } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
@@ -237,4 +237,18 @@ test('small files share a line, whose button cancels all of them', async ({ page
   await line.getByRole('button', { name: 'Cancel 16 small files' }).press('Enter');
   const cancelled = () => bridge.asked.filter(({ name }) => name === 'transfer.cancel');
   await expect.poll(() => cancelled().length).toBe(16);
+});
+
+test('the tray window leads with problems and transfers, and says who changed what', async ({ page, bridge }) => {
+  bridge.answer(attention);
+  bridge.answer({ 'status.get': () => busyStatus });
+  await page.setViewportSize({ width: 360, height: 760 });
+  await bridge.open('#/tray');
+  const problems = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem');
+  await expect(problems).toContainText([/^site-notes\.md/, /outlook\.xlsx/, '1 more']);
+  const transfers = page.getByRole('region', { name: 'Transfers' }).getByRole('listitem');
+  await expect(transfers).toContainText(['interview-04.mov', 'site-plan.dwg', '508 more']);
+  await expect(transfers.first().getByRole('progressbar')).toHaveAttribute('aria-valuenow', '31');
+  await expect(page.getByRole('list', { name: 'Recent files' })).toContainText('Bob Marsh edited it in Studio / 2026');
+  await bothSchemesAreSound(page);
 });

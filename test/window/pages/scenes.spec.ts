@@ -5,6 +5,7 @@ import type { Answers, FakeBridge } from '../../support/window/fake-bridge.ts';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
 import {
   attention,
+  busyStatus,
   comparison,
   drawPhotos,
   files,
@@ -100,6 +101,11 @@ const scenes: Readonly<Record<string, Scene>> = {
       await selectAll(page).click();
       await expect(selectionBar(page, 4)).toBeVisible();
     },
+  },
+  tray: {
+    hash: '#/tray',
+    answers: { ...attention, 'status.get': () => busyStatus },
+    reach: (page) => expect(page.getByRole('main')).toContainText('interview-04.mov'),
   },
   notices: {
     hash: '#/home',

@@ -4,6 +4,8 @@ import { formatCount, plural } from './plural.ts';
 /** What only the desktop application has: the short form at the tray, and newer versions. */
 export const desktopTexts: Pick<Texts, 'tray' | 'update'> = {
   tray: {
+    attention: 'Handlungsbedarf',
+    more: (count) => `${formatCount(count)} weitere`,
     title: 'Tandem auf einen Blick',
     recent: 'Zuletzt geänderte Dateien',
     noRecent: 'Noch keine Dateien geändert.',

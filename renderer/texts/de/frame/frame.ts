@@ -6,6 +6,8 @@ export const frameTexts: Pick<Texts, 'frame'> = {
     toasts: 'Letzte Aktion',
     library: 'Bibliothek',
     search: 'Suchen',
+    searchKeys: 'Strg K',
+    settingsKeys: 'Strg ,',
     shared: 'Geteilt',
     more: 'Mehr',
     storage: (used, amount) => `${used} von ${amount}`,

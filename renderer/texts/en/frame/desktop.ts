@@ -4,6 +4,8 @@ import { plural } from './plural.ts';
 /** Texts of the desktop application alone: the tray window, and updates. */
 export const desktopTexts = {
   tray: {
+    attention: 'Needs attention',
+    more: (count: number): string => `${formatCount(count)} more`,
     title: 'Tandem in short',
     recent: 'Recent files',
     noRecent: 'No file has changed yet.',

@@ -6,6 +6,8 @@ export const frameTexts = {
     toasts: 'Latest action',
     library: 'Library',
     search: 'Search',
+    searchKeys: 'Ctrl K',
+    settingsKeys: 'Ctrl ,',
     shared: 'Shared',
     more: 'More',
     storage: (used: string, amount: string): string => `${used} of ${amount}`,

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import type { AttentionItem, Status, TransferStatus } from '../../../preload/ipc/shapes/status.ts';
+import { Progress } from '../../components/feedback/progress.tsx';
+import { FileIcon } from '../../parts/files/file-icon.tsx';
+import { fileType } from '../../parts/files/file-type.ts';
+import { texts } from '../../texts/texts.ts';
+
+/** Rows of each part; the window has the others. */
+const MOST = 2;
+
+/** Problems first, then the transfers: what a person looks at the tray for. */
+export function TrayWork({ status }: { status: Status }): ReactNode {
+  const { attention, attentionTotal, transfers, transfersTotal } = status;
+  return (
+    <>
+      <TrayPart title={texts.tray.attention} total={attentionTotal} more={attentionTotal - MOST}>
+        {attention.slice(0, MOST).map((item) => (
+          <ProblemRow key={`${item.rootId} ${item.path} ${item.code}`} item={item} />
+        ))}
+      </TrayPart>
+      <TrayPart title={texts.home.inFlight} total={transfersTotal} more={transfersTotal - MOST}>
+        {transfers.slice(0, MOST).map((transfer) => (
+          <TransferRow key={transfer.id} transfer={transfer} />
+        ))}
+      </TrayPart>
+    </>
+  );
+}
+
+function TrayPart({
+  title,
+  total,
+  more,
+  children,
+}: {
+  title: string;
+  /** All its rows; none: it is not shown. */
+  total: number;
+  /** Rows that are not shown. */
+  more: number;
+  children: ReactNode;
+}): ReactNode {
+  if (total === 0) return null;
+  return (
+    <section aria-label={title}>
+      <TrayHeading>{title}</TrayHeading>
+      <ul className="divide-y divide-line border-line border-t">
+        {children}
+        {more > 0 && <li className="px-4 py-2 text-dim text-small">{texts.tray.more(more)}</li>}
+      </ul>
+    </section>
+  );
+}
+
+export const TrayHeading = ({ children }: { children: string }): ReactNode => (
+  <h2 className="px-4 pt-3 pb-2 font-semibold text-dim text-small">{children}</h2>
+);
+
+/** A row of two lines: an icon, a name, and what is so with it. */
+export const trayRow = 'flex min-h-13 w-full items-center gap-3 px-4 py-1.5 text-start';
+
+function ProblemRow({ item: { path, sentence } }: { item: AttentionItem }): ReactNode {
+  const name = lastName(path);
+  return (
+    <li className={trayRow}>
+      <FileIcon type={fileType(name)} />
+      <span className="min-w-0 flex-1">
+        <span dir="auto" className="block truncate" title={path}>
+          {name}
+        </span>
+        <span className="block text-dim text-small">{sentence}</span>
+      </span>
+    </li>
+  );
+}
+
+function TransferRow({ transfer }: { transfer: TransferStatus }): ReactNode {
+  const { name, direction, bytesDone, bytesTotal, secondsLeft } = transfer;
+  return (
+    <li className={trayRow}>
+      <FileIcon type={fileType(name)} />
+      <div className="grid min-w-0 flex-1 gap-1.5">
+        <p className="flex items-baseline gap-2">
+          <span className="sr-only">{direction === 'up' ? texts.tray.up : texts.tray.down}</span>
+          <span dir="auto" className="min-w-0 flex-1 truncate" title={name}>
+            {name}
+          </span>
+          <span className="shrink-0 text-dim text-small tabular-nums">
+            {secondsLeft === null ? '' : texts.home.leftLong(secondsLeft)}
+          </span>
+        </p>
+        <Progress label={texts.home.progressOf(name)} share={bytesTotal > 0 ? bytesDone / bytesTotal : null} />
+      </div>
+    </li>
+  );
+}
+
+const lastName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

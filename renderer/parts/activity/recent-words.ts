@@ -1,0 +1,27 @@
+import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
+import { useStatus } from '../../state/bridge/session.ts';
+import { texts } from '../../texts/texts.ts';
+import { recentAct } from './recent-files.ts';
+
+/** Who changed a recent file and what they did with it, in one sentence. `who` is null if the service names no one. */
+export function useRecentWords(entry: ActivityEntry): {
+  readonly name: string;
+  readonly who: { readonly id: string; readonly name: string } | null;
+  readonly sentence: string;
+} {
+  const me = useStatus(({ account }) => account.user);
+  const root = useStatus(({ roots }) => roots.find(({ id }) => id === entry.rootId)?.name) ?? '';
+  const parts = entry.path.split('/');
+  const place = [root, ...parts.slice(0, -1)].filter((part) => part !== '').join(' / ');
+  // A change on the service may have no author.
+  const who = entry.by ?? (isMadeHere(entry) ? me : null);
+  const act = recentAct(entry);
+  const sentence =
+    who === null || act === null
+      ? `${entry.sentence} · ${place}`
+      : texts.home.recently[act](who.id === me?.id ? null : who.name, place);
+  return { name: parts.at(-1) ?? entry.path, who, sentence };
+}
+
+/** Uploads and restores are the user's own actions. */
+const isMadeHere = ({ side, kind }: ActivityEntry): boolean => side === 'remote' || kind.startsWith('restore-');
