@@ -36,7 +36,7 @@ export function ConnectStep({ account }: { account: Account }): ReactNode {
       onChange={setAddress}
       type="url"
       isLarge
-      mark={isFound && <CircleCheck role="img" aria-label={texts.welcome.found} className="size-4.5 text-ok" />}
+      mark={isFound && <FoundMark />}
     />
   );
   return (
@@ -69,6 +69,13 @@ export function ConnectStep({ account }: { account: Account }): ReactNode {
     </>
   );
 }
+
+const FoundMark = (): ReactNode => (
+  <>
+    <CircleCheck aria-hidden className="size-4.5 text-ok" />
+    <span className="sr-only">{texts.welcome.found}</span>
+  </>
+);
 
 /** Whether a service has answered at this address, checked when the person stops typing it. */
 function useIsFound(address: string): boolean {

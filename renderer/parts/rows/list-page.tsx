@@ -126,10 +126,6 @@ function EntryRows<Entry extends { readonly id: string | number }>({
     const link = entry === undefined ? undefined : linkOf?.(entry);
     if (link !== undefined) start(copyAct(link));
   };
-  const chooseAll = async (): Promise<void> => {
-    const all = (await listing.all?.()) ?? null;
-    if (all !== null) onSelect(new Set(all.map(keyOf)));
-  };
   return (
     <>
       <div className="px-3 py-2 empty:hidden">
@@ -142,7 +138,7 @@ function EntryRows<Entry extends { readonly id: string | number }>({
         isSeveral={useManyActs !== undefined}
         chosen={selected}
         onChoose={onSelect}
-        onChooseAll={() => void chooseAll()}
+        onChooseAll={() => void allKeys(listing, keyOf).then(onSelect)}
         onMenu={(at, entry) => setMenu({ at, entry })}
         onSeen={listing.seen}
         quick={quickAct}
@@ -150,26 +146,33 @@ function EntryRows<Entry extends { readonly id: string | number }>({
         {...(openAct === undefined ? {} : { onOpen: (entry: Entry) => start(openAct(entry)) })}
       />
       {useManyActs !== undefined && selected.size > 1 && (
-        <ManyBar
-          useManyActs={useManyActs}
-          entries={listing.entries.filter((entry) => selected.has(keyOf(entry)))}
-          steps={steps}
-        />
+        <ManyBar useManyActs={useManyActs} entries={chosenOf(listing.entries, selected, keyOf)} steps={steps} />
       )}
       {menu !== null && (
         <EntryMenu
           key={keyOf(menu.entry)}
           name={rows.nameOf(menu.entry)}
-          {...menu}
-          useActs={useActs}
-          acts={acts}
-          steps={steps}
+          {...{ ...menu, useActs, acts, steps }}
           onClose={() => setMenu(null)}
         />
       )}
       {acts.drawn}
     </>
   );
+}
+
+const chosenOf = <Entry,>(
+  entries: readonly Entry[],
+  selected: ReadonlySet<string>,
+  keyOf: (entry: Entry) => string,
+): readonly Entry[] => entries.filter((entry) => selected.has(keyOf(entry)));
+
+/** The keys of all entries, for which the rest of the list is loaded. */
+async function allKeys<Entry>(
+  { entries, all }: Rows<Entry>['listing'],
+  keyOf: (entry: Entry) => string,
+): Promise<ReadonlySet<string>> {
+  return new Set(((await all?.()) ?? entries).map(keyOf));
 }
 
 function ManyBar<Entry>({

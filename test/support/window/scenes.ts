@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { ConflictDetail } from '../../../preload/ipc/shapes/attention.ts';
 import type { ActivityEntry, AttentionItem, TransferStatus } from '../../../preload/ipc/shapes/status.ts';
 import type { Answers, FakeBridge } from './fake-bridge.ts';
 import { folderOf, listedFile, listedFolder, pathState, syncedTop } from './folder-answers.ts';
@@ -343,61 +342,6 @@ export async function drawPhotos(page: Page): Promise<void> {
     return route.fulfill({ body, contentType: 'image/svg+xml' });
   });
 }
-
-const notes = (lines: readonly string[]): string => ['# Site notes, Harbour House', '', ...lines, ''].join('\n');
-const mineText = notes([
-  'Visit on 18 November with Carol and Dev.',
-  'Ground floor: poured on Monday, cures until 27 Nov.',
-  'East facade: timber delivered, 214 boards.',
-  '',
-  '## To do',
-  '- Send drawings to Elena',
-  '- Check the drain at the north wall',
-  '- Order door handles',
-  '- Book the crane for 2 December',
-]);
-const theirsText = notes([
-  'Visit on 18 November with Carol and Dev.',
-  'Ground floor: poured on Monday, ready 25 Nov.',
-  'East facade: timber delivered, 214 boards.',
-  'Call the glazier about the corner window.',
-  '',
-  '## To do',
-  '- Send drawings to Elena and Bob',
-  '- Check the drain at the north wall',
-  '- Book the crane for 2 December',
-]);
-const version = {
-  path: 'site-notes.md',
-  itemId: '9',
-  versionId: '1',
-  sha1: null,
-  sizeBytes: 300,
-  modifiedAtMs: now - 7 * minutes,
-};
-
-const conflict: ConflictDetail = {
-  id: 4,
-  rootId: 1,
-  path: 'site-notes.md',
-  copyPath: 'site-notes (ann-laptop).md',
-  itemKind: 'file',
-  reason: 'both_edited',
-  rule: 'P7',
-  sentence: '“site-notes.md” was edited in two places.',
-  atMs: now - 7 * minutes,
-  mine: { ...version, isCopy: true, whose: 'mine', by: 'ann-laptop', byId: null },
-  theirs: { ...version, isCopy: false, whose: 'theirs', by: people.carol.name, byId: people.carol.id },
-  choices: ['mine', 'theirs', 'both'],
-  mineShown: { text: mineText, isCut: false, preview: null },
-  theirsShown: { text: theirsText, isCut: false, preview: null },
-};
-
-export const comparison: Answers = {
-  ...attention,
-  'conflict.get': () => conflict,
-  'conflict.list': () => ({ conflicts: [conflict, { ...conflict, id: 5, path: 'schedule.md' }], total: 2 }) as never,
-};
 
 /** Transfers and problems at once, as the tray window shows them. */
 const problems = attention['status.get']?.({});

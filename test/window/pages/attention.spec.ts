@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
-import { comparison, files } from '../../support/window/scenes.ts';
+import { comparison } from '../../support/window/comparison-scene.ts';
+import { files } from '../../support/window/scenes.ts';
 import { test } from '../fake-window.ts';
 
 test('a comparison shows both versions side by side or as one text, and keeps the choice', async ({ page, bridge }) => {

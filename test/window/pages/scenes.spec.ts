@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { openTab, row, selectAll, selectionBar, showPictures, tick } from '../../support/browser/files-page.ts';
+import { comparison } from '../../support/window/comparison-scene.ts';
 import { drop, takesDrops } from '../../support/window/drops.ts';
 import type { Answers, FakeBridge } from '../../support/window/fake-bridge.ts';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
 import {
   attention,
   busyStatus,
-  comparison,
   drawPhotos,
   files,
   idle,

@@ -23,7 +23,7 @@ test('an address is ticked as soon as its service answers, and no longer when it
   });
   await bridge.open('#/welcome');
   const address = page.getByLabel(words.address, { exact: true });
-  const mark = page.getByRole('img', { name: words.found });
+  const mark = page.getByText(words.found);
   await expect(mark).toHaveCount(0);
   await address.fill('files.example.com');
   await expect(mark).toBeVisible();
