@@ -17,6 +17,8 @@ export type Court = {
   readonly chronicle: Chronicle;
   readonly store: RootStore;
   readonly lookedAt: (path: string) => number;
+  /** Files that got an ignored name before they were agreed on. */
+  readonly leftUnsent: Set<FileIdentity>;
   /** The items that had to leave when this call to the disk was made, by its path: news that arrive during a call come too late for it. */
   readonly leaving: ReadonlyMap<string, ReadonlySet<ItemId>>;
 } & LeftOut;
@@ -52,19 +54,23 @@ function unjustRemote(court: Court, id: ItemId): string | null {
   if (isEdited) return 'its content there is newer than the one that was deleted';
   const { identity } = row.fingerprint;
   if (chronicle.deletedOn(device).has(identity)) return null;
-  if (isInFolderRuledOut(court, identity)) return null;
+  if (isInFolderRuledOut(court, identity) || isLeftUnsent(court, identity)) return null;
   const livesOn = chronicle.movedOverOn(device).has(identity) && isElsewhere(store, identity, row);
   return livesOn ? null : `no person deleted "${row.localName}" there`;
 }
 
 /** An item that its person moved into an ignored folder counts as moved out of the root (SPEC P69). */
-function isInFolderRuledOut({ view, device, ruledOut }: Court, identity: FileIdentity): boolean {
-  const path = view.disk(device).find((node) => node.identity === identity)?.path ?? '';
-  return path
-    .split('/')
+const isInFolderRuledOut = (court: Court, identity: FileIdentity): boolean =>
+  namesOf(court, identity)
     .slice(0, -1)
-    .some((name) => ruledOut.has(nameKey(name)));
-}
+    .some((name) => court.ruledOut.has(nameKey(name)));
+
+/** A file that got an ignored name while it was first sent counts as deleted, as long as it has such a name (SPEC P69). */
+const isLeftUnsent = (court: Court, identity: FileIdentity): boolean =>
+  court.leftUnsent.has(identity) && court.ruledOut.has(nameKey(namesOf(court, identity).at(-1) ?? ''));
+
+const namesOf = ({ view, device }: Court, identity: FileIdentity): readonly string[] =>
+  (view.disk(device).find((node) => node.identity === identity)?.path ?? '').split('/');
 
 /** A file put in the place of another lives on as that one's new content (edge case 47), which may not be uploaded yet. */
 const isElsewhere = (store: RootStore, identity: FileIdentity, row: SyncedEntry): boolean =>

@@ -1,6 +1,8 @@
-import type { ItemId, LocalId } from '../../../../main/engine/model/ids.ts';
+import type { FileIdentity, ItemId, LocalId } from '../../../../main/engine/model/ids.ts';
 import { nameKey } from '../../../../main/engine/model/names/name-key.ts';
 import type { RootStore } from '../../../../main/engine/store/root-store.ts';
+import { nameOf } from '../watching/chronicle.ts';
+import type { View } from '../watching/view.ts';
 
 /** Items that a person wants on one side only. */
 export type LeftOut = {
@@ -9,6 +11,21 @@ export type LeftOut = {
   /** Folders that a person has ever deselected. */
   readonly leftOut: ReadonlySet<ItemId>;
 };
+
+type UnsentCourt = Pick<LeftOut, 'ruledOut'> & {
+  readonly device: string;
+  readonly view: View;
+  readonly leftUnsent: Set<FileIdentity>;
+};
+
+/** Notes the files that have an ignored name now and were never agreed on: one that is being sent counts as deleted once it was (SPEC P69). */
+export function noteLeftUnsent(court: UnsentCourt | undefined, root: RootStore | undefined): void {
+  if (court === undefined || root === undefined) return;
+  for (const { path, identity } of court.view.disk(court.device)) {
+    const isAgreed = root.localByIdentity(identity).some(({ id }) => root.syncedByLocal(id) !== undefined);
+    if (!isAgreed && court.ruledOut.has(nameKey(nameOf(path)))) court.leftUnsent.add(identity);
+  }
+}
 
 /** True if the item or a folder above it is deselected. */
 export function isDeselected(root: RootStore, id: ItemId, leftOut: ReadonlySet<ItemId>): boolean {

@@ -14,6 +14,7 @@ import { checkEnding } from '../ending.ts';
 import { type Disturbances, openDisturbances, overtakenContent } from '../excuses/disturbances.ts';
 import { type GuardLimits, judgeAmountHere, judgeAmountThere, type Taking } from '../excuses/guard.ts';
 import { type HeldDeletes, openHeldDeletes } from '../excuses/held.ts';
+import { noteLeftUnsent } from '../excuses/left-out.ts';
 import { checkHonest } from '../honesty.ts';
 import { type Court, judgeReplace, judgeTrashLocal, judgeTrashRemote, leavingNow } from '../justice.ts';
 import { openStoreShape, type StoreShape } from '../store-shape.ts';
@@ -120,7 +121,16 @@ export function openInspector(parts: InspectorParts): Inspector {
     const ruledOut = new Set<string>();
     const desk: Desk = desks.get(device.name) ?? {
       device,
-      court: { device: device.name, view, chronicle, lookedAt, ruledOut, leftOut, leaving: new Map() },
+      court: {
+        device: device.name,
+        view,
+        chronicle,
+        lookedAt,
+        ruledOut,
+        leftUnsent: new Set(),
+        leftOut,
+        leaving: new Map(),
+      },
       disturbances,
       looks,
       ruledOut,
@@ -162,6 +172,7 @@ export function openInspector(parts: InspectorParts): Inspector {
       disturbances.look(parts.nowMs());
       return () => {
         told();
+        noteLeftUnsent(desks.get(actor)?.court, desks.get(actor)?.device.root());
         for (const { identity, contents } of unrecorded)
           if (chronicle.deletedOn(actor).has(identity)) for (const one of contents) disturbances.overtaken(one);
         disturbances.look(parts.nowMs());
@@ -200,6 +211,7 @@ export function openInspector(parts: InspectorParts): Inspector {
     },
     ruling: (name, left) => {
       desks.get(name)?.ruledOut.add(nameKey(left));
+      noteLeftUnsent(desks.get(name)?.court, desks.get(name)?.device.root());
       disturbances.name(left);
       disturbances.look(parts.nowMs());
     },
