@@ -1,14 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
-import mime from 'mime-types';
 import type { SentRequestOf } from '../../../contract/operation.ts';
 import type { Operations } from '../../../contract/operations.ts';
 import { type CommandName, type CommandOutput, type CommandRequest, commands } from '../../../preload/ipc/commands.ts';
 import type { FeedMessage, FeedName } from '../../../preload/ipc/feeds.ts';
 import type { ServiceAnswer, serviceCalls } from '../../../preload/ipc/service-calls.ts';
-import { pagePolicy } from '../../../preload/ipc/transport/page-policy.ts';
-import { repositoryRoot } from '../../run/spawn-tool.ts';
+import { builtWindow } from './built-window.ts';
 
 type ServiceCall = (typeof serviceCalls)[number];
 
@@ -47,9 +43,6 @@ export type FakeBridge = {
   readonly refuseNext: (name: CommandName | ServiceCall) => void;
 };
 
-/** The page's origin; every request to it is served from the built window. Like the real one, it may use the clipboard. */
-const origin = 'https://window.test';
-
 /** Installs the fake before the page's first script runs. */
 export async function fakeBridge(page: Page, first: Answers): Promise<FakeBridge> {
   const tables: Answers[] = [first];
@@ -79,14 +72,7 @@ export async function fakeBridge(page: Page, first: Answers): Promise<FakeBridge
     return { ok: true, value: parsed };
   });
   await page.addInitScript(installBridge);
-  await page.route(`${origin}/**`, async (route) => {
-    const { pathname } = new URL(route.request().url());
-    const file = path.join(repositoryRoot, 'dist/renderer', pathname === '/' ? 'index.html' : pathname);
-    const body = await readFile(file).catch(() => null);
-    if (body === null) return route.fulfill({ status: 404 });
-    const contentType = mime.contentType(path.extname(file)) || 'application/octet-stream';
-    return route.fulfill({ body, contentType, headers: { 'content-security-policy': pagePolicy() } });
-  });
+  const origin = await builtWindow();
   return {
     asked,
     unanswered,
