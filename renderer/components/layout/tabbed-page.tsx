@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type TabEntry, TabStrip } from '../controls/tab-strip.tsx';
+import { type TabEntry, TabStrip } from '../controls/tabs/tab-strip.tsx';
 import { HeaderSlotProvider, PageHeader } from './page-header.tsx';
 
 /** A page of several lists, one at a time. The header holds the actions of the shown one. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Chip } from '../../components/controls/chip.tsx';
+import { SwitchGroup } from '../../components/controls/choices/switch-group.tsx';
 import { SearchBox } from '../../components/controls/search-box.tsx';
-import { SwitchGroup } from '../../components/controls/switch-group.tsx';
 import type { Root } from '../../state/bridge/roots.ts';
 import { useStatus } from '../../state/bridge/session.ts';
 import { texts } from '../../texts/texts.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Checkbox } from '../../components/controls/checkbox.tsx';
+import { Checkbox } from '../../components/controls/choices/checkbox.tsx';
 import { texts } from '../../texts/texts.ts';
 import { areas, type Trigger, triggersOf } from './triggers.ts';
 

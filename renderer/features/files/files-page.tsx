@@ -1,9 +1,9 @@
 import { LayoutGrid, List } from 'lucide-react';
 import { memo, type ReactNode, useMemo, useState } from 'react';
 import { LIST_AND_PANEL } from '../../components/collection/list-frame.tsx';
+import { SwitchGroup } from '../../components/controls/choices/switch-group.tsx';
 import { SearchBox } from '../../components/controls/search-box.tsx';
 import { Select } from '../../components/controls/select.tsx';
-import { SwitchGroup } from '../../components/controls/switch-group.tsx';
 import { classNames } from '../../components/layout/class-names.ts';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { type DropData, dropData } from '../../parts/drag/drop-target.ts';

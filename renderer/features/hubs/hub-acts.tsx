@@ -1,6 +1,6 @@
 import { Copy, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Checkbox } from '../../components/controls/checkbox.tsx';
+import { Checkbox } from '../../components/controls/choices/checkbox.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { FormDialog } from '../../components/overlay/form-dialog.tsx';
 import type { ListSteps } from '../../parts/rows/list-page.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { TabStrip } from '../../components/controls/tab-strip.tsx';
+import { TabStrip } from '../../components/controls/tabs/tab-strip.tsx';
 import { SidePanel } from '../../components/overlay/side-panel.tsx';
 import { QueryBoundary } from '../../parts/query-boundary.tsx';
 import type { ListSteps } from '../../parts/rows/list-page.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Checkbox } from '../../components/controls/checkbox.tsx';
+import { Checkbox } from '../../components/controls/choices/checkbox.tsx';
 import { Select } from '../../components/controls/select.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { DraftForm } from '../../parts/draft-form.tsx';

@@ -2,7 +2,7 @@ import { CircleCheck, Globe, Laptop } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Account } from '../../../preload/ipc/shapes/account.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { ChoiceCards } from '../../components/controls/choice-cards.tsx';
+import { ChoiceCards } from '../../components/controls/choices/choice-cards.tsx';
 import { TextBox } from '../../components/controls/text-box.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { useAction, useAnswer } from '../../state/bridge/actions.ts';

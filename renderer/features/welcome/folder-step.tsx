@@ -4,7 +4,7 @@ import type { Account } from '../../../preload/ipc/shapes/account.ts';
 import type { FolderLook } from '../../../preload/ipc/shapes/folder.ts';
 import type { RootStatus } from '../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { ChoiceCards } from '../../components/controls/choice-cards.tsx';
+import { ChoiceCards } from '../../components/controls/choices/choice-cards.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import type { ChosenFolder } from '../../parts/items/folder-dialog.tsx';
 import { useAction, useAnswer } from '../../state/bridge/actions.ts';

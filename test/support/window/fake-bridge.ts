@@ -4,7 +4,7 @@ import type { Operations } from '../../../contract/operations.ts';
 import { type CommandName, type CommandOutput, type CommandRequest, commands } from '../../../preload/ipc/commands.ts';
 import type { FeedMessage, FeedName } from '../../../preload/ipc/feeds.ts';
 import type { ServiceAnswer, serviceCalls } from '../../../preload/ipc/service-calls.ts';
-import { builtWindow } from './built-window.ts';
+import { builtWindow } from '../browser/built-window.ts';
 
 type ServiceCall = (typeof serviceCalls)[number];
 

@@ -2,7 +2,7 @@ import { Ellipsis, Eye, UserPlus } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { MenuPoint } from '../../../components/collection/use-grid.ts';
 import { Button } from '../../../components/controls/button.tsx';
-import { TabStrip } from '../../../components/controls/tab-strip.tsx';
+import { TabStrip } from '../../../components/controls/tabs/tab-strip.tsx';
 import { Tip } from '../../../components/controls/tip.tsx';
 import { Deferred } from '../../../components/layout/deferred.tsx';
 import { SidePanel } from '../../../components/overlay/side-panel.tsx';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Checkbox } from '../../../components/controls/checkbox.tsx';
+import { Checkbox } from '../../../components/controls/choices/checkbox.tsx';
 import { Field } from '../../../components/form/field.tsx';
 import { DialogButton } from '../../../components/overlay/dialog-button.tsx';
 import { CreateDialog, type CreateSteps } from '../../../parts/create-dialog.tsx';

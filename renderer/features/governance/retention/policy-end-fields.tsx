@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Checkbox } from '../../../components/controls/checkbox.tsx';
+import { Checkbox } from '../../../components/controls/choices/checkbox.tsx';
 import { Select } from '../../../components/controls/select.tsx';
 import type { Draft } from '../../../state/hooks/use-draft.ts';
 import { texts } from '../../../texts/texts.ts';

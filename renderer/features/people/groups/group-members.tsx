@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
-import { Checkbox } from '../../../components/controls/checkbox.tsx';
+import { Checkbox } from '../../../components/controls/choices/checkbox.tsx';
 import { Select } from '../../../components/controls/select.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Form } from '../../../components/form/form.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Select } from '../../../components/controls/select.tsx';
-import { TabStrip } from '../../../components/controls/tab-strip.tsx';
+import { TabStrip } from '../../../components/controls/tabs/tab-strip.tsx';
 import { Field } from '../../../components/form/field.tsx';
 import { SidePanel } from '../../../components/overlay/side-panel.tsx';
 import { DraftForm } from '../../../parts/draft-form.tsx';

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
-import { RadioChoice } from '../../../components/controls/radio-choice.tsx';
+import { RadioChoice } from '../../../components/controls/choices/radio-choice.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
 import { PersonField } from '../../../parts/person-field.tsx';

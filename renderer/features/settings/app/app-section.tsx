@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Checkbox } from '../../../components/controls/checkbox.tsx';
+import { Checkbox } from '../../../components/controls/choices/checkbox.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Card, Section } from '../../../components/layout/card.tsx';
 import { useAnswer } from '../../../state/bridge/actions.ts';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
-import { Checkbox } from '../../../components/controls/checkbox.tsx';
+import { Checkbox } from '../../../components/controls/choices/checkbox.tsx';
 import { Select } from '../../../components/controls/select.tsx';
 import { TextBox } from '../../../components/controls/text-box.tsx';
 import { texts } from '../../../texts/texts.ts';

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
-import { Tip } from './tip.tsx';
+import { Tip } from '../tip.tsx';
 
 /** Switches between a few views of the same content, as a row of icons, or of words where there is no icon. */
 export function SwitchGroup<Id extends string>({

@@ -1,9 +1,9 @@
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { formatCount } from '../../texts/format.ts';
-import { texts } from '../../texts/texts.ts';
-import { MenuButton } from './menu/menu-button.tsx';
+import { formatCount } from '../../../texts/format.ts';
+import { texts } from '../../../texts/texts.ts';
+import { MenuButton } from '../menu/menu-button.tsx';
 import { useFittingTabs } from './use-fitting-tabs.ts';
 
 export type TabEntry = {
