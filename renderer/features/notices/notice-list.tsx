@@ -3,19 +3,17 @@ import type { ReactNode } from 'react';
 import type { Invitation } from '../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { LinkButton } from '../../components/controls/link-button.tsx';
-import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { EmptyState } from '../../components/feedback/page-state.tsx';
 import { type Tone, toneColours } from '../../components/feedback/pill.tsx';
 import { classNames } from '../../components/layout/class-names.ts';
 import { Avatar } from '../../parts/people/avatar.tsx';
-import { useInvitation } from '../../state/account/invitation.ts';
+import { InvitationAnswer } from '../../parts/people/invitation-answer.tsx';
 import type { Notice } from '../../state/bridge/notices.ts';
 import { useSession, useStatus } from '../../state/bridge/session.ts';
 import { useStore } from '../../state/bridge/store.ts';
 import { hrefOf, type Page } from '../../state/hooks/route.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { formatWhen } from '../../texts/format.ts';
-import { roleOfYou } from '../../texts/role-name.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** The user's notices, newest first; invitations are answered in place and stay on top until then. */
@@ -62,8 +60,7 @@ export function NoticeList({ onClose }: { onClose: () => void }): ReactNode {
 }
 
 function InvitationNotice({ invitation, isRead }: { invitation: Invitation; isRead: boolean }): ReactNode {
-  const { id, from, fromId, item, role, createdAtMs } = invitation;
-  const { accept, decline, isBusy, refused } = useInvitation(id);
+  const { from, fromId, item, createdAtMs } = invitation;
   const nowMs = useNow();
   return (
     <li className={classNames('relative flex gap-3 px-4 py-3', !isRead && 'bg-accent-bg')}>
@@ -76,16 +73,7 @@ function InvitationNotice({ invitation, isRead }: { invitation: Invitation; isRe
           </p>
           {createdAtMs !== null && <time className="text-dim text-small">{formatWhen(createdAtMs, nowMs)}</time>}
         </div>
-        <p className="text-dim text-small">{roleOfYou(role)}</p>
-        <div className="mt-1.5 flex gap-2">
-          <Button kind="primary" size="row" isDisabled={isBusy} onPress={accept}>
-            {texts.actions.accept}
-          </Button>
-          <Button size="row" isDisabled={isBusy} onPress={decline}>
-            {texts.actions.decline}
-          </Button>
-        </div>
-        <ErrorMessage error={refused} />
+        <InvitationAnswer invitation={invitation} />
       </div>
     </li>
   );
