@@ -43,8 +43,10 @@ const limitOf = (bytes = -1): number => (bytes >= UNLIMITED_SPACE ? -1 : bytes);
 export type KnownPerson = {
   /** Null: unknown, because the service has not been reached since the start. */
   current(): Person | null;
-  /** The used space may have changed: refresh soon, once for many such hints. */
+  /** The data may have changed: refresh soon, once for many such hints. */
   stale(): void;
+  /** The person has changed it: refresh without that delay. */
+  changed(): void;
   /** Called on every newer answer, until `stop`. */
   onAnswer(listener: () => void): void;
   /** Stops refreshing and resolves all waiters. */
@@ -65,14 +67,17 @@ export function keepPerson(client: ApiClient, timer: Timer, first: Person | null
   /** Something has changed since the last request was sent. */
   let isStale = false;
   const listeners: (() => void)[] = [];
+  const askOnce = async (): Promise<void> => {
+    isStale = false;
+    // Unreachable or refused: keep the known data. The account's state says why.
+    person = await askPerson(client, signal).catch(() => person);
+    if (person !== null && !signal.aborted) for (const tell of listeners) tell();
+  };
   const ask = async (): Promise<void> => {
     do {
       await timer.sleep(ASK_AFTER_MS, signal);
       if (signal.aborted) return;
-      isStale = false;
-      // Unreachable or refused: keep the known data. The account's state says why.
-      person = await askPerson(client, signal).catch(() => person);
-      if (person !== null && !signal.aborted) for (const tell of listeners) tell();
+      await askOnce();
     } while (isStale || person === null);
     isAsking = false;
   };
@@ -86,6 +91,7 @@ export function keepPerson(client: ApiClient, timer: Timer, first: Person | null
   return {
     current: () => person,
     stale,
+    changed: () => void askOnce(),
     onAnswer: (listener) => void listeners.push(listener),
     stop: () => stopping.abort(),
   };

@@ -98,6 +98,8 @@ export type CommandWorld = HostWorld & {
   readonly guard: KeptGuard;
   /** True if the signed-in user can administer the service. */
   readonly isAdmin: () => Promise<boolean>;
+  /** An account was changed, which may be the person's own. */
+  readonly onUserChanged: () => void;
 };
 
 /** Handlers of some commands: each feature file contributes its part of the table. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { KnownPerson } from '../account/person.ts';
 import { keptArchives } from '../commands/archive/archive.ts';
 import { commandHandlers } from '../commands/command-handlers.ts';
 import type { CommandHost, HostWorld } from '../commands/command-world.ts';
@@ -23,7 +24,7 @@ export type Around = Pick<HostWorld, 'account' | 'settings' | 'report'>;
 export function composeCommands(
   composed: ComposedEngine,
   host: CommandHost,
-  isAdmin: () => Promise<boolean>,
+  person: Pick<KnownPerson, 'current' | 'changed'>,
   around: Around,
 ): ComposedCommands {
   const { engine, connection, transfers, bandwidth, guard, log } = composed;
@@ -35,8 +36,23 @@ export function composeCommands(
   const visits = linkVisits(randomUUID);
   const archives = keptArchives(randomUUID);
   const { client: api } = connection;
+  const signedIn = {
+    isAdmin: async () => person.current()?.isAdmin ?? false,
+    onUserChanged: person.changed,
+  };
   const served = (of: CommandHost): Served => ({
-    handlers: commandHandlers({ ...around, engine, api, drops, visits, archives, bandwidth, guard, host: of, isAdmin }),
+    handlers: commandHandlers({
+      ...around,
+      ...signedIn,
+      engine,
+      api,
+      drops,
+      visits,
+      archives,
+      bandwidth,
+      guard,
+      host: of,
+    }),
     feeds: engine.feeds,
     reportBug: (command, cause) => log.error(`The command ${command} failed unexpectedly.`, cause),
   });

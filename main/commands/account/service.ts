@@ -11,7 +11,7 @@ const Part = z.record(z.string(), z.unknown());
 const Request = z.object({ params: Part, query: Part, headers: Part, body: z.unknown() }).partial();
 
 /** Lets the window call one listed service operation through the client that holds the token. */
-export function serviceCommands({ api }: CommandWorld): HandlersOf<'service.call'> {
+export function serviceCommands({ api, onUserChanged }: CommandWorld): HandlersOf<'service.call'> {
   return {
     'service.call': async ({ operation, request }) => {
       const parsed = Request.safeParse(request);
@@ -19,7 +19,11 @@ export function serviceCommands({ api }: CommandWorld): HandlersOf<'service.call
         return refused('bad_request', z.prettifyError(parsed.error), 'This is a fault of the window.');
       // The client validates each part against the operation's schemas before it sends the request.
       const sent = parsed.data as SentRequestOf<Operation>;
-      return refusing(async () => ({ ok: true as const, value: await callByName(api, operation, sent) }));
+      return refusing(async () => {
+        const value = await callByName(api, operation, sent);
+        if (operation === 'updateUser') onUserChanged();
+        return { ok: true as const, value };
+      });
     },
   };
 }

@@ -68,10 +68,9 @@ export function composeAccounts(options: AccountsOptions): Accounts {
     lineWithoutAccount({ host, account: desk, settings, guard: usualGuard, report }, Date.now);
   const begin = async (opened: OpenedAccount): Promise<void> => {
     const { composed, person } = opened;
-    const isAdmin = async () => person.current()?.isAdmin ?? false;
     seat.opened = opened;
     composed.engine.start();
-    board.plug(composeCommands(composed, host, isAdmin, { account: desk, settings, report }));
+    board.plug(composeCommands(composed, host, person, { account: desk, settings, report }));
     if (!settings.current().wasStarted) await settings.change({ wasStarted: true });
   };
   const leave = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import { accountKey, readAccount } from '../../account/account-record.ts';
+import type { KnownPerson } from '../../account/person.ts';
 import { fixedToken } from '../../api/token-source.ts';
 import { CliError } from '../../cli/cli-error.ts';
 import type { Control } from '../../cli/open/control.ts';
@@ -30,7 +31,7 @@ export async function openState(state: string): Promise<Control> {
     state,
     connection: composeConnection(kept, fixedToken(''), await proxyOf(state)),
     account: accountKey(kept),
-    person: { current: () => null, stale: () => undefined, onAnswer: () => undefined, stop: () => undefined },
+    person: unknownPerson,
     log: lineLog((line) => process.stderr.write(`${line}\n`), 'error', Date.now),
   });
   return controlOf(composed, state);
@@ -43,7 +44,7 @@ export async function openSignedInState(flags: CommonFlags): Promise<Control> {
 
 async function controlOf(composed: ComposedEngine, state: string): Promise<Control> {
   const around = await composeAround(state, composed);
-  const { handlers } = composeCommands(composed, terminalHost(composed.deviceName), async () => false, around);
+  const { handlers } = composeCommands(composed, terminalHost(composed.deviceName), unknownPerson, around);
   return {
     isRunning: false,
     call: (name, input) =>
@@ -52,11 +53,20 @@ async function controlOf(composed: ComposedEngine, state: string): Promise<Contr
   };
 }
 
+/** Nothing asks the service who the person is. */
+const unknownPerson: KnownPerson = {
+  current: () => null,
+  stale: () => undefined,
+  changed: () => undefined,
+  onAnswer: () => undefined,
+  stop: () => undefined,
+};
+
 export const serveControl: ServeControl = async (composed, flags) => {
   const commands = composeCommands(
     composed,
     terminalHost(composed.deviceName),
-    async () => composed.person.current()?.isAdmin ?? false,
+    composed.person,
     await composeAround(flags.state, composed),
   );
   return serveControlSocket(controlSocketPath(flags.state), commands);

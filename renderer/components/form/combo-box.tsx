@@ -47,7 +47,7 @@ export function ComboBox({
       className="flex min-w-0 flex-col gap-1"
     >
       <Label className="text-dim text-small">{label}</Label>
-      <div className="flex min-h-8 items-stretch rounded-control border border-edge bg-field focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
+      <div className="flex min-h-8 items-stretch rounded-control border border-edge bg-field max-sm:min-h-10 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
         <Input className="min-w-0 flex-1 bg-transparent ps-2.5 text-text outline-none focus-visible:outline-none" />
         <Button aria-label={open} className="grid w-8 shrink-0 place-items-center outline-none">
           <ChevronDown aria-hidden className="size-4 text-dim" />

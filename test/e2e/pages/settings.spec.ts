@@ -44,10 +44,11 @@ test('a walk through Settings: what is chosen, the speed, the rules, the trash, 
   await bandwidth.getByRole('button', { name: 'Upload limit' }).click();
   await page.getByRole('option', { name: 'Limited' }).click();
   await bandwidth.getByLabel('Upload, kB a second').fill('fast');
-  await expect(bandwidth).toContainText('Nothing is saved until then.');
+  await expect(bandwidth).toContainText('Enter a speed of at least 2 kB a second.');
   await bandwidth.getByLabel('Upload, kB a second').fill('750');
-  await bandwidth.getByRole('region', { name: 'Download' }).getByRole('button', { name: 'Add hours' }).click();
-  const hours = bandwidth.getByRole('group', { name: 'Download, hours 1' });
+  await bandwidth.getByRole('button', { name: 'Add hours' }).click();
+  const hours = bandwidth.getByRole('group', { name: 'Hours 1' });
+  await pick(hours, 'Limits', 'Download');
   await hours.getByText('Saturday').click();
   await hours.getByLabel('From').fill('22:00');
   await bothSchemesAreSound(page);
@@ -60,6 +61,12 @@ test('a walk through Settings: what is chosen, the speed, the rules, the trash, 
         hours: [{ weekdays: [1, 2, 3, 4, 5, 6], fromMinute: 1320, toMinute: 1080, bytesPerSecond: 500_000 }],
       },
     });
+
+  // Only what was edited of the profile, and the window shows the new name.
+  await section(page, 'Account').getByRole('button', { name: 'Edit profile' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Ann of the test');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(section(page, 'Account')).toContainText('Ann of the test');
 
   // A rule says what it would do while it is typed.
   const rules = section(page, 'Ignore rules');

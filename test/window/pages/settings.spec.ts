@@ -39,17 +39,27 @@ async function openSettings(bridge: FakeBridge): Promise<void> {
 const saved = (bridge: FakeBridge, name: string) => () =>
   bridge.asked.filter((one) => one.name === name).map(({ request }) => request);
 
-test('a speed is saved as it is typed, and one that is none says so and is not', async ({ page, bridge }) => {
+test('a speed is saved as it is typed; one that is none says so, is not saved, and holds back no hours', async ({
+  page,
+  bridge,
+}) => {
   await openSettings(bridge);
   const bandwidth = section(page, 'Bandwidth');
   await bandwidth.getByRole('button', { name: 'Upload limit' }).click();
   await page.getByRole('option', { name: 'Limited' }).click();
   await bandwidth.getByLabel('Upload, kB a second').fill('fast');
-  await expect(bandwidth).toContainText('Nothing is saved until then.');
+  await expect(bandwidth).toContainText('Enter a speed of at least 2 kB a second.');
+  await bandwidth.getByRole('button', { name: 'Add hours' }).click();
+  const hours = bandwidth.getByRole('group', { name: 'Hours 1' });
+  await hours.getByText('Saturday').click();
+  await expect(hours).toContainText('Monday to Saturday08:00 to 18:00 · Upload and download · at most 500 kB/s');
+  const sixDays = { weekdays: [1, 2, 3, 4, 5, 6], fromMinute: 480, toMinute: 1080, bytesPerSecond: 500_000 };
+  const last = () => saved(bridge, 'bandwidth.set')().at(-1);
+  const other = { bytesPerSecond: null, hours: [sixDays] };
+  await expect.poll(last).toEqual({ up: other, down: other });
   await bandwidth.getByLabel('Upload, kB a second').fill('750');
+  await expect.poll(last).toEqual({ up: { ...other, bytesPerSecond: 750_000 }, down: other });
   await expect(bandwidth).toContainText('Saved');
-  const [last] = saved(bridge, 'bandwidth.set')().slice(-1);
-  expect(last).toMatchObject({ up: { bytesPerSecond: 750_000 } });
   await expect(bandwidth.getByLabel('Upload, kB a second')).toBeFocused();
 });
 
@@ -101,6 +111,31 @@ for (const width of [1440, 400]) {
     expect(await sideways()).toBe(0);
   });
 }
+
+test('a profile is edited: only what changed is sent, and a time zone is found by a part of its name', async ({
+  page,
+  bridge,
+}) => {
+  const ann = { type: 'user', id: '7', name: 'Ann Keller', language: 'de', timezone: 'Europe/Berlin' } as const;
+  bridge.answer({ service: { getCurrentUser: () => ann, updateUser: () => ann } });
+  await openSettings(bridge);
+  await section(page, 'Account').getByRole('button', { name: 'Edit profile' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit profile' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await expect(dialog.getByRole('button', { name: /^German/ })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await dialog.getByLabel('Job title').fill('Architect');
+  const zone = dialog.getByRole('combobox', { name: 'Time zone' });
+  await zone.fill('lisb');
+  await expect(dialog.getByRole('button', { name: 'Save', includeHidden: true })).toBeDisabled();
+  await page.getByRole('option', { name: 'Europe/Lisbon' }).click();
+  await bothSchemesAreSound(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('Profile saved.')).toBeVisible();
+  const body = { job_title: 'Architect', timezone: 'Europe/Lisbon' };
+  expect(saved(bridge, 'updateUser')()).toEqual([{ params: { user_id: '7' }, body }]);
+});
 
 test('Settings are searched in what they say; a section that is left out keeps what was typed', async ({
   page,

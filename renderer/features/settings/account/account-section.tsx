@@ -12,6 +12,7 @@ import { useAccount } from '../../../state/account/account.ts';
 import { useAction, useAnswer } from '../../../state/bridge/actions.ts';
 import { useStatus } from '../../../state/bridge/session.ts';
 import { texts } from '../../../texts/texts.ts';
+import { EditProfile } from './edit-profile.tsx';
 import { Storage } from './storage.tsx';
 
 /** The signed-in user, the service, and the remaining space. */
@@ -68,11 +69,14 @@ function Facts({ account, status }: { account: Account; status: AccountStatus })
             <p className="text-dim text-small">{texts.settings.accountKinds[kind]}</p>
           )}
         </div>
-        {(kind === 'service' || kind === 'private') && (
-          <Button onPress={() => setAsking(true)}>
-            {kind === 'service' ? texts.settings.signOut : texts.settings.leavePrivate}
-          </Button>
-        )}
+        <div className="flex flex-wrap gap-2">
+          {(kind === 'service' || kind === 'private') && (
+            <Button kind="ghost" onPress={() => setAsking(true)}>
+              {kind === 'service' ? texts.settings.signOut : texts.settings.leavePrivate}
+            </Button>
+          )}
+          {user !== null && <EditProfile />}
+        </div>
       </div>
       {user !== null && <Storage user={user} />}
       {isAsking && <SignOutDialog isPrivate={kind === 'private'} onClose={() => setAsking(false)} />}

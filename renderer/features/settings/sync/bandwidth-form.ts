@@ -1,13 +1,14 @@
 import type { Bandwidth } from '../../../../preload/ipc/shapes/bandwidth.ts';
 
-/** The bandwidth plan as a form: typed text stays unchanged until it is saved. */
-export type BandwidthForm = { readonly up: WayForm; readonly down: WayForm };
-export type WayForm = { readonly limit: LimitForm; readonly hours: readonly HoursForm[] };
+/** The bandwidth plan as two forms, which are saved apart: typed text stays unchanged until then. */
+export type SpeedForm = Readonly<Record<Way, LimitForm>>;
+type Way = keyof Bandwidth;
 /** In kB per second; `speed` is kept while there is no limit, so that it can be restored. */
 export type LimitForm = { readonly isLimited: boolean; readonly speed: string };
 export type HoursForm = {
   /** Identifies the row while the form is open. */
   readonly key: number;
+  readonly ways: Way | 'both';
   readonly weekdays: readonly number[];
   /** `08:00`. */
   readonly from: string;
@@ -15,61 +16,86 @@ export type HoursForm = {
   readonly limit: LimitForm;
 };
 
+type Hours = Bandwidth['up']['hours'][number];
+export type Speeds = Readonly<Record<Way, number | null>>;
+export type HoursPlan = Readonly<Record<Way, Hours[]>>;
+
 const PROPOSED = '1000';
 const KILO = 1000;
 /** The lowest valid limit, in kB per second. */
 const LEAST = 2;
 
-export const formOf = ({ up, down }: Bandwidth): BandwidthForm => ({ up: wayForm(up), down: wayForm(down) });
-
-function wayForm({ bytesPerSecond, hours }: Bandwidth['up']): WayForm {
-  return {
-    limit: limitForm(bytesPerSecond),
-    hours: hours.map((one, key) => ({
-      key,
-      weekdays: one.weekdays,
-      from: clock(one.fromMinute),
-      to: clock(one.toMinute),
-      limit: limitForm(one.bytesPerSecond),
-    })),
-  };
-}
+export const speedFormOf = ({ up, down }: Bandwidth): SpeedForm => ({
+  up: limitForm(up.bytesPerSecond),
+  down: limitForm(down.bytesPerSecond),
+});
 
 const limitForm = (bytesPerSecond: number | null): LimitForm => ({
   isLimited: bytesPerSecond !== null,
   speed: bytesPerSecond === null ? PROPOSED : String(bytesPerSecond / KILO),
 });
 
+/** One row for hours that limit both directions alike. The first hours that match apply, so each direction keeps its order. */
+export function hoursFormOf({ up, down }: Bandwidth): readonly HoursForm[] {
+  const rows: Omit<HoursForm, 'key'>[] = [];
+  const rest = [...down.hours];
+  for (const hours of up.hours) {
+    const twin = rest.findIndex((other) => JSON.stringify(other) === JSON.stringify(hours));
+    for (const before of rest.splice(0, twin)) rows.push(row('down', before));
+    if (twin !== -1) rest.shift();
+    rows.push(row(twin === -1 ? 'up' : 'both', hours));
+  }
+  for (const hours of rest) rows.push(row('down', hours));
+  return rows.map((one, key) => ({ key, ...one }));
+}
+
+const row = (
+  ways: HoursForm['ways'],
+  { weekdays, fromMinute, toMinute, bytesPerSecond }: Hours,
+): Omit<HoursForm, 'key'> => ({
+  ways,
+  weekdays,
+  from: clock(fromMinute),
+  to: clock(toMinute),
+  limit: limitForm(bytesPerSecond),
+});
+
 /** Default hours with a unique key, for the person to edit. */
 export const newHours = (others: readonly HoursForm[]): HoursForm => ({
   key: Math.max(-1, ...others.map(({ key }) => key)) + 1,
+  ways: 'both',
   weekdays: [1, 2, 3, 4, 5],
   from: '08:00',
   to: '18:00',
   limit: { isLimited: true, speed: '500' },
 });
 
+/** Null: contains an invalid number. */
+export function speedsOf(form: SpeedForm): Speeds | null {
+  const [up, down] = [bytesOf(form.up), bytesOf(form.down)];
+  return up === undefined || down === undefined ? null : { up, down };
+}
+
 /** Null: contains an invalid number, time or day. */
-export function planOf({ up, down }: BandwidthForm): Bandwidth | null {
-  const plan = { up: wayPlan(up), down: wayPlan(down) };
-  return plan.up === null || plan.down === null ? null : { up: plan.up, down: plan.down };
+export function hoursOf(rows: readonly HoursForm[]): HoursPlan | null {
+  const plan: HoursPlan = { up: [], down: [] };
+  for (const { ways, ...one } of rows) {
+    const hours = readHours(one);
+    if (hours === null) return null;
+    if (ways !== 'down') plan.up.push(hours);
+    if (ways !== 'up') plan.down.push(hours);
+  }
+  return plan;
 }
 
-function wayPlan({ limit, hours }: WayForm): Bandwidth['up'] | null {
-  const bytesPerSecond = bytesOf(limit);
-  const read = hours.map(hoursPlan);
-  if (bytesPerSecond === undefined || read.includes(null)) return null;
-  return { bytesPerSecond, hours: read.filter((one) => one !== null) };
-}
-
-function hoursPlan({ weekdays, from, to, limit }: HoursForm): Bandwidth['up']['hours'][number] | null {
+function readHours({ weekdays, from, to, limit }: Omit<HoursForm, 'key' | 'ways'>): Hours | null {
   const [fromMinute, toMinute, bytesPerSecond] = [minuteOf(from), minuteOf(to), bytesOf(limit)];
   if (fromMinute === null || toMinute === null || bytesPerSecond === undefined || weekdays.length === 0) return null;
   return { weekdays: [...weekdays].sort((one, other) => one - other), fromMinute, toMinute, bytesPerSecond };
 }
 
 /** Undefined: invalid speed. */
-function bytesOf({ isLimited, speed }: LimitForm): number | null | undefined {
+export function bytesOf({ isLimited, speed }: LimitForm): number | null | undefined {
   if (!isLimited) return null;
   const kilo = Number(speed.trim().replace(',', '.'));
   return speed.trim() !== '' && kilo >= LEAST && Number.isFinite(kilo) ? Math.round(kilo * KILO) : undefined;

@@ -1,32 +1,71 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
 import { Checkbox } from '../../../components/controls/choices/checkbox.tsx';
 import { Select } from '../../../components/controls/select.tsx';
 import { TextBox } from '../../../components/controls/text-box.tsx';
+import { FactLine } from '../../../components/layout/fact-line.tsx';
 import { texts } from '../../../texts/texts.ts';
-import type { HoursForm, LimitForm } from './bandwidth-form.ts';
+import { bytesOf, type HoursForm } from './bandwidth-form.ts';
+import { daysLine } from './days-line.ts';
+import { LimitFields } from './limit-fields.tsx';
 
-/** A range of hours with its own limit. */
+type HoursProps = {
+  readonly name: string;
+  readonly hours: HoursForm;
+  readonly onChange: (hours: HoursForm) => void;
+};
+
+/** A range of hours with its own limit: a line, and its fields below it on demand. */
 export function HoursRow({
-  name,
-  hours,
-  onChange,
+  isNew,
   onRemove,
-}: {
-  name: string;
-  hours: HoursForm;
-  onChange: (hours: HoursForm) => void;
+  ...props
+}: HoursProps & {
+  /** Just added: its fields are open. */
+  isNew: boolean;
   onRemove: () => void;
 }): ReactNode {
-  const { weekdays, from, to, limit } = hours;
+  const [isOpen, setOpen] = useState(isNew);
+  const { settings } = texts;
+  const { ways, weekdays, from, to, limit } = props.hours;
+  const bytes = bytesOf(limit);
+  return (
+    <fieldset aria-label={props.name} className="grid min-w-0 gap-3 px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-[1_1_12rem]">
+          <p>{daysLine(weekdays)}</p>
+          <FactLine
+            facts={[
+              settings.hoursFrom(from, to),
+              settings.limitedWays[ways],
+              bytes === undefined ? null : bytes === null ? settings.noLimit : settings.current(bytes),
+            ]}
+          />
+        </div>
+        <div className="flex items-center gap-1">
+          <Button size="row" kind="ghost" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+            {settings.changeHours}
+          </Button>
+          <Button size="row" kind="ghost" icon aria-label={settings.removeHours} onPress={onRemove}>
+            <X aria-hidden className="size-4" />
+          </Button>
+        </div>
+      </div>
+      {isOpen && <HoursFields {...props} />}
+    </fieldset>
+  );
+}
+
+function HoursFields({ name, hours, onChange }: HoursProps): ReactNode {
+  const { settings } = texts;
+  const { ways, weekdays, from, to, limit } = hours;
   const choose = (day: number, isChosen: boolean): void =>
     onChange({ ...hours, weekdays: isChosen ? [...weekdays, day] : weekdays.filter((other) => other !== day) });
   return (
-    <fieldset className="grid gap-3 rounded-control border border-line p-3">
-      <legend className="px-1 text-dim text-small">{name}</legend>
+    <>
       <div className="flex flex-wrap gap-x-4">
-        {texts.settings.days.map((label, day) => (
+        {settings.days.map((label, day) => (
           <Checkbox
             key={label}
             label={label}
@@ -35,65 +74,22 @@ export function HoursRow({
           />
         ))}
       </div>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap items-end gap-3">
         <TextBox
           type="time"
-          label={texts.settings.from}
+          label={settings.from}
           value={from}
           onChange={(next) => onChange({ ...hours, from: next })}
         />
-        <TextBox
-          type="time"
-          label={texts.settings.to}
-          value={to}
-          onChange={(next) => onChange({ ...hours, to: next })}
+        <TextBox type="time" label={settings.to} value={to} onChange={(next) => onChange({ ...hours, to: next })} />
+        <Select
+          label={settings.limitedWay}
+          options={(['both', 'up', 'down'] as const).map((id) => ({ id, label: settings.limitedWays[id] }))}
+          value={ways}
+          onChange={(next) => onChange({ ...hours, ways: next })}
         />
+        <LimitFields name={name} limit={limit} onChange={(next) => onChange({ ...hours, limit: next })} />
       </div>
-      <LimitFields name={name} limit={limit} onChange={(next) => onChange({ ...hours, limit: next })} />
-      <Button kind="ghost" className="w-fit" onPress={onRemove}>
-        <X aria-hidden className="size-4" />
-        {texts.settings.removeHours}
-      </Button>
-    </fieldset>
-  );
-}
-
-/** Unlimited, or a limit in kB per second. */
-export function LimitFields({
-  name,
-  limit,
-  onChange,
-}: {
-  name: string;
-  limit: LimitForm;
-  onChange: (limit: LimitForm) => void;
-}): ReactNode {
-  const { isLimited, speed } = limit;
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <Select
-        isLabelHidden
-        label={texts.settings.limitOf(name)}
-        options={[
-          { id: 'none', label: texts.settings.noLimit },
-          { id: 'limited', label: texts.settings.limited },
-        ]}
-        value={isLimited ? 'limited' : 'none'}
-        onChange={(id) => onChange({ ...limit, isLimited: id === 'limited' })}
-      />
-      {isLimited && (
-        <div className="flex w-36 items-center gap-2 [&_input]:w-full">
-          <TextBox
-            isLabelHidden
-            label={texts.settings.speed(name)}
-            value={speed}
-            onChange={(next) => onChange({ ...limit, speed: next })}
-          />
-          <span aria-hidden className="shrink-0 text-dim">
-            {texts.settings.speedUnit}
-          </span>
-        </div>
-      )}
-    </div>
+    </>
   );
 }

@@ -66,6 +66,14 @@ test('a change during the request causes another one', async () => {
   expect([asked(), person.current()?.status.spaceUsed]).toEqual([2, 200]);
 });
 
+test('a change by the person is asked for at once', async () => {
+  const { client, timer, asked } = bench();
+  const person = keepPerson(client, timer, ann);
+  person.changed();
+  await rest();
+  expect([asked(), person.current()?.status.spaceUsed]).toEqual([1, 100]);
+});
+
 test('without a first answer it is asked for until there is one', async () => {
   const { client, timer, pass } = bench();
   const person = keepPerson(client, timer, null);

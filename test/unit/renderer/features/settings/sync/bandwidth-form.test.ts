@@ -1,48 +1,68 @@
 import { expect, test } from 'vitest';
 import { Bandwidth } from '../../../../../../preload/ipc/shapes/bandwidth.ts';
-import { formOf, newHours, planOf } from '../../../../../../renderer/features/settings/sync/bandwidth-form.ts';
+import {
+  hoursFormOf,
+  hoursOf,
+  newHours,
+  speedFormOf,
+  speedsOf,
+} from '../../../../../../renderer/features/settings/sync/bandwidth-form.ts';
 
-const plan: Bandwidth = {
-  up: {
-    bytesPerSecond: 500_000,
-    hours: [{ weekdays: [0, 6], fromMinute: 22 * 60, toMinute: 6 * 60 + 30, bytesPerSecond: null }],
-  },
-  down: { bytesPerSecond: null, hours: [] },
-};
-const up = formOf(plan).up;
-const withUp = (change: Partial<typeof up>) => planOf({ ...formOf(plan), up: { ...up, ...change } });
+const night = { weekdays: [0, 6], fromMinute: 22 * 60, toMinute: 6 * 60 + 30, bytesPerSecond: null };
+const day = { weekdays: [1], fromMinute: 480, toMinute: 1080, bytesPerSecond: 2048 };
+const noon = { ...day, fromMinute: 720, toMinute: 780 };
 
-test('a plan is the same after a form was opened and saved', () => {
-  expect(planOf(formOf(plan))).toEqual(plan);
-  const wholeDay = {
-    ...plan,
-    down: { bytesPerSecond: null, hours: [{ weekdays: [1], fromMinute: 0, toMinute: 1440, bytesPerSecond: 2048 }] },
-  };
-  // Midnight at both ends is the whole day to the engine, however it is written.
-  expect(planOf(formOf(wholeDay))?.down.hours[0]).toMatchObject({ fromMinute: 0, toMinute: 0 });
+const planOf = (up: Bandwidth['up']['hours'], down: Bandwidth['up']['hours']): Bandwidth => ({
+  up: { bytesPerSecond: 500_000, hours: up },
+  down: { bytesPerSecond: null, hours: down },
+});
+const speedUp = (isLimited: boolean, speed: string) =>
+  speedsOf({ ...speedFormOf(planOf([], [])), up: { isLimited, speed } });
+
+test.each([
+  { up: [night], down: [], ways: ['up'] },
+  { up: [night, day], down: [night, day], ways: ['both', 'both'] },
+  { up: [day], down: [night, day, noon], ways: ['down', 'both', 'down'] },
+  { up: [night, day], down: [day, night], ways: ['down', 'both', 'up'] },
+  { up: [day, day], down: [day], ways: ['both', 'up'] },
+])('hours for $ways keep their order in each direction', ({ up, down, ways }) => {
+  const plan = planOf(up, down);
+  const rows = hoursFormOf(plan);
+  expect(rows.map((row) => row.ways)).toEqual(ways);
+  expect(hoursOf(rows)).toEqual({ up, down });
+  expect(speedsOf(speedFormOf(plan))).toEqual({ up: 500_000, down: null });
+});
+
+test('midnight at both ends is the whole day to the engine, however it is written', () => {
+  const rows = hoursFormOf(planOf([], [{ ...day, fromMinute: 0, toMinute: 1440 }]));
+  expect(hoursOf(rows)?.down[0]).toMatchObject({ fromMinute: 0, toMinute: 0 });
 });
 
 test('the typed number is read as kB a second, with a decimal point or comma', () => {
-  expect(withUp({ limit: { isLimited: true, speed: '2,5' } })?.up.bytesPerSecond).toBe(2_500);
-  expect(withUp({ limit: { isLimited: true, speed: ' 1000 ' } })?.up.bytesPerSecond).toBe(1_000_000);
-  expect(withUp({ limit: { isLimited: false, speed: 'anything' } })?.up.bytesPerSecond).toBeNull();
+  expect(speedUp(true, '2,5')?.up).toBe(2_500);
+  expect(speedUp(true, ' 1000 ')?.up).toBe(1_000_000);
+  expect(speedUp(false, 'anything')?.up).toBeNull();
 });
 
 test.each(['', 'fast', '0', '1', '-5', 'Infinity', '1e999'])('“%s” is no speed', (speed) => {
-  expect(withUp({ limit: { isLimited: true, speed } })).toBeNull();
+  expect(speedUp(true, speed)).toBeNull();
 });
 
 test('hours need a day and two times', () => {
-  const hours = newHours(up.hours);
+  const hours = newHours(hoursFormOf(planOf([night], [])));
   expect(hours.key).toBe(1);
-  expect(withUp({ hours: [hours] })?.up.hours[0]).toMatchObject({ weekdays: [1, 2, 3, 4, 5], fromMinute: 480 });
-  expect(withUp({ hours: [{ ...hours, weekdays: [] }] })).toBeNull();
-  expect(withUp({ hours: [{ ...hours, from: '' }] })).toBeNull();
-  expect(withUp({ hours: [{ ...hours, to: '24:00' }] })).toBeNull();
+  expect(hoursOf([hours])?.up[0]).toMatchObject({ weekdays: [1, 2, 3, 4, 5], fromMinute: 480 });
+  expect(hoursOf([{ ...hours, weekdays: [] }])).toBeNull();
+  expect(hoursOf([{ ...hours, from: '' }])).toBeNull();
+  expect(hoursOf([{ ...hours, to: '24:00' }])).toBeNull();
 });
 
-test('whatever a form saves, the engine takes', () => {
-  expect(Bandwidth.safeParse(withUp({ hours: [newHours([])], limit: { isLimited: true, speed: '2' } })).success).toBe(
-    true,
-  );
+test('whatever the forms save, the engine takes', () => {
+  const hours = hoursOf([newHours([])]);
+  const speeds = speedUp(true, '2');
+  const plan = {
+    up: { bytesPerSecond: speeds?.up, hours: hours?.up },
+    down: { bytesPerSecond: speeds?.down, hours: hours?.down },
+  };
+  expect(Bandwidth.safeParse(plan).success).toBe(true);
 });
