@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import type { Caller, Service } from '../../../../../service/domain/service.ts';
+import { abortSession } from '../../../../../service/domain/tree/upload-sessions/abort-session.ts';
+import { commitSession } from '../../../../../service/domain/tree/upload-sessions/commit-session.ts';
+import {
+  createSession,
+  createVersionSession,
+} from '../../../../../service/domain/tree/upload-sessions/create-session.ts';
+import { uploadPart } from '../../../../../service/domain/tree/upload-sessions/upload-part.ts';
+import { collectReleasedBlobs } from '../../../../../service/domain/upkeep/collect-blobs.ts';
+import { bytesOf, openDomainWorld, putFile, refusalOf, sha1Of } from '../../../../support/service/domain-world.ts';
+
+const part = Buffer.alloc(100, 7);
+const whole = Buffer.concat([part, part]);
+const wholeSha1 = sha1Of(whole);
+
+/** A world of parts of a hundred bytes, in which each session is for a file of two. */
+async function openWorld() {
+  const world = await openDomainWorld({ uploadSessions: { leastBytes: 100, partBytes: part.length } });
+  const { service } = world;
+  const ann = await world.join('ann');
+  return {
+    world,
+    service,
+    ann,
+    open: (folderId = '0', fileName = 'f') =>
+      createSession(service, ann, { folderId, fileName, fileSizeBytes: whole.length }),
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+  };
+}
+
+const send = (service: Service, caller: Caller, sessionId: string, index: number, content = bytesOf(part)) => {
+  const start = index * part.length;
+  const range = { start, end: start + part.length - 1, total: whole.length };
+  return uploadPart(service, caller, { sessionId, range, sha1: sha1Of(part), content });
+};
+
+async function sendBoth(service: Service, caller: Caller, sessionId: string) {
+  const parts = [await send(service, caller, sessionId, 0), await send(service, caller, sessionId, 1)];
+  return { sessionId, sha1: wholeSha1, parts };
+}
+
+async function contentsIn({ blobs }: Service): Promise<number> {
+  let count = 0;
+  for await (const _blob of blobs.list()) count += 1;
+  return count;
+}
+
+describe('a part that is still arriving when its session ends', () => {
+  const ends = {
+    'an abort': async (service: Service, caller: Caller, sessionId: string) => {
+      await abortSession(service, caller, sessionId);
+      return 0;
+    },
+    'a commit': async (service: Service, caller: Caller, sessionId: string) => {
+      await commitSession(service, caller, await sendBoth(service, caller, sessionId));
+      return 1;
+    },
+  };
+
+  it.each(Object.keys(ends) as (keyof typeof ends)[])('by %s is refused, and leaves no content', async (end) => {
+    await using t = await openWorld();
+    const { id } = await t.open();
+    const begun = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<void>();
+    async function* slowly() {
+      yield part.subarray(0, 50);
+      begun.resolve();
+      await ended.promise;
+      yield part.subarray(50);
+    }
+    const late = refusalOf(send(t.service, t.ann, id, 0, slowly()));
+    await begun.promise;
+    const files = await ends[end](t.service, t.ann, id);
+    ended.resolve();
+    expect(await late).toMatchObject({ code: 'not_found' });
+    await collectReleasedBlobs(t.service, 0);
+    expect(await contentsIn(t.service)).toBe(files);
+  });
+});
+
+it('an abort after the commit changes nothing: the commit can be repeated', async () => {
+  await using t = await openWorld();
+  const { id } = await t.open();
+  const commit = await sendBoth(t.service, t.ann, id);
+  const first = await commitSession(t.service, t.ann, commit);
+  await abortSession(t.service, t.ann, id);
+  expect(await commitSession(t.service, t.ann, commit)).toEqual(first);
+});
+
+it('a commit that is refused at its end leaves only the parts', async () => {
+  await using t = await openWorld();
+  const { id } = await t.open();
+  const commit = await sendBoth(t.service, t.ann, id);
+  const compose: Service['blobs']['compose'] = async (ids) => {
+    await putFile(t.service, t.ann, '0', 'F');
+    return t.service.blobs.compose(ids);
+  };
+  const service = { ...t.service, blobs: { ...t.service.blobs, compose } };
+  expect(await refusalOf(commitSession(service, t.ann, commit))).toMatchObject({ code: 'item_name_in_use' });
+  expect(await contentsIn(t.service)).toBe(3);
+});
+
+it('a part whose digest is in capitals is the same part', async () => {
+  await using t = await openWorld();
+  const { id } = await t.open();
+  const { parts, ...commit } = await sendBoth(t.service, t.ann, id);
+  const listed = parts.map((each) => ({ ...each, sha1: each.sha1.toUpperCase() }));
+  expect(await commitSession(t.service, t.ann, { ...commit, parts: listed })).toMatchObject({ kind: 'committed' });
+  const other = await t.open('0', 'other');
+  const wrong = {
+    ...(await sendBoth(t.service, t.ann, other.id)),
+    parts: listed.map((each) => ({ ...each, sha1: wholeSha1 })),
+  };
+  expect(await refusalOf(commitSession(t.service, t.ann, wrong))).toMatchObject({ code: 'parts_mismatch' });
+});
+
+describe('each way to open a session', () => {
+  const ways = {
+    'for a new file': (service: Service, caller: Caller, fileSizeBytes: number) =>
+      createSession(service, caller, { folderId: '0', fileName: 'new', fileSizeBytes }),
+    'for a new version': async (service: Service, caller: Caller, fileSizeBytes: number) => {
+      const { id: fileId } = await putFile(service, caller, '0', `old ${fileSizeBytes}`);
+      return createVersionSession(service, caller, { fileId, fileSizeBytes });
+    },
+  };
+  const names = Object.keys(ways) as (keyof typeof ways)[];
+
+  it.each(names)('%s takes a file from the least size on', async (way) => {
+    await using t = await openWorld();
+    expect(await refusalOf(ways[way](t.service, t.ann, 99))).toMatchObject({ code: 'file_size_too_small' });
+    expect(await ways[way](t.service, t.ann, 100)).toMatchObject({ total_parts: 1 });
+  });
+
+  it.each(names)('%s counts the sessions that are open', async (way) => {
+    await using t = await openWorld();
+    const countOpen = async () => 500;
+    const transaction: Service['store']['transaction'] = (work, scope) =>
+      t.service.store.transaction((tx) => work({ ...tx, sessions: { ...tx.sessions, countOpen } }), scope);
+    const service = { ...t.service, store: { ...t.service.store, transaction } };
+    expect(await refusalOf(ways[way](service, t.ann, 100))).toMatchObject({ code: 'rate_limit_exceeded' });
+  });
+});
