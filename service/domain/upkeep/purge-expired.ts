@@ -24,9 +24,10 @@ export async function purgeExpiredTrash(service: Service): Promise<number> {
     service,
     ({ items }, time, after) => items.listTrashedBefore(time, batch, after),
     async (id) => ({ items: [id], owners: [] }),
-    async (tx, id) => {
+    async (tx, id, time) => {
       const item = await tx.items.get(id);
-      return item !== null && removeUnlessKept({ service, tx, now: service.clock.now() }, item);
+      if (item === null || !isTrashedBefore(item, time)) return false;
+      return removeUnlessKept({ service, tx, now: service.clock.now() }, item);
     },
   );
 }
@@ -40,10 +41,10 @@ export async function purgeExpiredVersions(service: Service): Promise<number> {
       const version = await service.store.read(({ versions }) => versions.get(id));
       return { items: version ? [version.fileId] : [], owners: [] };
     },
-    async (tx, id) => {
+    async (tx, id, time) => {
       const version = await tx.versions.get(id);
       const file = version ? await tx.items.get(version.fileId) : null;
-      if (!version || !file) return false;
+      if (!version || !file || !isTrashedBefore(version, time)) return false;
       return removeVersionUnlessKept({ service, tx, now: service.clock.now() }, { version, ownerId: file.ownerId });
     },
   );
@@ -54,7 +55,7 @@ async function purgeTrashed(
   service: Service,
   list: (reads: MetadataReads, time: number, after: TrashCursor | null) => Promise<readonly TrashCursor[]>,
   treesOf: (id: string) => Promise<TreesScope>,
-  remove: (tx: MetadataWrites, id: string) => Promise<boolean>,
+  remove: (tx: MetadataWrites, id: string, time: number) => Promise<boolean>,
 ): Promise<number> {
   const time = service.clock.now() - service.settings.trashLifeMs;
   let after: TrashCursor | null = null;
@@ -63,11 +64,16 @@ async function purgeTrashed(
     const old: readonly TrashCursor[] = await service.store.read((reads) => list(reads, time, after));
     // One transaction per folder, since a folder may contain a thousand items.
     for (const { id } of old) {
-      await removals.attempt(async () => service.store.transaction((tx) => remove(tx, id), await treesOf(id)));
+      await removals.attempt(async () => service.store.transaction((tx) => remove(tx, id, time), await treesOf(id)));
     }
     after = old.at(-1) ?? null;
     if (old.length < batch) return removals.end();
   }
+}
+
+/** Checked again within the transaction: it may have been restored in the meantime. */
+function isTrashedBefore({ trashedAt }: { readonly trashedAt: number | null }, time: number): boolean {
+  return trashedAt !== null && trashedAt < time;
 }
 
 /** Deletes expired upload sessions and their parts. Returns how many. */
