@@ -29,6 +29,8 @@ export interface DomainWorld extends AsyncDisposable {
   readonly directory: string;
   /** Advances the clock. By default, each reading advances it by one millisecond. */
   passTime(milliseconds: number): void;
+  /** From now on readings do not advance the clock: only `passTime` does. */
+  holdTime(): void;
   /** Creates a person and returns the caller. */
   join(login: string): Promise<Caller>;
 }
@@ -37,7 +39,13 @@ export interface DomainWorld extends AsyncDisposable {
 export async function openDomainWorld(settings: Partial<ServiceSettings> = {}): Promise<DomainWorld> {
   const directory = await newQuickFolder('tandem-domain-');
   let now = Date.UTC(2026, 0, 1);
-  const clock = { now: () => ++now };
+  let tick = 1;
+  const clock = {
+    now: () => {
+      now += tick;
+      return now;
+    },
+  };
   const database = join(directory, 'metadata.sqlite');
   await copyEmptyTables(database);
   const store = await openSqliteStore(database, clock);
@@ -79,6 +87,9 @@ export async function openDomainWorld(settings: Partial<ServiceSettings> = {}): 
     directory,
     passTime: (milliseconds) => {
       now += milliseconds;
+    },
+    holdTime: () => {
+      tick = 0;
     },
     join: async (login) => callerFor(await createUser(service, { login, name: login }), scopes),
     [Symbol.asyncDispose]: async () => {

@@ -63,7 +63,7 @@ async function removeAllOf(service: Service, user: UserRecord): Promise<void> {
     const items = await service.store.read(({ items }) => items.listChildren(contentOf(user), page));
     for (const item of items) await change(service, owner, async (change) => removeLive(change, item));
     const trashed = await service.store.read(({ items }) => items.listTrash(user.id, page));
-    for (const item of trashed) await change(service, owner, async (change) => removeForGood(change, item));
+    for (const item of trashed) await change(service, owner, async (change) => removeTrashed(change, item));
     if (items.length === 0 && trashed.length === 0) return;
   }
 }
@@ -72,6 +72,12 @@ async function removeLive(change: Change, { id: itemId, kind }: ItemRecord): Pro
   await deleteItem(change, { kind, itemId }, true);
   const trashed = await change.tx.items.get(itemId);
   if (trashed) await removeForGood(change, trashed);
+}
+
+/** Since it was listed, someone else may have got it, or it may have left the trash. */
+async function removeTrashed(change: Change, { id, ownerId }: ItemRecord): Promise<void> {
+  const item = await change.tx.items.get(id);
+  if (item?.ownerId === ownerId && item.trashedAt !== null) await removeForGood(change, item);
 }
 
 function contentOf(user: UserRecord) {

@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { fullUser } from '../../../../../contract/resources/people/user.ts';
 import { authenticate } from '../../../../../service/domain/people/tokens/authenticate.ts';
 import { createToken } from '../../../../../service/domain/people/tokens/create-token.ts';
 import { createUser } from '../../../../../service/domain/people/users/create-user.ts';
+import { deleteUser } from '../../../../../service/domain/people/users/delete-user.ts';
 import { listUsers } from '../../../../../service/domain/people/users/list-users.ts';
 import { getCurrentUser } from '../../../../../service/domain/people/users/self/get-current-user.ts';
 import { setUser } from '../../../../../service/domain/people/users/set-user.ts';
+import { deleteFile } from '../../../../../service/domain/tree/files/delete-file.ts';
+import { transferContent } from '../../../../../service/domain/tree/items/transfer-content.ts';
+import { getTrashedFile } from '../../../../../service/domain/tree/trash/get-trashed.ts';
 import { openDomainWorld, putFile, refusalOf } from '../../../../support/service/domain-world.ts';
+import { meanwhile } from '../../../../support/service/meanwhile.ts';
 
 const digestOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
@@ -43,6 +48,17 @@ describe('people', () => {
     const shown = fullUser.parse(await getCurrentUser(world.service, ann));
     expect(shown).toMatchObject({ space_used: 5, space_amount: 5_000_000_000, role: 'admin', status: 'active' });
   });
+});
+
+test('an account that is deleted by force takes nothing along that someone else got meanwhile', async () => {
+  await using world = await openDomainWorld();
+  const { service } = world;
+  const [ann, bob] = [await world.join('ann'), await world.join('bob')];
+  const { id: fileId } = await putFile(service, bob, '0', 'trashed');
+  await deleteFile(service, bob, { fileId });
+  const transfer = () => transferContent(service, ann, { userId: bob.user.id, newOwnerId: ann.user.id });
+  await deleteUser(meanwhile(service, transfer), ann, { userId: bob.user.id, force: true });
+  expect(await getTrashedFile(service, ann, fileId)).toMatchObject({ name: 'trashed' });
 });
 
 describe('access tokens', () => {

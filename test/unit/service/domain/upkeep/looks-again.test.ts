@@ -28,6 +28,7 @@ import { getVersion } from '../../../../../service/domain/tree/versions/get-vers
 import { restoreVersion } from '../../../../../service/domain/tree/versions/restore-version.ts';
 import { purgeExpiredTrash, purgeExpiredVersions } from '../../../../../service/domain/upkeep/purge-expired.ts';
 import { bytesOf, openDomainWorld, putFile } from '../../../../support/service/domain-world.ts';
+import { meanwhile } from '../../../../support/service/meanwhile.ts';
 
 const hour = 3_600_000;
 const later = (service: Service) => service.clock.now() + hour;
@@ -170,17 +171,6 @@ const jobs: Readonly<
   ],
 };
 
-/** A service whose first transaction begins after `act`. */
-function beforeItsTransaction(service: Service, act: () => Promise<unknown>): Service {
-  let acted: Promise<unknown> | null = null;
-  const transaction: Service['store']['transaction'] = async (work, scope) => {
-    acted ??= act();
-    await acted;
-    return service.store.transaction(work, scope);
-  };
-  return { ...service, store: { ...service.store, transaction } };
-}
-
 test.each(Object.keys(jobs))('"%s" leaves alone what a person saved since the job listed it', async (name) => {
   const [run, arrange] = jobs[name] ?? [];
   if (!run || !arrange) throw new Error(name);
@@ -194,7 +184,7 @@ test.each(Object.keys(jobs))('"%s" leaves alone what a person saved since the jo
     acts.push(1);
     await act();
   };
-  expect(await run(beforeItsTransaction(service, noted))).toBe(0);
+  expect(await run(meanwhile(service, noted))).toBe(0);
   expect(acts).toEqual([1]);
   expect(await saved()).toBeTruthy();
   expect(await saved()).not.toBe('inactive');
