@@ -125,6 +125,17 @@ describe('a lock of someone else holds at each door to a change of the file', ()
   });
 });
 
+test('a lock that is over is not renewed by the next one: that belongs to the person who sets it', async () => {
+  const { fileId } = await newFile();
+  const expiresAt = service.clock.now() + 1000;
+  await updateFile(service, bob, { fileId, lock: { expiresAt, isDownloadPrevented: false } });
+  world.passTime(1000);
+  await updateFile(service, ann, { fileId, lock: { expiresAt: null, isDownloadPrevented: false } });
+  await updateFile(service, ann, { fileId, description: 'mine to change' });
+  const change = updateFile(service, bob, { fileId, description: 'not his' });
+  expect(await refusalOf(change)).toMatchObject({ code: 'access_denied_item_locked' });
+});
+
 describe('a lock on a folder holds at each door that takes it away', () => {
   const doors: Readonly<Record<string, (folderId: string, collaborationId: string) => Promise<unknown>>> = {
     move: async (folderId) => updateFolder(service, ann, { folderId, parentId: (await newFolder()).id }),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createCollaboration } from '../../../../../service/domain/collaborations/create-collaboration.ts';
 import { getCurrentUser } from '../../../../../service/domain/people/users/self/get-current-user.ts';
 import type { Service } from '../../../../../service/domain/service.ts';
 import { copyFile } from '../../../../../service/domain/tree/files/copy-file.ts';
@@ -108,6 +109,25 @@ describe('restoring', () => {
     expect((await refusalOf(getTrashedFolder(t.service, t.ann, docs.id))).code).toBe('not_trashed');
     expect((await refusalOf(purgeFolder(t.service, t.ann, docs.id))).code).toBe('not_trashed');
   });
+});
+
+it('restoring into another folder needs the right to upload there', async () => {
+  await using t = await openWorld();
+  const bob = await t.world.join('bob');
+  const share = async (name: string, role: 'editor' | 'viewer') => {
+    const { id } = await createFolder(t.service, t.ann, { parentId: '0', name });
+    const item = { kind: 'folder' as const, id };
+    await createCollaboration(t.service, t.ann, { item, invited: { login: 'bob' }, role });
+    return id;
+  };
+  const [edited, seen] = [await share('edited', 'editor'), await share('seen', 'viewer')];
+  const inner = await createFolder(t.service, t.ann, { parentId: edited, name: 'inner' });
+  const { id: itemId } = await putFile(t.service, t.ann, inner.id, 'f');
+  await deleteFile(t.service, bob, { fileId: itemId });
+  await deleteFolder(t.service, t.ann, { folderId: inner.id, recursive: true });
+  const refused = restoreFile(t.service, bob, { itemId, parentId: seen });
+  expect((await refusalOf(refused)).code).toBe('access_denied_insufficient_permissions');
+  expect(await restoreFile(t.service, bob, { itemId, parentId: edited })).toMatchObject({ parent: { id: edited } });
 });
 
 describe('purging', () => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createCollaboration } from '../../../../../service/domain/collaborations/create-collaboration.ts';
 import { updateUser } from '../../../../../service/domain/people/users/update-user.ts';
+import { Refusal } from '../../../../../service/domain/refusal.ts';
 import type { Caller, Service } from '../../../../../service/domain/service.ts';
 import { uploadFile } from '../../../../../service/domain/tree/files/upload-file.ts';
+import { uploadFiles } from '../../../../../service/domain/tree/files/upload-files.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
 import { getFolder } from '../../../../../service/domain/tree/folders/get-folder.ts';
 import { listFolderItems } from '../../../../../service/domain/tree/folders/list-folder-items.ts';
@@ -118,6 +120,37 @@ describe('single uploads into a folder at the same time', () => {
       ),
     );
     expect(count).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe('a batch', () => {
+  const fileOf = (parentId: string, name: string) => {
+    return { parentId, name, bytes: Buffer.from(name), contentCreatedAt: undefined, contentModifiedAt: undefined };
+  };
+
+  it('keeps only the contents of the files that it makes', async () => {
+    await using t = await openWorld();
+    await t.upload('taken', 'before');
+    const sha1 = '0'.repeat(40);
+    const files = [fileOf(t.folder, 'a'), fileOf(t.folder, 'TAKEN'), { ...fileOf(t.folder, 'damaged'), sha1 }];
+    const outcomes = await uploadFiles(t.service, t.ann, files);
+    expect(outcomes.map((one) => (one instanceof Refusal ? one.code : one.name))).toEqual([
+      'a',
+      'item_name_in_use',
+      'bad_digest',
+    ]);
+    expect(await t.blobIds()).toHaveLength(2);
+  });
+
+  it('whose change fails leaves no content', async () => {
+    await using t = await openWorld();
+    const transaction: Service['store']['transaction'] = async () => {
+      throw new Error('the change failed');
+    };
+    const service = { ...t.service, store: { ...t.service.store, transaction } };
+    const files = [fileOf(t.folder, 'a'), fileOf(t.folder, 'b')];
+    await expect(uploadFiles(service, t.ann, files)).rejects.toThrow('the change failed');
+    expect(await t.blobIds()).toEqual([]);
   });
 });
 

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { createLegalHoldAssignment } from '../../../../../service/domain/governance/legal-holds/assignments/create-assignment.ts';
 import { createLegalHoldPolicy } from '../../../../../service/domain/governance/legal-holds/policies/create-policy.ts';
+import { createRetentionAssignment } from '../../../../../service/domain/governance/retention/assignments/create-assignment.ts';
+import { createRetentionPolicy } from '../../../../../service/domain/governance/retention/policies/create-policy.ts';
 import type { Caller, Service } from '../../../../../service/domain/service.ts';
+import { uploadFiles } from '../../../../../service/domain/tree/files/upload-files.ts';
 import { copyFolder } from '../../../../../service/domain/tree/folders/copy-folder.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
 import { deleteFolder } from '../../../../../service/domain/tree/folders/delete-folder.ts';
@@ -93,6 +96,29 @@ test('one held version at the bottom of it keeps all of it, without a look at th
   expect(await finishPurges(service)).toBe(0);
   expect(await usedBytes(world.service, ann)).toBe(before);
   expect(largest()).toBeLessThanOrEqual(100);
+});
+
+test('one held version keeps it too when it comes after hundreds whose retention is over', async () => {
+  await using world = await openDomainWorld();
+  const { service } = world;
+  const ann = await world.join('ann');
+  const { id } = await createFolder(service, ann, { parentId: '0', name: 'retained' });
+  const content = { parentId: id, bytes: Buffer.from('x'), contentCreatedAt: undefined, contentModifiedAt: undefined };
+  await uploadFiles(
+    service,
+    ann,
+    Array.from({ length: 600 }, (_, index) => ({ ...content, name: `${index}` })),
+  );
+  const { id: last } = await putFile(service, ann, id, 'last', 'x');
+  const day = { name: 'a day', type: 'finite', length: 1, dispositionAction: 'remove_retention' } as const;
+  const { id: policyId } = await createRetentionPolicy(service, ann, day);
+  const target = { targetType: 'folder', targetId: id, startDateField: undefined, hasFilter: false } as const;
+  await createRetentionAssignment(service, ann, { policyId, ...target });
+  const policy = await createLegalHoldPolicy(service, ann, { name: 'case', description: '', ...always });
+  await createLegalHoldAssignment(service, ann, { policyId: policy.id, target: { type: 'file', id: last } });
+  await deleteFolder(service, ann, { folderId: id, recursive: true });
+  world.passTime(2 * 24 * 3600 * 1000);
+  expect(await refusalOf(purgeFolder(service, ann, id))).toMatchObject({ code: 'forbidden_by_policy' });
 });
 
 test('aged events go a hundred at a time, and a step that fails loses none of the steps before it', async () => {
