@@ -1,11 +1,12 @@
 import type * as FileSystem from 'node:fs/promises';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openBlobDisk } from '../../../../service/adapters/blob-disk/open-blob-disk.ts';
 import { openSqliteStore } from '../../../../service/adapters/metadata-sql/sqlite/open-sqlite-store.ts';
+import { writeManifest } from '../../../../service/backup/backup-folder.ts';
 import { bytesOf } from '../../../support/service/domain-world.ts';
 
 /**
@@ -14,6 +15,7 @@ import { bytesOf } from '../../../support/service/domain-world.ts';
  */
 const calls: string[] = [];
 let held: Promise<void> | null = null;
+let takesLinks = true;
 
 vi.mock('node:fs/promises', async (importOriginal) => {
   const real = await importOriginal<typeof FileSystem>();
@@ -33,6 +35,10 @@ vi.mock('node:fs/promises', async (importOriginal) => {
       }
       return handle;
     },
+    link: async (from: string, to: string) => {
+      if (!takesLinks) throw Object.assign(new Error('The file system takes no links.'), { code: 'EPERM' });
+      await real.link(from, to);
+    },
     rename: async (from: string, to: string) => {
       await real.rename(from, to);
       calls.push(`rename ${nameOf(to)}`);
@@ -44,6 +50,7 @@ let directory: string;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'tandem-flush-'));
   held = null;
+  takesLinks = true;
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
@@ -97,9 +104,79 @@ describe('a content on disk', () => {
     const shard = blobId.slice(0, 2);
     expect(calls).toEqual([`flush ${process.pid}-${blobId}`, `rename ${blobId}.parts`, `flush ${shard}`]);
   });
+
+  const firstPart = '0000000000000000';
+
+  test('made of a part in a pack: its bytes are flushed too', async () => {
+    const blobs = await openBlobDisk(directory);
+    const [first, second] = await blobs.writeMany([Buffer.from('one'), Buffer.from('two')]);
+    if (!first || !second) throw new Error('The pack lacks a content.');
+    calls.splice(0);
+    const { blobId } = await blobs.compose([first.blobId, second.blobId]);
+    expect(calls).toEqual([
+      `flush ${firstPart}`,
+      'flush 0000000000000003',
+      `flush ${process.pid}-${blobId}`,
+      `rename ${blobId}.parts`,
+      `flush ${blobId.slice(0, 2)}`,
+    ]);
+  });
+
+  test('made where the file system takes no links: the copies are flushed too', async () => {
+    const blobs = await openBlobDisk(directory);
+    const part = await blobs.write(bytesOf('part'), { maxBytes: 9 });
+    calls.splice(0);
+    takesLinks = false;
+    const { blobId } = await blobs.compose([part.blobId]);
+    const place = [`flush ${process.pid}-${blobId}`, `rename ${blobId}.parts`, `flush ${blobId.slice(0, 2)}`];
+    expect(calls).toEqual([`flush ${firstPart}`, ...place]);
+  });
+
+  test('is deleted once its directory is flushed; in a pack, once the erased bytes are', async () => {
+    const blobs = await openBlobDisk(directory);
+    const { blobId } = await blobs.write(bytesOf('alone'), { maxBytes: 9 });
+    const [packed] = await blobs.writeMany([Buffer.from('one'), Buffer.from('two')]);
+    const packedId = String(packed?.blobId);
+    calls.splice(0);
+    await blobs.delete(blobId);
+    expect(calls).toEqual([`flush ${blobId.slice(0, 2)}`]);
+    calls.splice(0);
+    await blobs.delete(packedId);
+    expect(calls).toEqual([`flush ${packedId.slice(0, 28)}.pack`, `flush ${packedId.slice(0, 2)}`]);
+  });
+
+  test('has a directory that outlasts a power cut from the first start on', async () => {
+    calls.splice(0);
+    await openBlobDisk(join(directory, 'blobs'));
+    expect(calls).toEqual(['flush blobs']);
+  });
+});
+
+describe('a backup', () => {
+  test('has its database and its manifest on the disk before the manifest gets its name, and that before it is done', async () => {
+    const database = 'database-2026.db';
+    await writeFile(join(directory, database), 'rows');
+    calls.splice(0);
+    await writeManifest(directory, { created_at: '', database, versions: 0, contents: 0, bytes: 0 });
+    const folder = basename(directory);
+    expect(calls).toEqual([
+      `flush ${database}`,
+      'flush manifest.json.new',
+      `flush ${folder}`,
+      'rename manifest.json',
+      `flush ${folder}`,
+    ]);
+  });
 });
 
 describe('metadata in SQLite', () => {
+  test('of a new database: its files are entered in their directory, and flushed, before it is open', async () => {
+    calls.splice(0);
+    const store = await openSqliteStore(join(directory, 'metadata.sqlite'), { now: () => 1 });
+    expect(calls).toEqual([`flush ${basename(directory)}`, 'flush metadata.sqlite-wal']);
+    await store.close();
+  });
+
   test('neither the writer nor a reader sees a commit before it is flushed', async () => {
     const file = join(directory, 'metadata.sqlite');
     const store = await openSqliteStore(file, { now: () => 1 });
