@@ -14,6 +14,7 @@ import {
 } from '../../../../../service/domain/tree/upload-sessions/create-session.ts';
 import { uploadPart } from '../../../../../service/domain/tree/upload-sessions/upload-part.ts';
 import { verifyStore } from '../../../../../service/domain/upkeep/verify-store.ts';
+import { MetadataUnavailable } from '../../../../../service/ports/metadata-store.ts';
 import { bytesOf, openDomainWorld, putFile, refusalOf, sha1Of } from '../../../../support/service/domain-world.ts';
 
 const whole = Buffer.from('eleven bytes');
@@ -142,6 +143,21 @@ describe('a fault after the commit', () => {
     const commit = await t.newFile();
     await expect(commitSession(failing(t.service), t.ann, commit)).rejects.toThrow('no listener can be woken');
     expect(await verifyStore(t.service)).toMatchObject({ versions: 1, faults: [] });
+  });
+
+  it.each([
+    { written: 'unknown', contents: 1 },
+    { written: 'nothing', contents: 0 },
+  ] as const)('keeps a content whose row may be there: written is $written', async ({ written, contents }) => {
+    await using t = await openWorld();
+    const transaction: Service['store']['transaction'] = async () => {
+      throw new MetadataUnavailable('The connection is lost.', null, written);
+    };
+    const service = { ...t.service, store: { ...t.service.store, transaction } };
+    await expect(putFile(service, t.ann, '0', 'f')).rejects.toThrow('The connection is lost.');
+    let left = 0;
+    for await (const _blob of t.service.blobs.list()) left += 1;
+    expect(left).toBe(contents);
   });
 
   it('does not delete a part that is there', async () => {
