@@ -94,7 +94,7 @@ test('a released policy keeps its name and its description; only its notes may c
 
 test('a release that takes several steps lifts every hold before the assignment goes', async () => {
   await using t = await openWorld();
-  const files = [];
+  const files: Awaited<ReturnType<typeof putFile>>[] = [];
   for (const name of ['a', 'b', 'c', 'd', 'e']) files.push(await putFile(t.service, t.bob, '0', name));
   const id = await t.hold({ type: 'user', id: t.bob.user.id });
   await releaseLegalHoldPolicy(t.service, t.ann, id);

@@ -77,8 +77,8 @@ describe('of several retentions that are over, the longest decides', () => {
 
   test.each(cells)('$first, then $second: $status', async ({ first, second, status }) => {
     await using t = await openWorld();
-    await t.retain(...first);
-    await t.retain(...second);
+    await t.retain(first[0], first[1]);
+    await t.retain(second[0], second[1]);
     t.passTime(3 * day);
     await disposeOfExpired(t.service);
     expect(await t.statusOf()).toBe(status);
