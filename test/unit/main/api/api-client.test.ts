@@ -171,6 +171,21 @@ describe('attempts', () => {
       body: part,
     });
     expect(other.seen.map((asked) => asked.body.toString())).toEqual(['abc', 'abc']);
+    // The service stores each range once, so a part has no key.
+    expect(other.seen.map((asked) => asked.headers['idempotency-key'])).toEqual([undefined, undefined]);
+  });
+
+  test('a stream is sent once, whatever the answer, because it cannot be read again', async () => {
+    const tokens = { token: async () => 'old', renew: async () => 'new' };
+    for (const status of [401, 429]) {
+      const { client, seen } = await connect(() => ({ status, headers: { 'retry-after': '1' } }), { tokens });
+      async function* content() {
+        yield Buffer.from('bytes');
+      }
+      const body = { attributes: { name: 'a.txt', parent: { id: '0' } }, content: content() };
+      await expect(client.call(uploadFile, { headers: {}, body })).rejects.toMatchObject({ status });
+      expect(seen).toHaveLength(1);
+    }
   });
 
   test('[E99] a write whose reply is lost is not retried: its caller looks first', async () => {
@@ -279,6 +294,31 @@ describe('attempts', () => {
     expect(slept.length).toBe(before);
   });
 
+  test('[E102] after 503 too nothing goes out before the time that the service names', async () => {
+    const { client, slept } = await connect((_request, index) =>
+      index === 0 ? { status: 503, headers: { 'retry-after': '9' } } : { json: me },
+    );
+    await client.call(getCurrentUser, {});
+    expect(slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(9_000);
+  });
+
+  test('[E102] a request that is withdrawn while it waits for its turn is not sent', async () => {
+    let isWanted = true;
+    const { clock, random } = createVirtualTime();
+    const sleep = async (ms: number) => {
+      await clock.sleep(ms);
+      isWanted = false;
+    };
+    const { client, seen } = await connect(() => ({ status: 429, headers: { 'retry-after': '9' } }), {
+      timing: { ...clock, ...random, sleep },
+      attempts: 1,
+    });
+    await expect(client.call(getCurrentUser, {})).rejects.toMatchObject({ status: 429 });
+    const asked = client.call(deleteFolder, { params: { folder_id: '5' } }, { isStillDue: () => isWanted });
+    await expect(asked).rejects.toMatchObject({ status: null, code: 'withdrawn' });
+    expect(seen.map(({ method }) => method)).toEqual(['GET']);
+  });
+
   test('[E102] a request no longer wanted when its turn comes is not sent', async () => {
     let isWanted = true;
     const { client, seen } = await connect(() => {
@@ -318,6 +358,16 @@ describe('the token', () => {
     const { client } = await connect(refusesOld, { tokens: source });
     expect(await client.call(getCurrentUser, {})).toMatchObject({ status: 200 });
     expect(tokens.renewals).toBe(1);
+  });
+
+  test('is renewed over the same connection, although the refusal had a long body', async () => {
+    const { source } = renewing();
+    const refuses = (asked: ScriptedRequest): ScriptedAnswer => ({ ...refusesOld(asked), text: 'x'.repeat(1_000_000) });
+    const { client } = await connect(
+      (asked) => (asked.headers.authorization === 'Bearer new' ? { json: me } : refuses(asked)),
+      { tokens: source, connections: 1 },
+    );
+    expect(await client.call(getCurrentUser, {})).toMatchObject({ status: 200 });
   });
 
   test('that cannot be renewed signs out', async () => {
