@@ -384,6 +384,13 @@ describe('the token', () => {
     expect(stranger.seen[0]?.headers.authorization).toBeUndefined();
     await expect(client.follow('file:///etc/passwd', {})).rejects.toMatchObject({ code: 'bad_answer' });
   });
+
+  test('and the bytes of a service on https are never followed to http', async () => {
+    await using stranger = await startScriptedServer(() => ({ text: 'bytes' }));
+    const { client } = await connect(() => ({ json: me }), { baseUrl: 'https://files.example/2.0' });
+    await expect(client.follow(`${stranger.origin}/bytes`, {})).rejects.toMatchObject({ code: 'bad_answer' });
+    expect(stranger.seen).toHaveLength(0);
+  });
 });
 
 test('the limit of bandwidth reaches the connections: bytes ask for their turn, a listing does not', async () => {

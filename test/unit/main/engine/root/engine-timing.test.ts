@@ -56,6 +56,20 @@ describe('the gate of the account', () => {
     expect(gate.mayTry()).toBe(false);
   });
 
+  test('[E97] tries that fail come ever more seldom, but once a minute; an answer starts over', () => {
+    const { gate, time } = open();
+    const waits = (count: number): number[] =>
+      Array.from({ length: count }, () => {
+        gate.trouble(problem('offline', { subject: '' }));
+        const waitMs = (gate.retryAtMs ?? 0) - time.clock.nowMs();
+        void time.clock.sleep(waitMs);
+        return waitMs;
+      });
+    expect(waits(8)).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+    gate.reached();
+    expect(waits(2)).toEqual([2_000, 4_000]);
+  });
+
   test('an answer opens it; a person may ask for a try at once', () => {
     const { gate, changes } = open();
     gate.trouble(problem('offline', { subject: '' }));
