@@ -78,7 +78,6 @@ export async function sendBatch(run: BatchRun): Promise<void> {
     'ask',
   );
   if (announced === null) return;
-  run.signal.addEventListener('abort', () => void cancelOnHost(run, announced));
   const asking = announced.filter((file) => file.conflict);
   run.change(run.key, (batch) => ({ asking: batch.state === 'cancelled' ? 0 : asking.length }));
   await Promise.all([
@@ -122,14 +121,14 @@ async function endWithCancelled(run: BatchRun, announced: readonly Announced[]):
   if (cancelled.length > 0) await cancelOnHost(run, cancelled);
 }
 
-/** Null: the host refused; the batch shows the reason. */
+/** From here on, a cancel reaches the host too. Null: cancelled already, or the host refused; the batch shows the reason. */
 async function announce(
   run: BatchRun,
   files: readonly (DroppedFile & { readonly fileId: number })[],
   onConflict: 'ask' | 'keep-both',
 ): Promise<readonly Announced[] | null> {
   const announced: Announced[] = [];
-  for (let start = 0; start < files.length; start += ANNOUNCED_AT_ONCE) {
+  for (let start = 0; start < files.length && !run.signal.aborted; start += ANNOUNCED_AT_ONCE) {
     const slice = files.slice(start, start + ANNOUNCED_AT_ONCE);
     const begun = await run.bridge.call('drop.begin', {
       folderId: run.destination.folderId,
@@ -153,6 +152,11 @@ async function announce(
       announced.push({ id, batchId: begun.value.batchId, file, conflict: conflict && onConflict === 'ask', fileId });
     }
   }
+  if (run.signal.aborted) {
+    await cancelOnHost(run, announced);
+    return null;
+  }
+  run.signal.addEventListener('abort', () => void cancelOnHost(run, announced));
   return announced;
 }
 

@@ -1,0 +1,165 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { DropSent, TandemBridge } from '../../../../../preload/ipc/transport/bridge.ts';
+import { begunBatches } from '../../../../../renderer/state/uploads/begun-batches.ts';
+import type { ConflictAnswer } from '../../../../../renderer/state/uploads/upload-batch.ts';
+import { uploadQueue } from '../../../../../renderer/state/uploads/upload-queue.ts';
+
+/** The browser around the page, as far as uploads use it. */
+let page: { onbeforeunload: unknown };
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  page = { onbeforeunload: null };
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+});
+
+type Sending = { readonly id: string; readonly signal: AbortSignal; end(sent: DropSent<string>): void };
+
+/** A host that knows these names, and sends a file when the test says so. */
+function host({ taken = [], isHeld = false }: { taken?: readonly string[]; isHeld?: boolean } = {}) {
+  const asked: string[] = [];
+  const sending: Sending[] = [];
+  const begins = Promise.withResolvers<void>();
+  if (!isHeld) begins.resolve();
+  let batches = 0;
+  const answers: Readonly<Record<string, (input: never) => unknown>> = {
+    'drop.begin': async ({ files, onConflict }: { files: { relativePath: string }[]; onConflict: string }) => {
+      batches += 1;
+      const batchId = `b${batches}`;
+      asked.push(`begin ${batchId} ${onConflict}`);
+      await begins.promise;
+      const one = ({ relativePath }: { relativePath: string }) => ({
+        id: `${batchId}/${relativePath}`,
+        relativePath,
+        conflict: taken.includes(relativePath),
+      });
+      return { batchId, files: files.map(one) };
+    },
+    'drop.resolve': async ({ batchId, onConflict }: { batchId: string; onConflict: string }) =>
+      void asked.push(`resolve ${batchId} ${onConflict}`),
+    'drop.cancel': async ({ batchId }: { batchId: string }) => void asked.push(`cancel ${batchId}`),
+    'drop.left': async () => [],
+  };
+  const bridge = {
+    call: async (name: string, input: never) => ({ ok: true, value: (await answers[name]?.(input)) ?? {} }),
+    connection: () => 'connected',
+    onConnection: () => () => undefined,
+    sendDrop: (id: string, _file: File, signal: AbortSignal) =>
+      new Promise<DropSent<string>>((resolve) => {
+        sending.push({ id, signal, end: resolve });
+        signal.addEventListener('abort', () => resolve({ ok: false, reason: 'aborted', message: '' }));
+      }),
+  } as unknown as TandemBridge;
+  const queue = uploadQueue(bridge);
+  const add = (...names: string[]) => {
+    const dropped = names.map((name) => ({ file: new File(['bytes'], name), relativePath: name }));
+    queue.add({ folderId: '7', name: 'Docs' }, Promise.resolve(dropped));
+    return queue.get().at(-1)?.key ?? 0;
+  };
+  const batch = () => queue.get().at(-1);
+  const states = () => batch()?.files.map(({ path, state }) => `${path} ${state}`);
+  const sendAll = () => {
+    for (const one of sending.splice(0)) one.end({ ok: true });
+  };
+  return { queue, asked, sending, add, batch, states, sendAll, begin: begins.resolve };
+}
+
+test('free names are sent at once; the others wait for one answer, and then go too', async () => {
+  const { queue, asked, sending, add, batch, states, sendAll } = host({ taken: ['b.txt'] });
+  const key = add('a.txt', 'b.txt');
+  await expect.poll(() => sending.map(({ id }) => id)).toEqual(['b1/a.txt']);
+  expect([batch()?.state, batch()?.asking]).toEqual(['sending', 1]);
+  expect(page.onbeforeunload).not.toBeNull();
+  sendAll();
+  await expect.poll(states).toEqual(['a.txt sent', 'b.txt waiting']);
+  expect(batch()?.state).toBe('sending');
+  queue.answer(key, 'new-version');
+  expect(batch()?.asking).toBe(0);
+  await expect.poll(() => sending.map(({ id }) => id)).toEqual(['b1/b.txt']);
+  sendAll();
+  await expect.poll(() => batch()?.state).toBe('done');
+  expect(asked).toEqual(['begin b1 ask', 'resolve b1 new-version']);
+  expect([batch()?.sent, page.onbeforeunload]).toEqual([2, null]);
+});
+
+test('skipped names are not sent', async () => {
+  const { queue, asked, sending, add, batch, states } = host({ taken: ['a.txt'] });
+  const key = add('a.txt');
+  await expect.poll(() => batch()?.asking).toBe(1);
+  queue.answer(key, 'skip' satisfies ConflictAnswer);
+  await expect.poll(() => batch()?.state).toBe('done');
+  expect([states(), sending.length, asked]).toEqual([['a.txt skipped'], 0, ['begin b1 ask', 'resolve b1 skip']]);
+});
+
+test('a batch that is cancelled while files are sent ends them, begins no other one, and ends on the host', async () => {
+  const { queue, asked, sending, add, batch } = host();
+  const key = add('a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt', 'f.txt');
+  await expect.poll(() => sending.length).toBe(4);
+  queue.cancel(key);
+  await expect.poll(() => asked).toEqual(['begin b1 ask', 'cancel b1']);
+  expect(sending.every(({ signal }) => signal.aborted)).toBe(true);
+  await expect.poll(() => page.onbeforeunload).toBeNull();
+  expect([sending.length, batch()?.state]).toEqual([4, 'cancelled']);
+});
+
+test('a batch that is cancelled while its names are asked about ends on the host, and nothing is replaced', async () => {
+  const { queue, asked, sending, add, batch } = host({ taken: ['a.txt'] });
+  const key = add('a.txt');
+  await expect.poll(() => batch()?.asking).toBe(1);
+  queue.cancel(key);
+  await expect.poll(() => page.onbeforeunload).toBeNull();
+  expect([asked, sending.length, batch()?.asking]).toEqual([['begin b1 ask', 'cancel b1'], 0, 0]);
+});
+
+test('a batch that is cancelled before the host has answered ends there too', async () => {
+  const { queue, asked, sending, add, begin, batch } = host({ isHeld: true, taken: ['b.txt'] });
+  const key = add('a.txt', 'b.txt');
+  await expect.poll(() => asked).toEqual(['begin b1 ask']);
+  queue.cancel(key);
+  begin();
+  await expect.poll(() => asked).toEqual(['begin b1 ask', 'cancel b1']);
+  await expect.poll(() => page.onbeforeunload).toBeNull();
+  expect([sending.length, batch()?.state, batch()?.asking]).toEqual([0, 'cancelled', 0]);
+});
+
+test('a batch that is cancelled while its folder is read is not announced at all', async () => {
+  const { queue, asked, batch } = host();
+  const read = Promise.withResolvers<{ file: File; relativePath: string }[]>();
+  queue.add({ folderId: '7', name: 'Docs' }, read.promise);
+  queue.cancel(batch()?.key ?? 0);
+  read.resolve([{ file: new File(['bytes'], 'a.txt'), relativePath: 'a.txt' }]);
+  await expect.poll(() => page.onbeforeunload).toBeNull();
+  expect([asked, batch()?.state, begunBatches()]).toEqual([[], 'cancelled', []]);
+});
+
+test('one cancelled file ends, the others go on, and the host does not wait for it', async () => {
+  const { queue, asked, sending, add, states, batch } = host();
+  const key = add('a.txt', 'b.txt');
+  await expect.poll(() => sending.length).toBe(2);
+  queue.cancelFile(key, 0);
+  await expect.poll(states).toEqual(['a.txt cancelled', 'b.txt sending']);
+  expect(asked).toEqual(['begin b1 ask']);
+  sending[1]?.end({ ok: true });
+  await expect.poll(() => batch()?.state).toBe('done');
+  expect([states(), asked]).toEqual([['a.txt cancelled', 'b.txt sent'], ['begin b1 ask', 'cancel b1']]);
+});
+
+test('a failed file is sent again under a free name, and a cancel of the batch reaches that too', async () => {
+  const { queue, asked, sending, add, states, batch } = host({ taken: ['a.txt'] });
+  const key = add('a.txt');
+  await expect.poll(() => batch()?.asking).toBe(1);
+  queue.answer(key, 'keep-both');
+  await expect.poll(() => sending.length).toBe(1);
+  sending.splice(0)[0]?.end({ ok: false, reason: 'refused', message: 'No room.' });
+  await expect.poll(() => batch()?.state).toBe('done');
+  expect(states()).toEqual(['a.txt failed']);
+  queue.retryFile(key, 0);
+  await expect.poll(() => sending.map(({ id }) => id)).toEqual(['b2/a.txt']);
+  queue.cancel(key);
+  await expect.poll(() => page.onbeforeunload).toBeNull();
+  expect(asked).toEqual(['begin b1 ask', 'resolve b1 keep-both', 'begin b2 keep-both', 'cancel b2']);
+});
