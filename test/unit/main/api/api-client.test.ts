@@ -144,6 +144,22 @@ describe('errors', () => {
     never.resolve({});
   });
 
+  test('a long poll that was answered leaves no timer behind', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { client, origin } = await connect(() => ({ json: me }));
+    const others = vi.getTimerCount();
+    await (await client.follow(`${origin}/wait`, { timeoutMs: 640_000, isOnce: true })).body.drop();
+    expect(vi.getTimerCount()).toBe(others);
+  });
+
+  test('never name the query of an address, which may hold a secret', async () => {
+    const { client, origin } = await connect(() => ({ cut: true }));
+    const followed = await client.follow(`${origin}/bytes?signature=secret`, { isOnce: true }).catch(String);
+    expect(followed).toMatch(/\/bytes/);
+    expect(followed).not.toContain('secret');
+  });
+
   test('a cancelled call rejects with the reason of its signal', async () => {
     const never = Promise.withResolvers<ScriptedAnswer>();
     const { client, seen } = await connect(() => never.promise);
