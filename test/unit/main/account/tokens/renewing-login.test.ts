@@ -8,7 +8,11 @@ import { withRenewalLock } from '../../../../../main/account/tokens/renewal-lock
 import { type Login, renewingLogin } from '../../../../../main/account/tokens/renewing-login.ts';
 import { noProxy } from '../../../../../main/api/transport/proxy.ts';
 import type { SecretStore } from '../../../../../main/engine/ports/secret-store.ts';
-import { type ScriptedAnswer, type ScriptedServer, startScriptedServer } from '../../../../support/lines/scripted-server.ts';
+import {
+  type ScriptedAnswer,
+  type ScriptedServer,
+  startScriptedServer,
+} from '../../../../support/lines/scripted-server.ts';
 
 const NOW_MS = 1_700_000_000_000;
 const KEY = 'login';

@@ -145,7 +145,10 @@ test('one cancelled file ends, the others go on, and the host does not wait for 
   expect(asked).toEqual(['begin b1 ask']);
   sending[1]?.end({ ok: true });
   await expect.poll(() => batch()?.state).toBe('done');
-  expect([states(), asked]).toEqual([['a.txt cancelled', 'b.txt sent'], ['begin b1 ask', 'cancel b1']]);
+  expect([states(), asked]).toEqual([
+    ['a.txt cancelled', 'b.txt sent'],
+    ['begin b1 ask', 'cancel b1'],
+  ]);
 });
 
 test('a failed file is sent again under a free name, and a cancel of the batch reaches that too', async () => {
