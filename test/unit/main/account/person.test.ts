@@ -83,6 +83,38 @@ test('without a first answer it is asked for until there is one', async () => {
   expect(person.current()?.status.login).toBe('a');
 });
 
+test('an answer settles what was stale, and one that fails keeps what is known', async () => {
+  const { client, timer, asked, pass } = bench();
+  let isOffline = false;
+  const call = async () => {
+    if (isOffline) throw new Error('offline');
+    return (client as { call: () => Promise<unknown> }).call();
+  };
+  const person = keepPerson({ call } as never, timer, ann);
+  person.stale();
+  pass();
+  await rest();
+  pass();
+  await rest();
+  expect(asked()).toBe(1);
+  isOffline = true;
+  person.stale();
+  pass();
+  await rest();
+  expect(person.current()?.status.spaceUsed).toBe(100);
+});
+
+test('an answer that comes after the stop is not published', async () => {
+  const { client, timer, pass } = bench();
+  const person = keepPerson(client, timer, ann);
+  person.onAnswer(() => expect.unreachable());
+  person.stale();
+  pass();
+  await Promise.resolve();
+  person.stop();
+  await rest();
+});
+
 test('once stopped, it neither asks nor publishes', async () => {
   const { client, timer, asked } = bench();
   const person = keepPerson(client, timer, ann);

@@ -46,3 +46,33 @@ test('the pages for a failed sign-in and for a stray visit are also in German', 
   ]);
   await listener.close();
 });
+
+test('only the first answer with the state of this sign-in counts', async () => {
+  const listener = await listenOnLoopback();
+  const visit = (query: string) => fetch(`${listener.redirectUri}?${query}`).then(({ status }) => status);
+  try {
+    expect(await visit('code=1&state=state-1')).toBe(404);
+    const brought = listener.answer('state-1', new AbortController().signal);
+    expect(await visit('code=1&state=state-2')).toBe(404);
+    expect(await visit('code=1')).toBe(404);
+    const [status] = await Promise.all([
+      visit('code=of-this-sign-in&state=state-1'),
+      brought.then(({ url, show }) => {
+        expect(url.searchParams.get('code')).toBe('of-this-sign-in');
+        show('signedIn', null);
+      }),
+    ]);
+    expect([status, await visit('code=2&state=state-1')]).toEqual([200, 404]);
+  } finally {
+    await listener.close();
+  }
+});
+
+test('a wait that is cancelled ends', async () => {
+  const listener = await listenOnLoopback();
+  const cancelled = new AbortController();
+  const waiting = listener.answer('state-1', cancelled.signal);
+  cancelled.abort();
+  await expect(waiting).rejects.toThrow('not finished in time');
+  await listener.close();
+});

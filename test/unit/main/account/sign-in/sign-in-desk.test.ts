@@ -59,4 +59,7 @@ test('a second sign-in ends the first, whose late result is ignored', async () =
   expect(desk.standing()).toMatchObject({ state: 'waiting', baseUrl: 'https://two/2.0' });
   desk.cancel();
   expect([begun[1]?.signal.aborted, desk.standing().state]).toEqual([true, 'none']);
+  begun[1]?.end(new Error('cancelled'));
+  await settled();
+  expect(desk.standing()).toEqual({ state: 'none' });
 });

@@ -52,6 +52,12 @@ test('the body of an error that holds more than an error does is none', async ()
   expect(await errorAnswer('listFolderItems', answerOf(503, text))).toMatchObject({ code: 'unavailable' });
 });
 
+test('the words of an error are cut, so that no service fills a log or a page with them', async () => {
+  const body = { type: 'error', status: 409, code: 'c'.repeat(1_000), message: 'm'.repeat(10_000), request_id: '1' };
+  const error = await errorAnswer('listFolderItems', answerOf(409, JSON.stringify(body)));
+  expect([error.code.length, error.message.length]).toEqual([100, 2_000]);
+});
+
 test('a fault within one of several kinds of item names its field', async () => {
   const file = { type: 'file', id: '1', etag: '0', name: 'a', tags: Array.from({ length: 286 }, () => 7) };
   const list = { limit: 1000, offset: 0, total_count: 1000, entries: Array.from({ length: 1000 }, () => file) };

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Operation } from '../../../../../contract/operation.ts';
 import { createRetentionPolicy } from '../../../../../contract/operations/governance/retention-policies.ts';
+import { getUploadSession } from '../../../../../contract/operations/items/upload-sessions.ts';
 import { createUser } from '../../../../../contract/operations/people/users.ts';
+import { createHub } from '../../../../../contract/operations/surfaces/hubs.ts';
 import { ApiError } from '../../../../../main/api/api-error.ts';
 import { type LooseRequest, requestForm } from '../../../../../main/api/requests/request-form.ts';
 
@@ -14,6 +17,24 @@ function refusedForm(operation: Operation, request: LooseRequest): ApiError {
   }
   throw new Error('it was let through');
 }
+
+const service = { dialect: 'service', boundary: () => 'x' } as const;
+
+test('an operation of a later version names it, in either spelling, and one of the first does not', () => {
+  const body = { title: 'Plans' };
+  expect(requestForm(createHub, { body }, service).headers).toMatchObject({ 'svc-version': createHub.version });
+  expect(requestForm(createHub, { body }, { ...service, dialect: 'vendor' }).headers).toMatchObject({
+    'box-version': createHub.version,
+  });
+  expect(requestForm(createUser, { body: { name: 'Ann' } }, service).headers).not.toHaveProperty('svc-version');
+});
+
+test('a part of the path cannot leave it', () => {
+  const params = { session_id: '../../users/me?x=1' };
+  expect(requestForm({ ...getUploadSession, params: z.unknown() }, { params }, service).path).toBe(
+    '/files/upload_sessions/..%2F..%2Fusers%2Fme%3Fx%3D1',
+  );
+});
 
 describe('a request refused before it is sent', () => {
   test('names each part that is at fault, in the words of the service', () => {

@@ -45,6 +45,41 @@ test('[P76] a limit that comes while a file is on its way holds for the rest of 
   expect(taken.reduce((sum, [, count]) => sum + count, 0)).toBe(bytes.length);
 });
 
+test('[P76] a limit that ends while a piece is on its way lets the rest through, each byte once', async () => {
+  const { throttle, taken, limited } = open({ up: false, down: true });
+  const ending: Throttle = {
+    ...throttle,
+    take: async (...asked) => {
+      await throttle.take(...asked);
+      limited.down = false;
+    },
+  };
+  const source = async function* () {
+    yield bytes;
+  };
+  expect(await gather(throttledDownload(ending, source(), undefined))).toEqual(bytes);
+  expect(taken).toEqual([['down', 16_384]]);
+});
+
+test('[P76] a transfer that is cancelled while it waits for its turn stops waiting', async () => {
+  const { throttle } = open({ up: true, down: true });
+  const { signal } = new AbortController();
+  const waited: unknown[] = [];
+  const noting: Throttle = { ...throttle, take: async (_direction, _bytes, until) => void waited.push(until) };
+  await gather(throttledUpload(noting, bytes, signal));
+  await gather(
+    throttledDownload(
+      noting,
+      (async function* () {
+        yield bytes;
+      })(),
+      signal,
+    ),
+  );
+  expect(waited).toHaveLength(6);
+  expect(waited.every((until) => until === signal)).toBe(true);
+});
+
 test.each([false, true])('progress is reported per sent piece, with a limit or without (%s)', async (up) => {
   const { throttle } = open({ up, down: false });
   const large = Buffer.concat(Array.from({ length: 20 }, () => bytes));

@@ -146,6 +146,11 @@ test('one in line that is cancelled leaves at once, and never starts', async () 
   release('first', gone);
   await first;
   expect(arrived).toEqual(['first']);
+  // Their turns have come and gone: the lane is free, and what follows starts.
+  const fourth = transfers.upload(request('fourth', 10));
+  await expect.poll(() => arrived).toEqual(['first', 'fourth']);
+  release('fourth', gone);
+  await fourth;
 });
 
 test('while paused, nothing starts, and resuming starts the waiting transfers', async () => {

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
 import { createTransferBoard } from '../../../../../../main/engine/execute/transfer/transfer-board.ts';
 
@@ -9,6 +10,7 @@ function openBoard() {
     board.add({ direction, label: 'a', key: null, bytesTotal, signal: undefined });
   return {
     board,
+    add,
     begin(direction: 'up' | 'down', bytesTotal: number) {
       const item = add(direction, bytesTotal);
       item.begin();
@@ -53,6 +55,27 @@ test('after a rest the rate is that of the new transfers alone, at once', () => 
     item.progress(step * 10_000);
   }
   expect(board.flow().downBytesPerSecond).toBe(100_000);
+});
+
+test('one that leaves before its turn takes nothing from the rate of the others', () => {
+  const { board, add, begin, pass } = openBoard();
+  const item = begin('up', 1_000_000);
+  add('up', 10).end();
+  for (let step = 1; step <= 3; step += 1) {
+    pass(2_000);
+    item.progress(step * 20_000);
+  }
+  pass(1_500);
+  expect(board.flow().upBytesPerSecond).toBeGreaterThan(0);
+});
+
+test('transfers that have ended leave nothing on the signal of those that wanted them', () => {
+  const { board } = openBoard();
+  const { signal } = new AbortController();
+  for (const direction of ['up', 'down'] as const) {
+    board.add({ direction, label: 'a', key: null, bytesTotal: 1, signal }).end();
+  }
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
 test('resent bytes are no step back, and a pause stops the flow', () => {

@@ -33,6 +33,18 @@ test('more than the whole budget gets in alone', async () => {
   await next;
 });
 
+test('a cancelled request lets those behind it in at once', async () => {
+  const budget = createByteBudget(10);
+  await budget.take(6, never);
+  const controller = new AbortController();
+  const large = budget.take(8, controller.signal);
+  const small = budget.take(4, never);
+  expect(await isPending(small)).toBe(true);
+  controller.abort();
+  await expect(large).rejects.toThrow('aborted');
+  expect(await isPending(small)).toBe(false);
+});
+
 test('a cancelled request holds up no other, and a release counts once', async () => {
   const budget = createByteBudget(10);
   const first = await budget.take(10, never);
