@@ -41,7 +41,9 @@ export function dropBatches(dependencies: DropDependencies): DropBatches {
     batches.delete(batch.id);
     batch.abort.abort();
   };
+  /** Reports a batch once, and not one that was cancelled. */
   const finishIfDone = (batch: Batch): void => {
+    if (!batches.has(batch.id)) return;
     const files = [...batch.files.values()];
     if (files.some(({ state }) => state === 'announced' || state === 'sending' || state === 'lost')) return;
     batches.delete(batch.id);

@@ -1,0 +1,137 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type DropBatches, dropBatches } from '../../../../../main/commands/drop/drop-batches.ts';
+import type { DropRemote, DropUploads } from '../../../../../main/commands/drop/drop-ports.ts';
+import { itemId } from '../../../../../main/engine/model/ids.ts';
+
+type Upload = Parameters<DropUploads['upload']>[0];
+
+/** A service with these names in its folder 7, and uploads that end when the test says so. */
+let taken: { kind: 'file' | 'folder'; id: string; name: string }[];
+let created: string[];
+let uploads: (Upload & { end(ok: boolean): void })[];
+let finished: { sent: number; failed: number }[];
+let drops: DropBatches;
+beforeEach(() => {
+  [taken, created, uploads, finished] = [[], [], [], []];
+  const remote: DropRemote = {
+    list: async (folder) => (folder === '7' ? taken.map((one) => ({ ...one, id: itemId(one.id) }) as never) : []),
+    createFolder: async (_parent, name) => {
+      created.push(name);
+      return { ok: true, entry: { kind: 'folder', id: itemId(`of ${name}`), name } as never };
+    },
+  };
+  const upload: DropUploads['upload'] = (request) =>
+    new Promise((resolve) => {
+      const end = (ok: boolean) => resolve(ok ? { ok } : { ok, reason: 'cancelled' });
+      uploads.push({ ...request, end });
+      request.signal.addEventListener('abort', () => end(false));
+    });
+  drops = dropBatches({
+    remote,
+    uploads: { upload },
+    onFinished: ({ sent, failed }) => finished.push({ sent, failed }),
+  });
+});
+
+const never = new AbortController().signal;
+async function* bytes(): AsyncIterable<Uint8Array> {}
+const begin = async (paths: readonly string[], folderId = '7', onConflict: 'ask' | 'keep-both' = 'ask') => {
+  const files = paths.map((relativePath) => ({ relativePath, sizeBytes: 1, modifiedAtMs: 0 }));
+  const begun = await drops.begin({ folderId, onConflict, files });
+  if (!begun.ok) throw new Error(begun.error.code);
+  const ids = begun.value.files.map(({ id }) => id);
+  const send = (index: number, signal = never) => drops.receive(ids[index] ?? '', bytes(), signal);
+  return { batchId: begun.value.batchId, conflicts: begun.value.files.map(({ conflict }) => conflict), send };
+};
+const missing = async (batchId: string) => {
+  const left = await drops.left({ batchIds: [batchId] });
+  return left.ok ? left.value.map((one) => [one.sent, one.missing]) : null;
+};
+
+test('a batch that is cancelled ends what is sent of it, and is not reported as finished', async () => {
+  const { batchId, send } = await begin(['a.txt']);
+  const sending = send(0);
+  await expect.poll(() => uploads.length).toBe(1);
+  await drops.cancel({ batchId });
+  expect(uploads[0]?.signal.aborted).toBe(true);
+  expect(await sending).toMatchObject({ ok: false });
+  expect([finished, await missing(batchId)]).toEqual([[], []]);
+});
+
+test('a batch is reported once, with what arrived and what failed', async () => {
+  const { batchId, send } = await begin(['a.txt', 'b.txt']);
+  const sending = Promise.all([send(0), send(1)]);
+  await expect.poll(() => uploads.length).toBe(2);
+  uploads[0]?.end(true);
+  uploads[1]?.end(false);
+  await sending;
+  expect(finished).toEqual([{ sent: 1, failed: 1 }]);
+  expect(await drops.cancel({ batchId })).toMatchObject({ ok: false, error: { code: 'not_found' } });
+});
+
+test('a file of a page that closed is missing until it arrives in a later batch for the same folder', async () => {
+  const first = await begin(['a.txt']);
+  const page = new AbortController();
+  const lost = first.send(0, page.signal);
+  await expect.poll(() => uploads.length).toBe(1);
+  page.abort();
+  await lost;
+  expect([await missing(first.batchId), finished]).toEqual([[[0, ['a.txt']]], []]);
+  const arrive = async (folderId: string) => {
+    const { send } = await begin(['a.txt'], folderId);
+    const sending = send(0);
+    await expect.poll(() => uploads.length).toBeGreaterThan(1);
+    uploads.pop()?.end(true);
+    await sending;
+  };
+  await arrive('8');
+  expect(await missing(first.batchId)).toEqual([[0, ['a.txt']]]);
+  await arrive('7');
+  expect([await missing(first.batchId), finished]).toEqual([
+    [],
+    [
+      { sent: 1, failed: 0 },
+      { sent: 1, failed: 0 },
+      { sent: 1, failed: 0 },
+    ],
+  ]);
+});
+
+test('a file is sent once: neither twice at a time nor after it has arrived', async () => {
+  const { send } = await begin(['a.txt', 'b.txt']);
+  const first = send(0);
+  await expect.poll(() => uploads.length).toBe(1);
+  expect(await send(0)).toMatchObject({ ok: false, error: { code: 'not_found' } });
+  uploads[0]?.end(true);
+  await first;
+  expect(await send(0)).toMatchObject({ ok: false, error: { code: 'not_found' } });
+  expect(uploads).toHaveLength(1);
+});
+
+test('names are the same whatever their case and their Unicode form, on the service and within a batch', async () => {
+  taken = [{ kind: 'file', id: '1', name: 'Ämter.txt' }];
+  const { batchId, conflicts, send } = await begin(['ämter.txt', 'new.txt', 'NEW.txt', 'neu/a.txt', 'NEU/b.txt']);
+  expect(conflicts).toEqual([true, false, false, false, false]);
+  expect(await send(0)).toMatchObject({ ok: false, error: { code: 'name_taken' } });
+  for (const index of [1, 2, 3, 4]) void send(index);
+  await expect.poll(() => uploads.length).toBe(4);
+  expect(uploads.map(({ destination }) => destination.name).toSorted()).toEqual([
+    'NEW (2).txt',
+    'a.txt',
+    'b.txt',
+    'new.txt',
+  ]);
+  expect(created).toEqual(['neu']);
+  await drops.cancel({ batchId });
+});
+
+test('more batches than are remembered end the oldest, with what is sent of it', async () => {
+  const oldest = await begin(['a.txt']);
+  const sending = oldest.send(0);
+  await expect.poll(() => uploads.length).toBe(1);
+  for (let count = 1; count < 100; count += 1) await begin(['a.txt']);
+  expect(uploads[0]?.signal.aborted).toBe(false);
+  await begin(['a.txt']);
+  expect(uploads[0]?.signal.aborted).toBe(true);
+  expect(await sending).toMatchObject({ ok: false });
+});
