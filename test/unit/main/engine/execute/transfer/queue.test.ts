@@ -17,8 +17,12 @@ const fingerprint = (sizeBytes: number): Fingerprint => ({
 });
 
 /** Files of zeros, whose length is their path; the service holds each upload until the test releases it. */
-function openQueue(settings: { smallUploadsAtOnce?: number; largeAtOnce?: number } = {}) {
+function openQueue(
+  settings: { smallUploadsAtOnce?: number; largeAtOnce?: number; smallMemoryBytes?: number } = {},
+  sessions = new Map<string, string>(),
+) {
   const arrived: string[] = [];
+  const aborted: string[] = [];
   const held = new Map<string, (answer: Changed | Error) => void>();
   const hold = (name: string) =>
     new Promise<Changed>((resolve, reject) => {
@@ -38,7 +42,7 @@ function openQueue(settings: { smallUploadsAtOnce?: number; largeAtOnce?: number
       if (answer.ok) throw new Error('a session is refused in these tests');
       return answer;
     },
-    abort: async () => undefined,
+    abort: async (id) => void aborted.push(id),
   };
   const time = createVirtualTime();
   const transfers = createTransfers({
@@ -47,9 +51,15 @@ function openQueue(settings: { smallUploadsAtOnce?: number; largeAtOnce?: number
     fileSystem: fileSystem as unknown as FileSystem,
     remote: remote as unknown as Remote,
     records: {
-      upload: () => null,
+      upload: (key) => {
+        const sessionId = sessions.get(key);
+        const destination = { kind: 'new' as const, parentId: itemId('0'), name: key };
+        return sessionId === undefined
+          ? null
+          : { key, sessionId, partSizeBytes: LARGE, destination, fingerprint: fingerprint(LARGE) };
+      },
       saveUpload: () => undefined,
-      forgetUpload: () => undefined,
+      forgetUpload: (key) => void sessions.delete(key),
       saveSent: () => undefined,
       forgetSent: () => undefined,
       download: () => null,
@@ -73,6 +83,7 @@ function openQueue(settings: { smallUploadsAtOnce?: number; largeAtOnce?: number
     transfers,
     request,
     arrived,
+    aborted,
     gone,
     release: (name: string, answer: Changed | Error) => held.get(name)?.(answer),
   };
@@ -177,6 +188,30 @@ test('closing cancels all, the paused ones too', async () => {
   await closed;
   expect(await running).toEqual(gone);
   expect(transfers.list()).toEqual([]);
+});
+
+test('the memory of a file that was sent or refused is there for the next one', async () => {
+  const { transfers, request, arrived, release, gone } = openQueue({ smallMemoryBytes: 10 });
+  for (const [name, answer] of [
+    ['refused', gone],
+    ['failed', new RemoteError('signed_out', 'signed out')],
+    ['last', gone],
+  ] as const) {
+    const sending = transfers.upload(request(name, 10)).catch(() => undefined);
+    await expect.poll(() => arrived).toContain(name);
+    release(name, answer);
+    await sending;
+  }
+});
+
+test('[E98] an upload that is given up ends its session once, and is forgotten', async () => {
+  const sessions = new Map([['1/7', 'session']]);
+  const { transfers, aborted } = openQueue({}, sessions);
+  transfers.giveUp('1/7');
+  transfers.giveUp('1/7');
+  transfers.giveUp('1/8');
+  await transfers.close();
+  expect([aborted, sessions.size]).toEqual([['session'], 0]);
 });
 
 test('[E1] a file of another size than announced is not sent', async () => {

@@ -52,6 +52,29 @@ describe('[P76] the limit', () => {
     expect(perSecond).toBeLessThan(105_000);
   });
 
+  test('one that is cancelled in its turn leaves the line to those behind it', async () => {
+    const { bandwidth, limit } = open();
+    limit(1_024);
+    await bandwidth.take('up', 16_384, undefined);
+    const cancelled = new AbortController();
+    const [first, second] = [bandwidth.take('up', 1, cancelled.signal), bandwidth.take('up', 1, undefined)];
+    cancelled.abort(new Error('enough'));
+    await expect(first).rejects.toThrow('enough');
+    await second;
+  });
+
+  test('a clock that is set back costs nothing but the time until then', async () => {
+    const { clock } = createVirtualTime();
+    let behindMs = 0;
+    const bandwidth = createBandwidth({ ...clock, nowMs: () => clock.nowMs() - behindMs }, () => at(MONDAY, 12));
+    bandwidth.setPlan({ ...UNLIMITED, up: { bytesPerSecond: 1_000, hours: [] } });
+    await bandwidth.take('up', 1_000, undefined);
+    const startMs = clock.nowMs();
+    behindMs = 3_600_000;
+    await bandwidth.take('up', 1_000, undefined);
+    expect(clock.nowMs() - startMs).toBeLessThanOrEqual(1_000);
+  });
+
   test('the directions do not wait for each other, and without a limit no transfer waits', async () => {
     const { clock, bandwidth, limit } = open();
     limit(1_024);
