@@ -5,12 +5,17 @@ import { type EngineDevice, openEngineDevice } from '../../support/engine/engine
 import { type WebItem, type WebUser, webUser } from '../../support/people/web-user.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
 
-/** The item changes on the service between the last look of a command and its request: the request is refused, and the change stays. */
+/**
+ * The item changes on the service between the last look of a command, or the plan of a pass, and its request: the request is refused, and the
+ * change stays.
+ */
 let service: TestService;
 let web: WebUser;
 let a: EngineDevice;
 /** Runs once, as soon as the command has read what it is about to change. */
 let meanwhile: (() => Promise<unknown>) | null;
+/** Runs once, right before a pass changes an item on the service. */
+let beforeStep: (() => Promise<unknown>) | null;
 
 const interrupted = async <Value>(read: Promise<Value>): Promise<Value> => {
   const value = await read;
@@ -19,13 +24,22 @@ const interrupted = async <Value>(read: Promise<Value>): Promise<Value> => {
   await act?.();
   return value;
 };
+const late = async <Value>(ask: () => Promise<Value>): Promise<Value> => {
+  const act = beforeStep;
+  beforeStep = null;
+  await act?.();
+  return ask();
+};
 const withRace = (parts: EngineParts): EngineParts => ({
   ...parts,
   remote: {
     ...parts.remote,
     item: (...asked) => interrupted(parts.remote.item(...asked)),
     promote: (...asked) => interrupted(parts.remote.promote(...asked)),
+    move: (...asked) => late(() => parts.remote.move(...asked)),
+    trash: (...asked) => late(() => parts.remote.trash(...asked)),
   },
+  transfers: { ...parts.transfers, upload: (request) => late(() => parts.transfers.upload(request)) },
   fileSystem: {
     ...parts.fileSystem,
     traits: async (path) => ({
@@ -36,6 +50,7 @@ const withRace = (parts: EngineParts): EngineParts => ({
 });
 beforeEach(async () => {
   meanwhile = null;
+  beforeStep = null;
   service = await startTestService();
   web = webUser(service, service.person.token);
   a = await openEngineDevice({ name: 'a', addresses: service, token: service.person.token, change: withRace });
@@ -108,4 +123,44 @@ test('[P47] a rename that ends a problem leaves an item as it is', async () => {
   await web.update(item, { name: 'named' });
   expect(await shorter()).toMatchObject(stale);
   expect((await there('named')).id).toBe(item.id);
+});
+
+test('[P7] an edit here does not replace one that was just made there: both are kept', async () => {
+  const item = await there('a.txt');
+  await a.write('a.txt', 'edited here');
+  beforeStep = () => web.replace(item.id, 'a.txt', 'edited there');
+  expect(await a.once()).toMatchObject({ conflicts: 1 });
+  expect((await web.read(item.id)).toString()).toBe('edited there');
+  expect(await a.read('a.txt')).toBe('edited there');
+});
+
+test('[P12] a delete here does not take an edit that was just made there: it comes down', async () => {
+  const item = await there('a.txt');
+  await rm(a.at('a.txt'));
+  beforeStep = () => web.replace(item.id, 'a.txt', 'edited there');
+  await a.once();
+  expect((await there('a.txt')).id).toBe(item.id);
+  expect(await a.read('a.txt')).toBe('edited there');
+});
+
+test('[P19] a delete of a folder here does not take a file that just came into it', async () => {
+  await a.write('box/b.txt', 'of b');
+  await a.once();
+  const box = await there('box');
+  await rm(a.at('box'), { recursive: true });
+  beforeStep = () => web.upload(box.id, 'n.txt', 'new');
+  await a.once();
+  expect((await web.items(box.id)).map(({ name }) => name)).toContain('n.txt');
+  expect(await a.read('box/n.txt')).toBe('new');
+});
+
+test('[P8] a rename here does not undo one that was just made there', async () => {
+  const item = await there('a.txt');
+  await rename(a.at('a.txt'), a.at('b.txt'));
+  const sent: (string | null)[] = [];
+  beforeStep = async () => sent.push((await web.update(item, { name: 'c.txt' })).name);
+  expect(await a.once()).toMatchObject({ state: 'in_sync' });
+  const names = (await web.items('0')).map(({ name }) => name);
+  expect([sent, names, await a.read(names[0] ?? '')]).toEqual([['c.txt'], [expect.any(String)], 'of a']);
+  expect(names).toEqual(['c.txt']);
 });
