@@ -156,6 +156,24 @@ export async function authorOf({ parts }: RootContext, conflict: Conflict): Prom
   }
 }
 
+/**
+ * The SHA-1 of a version as it is now, so that a decision can name what was shown: after the record was made, either version may have been edited
+ * further. Null: not a file here, or unreadable.
+ */
+export async function sha1Now(context: RootContext, path: string | null): Promise<Sha1 | null> {
+  const { root, parts } = context;
+  const id = path === null ? undefined : root.localAt(path);
+  const node = nodeOf(root, id);
+  if (path === null || node === undefined || node.kind !== 'file') return null;
+  if (node.sha1 !== null) return node.sha1;
+  try {
+    return (await parts.hashPool.hash(onDisk(context, path), node.fingerprint)).sha1;
+  } catch (error) {
+    if (error instanceof FileSystemError) return null;
+    throw error;
+  }
+}
+
 const MOST_TEXT_BYTES = 256 * 1024;
 const MOST_PICTURE_BYTES = 2 * 1024 * 1024;
 const PICTURES: Readonly<Record<string, string>> = {

@@ -6,6 +6,7 @@ import {
   findConflict,
   noSuchConflict,
   type Shown,
+  sha1Now,
   shownOf,
   viewOf,
 } from '../acts/conflicts.ts';
@@ -37,7 +38,7 @@ import type { Reason } from '../store/work/reasons.ts';
 export type EngineActs = {
   /** Open conflicts, oldest first. */
   conflicts(request: { readonly limit: number; readonly offset: number }): { conflicts: ConflictView[]; total: number };
-  /** One conflict with both contents, as far as they can be shown. */
+  /** One conflict with both contents as they are now, as far as they can be shown. */
   conflict(id: number): Promise<Answer<ConflictView & { readonly mineShown: Shown; readonly theirsShown: Shown }>>;
   /** By number, or by the path of either version; at the path of a change that the service refuses, `theirs` reverts the change. */
   resolve(request: Resolving & { readonly target: number | string }): Promise<Answer<Resolved>>;
@@ -99,9 +100,12 @@ function conflictActs(roots: EngineRoots): Pick<EngineActs, 'conflicts' | 'confl
       const { context, conflict } = found.value;
       const view = viewOf(context, conflict);
       const author = await authorOf(context, conflict);
-      const theirs = { ...view.theirs, by: author?.name ?? null, byId: author?.id ?? null };
-      const [mineShown, theirsShown] = [await shownOf(context, view.mine.path), await shownOf(context, theirs.path)];
-      return { ok: true, value: { ...view, theirs, mineShown, theirsShown } };
+      // Before the contents are read: a save in between makes a decision stale, never a decision about what was not seen.
+      const [mineSha1, theirsSha1] = [await sha1Now(context, view.mine.path), await sha1Now(context, view.theirs.path)];
+      const mine = { ...view.mine, sha1: mineSha1 };
+      const theirs = { ...view.theirs, sha1: theirsSha1, by: author?.name ?? null, byId: author?.id ?? null };
+      const [mineShown, theirsShown] = [await shownOf(context, mine.path), await shownOf(context, theirs.path)];
+      return { ok: true, value: { ...view, mine, theirs, mineShown, theirsShown } };
     },
     resolve: async ({ target, ...resolving }) => {
       if (typeof target === 'number') {

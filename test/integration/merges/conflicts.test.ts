@@ -177,6 +177,31 @@ test('[P47][P48] a change since the conflict was shown or observed stops a decis
   expect(openCount()).toBe(1);
 });
 
+test('[P48] either version that changed since it was shown stops a decision; shown again, it can be decided', async () => {
+  const { conflict, fileId } = await conflicted();
+  const decide = (keep: 'mine' | 'theirs', shown: typeof conflict) => {
+    const seen = { mine: shown.mine.sha1, theirs: shown.theirs.sha1 };
+    return a.engine.acts.resolve({ target: conflict.id, keep, seen });
+  };
+  const shownNow = async () => {
+    const shown = await a.engine.acts.conflict(conflict.id);
+    if (!shown.ok) throw new Error(shown.error.code);
+    return shown.value;
+  };
+  const stale = { ok: false, error: { code: 'changed_since' } };
+  const first = await shownNow();
+  await a.write(conflict.copyPath, 'edited further here');
+  await a.once();
+  for (const keep of ['mine', 'theirs'] as const) expect(await decide(keep, first)).toMatchObject(stale);
+  const shown = await shownNow();
+  await web.replace(fileId, 'plan.txt', 'edited further there');
+  await a.once();
+  for (const keep of ['mine', 'theirs'] as const) expect(await decide(keep, shown)).toMatchObject(stale);
+  expect(await decide('mine', await shownNow())).toMatchObject({ ok: true });
+  await a.once();
+  expect((await web.read(fileId)).toString()).toBe('edited further here');
+});
+
 test('[P16][P18] new on both sides: a record as well; a file and a folder cannot become versions of each other', async () => {
   await web.upload('0', 'note.txt', 'of the web');
   await web.createFolder('0', 'thing');
