@@ -36,6 +36,28 @@ test('a comparison shows both versions side by side or as one text, and keeps th
   await expect(text).toBeVisible();
 });
 
+test('a decision names the versions that were shown, and both are read again when it is refused', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(files);
+  bridge.answer(comparison);
+  const detail = comparison['conflict.get']?.({ id: 4 });
+  if (detail === undefined) throw new Error('the scene has no conflict');
+  const seen = { mine: '1'.repeat(40), theirs: '2'.repeat(40) };
+  const mine = { ...detail.mine, sha1: seen.mine };
+  const theirs = { ...detail.theirs, sha1: seen.theirs };
+  bridge.answer({ 'conflict.get': () => ({ ...detail, mine, theirs }) });
+  await bridge.open('#/attention?conflict=4');
+  bridge.refuseNext('conflict.resolve');
+  const asked = (wanted: string) => bridge.asked.filter(({ name }) => name === wanted);
+  const before = asked('conflict.get').length;
+  await page.getByRole('button', { name: 'Keep theirs' }).click();
+  await expect(page.getByText('The service is unreachable.')).toBeVisible();
+  expect(asked('conflict.resolve').map(({ request }) => request)).toEqual([{ id: 4, keep: 'theirs', seen }]);
+  await expect.poll(() => asked('conflict.get').length).toBeGreaterThan(before);
+});
+
 for (const width of [1440, 400]) {
   test(`Attention lists each kind of question with its fix in its row, at ${width} px`, async ({ page, bridge }) => {
     await page.setViewportSize({ width, height: 860 });
