@@ -1,48 +1,18 @@
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { uploadFile } from '../../../../contract/operations/items/files.ts';
 import { createFolder, deleteFolder, getFolder } from '../../../../contract/operations/items/folders.ts';
 import { getUploadSession, uploadPart } from '../../../../contract/operations/items/upload-sessions.ts';
 import { getCurrentUser } from '../../../../contract/operations/people/users.ts';
-import { type ApiClient, type ApiClientOptions, createApiClient } from '../../../../main/api/api-client.ts';
 import { KnownBytes } from '../../../../main/api/transport/known-bytes.ts';
 import { createVirtualTime } from '../../../support/engine/virtual-time.ts';
-import {
-  type ScriptedAnswer,
-  type ScriptedRequest,
-  startScriptedServer,
-} from '../../../support/lines/scripted-server.ts';
+import { connect, me } from '../../../support/lines/scripted-client.ts';
+import type { ScriptedAnswer } from '../../../support/lines/scripted-server.ts';
 
-const me = { type: 'user', id: '11', name: 'Ann', login: 'ann@example.com' };
 const folder = { type: 'folder', id: '5', etag: '0', sequence_id: '0', name: 'Docs' };
 const error = (status: number, code: string, more: object = {}): ScriptedAnswer => ({
   status,
   json: { type: 'error', status, code, message: `because of ${code}`, request_id: 'r1', ...more },
 });
-
-const open = new Set<AsyncDisposable>();
-afterEach(async () => {
-  for (const one of open) await one[Symbol.asyncDispose]();
-  open.clear();
-});
-
-async function connect(
-  answer: (request: ScriptedRequest, index: number) => ScriptedAnswer | Promise<ScriptedAnswer>,
-  options: Partial<ApiClientOptions> = {},
-) {
-  const server = await startScriptedServer(answer);
-  const { clock, random, slept } = createVirtualTime();
-  const client: ApiClient = createApiClient({
-    baseUrl: `${server.origin}/2.0/`,
-    uploadUrl: `${server.origin}/upload/2.0`,
-    tokens: { token: async () => 'secret', renew: async () => null },
-    timing: { ...clock, ...random },
-    userAgent: 'tandem-test/1',
-    ...options,
-  });
-  open.add({ [Symbol.asyncDispose]: () => client.close() });
-  open.add(server);
-  return { client, seen: server.seen, slept, origin: server.origin };
-}
 
 describe('requests', () => {
   test('carry the token, the program and the query of the operation', async () => {
@@ -353,59 +323,6 @@ describe('attempts', () => {
     const second = client.call(getCurrentUser, {});
     await expect(second).rejects.toMatchObject({ code: 'rate_limit_exceeded', retryAfterMs: 3_600_000 });
     expect(seen).toHaveLength(1);
-  });
-});
-
-describe('the token', () => {
-  const renewing = () => {
-    const tokens = { current: 'old', renewals: 0 };
-    const renew = async (rejected: string) => {
-      tokens.renewals += rejected === 'old' ? 1 : 0;
-      tokens.current = 'new';
-      return 'new';
-    };
-    return { tokens, source: { token: async () => tokens.current, renew } };
-  };
-  const refusesOld = ({ headers }: ScriptedRequest): ScriptedAnswer =>
-    headers.authorization === 'Bearer new' ? { json: me } : { status: 401 };
-
-  test('is renewed once when the service refuses it, and the request goes again', async () => {
-    const { tokens, source } = renewing();
-    const { client } = await connect(refusesOld, { tokens: source });
-    expect(await client.call(getCurrentUser, {})).toMatchObject({ status: 200 });
-    expect(tokens.renewals).toBe(1);
-  });
-
-  test('is renewed over the same connection, although the refusal had a long body', async () => {
-    const { source } = renewing();
-    const refuses = (asked: ScriptedRequest): ScriptedAnswer => ({ ...refusesOld(asked), text: 'x'.repeat(1_000_000) });
-    const { client } = await connect(
-      (asked) => (asked.headers.authorization === 'Bearer new' ? { json: me } : refuses(asked)),
-      { tokens: source, connections: 1 },
-    );
-    expect(await client.call(getCurrentUser, {})).toMatchObject({ status: 200 });
-  });
-
-  test('that cannot be renewed signs out', async () => {
-    const { client } = await connect(() => ({ status: 401 }));
-    await expect(client.call(getCurrentUser, {})).rejects.toMatchObject({ status: 401, code: 'unauthorized' });
-  });
-
-  test('goes to no other origin, also not when the service sends there', async () => {
-    await using stranger = await startScriptedServer(() => ({ text: 'bytes', headers: { 'content-length': '5' } }));
-    const { client } = await connect(() => ({ json: me }));
-    const answer = await client.follow(`${stranger.origin}/bytes`, { headers: { range: 'bytes=2-' } });
-    expect(await answer.body.text()).toBe('bytes');
-    expect(stranger.seen[0]?.headers).toMatchObject({ range: 'bytes=2-' });
-    expect(stranger.seen[0]?.headers.authorization).toBeUndefined();
-    await expect(client.follow('file:///etc/passwd', {})).rejects.toMatchObject({ code: 'bad_answer' });
-  });
-
-  test('and the bytes of a service on https are never followed to http', async () => {
-    await using stranger = await startScriptedServer(() => ({ text: 'bytes' }));
-    const { client } = await connect(() => ({ json: me }), { baseUrl: 'https://files.example/2.0' });
-    await expect(client.follow(`${stranger.origin}/bytes`, {})).rejects.toMatchObject({ code: 'bad_answer' });
-    expect(stranger.seen).toHaveLength(0);
   });
 });
 

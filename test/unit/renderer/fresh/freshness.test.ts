@@ -86,7 +86,7 @@ test('changes in a row are applied at once and then every second, and none is lo
 test('an answer that was asked for before a change is stale when it comes', async () => {
   const { observed, queries, isStale, settled } = opened();
   const late = Promise.withResolvers<object>();
-  const asked = queries.fetchQuery({ queryKey: CONFLICTS, queryFn: () => late.promise });
+  const asked = queries.query({ queryKey: CONFLICTS, queryFn: () => late.promise });
   await observed.call('conflict.resolve', { id: 1, keep: 'mine' });
   await settled();
   late.resolve({ entries: [] });
