@@ -32,3 +32,34 @@ test('calls are refused when the first connection fails, and while it is lost', 
   expect(await client.call('sync.resume', {})).toMatchObject(refused);
   expect(connected(client)).toEqual([]);
 });
+
+test('a feed is followed once for all its listeners, and left with the last of them', () => {
+  const client = frameClient();
+  const sent = connected(client);
+  const heard: string[] = [];
+  const leave = (['one', 'other'] as const).map((name) => client.subscribe('paths', () => heard.push(name)));
+  const tell = () => client.received(JSON.stringify({ type: 'feed', feed: 'paths', message: [] }));
+  tell();
+  leave[0]?.();
+  leave[0]?.();
+  tell();
+  expect(heard).toEqual(['one', 'other', 'other']);
+  leave[1]?.();
+  tell();
+  expect(heard).toHaveLength(3);
+  expect(sent.filter((frame) => Reflect.get(Object(frame), 'type') === 'unsubscribe')).toHaveLength(1);
+  client.closed();
+  expect(connected(client)).toEqual([]);
+});
+
+test('an answer that nobody waits for, and a frame of another kind, change nothing', async () => {
+  const client = frameClient();
+  connected(client);
+  const answer = client.call('sync.resume', {});
+  for (const frame of [{ type: 'answer', id: 7, result: { ok: true, value: {} } }, { type: 'else' }, 'no object']) {
+    client.received(JSON.stringify(frame));
+  }
+  client.received('no json');
+  client.received(JSON.stringify({ type: 'answer', id: 0, result: { ok: true, value: {} } }));
+  expect(await answer).toEqual({ ok: true, value: {} });
+});

@@ -54,6 +54,9 @@ describe('the gate of the account', () => {
     expect(gate.isOpen).toBe(false);
     expect(gate.retryAtMs).toBe(time.clock.nowMs() + 90_000);
     expect(gate.mayTry()).toBe(false);
+    gate.reached();
+    for (let index = 0; index < 20; index++) gate.trouble(problem('offline', { subject: '' }));
+    expect(gate.retryAtMs).toBe(time.clock.nowMs() + 2_000);
   });
 
   test('[E97] tries that fail come ever more seldom, but once a minute; an answer starts over', () => {

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { createFolderSight } from '../../../../../../main/engine/root/state/folder-sight.ts';
+import { createServiceSight } from '../../../../../../main/engine/root/state/service-sight.ts';
+
+/** A folder that was scanned as a whole at time 0; the next full scan is due at 60,000. */
+function scanned() {
+  const folder = createFolderSight();
+  const turns: string[] = [];
+  folder.onPresence(() => turns.push(folder.isPresent ? 'back' : 'lost'));
+  folder.noteLook('present', null, 0);
+  folder.noteWhole(60_000);
+  return { folder, turns };
+}
+
+test('[E73] a full scan that fails leaves nothing scanned, so nothing is planned on it; a part that fails leaves the rest', () => {
+  const { folder } = scanned();
+  expect(folder.noteUnreadable(1_000, false)).toBe(6_000);
+  expect([folder.isScanned, folder.retryAtMs, folder.scanAtMs]).toEqual([true, 6_000, 60_000]);
+  folder.noteUnreadable(59_000, true);
+  expect([folder.isScanned, folder.retryAtMs, folder.scanAtMs]).toEqual([false, 64_000, 64_000]);
+});
+
+test('[E119] a missing item is not settled before an unreadable folder could be read again', () => {
+  const { folder } = scanned();
+  folder.noteLook('present', 1_500, 1_000);
+  folder.noteUnreadable(1_000, false);
+  expect(folder.settleAtMs).toBe(6_000);
+});
+
+test('[E67] a folder that is lost or back is watched anew, and a scan of a lost one is none', () => {
+  const { folder, turns } = scanned();
+  folder.noteLook('missing', null, 1_000);
+  folder.noteLook('emptied', null, 2_000);
+  folder.noteWhole(90_000);
+  expect([folder.isLost, folder.isScanned, folder.retryAtMs, turns]).toEqual([true, false, 7_000, ['lost']]);
+  folder.noteLook('present', null, 8_000);
+  expect([folder.isLost, folder.retryAtMs, turns]).toEqual([false, null, ['lost', 'back']]);
+});
+
+test('[P60] a marker that could not be read asks for a full scan after a while', () => {
+  const { folder } = scanned();
+  folder.doubt(1_000);
+  expect([folder.isScanned, folder.retryAtMs]).toEqual([false, 6_000]);
+});
+
+test('a clock that was set back ends all waits', () => {
+  const { folder } = scanned();
+  folder.noteLook('present', 1_500, 1_000);
+  folder.noteUnreadable(1_000, false);
+  folder.endWaits();
+  expect([folder.scanAtMs, folder.settleAtMs, folder.retryAtMs]).toEqual([0, 0, 0]);
+  const service = createServiceSight();
+  service.endWaits();
+  expect(service.retryAtMs).toBeNull();
+  service.caughtUp('gone', 1_000);
+  service.endWaits();
+  expect(service.retryAtMs).toBe(0);
+});
+
+test('a folder that is gone from the service is asked for again after half a minute, and nothing is planned', () => {
+  const service = createServiceSight();
+  service.caughtUp('there', 1_000);
+  expect([service.isCaughtUp, service.retryAtMs]).toEqual([true, null]);
+  service.caughtUp('gone', 1_000);
+  expect([service.isCaughtUp, service.retryAtMs]).toEqual([false, 31_000]);
+});
+
+test('news that comes during a catch-up asks for another one, and an echo is waited for once', () => {
+  const service = createServiceSight();
+  service.begin();
+  expect(service.hasNews).toBe(false);
+  service.ask();
+  service.caughtUp('there', 0);
+  expect(service.hasNews).toBe(true);
+  service.begin();
+  expect(service.takeEchoes()).toBe(false);
+  service.expectEcho();
+  expect([service.takeEchoes(), service.hasNews, service.takeEchoes()]).toEqual([true, true, false]);
+});
