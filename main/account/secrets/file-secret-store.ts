@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { SecretStore } from '../../engine/ports/secret-store.ts';
@@ -28,10 +28,16 @@ async function readSecrets(path: string): Promise<Record<string, string>> {
   return Secrets.parse(JSON.parse(text));
 }
 
-/** Writes a temporary file and renames it, so that a crash leaves either the old or the new secrets. */
+/** Writes a temporary file, flushes and renames it, so that a crash or a power cut leaves either the old or the new secrets. */
 async function writeSecrets(path: string, secrets: Record<string, string>): Promise<void> {
   openPrivate('folder', dirname(path));
   const beside = `${path}.${randomBytes(6).toString('hex')}`;
-  await writeFile(beside, JSON.stringify(secrets), { mode: 0o600, flag: 'wx' });
+  const file = await open(beside, 'wx', 0o600);
+  try {
+    await file.writeFile(JSON.stringify(secrets));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
   await rename(beside, path);
 }

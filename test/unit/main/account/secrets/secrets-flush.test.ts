@@ -1,0 +1,41 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fileSecretStore } from '../../../../../main/account/secrets/file-secret-store.ts';
+
+/** A refresh token works once: the next one has to survive a power cut, and so have the other secrets beside it. */
+const calls = vi.hoisted((): string[] => []);
+
+vi.mock(import('node:fs/promises'), async (importOriginal) => {
+  const disk = await importOriginal();
+  const open: typeof disk.open = async (path, ...flags) => {
+    const handle = await disk.open(path, ...flags);
+    const { sync } = handle;
+    handle.sync = () => {
+      calls.push(`flush ${kindOf(path)}`);
+      return sync.call(handle);
+    };
+    return handle;
+  };
+  const rename: typeof disk.rename = (from, to) => {
+    calls.push(`rename ${kindOf(from)} to ${kindOf(to)}`);
+    return disk.rename(from, to);
+  };
+  return { ...disk, open, rename };
+});
+const kindOf = (path: unknown): string => (basename(String(path)) === 'secrets.json' ? 'secrets' : 'new');
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tandem-secrets-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('secrets are flushed before they take the place of the last ones, and nothing is left beside them', async () => {
+  const store = fileSecretStore(join(folder, 'secrets.json'));
+  await store.set('ann', 'one');
+  await store.set('ann', 'two');
+  expect(calls).toEqual(['flush new', 'rename new to secrets', 'flush new', 'rename new to secrets']);
+  expect([await store.get('ann'), await readdir(folder)]).toEqual(['two', ['secrets.json']]);
+});
