@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rootId } from '../../../../../main/engine/model/ids.ts';
-import type { NewJournalEntry } from '../../../../../main/engine/store/history/journal-table.ts';
+import type { JournalQuery, NewJournalEntry } from '../../../../../main/engine/store/history/journal-table.ts';
 import { openStoreBench, type StoreBench } from '../../../../support/engine/store-bench.ts';
 
 let bench: StoreBench;
@@ -38,4 +38,66 @@ test('the journal of one person has what they did here and elsewhere, not what o
   const paths = (query: { mine?: string }) => journal.query({ limit: 10, ...query }).map(({ path }) => path);
   expect(paths({ mine: '7' })).toEqual(['from my phone', 'decided here', 'restored here', 'uploaded here']);
   expect(paths({})).toHaveLength(6);
+});
+
+/** Entries at these paths, one millisecond apart from time 1. */
+function written(...paths: readonly (string | readonly [path: string, fromPath: string])[]) {
+  const { store } = bench;
+  const entries = paths.map((place, index) => {
+    const [path, fromPath] = typeof place === 'string' ? [place, null] : place;
+    return store.journal.append(made(path, { fromPath, atMs: index + 1 }));
+  });
+  const pathsOf = (query: Omit<JournalQuery, 'limit'>) =>
+    store.journal.query({ limit: 100, ...query }).map(({ path }) => path);
+  return { store, ids: entries.map(({ id }) => id), pathsOf };
+}
+
+test('pages follow each other without a gap and without a repeat, backwards and forwards', () => {
+  const { store, ids } = written('a', 'b', 'c', 'd', 'e');
+  const page = (query: Omit<JournalQuery, 'limit'>) =>
+    store.journal.query({ limit: 2, ...query }).map(({ path }) => path);
+  expect([page({}), page({ before: ids[3] ?? 0 }), page({ before: ids[1] ?? 0 })]).toEqual([
+    ['e', 'd'],
+    ['c', 'b'],
+    ['a'],
+  ]);
+  expect([page({ after: ids[0] ?? 0 }), page({ after: ids[2] ?? 0 }), page({ after: ids[4] ?? 0 })]).toEqual([
+    ['c', 'b'],
+    ['e', 'd'],
+    [],
+  ]);
+});
+
+test('a path finds itself and what is below, before or after a move, whatever characters it has', () => {
+  const { pathsOf } = written('a[1]*', 'a[1]*/b', 'a1x/b', 'a[1]*c', ['z/b', 'a[1]*/old'], 'other');
+  expect(pathsOf({ path: 'a[1]*' })).toEqual(['z/b', 'a[1]*/b', 'a[1]*']);
+  expect(pathsOf({ path: '' })).toHaveLength(6);
+});
+
+test('a part of a path is found as it is written, in any case', () => {
+  const { pathsOf } = written('100%.txt', '1000.txt', 'a_b', 'axb', 'Hi!', 'x/REPORT.txt');
+  expect([pathsOf({ contains: '0%' }), pathsOf({ contains: 'a_b' }), pathsOf({ contains: 'i!' })]).toEqual([
+    ['100%.txt'],
+    ['a_b'],
+    ['Hi!'],
+  ]);
+  expect(pathsOf({ contains: 'report' })).toEqual(['x/REPORT.txt']);
+});
+
+test('a time counts itself', () => {
+  const { pathsOf } = written('a', 'b', 'c');
+  expect(pathsOf({ sinceMs: 2 })).toEqual(['c', 'b']);
+});
+
+test('[P50] an entry that was undone and done again is not undone', () => {
+  const { store, ids } = written('a');
+  const undo = (id: number) => store.journal.append(made('a', { undoes: id })).id;
+  const first = ids[0] ?? 0;
+  expect(store.journal.isUndone(first)).toBe(false);
+  const undone = undo(first);
+  expect(store.journal.isUndone(first)).toBe(true);
+  const redone = undo(undone);
+  expect([store.journal.isUndone(first), store.journal.isUndone(undone)]).toEqual([false, true]);
+  undo(redone);
+  expect(store.journal.isUndone(first)).toBe(true);
 });
