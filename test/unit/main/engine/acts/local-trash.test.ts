@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  purgeTrashed,
+  setTrashPolicy,
+  sweepTrash,
+  type TrashPolicy,
+  trashPolicy,
+} from '../../../../../main/engine/acts/trash/local-trash.ts';
+import { FileSystemError } from '../../../../../main/engine/ports/file-system.ts';
+import type { EngineParts } from '../../../../../main/engine/root/engine-parts.ts';
+import { openStoreBench, type StoreBench } from '../../../../support/engine/store-bench.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const NOW_MS = 1_000 * DAY_MS;
+
+let bench: StoreBench;
+/** Places that the disk does not delete; the warnings about them. */
+let stuck: Set<string>;
+let warned: string[];
+beforeEach(() => {
+  bench = openStoreBench();
+  [stuck, warned] = [new Set(), []];
+});
+afterEach(() => bench.store.close());
+
+const parts = (): EngineParts =>
+  ({
+    store: bench.store,
+    clock: { nowMs: () => NOW_MS },
+    log: { warn: (message: string) => warned.push(message) },
+    localTrash: {
+      purge: async (place: string) => {
+        if (stuck.has(place)) throw new FileSystemError('busy', place, 'in use');
+      },
+    },
+  }) as unknown as EngineParts;
+
+/** Puts an item of ten bytes into the trash. */
+const trashed = (path: string, ageMs: number) =>
+  bench.store.trash.add({
+    rootId: bench.root.id,
+    rootPath: '/root',
+    path,
+    place: `/trash/${path}`,
+    itemKind: 'file',
+    itemId: null,
+    nodes: 1,
+    bytes: 10,
+    atMs: NOW_MS - ageMs,
+  }).id;
+const left = () => bench.store.trash.list(100).map(({ path }) => path);
+const sweep = (policy: TrashPolicy, signal?: AbortSignal) => {
+  setTrashPolicy(parts(), policy);
+  return sweepTrash(parts(), signal);
+};
+
+test('[P51] an item goes on the day that the policy names, not a moment sooner; thirty days if it names none', async () => {
+  expect(trashPolicy(parts())).toEqual({ keepDays: 30, keepBytes: null });
+  trashed('due', 30 * DAY_MS);
+  trashed('not yet', 30 * DAY_MS - 1);
+  expect([await sweepTrash(parts()), left()]).toEqual([1, ['not yet']]);
+  trashed('of yesterday', DAY_MS);
+  trashed('of today', DAY_MS - 1);
+  await sweep({ keepDays: 1, keepBytes: null });
+  expect(left()).toEqual(['of today']);
+});
+
+test('[P51] the oldest go until the rest fits, and no more of them', async () => {
+  for (const [path, ageMs] of [
+    ['oldest', 3],
+    ['old', 2],
+    ['new', 1],
+  ] as const) {
+    trashed(path, ageMs);
+  }
+  expect([await sweep({ keepDays: null, keepBytes: 30 }), left().length]).toEqual([0, 3]);
+  expect([await sweep({ keepDays: null, keepBytes: 29 }), left()]).toEqual([1, ['new', 'old']]);
+  expect(await sweep({ keepDays: null, keepBytes: null })).toBe(0);
+  expect([await sweep({ keepDays: null, keepBytes: 0 }), left()]).toEqual([2, []]);
+});
+
+test('[P51] one that the disk does not let go stays in the list, and holds up no other', async () => {
+  for (const path of ['a', 'b', 'c']) trashed(path, 40 * DAY_MS);
+  stuck.add('/trash/a');
+  expect([await sweep({ keepDays: 30, keepBytes: null }), left()]).toEqual([2, ['a']]);
+  expect(warned[0]).toContain('"a" stays');
+});
+
+test('[P51] a sweep that is stopped ends between two items', async () => {
+  for (const path of ['a', 'b']) trashed(path, 40 * DAY_MS);
+  const stopped = new AbortController();
+  stopped.abort();
+  expect([await sweep({ keepDays: 30, keepBytes: null }, stopped.signal), left().length]).toEqual([0, 2]);
+});
+
+test('[P51] what a person deletes and the disk does not, stays in the list', async () => {
+  const [first, second] = [trashed('a', 1), trashed('b', 2)];
+  stuck.add('/trash/b');
+  expect(await purgeTrashed(parts(), [first, 999, second])).toMatchObject({ ok: false, error: { code: 'disk_error' } });
+  expect(left()).toEqual(['b']);
+});
