@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -80,6 +80,35 @@ test('an interrupted backup leaves the one before it valid, and the next one com
     expect.stringMatching(/^database-/),
     'manifest.json',
   ]);
+});
+
+test('a content that an earlier backup holds only in part is copied again', async () => {
+  const target = path.join(folder, 'in part');
+  await backUp(service.service, target, silent);
+  const contents = path.join(target, 'contents');
+  const found = await readdir(contents, { recursive: true, withFileTypes: true });
+  const file = found.find((entry) => entry.isFile());
+  if (!file) throw new Error('The backup has no content.');
+  await truncate(path.join(file.parentPath, file.name), 1000);
+  expect(await backUp(service.service, target, silent)).toMatchObject({ copied: 1, faults: [] });
+  expect(await verifyBackup(target, service.service.clock)).toMatchObject({ faults: [] });
+});
+
+test('a content whose bytes are not those of its digest is reported, and is not in the backup', async () => {
+  const id = await newFile('damaged');
+  const target = path.join(folder, 'damaged');
+  const { blobs } = service.service;
+  const open: BlobStore['open'] = async (blobId, range) => {
+    const bytes = await Array.fromAsync(await blobs.open(blobId, range), (chunk) => Uint8Array.from(chunk));
+    bytes[0]?.reverse();
+    return (async function* () {
+      yield* bytes;
+    })();
+  };
+  const report = await backUp({ ...service.service, blobs: { ...blobs, open } }, target, silent);
+  expect(report.faults).toContainEqual(expect.objectContaining({ kind: 'damaged_blob', fileId: id }));
+  const { faults } = await verifyBackup(target, service.service.clock);
+  expect(faults).toContainEqual(expect.objectContaining({ kind: 'missing_blob', fileId: id }));
 });
 
 test('unfinished uploads are left out', async () => {

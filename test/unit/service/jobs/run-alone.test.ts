@@ -47,6 +47,25 @@ describe('a job of many processes', () => {
     expect(await extended).toBe(false);
   });
 
+  it('is held for two minutes without a sign of life, and then taken over', async () => {
+    await using world = await openDomainWorld();
+    world.holdTime();
+    const { begun, job } = heldJob();
+    const often = { ...job, everyMs: 1 };
+    const first = runAlone(world.service, often, 'one');
+    await expect.poll(() => begun.length).toBe(1);
+    world.passTime(120_000 - 1);
+    expect(await runAlone(world.service, often, 'two')).toEqual({
+      kind: 'not_now',
+      lookAgainAt: world.service.clock.now() + 1,
+    });
+    world.passTime(1);
+    const second = runAlone(world.service, often, 'two');
+    await expect.poll(() => begun.length).toBe(2);
+    for (const end of begun) end();
+    expect(await Promise.all([first, second])).toMatchObject([{ kind: 'ran' }, { kind: 'ran' }]);
+  });
+
   it('is given back when it fails', async () => {
     await using world = await openDomainWorld();
     const failing = { ...quickJob, everyMs: 0, run: () => Promise.reject(new Error('no')) };

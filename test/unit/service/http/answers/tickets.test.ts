@@ -6,19 +6,42 @@ describe('tickets', () => {
   const tickets = signedTickets('secret', clock);
   const content = { userId: '1', fileId: '2', versionId: null, sharedLink: null };
 
-  test('are read back until 15 minutes have passed', () => {
+  const proof = { itemId: '2', stamp: 's' };
+  const channel = { userId: '1' };
+  const minute = 60_000;
+  const purposes = {
+    download: { issue: () => tickets.issueDownload(content), read: tickets.readDownload, content, lifeMs: 15 * minute },
+    'preview page': { issue: () => tickets.issueEmbed(content), read: tickets.readEmbed, content, lifeMs: minute },
+    channel: {
+      issue: () => tickets.issueChannel(channel),
+      read: tickets.readChannel,
+      content: channel,
+      lifeMs: 24 * 60 * minute,
+    },
+    'link proof': {
+      issue: () => tickets.issueLinkProof(proof),
+      read: tickets.readLinkProof,
+      content: proof,
+      lifeMs: 24 * 60 * minute,
+    },
+  };
+  const names = Object.keys(purposes) as (keyof typeof purposes)[];
+
+  test.each(names)('for a %s are read back for their life, and not in the millisecond of its end', (name) => {
+    const { issue, read, content, lifeMs } = purposes[name];
     clock.at = 0;
-    const text = tickets.issueDownload(content);
-    expect(tickets.readDownload(text)).toEqual(content);
-    clock.at = 15 * 60_000 - 1;
-    expect(tickets.readDownload(text)).toEqual(content);
-    clock.at = 15 * 60_000;
-    expect(tickets.readDownload(text)).toBeNull();
+    const text = issue();
+    for (const at of [0, lifeMs - 1]) {
+      clock.at = at;
+      expect(read(text)).toEqual(content);
+    }
+    clock.at = lifeMs;
+    expect(read(text)).toBeNull();
   });
 
-  test('of one purpose are worth nothing for another', () => {
-    expect(tickets.readDownload(tickets.issueChannel({ userId: '1' }))).toBeNull();
-    expect(tickets.readChannel(tickets.issueDownload(content))).toBeNull();
+  const pairs = names.flatMap((one) => names.filter((other) => other !== one).map((other) => ({ one, other })));
+  test.each(pairs)('for a $one are worth nothing for a $other', ({ one, other }) => {
+    expect(purposes[other].read(purposes[one].issue())).toBeNull();
   });
 
   test('that were changed, or signed with another key, are refused', () => {

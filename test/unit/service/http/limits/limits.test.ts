@@ -1,6 +1,10 @@
+import { EventEmitter } from 'node:events';
+import type { Server } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { limitConnections } from '../../../../../service/http/limits/connection-limit.ts';
 import { createGuessLimit } from '../../../../../service/http/limits/guess-limit.ts';
 import { createRateLimit } from '../../../../../service/http/limits/rate-limit.ts';
+import { createTurns } from '../../../../../service/http/limits/turns.ts';
 
 describe('[A16] GuessLimit', () => {
   const openLimit = () => {
@@ -54,5 +58,71 @@ describe('[A16] RateLimit', () => {
   test('without a number lets everything through', () => {
     const limit = createRateLimit(null, { now: () => 0 });
     for (let request = 0; request < 1000; request++) expect(limit.secondsToWait('1')).toBe(0);
+  });
+});
+
+describe('the users whose rate is remembered', () => {
+  test('are the latest 10,000: who sends all the time gets no full bucket by the arrival of others', () => {
+    const limit = createRateLimit(2, { now: () => 0 });
+    limit.secondsToWait('busy');
+    limit.secondsToWait('idle');
+    for (let user = 0; user < 9_997; user++) limit.secondsToWait(`user ${user}`);
+    limit.secondsToWait('busy');
+    for (let user = 0; user < 2; user++) limit.secondsToWait(`late ${user}`);
+    expect(limit.secondsToWait('busy')).toBeGreaterThan(0);
+    expect([limit.secondsToWait('idle'), limit.secondsToWait('idle')]).toEqual([0, 0]);
+  });
+});
+
+describe('turns', () => {
+  test('of one key are taken one after another, also behind one that failed, and other keys do not wait', async () => {
+    const turns = createTurns(9);
+    const ends: string[] = [];
+    const first = Promise.withResolvers<void>();
+    const failing = turns.take('a', async () => {
+      await first.promise;
+      ends.push('first');
+      throw new Error('no');
+    });
+    const second = turns.take('a', async () => ends.push('second'));
+    await turns.take('b', async () => ends.push('other key'));
+    first.resolve();
+    await expect(failing).rejects.toThrow('no');
+    await second;
+    expect(ends).toEqual(['other key', 'first', 'second']);
+  });
+
+  test('are as many as may wait, and one more once one has ended', async () => {
+    const turns = createTurns(2);
+    const held = Promise.withResolvers<string>();
+    const waiting = [turns.take('a', () => held.promise), turns.take('a', async () => 'second')];
+    expect(await turns.take('a', async () => 'third')).toBeNull();
+    held.resolve('first');
+    expect(await Promise.all(waiting)).toEqual(['first', 'second']);
+    expect(await turns.take('a', async () => 'third')).toBe('third');
+  });
+});
+
+describe('connections of one network', () => {
+  test('are at most 2,048, and each that ends makes room for one', () => {
+    const server = new EventEmitter();
+    let refused = 0;
+    limitConnections(server as Server, ['10.0.0.1'], () => void (refused += 1));
+    const connect = (remoteAddress: string) => {
+      const socket = Object.assign(new EventEmitter(), { remoteAddress, destroy: () => socket.emit('close') });
+      server.emit('connection', socket);
+      return socket;
+    };
+    const open = Array.from({ length: 2_048 }, () => connect('192.0.2.1'));
+    connect('192.0.2.1');
+    expect(refused).toBe(1);
+    for (const socket of open.slice(0, 3)) socket.emit('close');
+    for (let more = 0; more < 3; more++) connect('192.0.2.1');
+    expect(refused).toBe(1);
+    connect('192.0.2.1');
+    expect(refused).toBe(2);
+    connect('192.0.2.2');
+    for (let more = 0; more < 3_000; more++) connect('10.0.0.1');
+    expect(refused).toBe(2);
   });
 });
