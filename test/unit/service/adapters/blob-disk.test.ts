@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -29,6 +29,27 @@ describe('blobs on disk', () => {
       await writeFile(join(incoming, `${process.ppid}-alive`), 'being written');
       await openBlobDisk(directory);
       expect(await readdir(incoming)).toEqual([`${process.ppid}-alive`]);
+    });
+  });
+
+  it('removes, while it runs, only work that nobody has touched for a day', async () => {
+    await inDirectory(async (directory) => {
+      const blobs = await openBlobDisk(directory);
+      const hoursAgo = { own: [0, 23, 25], other: [23, 25] };
+      for (const [whose, pid] of [
+        ['own', process.pid],
+        ['other', process.ppid],
+      ] as const) {
+        for (const hours of hoursAgo[whose]) {
+          const file = join(directory, 'incoming', `${pid}-${whose} ${hours}`);
+          await writeFile(file, 'being written');
+          const at = Date.now() / 1000 - hours * 3600;
+          await utimes(file, at, at);
+        }
+      }
+      expect(await blobs.removeAbandoned()).toBe(2);
+      const left = (await readdir(join(directory, 'incoming'))).map((name) => name.replace(/^\d+-/, ''));
+      expect(left.toSorted()).toEqual(['other 23', 'own 0', 'own 23']);
     });
   });
 

@@ -1,0 +1,90 @@
+import type * as FileSystem from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openBlobDisk } from '../../../../service/adapters/blob-disk/open-blob-disk.ts';
+import { BlobSpaceExhausted, type BlobStore } from '../../../../service/ports/blob-store.ts';
+import { bytesOf, readAll } from '../../../support/service/domain-world.ts';
+
+/** What the disk does wrong. */
+const faults = { flushesOfDirectories: false, wholeWrites: true, isFull: false };
+
+vi.mock('node:fs/promises', async (importOriginal) => {
+  const real = await importOriginal<typeof FileSystem>();
+  return {
+    ...real,
+    open: async (...args: Parameters<typeof real.open>) => {
+      const handle = await real.open(...args);
+      const [sync, writev] = [handle.sync.bind(handle), handle.writev.bind(handle)];
+      const isShard = /\/[0-9a-f]{2}$/.test(String(args[0]));
+      handle.sync = async () => {
+        if (isShard && faults.flushesOfDirectories) throw Object.assign(new Error('The disk fails.'), { code: 'EIO' });
+        await sync();
+      };
+      handle.writev = async (buffers, position) => {
+        const [first] = buffers;
+        if (faults.wholeWrites || first === undefined) return writev(buffers, position);
+        return writev([Buffer.from(first.buffer, first.byteOffset, 1)], position);
+      };
+      return handle;
+    },
+    statfs: async (path: string) => {
+      const found = await real.statfs(path);
+      return { ...found, bavail: faults.isFull ? 0 : found.blocks };
+    },
+  };
+});
+
+let directory: string;
+let blobs: BlobStore;
+beforeEach(async () => {
+  Object.assign(faults, { flushesOfDirectories: false, wholeWrites: true, isFull: false });
+  directory = await mkdtemp(join(tmpdir(), 'tandem-disk-faults-'));
+  blobs = await openBlobDisk(directory);
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+const listed = async () => (await Array.fromAsync(blobs.list(), ({ blobId }) => blobId)).toSorted();
+const write = (...chunks: readonly (string | Uint8Array)[]) =>
+  blobs.write(bytesOf(...chunks), { maxBytes: 4 * 1024 ** 2 });
+
+describe('a content whose directory cannot be flushed is refused, and nothing of it stays', () => {
+  const ways: Readonly<Record<string, (parts: readonly string[]) => Promise<unknown>>> = {
+    'written alone': () => write('content'),
+    'written with others': () => blobs.writeMany([Buffer.from('one'), Buffer.from('two')]),
+    'made of parts': (parts) => blobs.compose(parts),
+  };
+
+  test.each(Object.keys(ways))('%s', async (way) => {
+    const parts = [(await write('a')).blobId, (await write('b')).blobId];
+    faults.flushesOfDirectories = true;
+    await expect(ways[way]?.(parts)).rejects.toThrow('The disk fails.');
+    expect(await listed()).toEqual(parts.toSorted());
+    expect(await readdir(join(directory, 'incoming'))).toEqual([]);
+  });
+});
+
+test('a write of which the disk takes only a part is completed', async () => {
+  faults.wholeWrites = false;
+  const pieces = [Buffer.alloc(100_000, 'a'), Buffer.alloc(50_000, 'b')];
+  const { blobId, sizeBytes } = await write(...pieces);
+  expect(sizeBytes).toBe(150_000);
+  expect((await readAll(await blobs.open(blobId))).equals(Buffer.concat(pieces))).toBe(true);
+});
+
+test('a disk that fills up while a large content arrives refuses the rest, and nothing of it stays', async () => {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  async function* large() {
+    for (let piece = 0; piece < 4; piece += 1) {
+      yield Buffer.alloc(600 * 1024);
+      // A look at the free space is good for half a second.
+      now += 500;
+      faults.isFull = true;
+    }
+  }
+  await expect(blobs.write(large(), { maxBytes: 4 * 1024 ** 2 })).rejects.toThrow(BlobSpaceExhausted);
+  expect(await listed()).toEqual([]);
+  expect(await readdir(join(directory, 'incoming'))).toEqual([]);
+});
