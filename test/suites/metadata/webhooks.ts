@@ -123,6 +123,8 @@ function outboxSuite(open: Open): void {
       expect(await take(other.store, 'c', start + 89_999)).toEqual([]);
       expect(await take(other.store, 'c', start + 90_000)).toEqual(['5']);
       expect(await renewed(holder)).toBe(false);
+      await fixture.store.transaction((tx) => tx.webhooks.release('5', holder));
+      expect(await take(other.store, 'd', start + 90_001)).toEqual([]);
     });
 
     it('gives the deliveries in the order in which they are due, and those of one moment in the order of the changes', async () => {

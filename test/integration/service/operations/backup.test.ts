@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backUp } from '../../../../service/backup/back-up.ts';
-import { verifyBackup } from '../../../../service/backup/restore.ts';
+import { restore, verifyBackup } from '../../../../service/backup/restore.ts';
 import { collectReleasedBlobs } from '../../../../service/domain/upkeep/collect-blobs.ts';
 import { type BlobStore, BlobStoreUnavailable } from '../../../../service/ports/blob-store.ts';
+import { openDomainWorld } from '../../../support/service/domain-world.ts';
 import { startTestService, type TestService } from '../../../support/service/service.ts';
 import { callerOf, type ServiceCaller } from '../../../support/service/service-caller.ts';
 
@@ -99,16 +100,30 @@ test('a content whose bytes are not those of its digest is reported, and is not 
   const target = path.join(folder, 'damaged');
   const { blobs } = service.service;
   const open: BlobStore['open'] = async (blobId, range) => {
-    const bytes = await Array.fromAsync(await blobs.open(blobId, range), (chunk) => Uint8Array.from(chunk));
-    bytes[0]?.reverse();
+    const content = await blobs.open(blobId, range);
     return (async function* () {
-      yield* bytes;
+      for await (const chunk of content) yield Uint8Array.from(chunk).reverse();
     })();
   };
   const report = await backUp({ ...service.service, blobs: { ...blobs, open } }, target, silent);
   expect(report.faults).toContainEqual(expect.objectContaining({ kind: 'damaged_blob', fileId: id }));
   const { faults } = await verifyBackup(target, service.service.clock);
   expect(faults).toContainEqual(expect.objectContaining({ kind: 'missing_blob', fileId: id }));
+});
+
+test('a restore into data that is in use brings nothing there, not even contents', async () => {
+  const target = path.join(folder, 'elsewhere');
+  await backUp(service.service, target, silent);
+  await using world = await openDomainWorld();
+  await world.join('somebody');
+  const place = {
+    dataDirectory: world.directory,
+    signal: { kind: 'database' },
+    database: { kind: 'sqlite', file: path.join(world.directory, 'metadata.sqlite') },
+    blobs: { kind: 'disk', directory: path.join(world.directory, 'blobs') },
+  } as const;
+  await expect(restore(target, place, silent)).rejects.toMatchObject({ code: 'target_in_use' });
+  for await (const { blobId } of world.service.blobs.list()) expect(blobId).toBeNull();
 });
 
 test('unfinished uploads are left out', async () => {

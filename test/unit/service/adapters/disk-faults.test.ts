@@ -22,11 +22,13 @@ vi.mock('node:fs/promises', async (importOriginal) => {
         if (isShard && faults.flushesOfDirectories) throw Object.assign(new Error('The disk fails.'), { code: 'EIO' });
         await sync();
       };
-      handle.writev = async (buffers, position) => {
+      const shortly: typeof handle.writev = async (buffers, position) => {
         const [first] = buffers;
         if (faults.wholeWrites || first === undefined) return writev(buffers, position);
-        return writev([Buffer.from(first.buffer, first.byteOffset, 1)], position);
+        const { bytesWritten } = await writev([Buffer.from(first.buffer, first.byteOffset, 1)], position);
+        return { bytesWritten, buffers };
       };
+      handle.writev = shortly;
       return handle;
     },
     statfs: async (path: string) => {
@@ -45,7 +47,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-const listed = async () => (await Array.fromAsync(blobs.list(), ({ blobId }) => blobId)).toSorted();
+async function listed(): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for await (const { blobId } of blobs.list()) ids.push(blobId);
+  return ids.toSorted();
+}
+
 const write = (...chunks: readonly (string | Uint8Array)[]) =>
   blobs.write(bytesOf(...chunks), { maxBytes: 4 * 1024 ** 2 });
 

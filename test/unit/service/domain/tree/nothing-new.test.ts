@@ -16,7 +16,7 @@ async function openWorld() {
 
 const positionNow = async (service: Service, caller: Caller) => {
   const page = await listEvents(service, caller, { streamType: 'changes', streamPosition: 'now', limit: 1 });
-  return page.next_stream_position;
+  return Number(page.next_stream_position);
 };
 
 const remove = (service: Service, caller: Caller, folderId: string, knownTo: number) =>
