@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openBlobDisk } from '../../../../service/adapters/blob-disk/open-blob-disk.ts';
-import { BlobSpaceExhausted, type BlobStore } from '../../../../service/ports/blob-store.ts';
+import { BlobMissing, BlobSpaceExhausted, type BlobStore } from '../../../../service/ports/blob-store.ts';
 import { bytesOf, readAll } from '../../../support/service/domain-world.ts';
 
 /** What the disk does wrong. */
 const faults = { flushesOfDirectories: false, wholeWrites: true, isFull: false };
+
+/** Happens after the next read of a file. */
+let afterRead: (() => Promise<unknown>) | null = null;
 
 vi.mock('node:fs/promises', async (importOriginal) => {
   const real = await importOriginal<typeof FileSystem>();
@@ -29,6 +32,16 @@ vi.mock('node:fs/promises', async (importOriginal) => {
         return { bytesWritten, buffers };
       };
       handle.writev = shortly;
+      const read: unknown = Reflect.get(handle, 'read');
+      if (typeof read !== 'function') throw new Error('A file cannot be read.');
+      const interrupted = async (...parameters: readonly unknown[]) => {
+        const result: unknown = await Reflect.apply(read, handle, parameters);
+        const act = afterRead;
+        afterRead = null;
+        await act?.();
+        return result;
+      };
+      Object.assign(handle, { read: interrupted });
       return handle;
     },
     statfs: async (path: string) => {
@@ -42,6 +55,7 @@ let directory: string;
 let blobs: BlobStore;
 beforeEach(async () => {
   Object.assign(faults, { flushesOfDirectories: false, wholeWrites: true, isFull: false });
+  afterRead = null;
   directory = await mkdtemp(join(tmpdir(), 'tandem-disk-faults-'));
   blobs = await openBlobDisk(directory);
 });
@@ -94,4 +108,12 @@ test('a disk that fills up while a large content arrives refuses the rest, and n
   await expect(blobs.write(large(), { maxBytes: 4 * 1024 ** 2 })).rejects.toThrow(BlobSpaceExhausted);
   expect(await listed()).toEqual([]);
   expect(await readdir(join(directory, 'incoming'))).toEqual([]);
+});
+
+test('a content in a pack that is deleted while it is read is missing, and is not read as erased bytes', async () => {
+  const [first] = await blobs.writeMany([Buffer.from('one'), Buffer.from('two')]);
+  const blobId = String(first?.blobId);
+  expect((await readAll(await blobs.open(blobId))).toString()).toBe('one');
+  afterRead = () => blobs.delete(blobId);
+  await expect(blobs.open(blobId)).rejects.toThrow(BlobMissing);
 });
