@@ -79,6 +79,13 @@ describe('a feed', () => {
     expect(window.sent).toEqual([]);
   });
 
+  test('tells nothing to a window that is gone already: Electron would throw', () => {
+    ipcMain.emit(channels.subscribe, eventOf(window), 'status');
+    window.isDestroyed = () => true;
+    seam.say('status', status);
+    expect(window.sent).toEqual([]);
+  });
+
   test('ends with its window, and with the transport', () => {
     ipcMain.emit(channels.subscribe, eventOf(window), 'status');
     const other = new ContentsDouble(page);
