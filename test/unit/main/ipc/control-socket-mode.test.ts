@@ -31,6 +31,6 @@ afterEach(async () => {
 
 test('the socket is closed to others from its first moment, and other files are made as before', async () => {
   const socket = await serveControlSocket(join(folder, 'control.sock'), servedFake());
-  expect([modes, process.umask()]).toEqual([[0o600], 0]);
+  expect([modes, process.umask(0)]).toEqual([[0o600], 0]);
   await socket.close();
 });
