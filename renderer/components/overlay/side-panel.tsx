@@ -2,8 +2,9 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { Button } from '../controls/button.tsx';
+import { Sheet } from './sheet.tsx';
 
-/** The panel of a list entry next to its list. In a narrow window it replaces the list. */
+/** The panel of a list entry next to its list. In a narrow window it replaces the list, or is a sheet above it. */
 export function SidePanel({
   title,
   label = texts.manage.panelOf(title),
@@ -12,6 +13,7 @@ export function SidePanel({
   icon,
   actions,
   corner,
+  isSheet = false,
   onClose,
   children,
 }: {
@@ -26,6 +28,7 @@ export function SidePanel({
   actions?: ReactNode;
   /** Before the close button. */
   corner?: ReactNode;
+  isSheet?: boolean;
   onClose: () => void;
   children: ReactNode;
 }): ReactNode {
@@ -34,11 +37,8 @@ export function SidePanel({
       {corner}
     </Corner>
   );
-  return (
-    <aside
-      aria-label={label}
-      className="flex w-full min-w-0 shrink-0 flex-col overflow-auto rounded-card border border-line bg-card shadow-card md:w-96"
-    >
+  const content = (
+    <>
       {picture !== undefined && (
         <div className="relative shrink-0">
           {picture}
@@ -57,6 +57,21 @@ export function SidePanel({
         {picture === undefined && close}
       </div>
       {children}
+    </>
+  );
+  if (isSheet) {
+    return (
+      <Sheet isFlush label={label} onClose={onClose}>
+        {content}
+      </Sheet>
+    );
+  }
+  return (
+    <aside
+      aria-label={label}
+      className="flex w-full min-w-0 shrink-0 flex-col overflow-auto rounded-card border border-line bg-card shadow-card md:w-96"
+    >
+      {content}
     </aside>
   );
 }

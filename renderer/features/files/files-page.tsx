@@ -10,7 +10,7 @@ import { type DropData, dropData } from '../../parts/drag/drop-target.ts';
 import type { RowAct } from '../../parts/rows/row-act.ts';
 import { useToast } from '../../parts/toasts.tsx';
 import { hrefOf } from '../../state/hooks/route.ts';
-import { useIsNarrow } from '../../state/hooks/use-is-narrow.ts';
+import { useIsNarrow, useIsTight } from '../../state/hooks/use-is-narrow.ts';
 import { type Item, keyOf } from '../../state/items/item.ts';
 import { openLink } from '../../state/items/open-link.ts';
 import { type FilesView, useFilesView } from '../../state/preferences/files-view.ts';
@@ -79,7 +79,10 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
   const [view, onView] = useFilesView();
   const isChoosing = chosen.length > 0;
   const choose = (item: Item): void => select(new Set([keyOf(item)]));
-  const look = useLook(listing.entries, state, choose, () => onTab('versions'));
+  const [only] = chosen;
+  const panel = usePanel(chosen.length === 1 ? only : undefined, onTab, list.clear);
+  const { item: detailed } = panel;
+  const look = useLook(listing.entries, state, choose, (file) => panel.open(file, 'versions'));
   const steps = useStepsOn(chosen, {
     acts,
     sync,
@@ -88,10 +91,10 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
     onChoose: choose,
     onOpen: useOpening(look.at),
     onLook: look.at,
-    onDetails: onTab,
+    onDetails: panel.open,
+    hasPanel: !panel.isSheet,
     onDone: list.clear,
   });
-  const [only] = chosen;
   return (
     <div
       className="group/page flex min-h-0 flex-1 flex-col gap-4 px-4 pb-6 max-sm:pb-4 max-sm:[--list-end:4.5rem] md:px-8 [&>.page-header]:-mb-4"
@@ -112,21 +115,42 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
           />
           {steps.drawn}
         </ItemsFrame>
-        {only !== undefined && chosen.length === 1 && (
+        {detailed !== undefined && (
           <DetailsPanel
-            key={keyOf(only)}
-            item={only}
+            key={keyOf(detailed)}
+            item={detailed}
+            isSheet={panel.isSheet}
             state={state}
             tab={tab}
-            onTab={onTab}
+            // A panel that is in use stays open in a window that becomes narrow.
+            onTab={(next) => panel.open(detailed, next)}
             on={steps.rows}
-            onClose={list.clear}
+            onClose={panel.close}
           />
         )}
       </div>
       {look.draw(steps.steps)}
     </div>
   );
+}
+
+/** The panel of the only selected item. Where it is a sheet above the list, selecting an item is not enough to open it. */
+function usePanel(only: Item | undefined, onTab: (tab: DetailsTab) => void, onClose: () => void) {
+  const isSheet = useIsTight();
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const item = isSheet && only !== undefined && keyOf(only) !== openKey ? undefined : only;
+  return {
+    isSheet,
+    item,
+    open: (item: Item, tab: DetailsTab | null): void => {
+      setOpenKey(keyOf(item));
+      if (tab !== null) onTab(tab);
+    },
+    close: (): void => {
+      setOpenKey(null);
+      onClose();
+    },
+  };
 }
 
 /** The actions that Quick Look has as buttons. */
@@ -137,7 +161,7 @@ function useLook(
   items: readonly Item[],
   state: ItemStates,
   onFile: (file: Item) => void,
-  onDetails: () => void,
+  onDetails: (file: Item) => void,
 ): { readonly at: (item: Item) => void; readonly draw: (acts: readonly RowAct[]) => ReactNode } {
   const [looked, look] = useState<LookedFile | null>(null);
   const at = (item: Item): void => {
@@ -155,7 +179,7 @@ function useLook(
         onFile={at}
         onDetails={() => {
           close();
-          onDetails();
+          onDetails(looked);
         }}
         onClose={close}
       />

@@ -74,6 +74,17 @@ const inPanel =
     if (tab !== undefined) await page.getByRole('complementary').getByRole('tab', { name: tab }).click();
   };
 
+/** The details of a file, which are a sheet in a narrow window. */
+export async function openDetails(page: Page, name: string): Promise<Locator> {
+  if ((page.viewportSize()?.width ?? 0) < 900) {
+    await row(page, name).press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Show details' }).press('Enter');
+    return page.getByRole('dialog', { name: `Details of ${name}` });
+  }
+  await row(page, name).press('Control+Space');
+  return page.getByRole('complementary', { name: `Details of ${name}` });
+}
+
 const share =
   (name: string) =>
   async (page: Page): Promise<void> => {
@@ -134,7 +145,7 @@ export const overlays: Readonly<Record<string, Readonly<Record<string, Overlay>>
     'share dialog of a folder': inMenu(files, 'Harbour', 'Share…'),
     mentions: {
       ...files,
-      before: inPanel('plan.dwg', 'Comments'),
+      before: async (page) => (await openDetails(page, 'plan.dwg')).getByRole('tab', { name: 'Comments' }).click(),
       opener: (page) => page.getByRole('textbox', { name: /^Comment/ }),
       open: (page) => page.keyboard.type('@b'),
       shows: (page) => page.getByRole('option', { name: /Bob Marsh/ }),

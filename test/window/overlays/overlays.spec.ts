@@ -3,7 +3,7 @@ import type { FolderLookData } from '../../../preload/ipc/shapes/folder.ts';
 import { findingsInBothSchemes } from '../../support/window/accessibility.ts';
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
-import { type Overlay, overlays } from '../../support/window/overlays.ts';
+import { type Overlay, openDetails, overlays } from '../../support/window/overlays.ts';
 import { now, signedIn, status } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
@@ -150,8 +150,7 @@ const passing: Readonly<Record<string, (page: Page, bridge: FakeBridge) => Promi
   'details of a file': async (page, bridge) => {
     await bridge.open('#/files?folder=0');
     const row = page.getByRole('row').filter({ hasText: 'plan.dwg' });
-    await row.press('Control+Space');
-    const panel = page.getByRole('complementary', { name: 'Details of plan.dwg' });
+    const panel = await openDetails(page, 'plan.dwg');
     await expect(panel).toBeVisible();
     return async () => {
       await page.keyboard.press('Escape');

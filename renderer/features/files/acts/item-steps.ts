@@ -7,6 +7,7 @@ import {
   FolderInput,
   FolderOpen,
   History,
+  Info,
   Laptop,
   Pencil,
   Star,
@@ -45,7 +46,10 @@ export type StepsOf = {
   readonly onAsk: (asking: Asking) => void;
   readonly onOpen: (item: Item) => void;
   readonly onLook: (item: Item) => void;
-  readonly onDetails: (tab: DetailsTab) => void;
+  /** Null: the tab that was open last. */
+  readonly onDetails: (item: Item, tab: DetailsTab | null) => void;
+  /** The panel of a selected item shows beside the list. */
+  readonly hasPanel: boolean;
   readonly onDone: () => void;
 };
 
@@ -99,7 +103,11 @@ export function useItemSteps(chosen: readonly Item[], of: StepsOf): ItemSteps {
   return { steps, refused };
 }
 
-function lookSteps(item: Item, { isFound, onOpen, onLook }: StepsOf, openUrl: (url: string) => void): RowAct[] {
+function lookSteps(
+  item: Item,
+  { isFound, hasPanel, onOpen, onLook, onDetails }: StepsOf,
+  openUrl: (url: string) => void,
+): RowAct[] {
   const folder = folderOf(item);
   const open: RowAct = {
     id: 'open',
@@ -126,7 +134,16 @@ function lookSteps(item: Item, { isFound, onOpen, onLook }: StepsOf, openUrl: (u
       window.location.hash = hrefOf('files', { folder: id, ...(item.type === 'file' ? { file: item.id } : {}) });
     },
   });
-  return [item.type === 'file' ? look : open, ...(isFound && folder !== null ? [show(folder.id)] : [])];
+  const details: RowAct = {
+    id: 'details',
+    icon: Info,
+    label: texts.manage.details,
+    group: 'look',
+    isOnlyInMenu: true,
+    run: () => onDetails(item, null),
+  };
+  const first = [item.type === 'file' ? look : open, ...(hasPanel ? [] : [details])];
+  return [...first, ...(isFound && folder !== null ? [show(folder.id)] : [])];
 }
 
 type PlaceHere = { readonly rootId: number; readonly path: string };
@@ -162,7 +179,7 @@ function shareSteps(item: Item, { onAsk, onDetails }: StepsOf, tell: (done: Done
     icon: History,
     label: texts.details.tabs.versions,
     group: 'share',
-    run: () => onDetails('versions'),
+    run: () => onDetails(item, 'versions'),
   };
   return [...(canShare(item) ? [share] : []), ...copySteps(item, tell), ...(item.type === 'file' ? [versions] : [])];
 }

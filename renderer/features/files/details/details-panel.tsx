@@ -40,6 +40,7 @@ export function DetailsPanel({
   tab,
   onTab,
   on,
+  isSheet,
   onClose,
 }: {
   readonly item: Item;
@@ -47,6 +48,7 @@ export function DetailsPanel({
   readonly tab: DetailsTab;
   readonly onTab: (tab: DetailsTab) => void;
   readonly on: ItemActions;
+  readonly isSheet: boolean;
   readonly onClose: () => void;
 }): ReactNode {
   const label = texts.files.details(nameOf(item));
@@ -67,6 +69,7 @@ export function DetailsPanel({
         : {})}
       icon={<ItemIcon item={item} size={32} />}
       actions={<Actions item={item} {...on} />}
+      isSheet={isSheet}
       onClose={onClose}
     >
       <Deferred>
