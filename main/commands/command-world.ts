@@ -24,6 +24,7 @@ export type CommandEngine = Pick<
   | 'pathStates'
   | 'activity'
   | 'cancelTransfer'
+  | 'cancelTransfers'
   | 'rates'
   | 'retry'
   | 'refreshInvitations'

@@ -42,6 +42,7 @@ function statusWithoutAccount(atMs: number): StatusData {
     account: { state: 'signed_out', baseUrl: '', user: null, sentence: null, retryAtMs: null },
     roots: [],
     transfers: [],
+    transferGroups: [],
     transfersTotal: 0,
     attention: [],
     attentionTotal: 0,

@@ -4,7 +4,7 @@
  * It knows no Electron, disk or network: all of those are ports.
  */
 import type { PathAddress, PathState } from '../../preload/ipc/shapes/path-state.ts';
-import type { ActivityEntryData, StatusData, WhyData } from '../../preload/ipc/shapes/status.ts';
+import type { ActivityEntryData, StatusData, TransferScope, WhyData } from '../../preload/ipc/shapes/status.ts';
 import { createEngineActs, type EngineActs } from './face/engine-acts.ts';
 import { createEngineLife, type EngineLife } from './face/engine-life.ts';
 import { createEngineLinks, type EngineLinks } from './face/engine-links.ts';
@@ -20,6 +20,7 @@ import { shareStream } from './observe/remote/shared-stream.ts';
 import { answerPlan, type PlanAnswer, type PlanRequest } from './report/dry-run/dry-run.ts';
 import { rescueNotice } from './report/notices/rescue-notice.ts';
 import { createPathStates } from './report/path-states/path-states.ts';
+import { isInGroup } from './report/status/transfer-groups.ts';
 import { createAccountGate } from './root/account/account-gate.ts';
 import { createEngineRoots } from './root/account/engine-roots.ts';
 import { watchSurroundings } from './root/account/surroundings.ts';
@@ -39,6 +40,8 @@ export type Engine = Omit<EngineLife, 'isStarted'> &
     activity(request: ActivityRequest): { entries: ActivityEntryData[]; more: boolean };
     /** False: no such transfer, or it has ended. */
     cancelTransfer(id: string): boolean;
+    /** Cancels all transfers, or the small files of a group, and returns how many. */
+    cancelTransfers(group: TransferScope | null): number;
     /** The transfer rates of the last five minutes, oldest first. */
     rates(): readonly RateSample[];
     refreshInvitations(): void;
@@ -111,12 +114,17 @@ export function createEngine(given: EngineParts): Engine {
 function answersOf(
   parts: EngineParts,
   roots: ReturnType<typeof createEngineRoots>,
-): Pick<Engine, 'plan' | 'why' | 'activity' | 'cancelTransfer' | 'rates' | 'acts'> {
+): Pick<Engine, 'plan' | 'why' | 'activity' | 'cancelTransfer' | 'cancelTransfers' | 'rates' | 'acts'> {
   return {
     plan: (request) => answerPlan(parts, roots, request),
     why: ({ path }) => answerWhy(roots, path),
     activity: (request) => answerActivity(parts, request),
     cancelTransfer: (id) => parts.transfers.cancel(id),
+    cancelTransfers: (group) => {
+      const all = parts.transfers.list();
+      const meant = group === null ? all : all.filter((transfer) => isInGroup(transfer, group));
+      return meant.filter(({ id }) => parts.transfers.cancel(id)).length;
+    },
     rates: () => parts.transfers.rates(),
     acts: createEngineActs(parts, roots),
   };

@@ -20,7 +20,16 @@ import { MAX_PATH_STATES, PathAddress, PathState } from './shapes/path-state.ts'
 import { RulePreview, SelectionTree } from './shapes/scope.ts';
 import { Settings, SettingsChange } from './shapes/settings.ts';
 import { LinkAddress, LinkPassword, SharedThing, VisitId } from './shapes/shared-link.ts';
-import { ActivityEntry, Invitation, PlannedStep, RateSample, RootStatus, Status, Why } from './shapes/status.ts';
+import {
+  ActivityEntry,
+  Invitation,
+  PlannedStep,
+  RateSample,
+  RootStatus,
+  Status,
+  TransferScope,
+  Why,
+} from './shapes/status.ts';
 import { words } from './words.ts';
 
 const sha1Text = z.string().regex(/^[0-9a-f]{40}$/);
@@ -186,6 +195,8 @@ export const commands = {
   /** Takes effect immediately: items beyond the new limits are permanently deleted. */
   'trash.local.setPolicy': command(TrashPolicy, z.object({ swept: z.number() })),
   'transfer.cancel': command(z.object({ id: z.string() }), z.object({})),
+  /** Cancels all transfers, or the small files of one of the status's `transferGroups`. */
+  'transfer.cancelAll': command(z.object({ group: TransferScope.nullable() }), z.object({ cancelled: z.number() })),
   /** Retries blocked or waiting items now: one path, or all. */
   'problem.retry': command(z.object({ rootId: z.number().optional(), path: z.string().optional() }), z.object({})),
   /** Renames an item whose name keeps it from syncing, on the side that has that name. `path`: absolute, or relative to the given root. */

@@ -1,10 +1,12 @@
 import type { CommandWorld, HandlersOf } from '../command-world.ts';
 import { done, refused } from '../results.ts';
 
-/** Pause and resume, cancel one transfer, retry now. */
+/** Pause and resume, cancel transfers, retry now. */
 export function syncCommands({
   engine,
-}: CommandWorld): HandlersOf<'sync.pause' | 'sync.resume' | 'transfer.cancel' | 'problem.retry'> {
+}: CommandWorld): HandlersOf<
+  'sync.pause' | 'sync.resume' | 'transfer.cancel' | 'transfer.cancelAll' | 'problem.retry'
+> {
   return {
     'sync.pause': async ({ rootId = null, forMs }) => engine.pause(rootId, forMs),
     'sync.resume': async ({ rootId = null }) => engine.resume(rootId),
@@ -12,6 +14,7 @@ export function syncCommands({
       engine.cancelTransfer(id)
         ? done
         : refused('not_found', 'This transfer is over already.', 'Nothing needs to be done.'),
+    'transfer.cancelAll': async ({ group }) => ({ ok: true, value: { cancelled: engine.cancelTransfers(group) } }),
     'problem.retry': async (request) => engine.retry(request),
   };
 }

@@ -101,11 +101,30 @@ export const TransferStatus = z.object({
   /** The problem, or the reason for waiting. */
   sentence: words.nullable(),
   canCancel: z.boolean(),
+  /** Part of one of the `transferGroups`. */
+  isGrouped: z.boolean(),
 });
 /** Wire format: messages as codes and arguments. */
 export type TransferStatusData = z.infer<typeof TransferStatus>;
 /** The same with messages as text. */
 export type TransferStatus = InWords<TransferStatusData>;
+
+/** The transfers of one synced folder (null: one-off uploads) in one direction. */
+export const TransferScope = z.object({ rootId: z.number().nullable(), direction: z.enum(['up', 'down']) });
+export type TransferScope = z.infer<typeof TransferScope>;
+
+/** All small files of a scope, each of which is gone before a line of its own could be read. */
+export const TransferGroup = TransferScope.extend({
+  files: z.number(),
+  /** Their deepest common folder, relative to the root. */
+  place: z.string(),
+  state: TransferStatus.shape.state,
+  bytesDone: z.number(),
+  bytesTotal: z.number(),
+  bytesPerSecond: z.number(),
+  secondsLeft: z.number().nullable(),
+});
+export type TransferGroup = z.infer<typeof TransferGroup>;
 
 /** The sentence beside it as data: its code, finer than a `ProblemCode`, and the values that stand in it. */
 const Cause = {
@@ -155,8 +174,9 @@ export const Status = z.object({
   detail: words,
   account: AccountStatus,
   roots: z.array(RootStatus),
-  /** In-flight and queued transfers, at most 50, active ones first; `transfersTotal` counts all. */
+  /** In-flight and queued transfers, at most 50, ungrouped ones and active ones first; `transfersTotal` counts all. */
   transfers: z.array(TransferStatus),
+  transferGroups: z.array(TransferGroup),
   transfersTotal: z.number(),
   /** Items that are not in sync or wait for a decision, including conflicts: at most 50; `attentionTotal` counts all. */
   attention: z.array(AttentionItem),

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Clock, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { TransferStatus } from '../../../preload/ipc/shapes/status.ts';
+import type { TransferGroup, TransferStatus } from '../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Progress } from '../../components/feedback/progress.tsx';
 import { Card, Section } from '../../components/layout/card.tsx';
@@ -10,24 +10,29 @@ import { useAction } from '../../state/bridge/actions.ts';
 import { useConnection, useStatus } from '../../state/bridge/session.ts';
 import { formatPercent, formatRate } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
-import { shownTransfers, sumOf } from './transfer-groups.ts';
-import { useCancelAll } from './use-cancel-all.ts';
 
 /** Rows shown until the user expands the list, so that the content below stays visible. */
 const FEW = 6;
 
-/** Active and queued transfers, each with progress, rate and time left. Small files share a line. */
+/** Active and queued transfers, each with progress, rate and time left. The small files of a folder share a line. */
 export function InFlight(): ReactNode {
   const transfers = useStatus((status) => status.transfers) ?? [];
+  const groups = useStatus(({ transferGroups }) => transferGroups) ?? [];
   const total = useStatus(({ transfersTotal }) => transfersTotal) ?? 0;
   const [isAllShown, showAll] = useState(false);
-  const lines = shownTransfers(transfers);
-  const shown = isAllShown ? lines : lines.slice(0, FEW);
-  const hidden = total - shown.reduce((sum, line) => sum + (line.kind === 'one' ? 1 : line.transfers.length), 0);
-  const cancelAll = useCancelAll();
+  const single = transfers.filter(({ isGrouped }) => !isGrouped);
+  const most = Math.max(0, FEW - groups.length);
+  const shown = isAllShown ? single : single.slice(0, most);
+  const hidden = total - shown.length - groups.reduce((sum, { files }) => sum + files, 0);
+  const cancelAll = useAction('transfer.cancelAll');
   const isLost = useConnection() !== 'connected';
   const aside = total > 1 && (
-    <Button kind="quiet" className="-me-2" isDisabled={isLost || cancelAll.isRunning} onPress={cancelAll.begin}>
+    <Button
+      kind="quiet"
+      className="-me-2"
+      isDisabled={isLost || cancelAll.isPending}
+      onPress={() => cancelAll.mutate({ group: null })}
+    >
       {texts.home.cancelAll}
     </Button>
   );
@@ -35,20 +40,19 @@ export function InFlight(): ReactNode {
     <Section title={texts.home.inFlight} aside={aside}>
       <Card>
         <ul className="divide-y divide-line">
-          {shown.map((line) =>
-            line.kind === 'one' ? (
-              <TransferRow key={line.id} transfer={line.transfer} />
-            ) : (
-              <SmallFiles key={line.id} transfers={line.transfers} />
-            ),
-          )}
+          {shown.map((transfer) => (
+            <TransferRow key={transfer.id} transfer={transfer} />
+          ))}
+          {groups.map((group) => (
+            <SmallFiles key={`${group.rootId} ${group.direction}`} group={group} />
+          ))}
           {(hidden > 0 || isAllShown) && (
             <li className="flex min-h-12 items-center gap-3 px-4 text-dense text-dim">
               <Clock aria-hidden className="size-4.5" strokeWidth={1.75} />
               <span className="flex-1">{hidden > 0 ? texts.home.inFlightMore(hidden) : ''}</span>
-              {lines.length > FEW && (
+              {single.length > most && (
                 <Button kind="quiet" size="row" onPress={() => showAll(!isAllShown)}>
-                  {isAllShown ? texts.home.inFlightFew : texts.home.inFlightAll(lines.length)}
+                  {isAllShown ? texts.home.inFlightFew : texts.home.inFlightAll(single.length + groups.length)}
                 </Button>
               )}
             </li>
@@ -80,23 +84,23 @@ function TransferRow({ transfer }: { transfer: TransferStatus }): ReactNode {
 }
 
 /** The small files of one synced folder and direction: each of them is gone before its own line can be read. */
-function SmallFiles({ transfers }: { transfers: readonly TransferStatus[] }): ReactNode {
-  const sum = sumOf(transfers);
-  const cancel = useAction('transfer.cancel');
-  const [{ direction } = { direction: 'up' as const }] = transfers;
-  const name = texts.home.smallFiles(transfers.length);
-  const cancelEach = (): void => {
-    for (const { id, canCancel } of transfers) if (canCancel) cancel.mutate({ id });
-  };
+function SmallFiles({ group }: { group: TransferGroup }): ReactNode {
+  const { rootId, direction, files, place, bytesDone, bytesTotal } = group;
+  const cancel = useAction('transfer.cancelAll');
+  const name = texts.home.smallFiles(files);
   return (
     <TransferLine
       name={name}
-      place={sum.place.replaceAll('/', ' / ')}
+      place={place.replaceAll('/', ' / ')}
       type="folder"
-      transfer={{ ...sum, direction }}
-      done={texts.home.ofBytes(sum.bytesDone, sum.bytesTotal)}
+      transfer={group}
+      done={texts.home.ofBytes(bytesDone, bytesTotal)}
     >
-      <CancelButton name={name} isCancelling={cancel.isPending} onCancel={cancelEach} />
+      <CancelButton
+        name={name}
+        isCancelling={cancel.isPending}
+        onCancel={() => cancel.mutate({ group: { rootId, direction } })}
+      />
     </TransferLine>
   );
 }

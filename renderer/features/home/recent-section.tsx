@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
 import { listRow, rowKeys } from '../../components/collection/row-keys.ts';
 import { LinkButton } from '../../components/controls/link-button.tsx';
 import { Skeleton } from '../../components/feedback/page-state.tsx';
 import { Card, Section } from '../../components/layout/card.tsx';
-import { useRecentFiles } from '../../parts/activity/recent-files.ts';
+import { type RecentChange, useRecentChanges } from '../../parts/activity/recent-files.ts';
 import { useRecentWords } from '../../parts/activity/recent-words.ts';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileType } from '../../parts/files/file-type.ts';
@@ -18,8 +17,8 @@ const MOST = 5;
 
 /** Recently changed files and what happened to them. Activity shows everything. */
 export function RecentSection(): ReactNode {
-  const files = useRecentFiles(MOST);
-  if (files?.length === 0) return null;
+  const changes = useRecentChanges(MOST);
+  if (changes?.length === 0) return null;
   const all = (
     <LinkButton kind="quiet" className="-me-2" href={hrefOf('activity')}>
       {texts.home.seeAll}
@@ -27,13 +26,13 @@ export function RecentSection(): ReactNode {
   );
   return (
     <Section title={texts.home.recent} aside={all}>
-      {files === undefined ? (
+      {changes === undefined ? (
         <Skeleton className="h-40" />
       ) : (
         <Card>
           <ul aria-label={texts.home.recent} ref={rowKeys} className="divide-y divide-line">
-            {files.map((entry) => (
-              <RecentRow key={entry.id} entry={entry} />
+            {changes.map((change) => (
+              <RecentRow key={change.newest.id} change={change} />
             ))}
           </ul>
         </Card>
@@ -42,15 +41,17 @@ export function RecentSection(): ReactNode {
   );
 }
 
-function RecentRow({ entry }: { entry: ActivityEntry }): ReactNode {
+function RecentRow({ change }: { change: RecentChange }): ReactNode {
+  const { newest: entry, others } = change;
   const nowMs = useNow();
-  const { name, who, sentence } = useRecentWords(entry);
+  const { file, name, who, sentence } = useRecentWords(change);
+  const why = { why: entry.path, root: String(entry.rootId) };
   return (
     <li {...listRow} className="flex min-h-13 items-center gap-3 px-4 py-1.5">
-      <FileIcon type={fileType(name)} />
+      <FileIcon type={fileType(file)} />
       <div className="min-w-0 flex-1">
         <a
-          href={hrefOf('activity', { why: entry.path, root: String(entry.rootId) })}
+          href={hrefOf('activity', others > 0 ? {} : why)}
           dir="auto"
           title={entry.path}
           className="block w-fit max-w-full truncate hover:underline"

@@ -1,10 +1,13 @@
 import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
 import { useStatus } from '../../state/bridge/session.ts';
 import { texts } from '../../texts/texts.ts';
-import { recentAct } from './recent-files.ts';
+import { type RecentChange, recentAct } from './recent-files.ts';
 
-/** Who changed a recent file and what they did with it, in one sentence. `who` is null if the service names no one. */
-export function useRecentWords(entry: ActivityEntry): {
+/** Who changed recent files and what they did with them, in one sentence. `who` is null if the service names no one. */
+export function useRecentWords({ newest: entry, others }: RecentChange): {
+  /** Of the newest file. */
+  readonly file: string;
+  /** The same, and how many others there are. */
   readonly name: string;
   readonly who: { readonly id: string; readonly name: string } | null;
   readonly sentence: string;
@@ -19,8 +22,9 @@ export function useRecentWords(entry: ActivityEntry): {
   const sentence =
     who === null || act === null
       ? `${entry.sentence} · ${place}`
-      : texts.home.recently[act](who.id === me?.id ? null : who.name, place);
-  return { name: parts.at(-1) ?? entry.path, who, sentence };
+      : texts.home.recently[act](who.id === me?.id ? null : who.name, place, others > 0);
+  const file = parts.at(-1) ?? entry.path;
+  return { file, name: others > 0 ? texts.home.andOthers(file, others) : file, who, sentence };
 }
 
 /** Uploads and restores are the user's own actions. */

@@ -25,16 +25,24 @@ export function rateHistory(status: Store<Status | null>, connection: Store<Conn
   return history;
 }
 
-/** Adds a sample and drops those that are too old. */
+/**
+ * Adds a sample, and drops those that are too old or not before it: a chart draws a step where two share a moment, and a clock may be set back.
+ */
 export function withSample(history: readonly RateSample[], sample: RateSample): readonly RateSample[] {
   const oldestMs = sample.atMs - RATE_WINDOW_MS;
-  return [...history.filter((past) => past.atMs >= oldestMs), sample];
+  return [...history.filter(({ atMs }) => atMs >= oldestMs && atMs < sample.atMs), sample];
 }
 
-/** Puts the samples that the engine has kept before those that this window has seen. */
+/** Puts the samples that the engine has kept before those that this window has seen, which begin once it knows the status. */
 export function withEarlier(kept: readonly RateSample[], seen: readonly RateSample[]): readonly RateSample[] {
-  const begunMs = seen[0]?.atMs ?? Number.POSITIVE_INFINITY;
+  const known = seen.slice(
+    Math.max(
+      0,
+      seen.findIndex(({ up }) => up !== null),
+    ),
+  );
+  const begunMs = known[0]?.atMs ?? Number.POSITIVE_INFINITY;
   const endedMs = seen.at(-1)?.atMs ?? kept.at(-1)?.atMs ?? 0;
   const earlier = kept.filter(({ atMs }) => atMs < begunMs && atMs >= endedMs - RATE_WINDOW_MS);
-  return earlier.length === 0 ? seen : [...earlier, ...seen];
+  return earlier.length === 0 ? seen : [...earlier, ...known];
 }

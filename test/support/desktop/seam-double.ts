@@ -65,6 +65,7 @@ export function statusWith(part: Partial<Status>): Status {
     account: { state: 'connected', baseUrl: 'http://127.0.0.1:1/2.0', user: null, sentence: null, retryAtMs: null },
     roots: [],
     transfers: [],
+    transferGroups: [],
     transfersTotal: 0,
     attention: [],
     attentionTotal: 0,

@@ -53,6 +53,7 @@ function transfer(
     parts: null,
     sentence: null,
     canCancel: true,
+    isGrouped: false,
   };
 }
 
@@ -142,11 +143,21 @@ const atWork = status({
     transfer('2', ['site-plan.dwg', '2026', 'down'], [0.78, 800_000_000, 22_000_000]),
     transfer('3', ['facade-east.jpg', 'Photos', 'down'], [0.92, 112_000_000, 9_000_000]),
     transfer('4', ['fees-2027.xlsx', '', 'up'], [0.12, 7_000_000, 2_000_000]),
-    ...Array.from({ length: 16 }, (_, at) =>
-      transfer(`small ${at}`, [`note ${at}.md`, `Notes/${at % 4}`, 'up'], [at < 9 ? 1 : 0, 40_000, 90_000]),
-    ),
   ],
-  transfersTotal: 510,
+  transferGroups: [
+    {
+      rootId: 1,
+      direction: 'up',
+      files: 212,
+      place: 'Notes',
+      state: 'running',
+      bytesDone: 4_700_000,
+      bytesTotal: 8_480_000,
+      bytesPerSecond: 1_400_000,
+      secondsLeft: 3,
+    },
+  ],
+  transfersTotal: 722,
   rate: { upBytesPerSecond: 50_000_000, downBytesPerSecond: 31_000_000 },
   totals: {
     filesDone: 1_180,

@@ -54,6 +54,7 @@ export function status(change: Partial<Status> = {}): Status {
     },
     roots: [rootStatus()],
     transfers: [],
+    transferGroups: [],
     transfersTotal: 0,
     attention: [],
     attentionTotal: 0,

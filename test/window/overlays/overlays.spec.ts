@@ -98,11 +98,13 @@ async function check(page: Page, name: string, overlay: Overlay, size: Size): Pr
   await expect.soft(opener, about).toBeFocused();
 }
 
-/** Closes what was opened on the way: dialogs, and a panel, which covers the list in a narrow window. */
+/** Closes what was opened on the way: dialogs, a panel, which covers the list in a narrow window, and the selection. */
 async function leave(page: Page): Promise<void> {
   while ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape');
   const close = page.getByRole('complementary').getByRole('button', { name: 'Close' });
   if (await close.isVisible()) await close.press('Enter');
+  const clear = page.getByRole('button', { name: 'Clear selection' });
+  if (await clear.isVisible()) await clear.press('Enter');
 }
 
 for (const [group, members] of Object.entries(overlays)) {

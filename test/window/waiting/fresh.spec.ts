@@ -229,6 +229,7 @@ const transfer = (bytesDone: number): Status['transfers'][number] => ({
   parts: null,
   sentence: null,
   canCancel: true,
+  isGrouped: false,
 });
 
 const quiet: Answers = {

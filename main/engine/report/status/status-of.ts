@@ -10,8 +10,10 @@ import type {
   StatusData,
 } from '../../../../preload/ipc/shapes/status.ts';
 import { causeOf, fixOf, type Message, titleOf, type Words, withFix } from '../../../../preload/words/message.ts';
+import type { TransferProgress } from '../../model/transfer-progress.ts';
 import { rootStatusOf } from './root-status.ts';
 import type { StatusInput } from './status-input.ts';
+import { groupTransfers } from './transfer-groups.ts';
 import { transferStatusOf } from './transfer-status.ts';
 import { workOf } from './work-of.ts';
 
@@ -23,15 +25,17 @@ export function statusOf(input: StatusInput): StatusData {
   const state = overallState(input, roots);
   const totals = totalsOf(input);
   const attention = attentionOf(input);
-  const running = [...input.transfers].sort((a, b) => Number(b.state === 'active') - Number(a.state === 'active'));
+  const { groups, grouped } = groupTransfers(input.transfers);
+  const listed = input.transfers.toSorted((a, b) => rankOf(a, grouped) - rankOf(b, grouped)).slice(0, MOST_LISTED);
   return {
     state,
     sentence: asTitle(sentenceOf(input, state, roots, totals)),
     detail: detailOf(input, state, roots, totals),
     account: accountOf(input),
     roots,
-    transfers: running.slice(0, MOST_LISTED).map(transferStatusOf),
-    transfersTotal: running.length,
+    transfers: listed.map((transfer) => transferStatusOf(transfer, grouped.has(transfer))),
+    transferGroups: [...groups],
+    transfersTotal: input.transfers.length,
     attention: attention.slice(0, MOST_LISTED),
     attentionTotal: input.roots.reduce((sum, { blocked, held, waiting, conflicts }) => {
       return sum + blocked + held + waiting + conflicts;
@@ -42,6 +46,10 @@ export function statusOf(input: StatusInput): StatusData {
     atMs: input.nowMs,
   };
 }
+
+/** Ungrouped transfers and active ones come first. */
+const rankOf = (transfer: TransferProgress, grouped: ReadonlySet<TransferProgress>): number =>
+  (grouped.has(transfer) ? 2 : 0) + (transfer.state === 'active' ? 0 : 1);
 
 function overallState(input: StatusInput, roots: readonly RootStatusData[]): OverallState {
   if (input.pausedUntilMs !== null) return 'paused';

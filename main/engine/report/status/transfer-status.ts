@@ -2,16 +2,14 @@ import type { TransferStatusData } from '../../../../preload/ipc/shapes/status.t
 import type { TransferProgress } from '../../model/transfer-progress.ts';
 
 /** One row in the list of transfers. */
-export function transferStatusOf(transfer: TransferProgress): TransferStatusData {
-  const { id, direction, label, key, bytesDone, bytesTotal, bytesPerSecond, secondsLeft, parts } = transfer;
-  const slash = label.lastIndexOf('/');
-  const rootId = key === null ? Number.NaN : Number(key.split('/')[0]);
+export function transferStatusOf(transfer: TransferProgress, isGrouped: boolean): TransferStatusData {
+  const { id, direction, label, bytesDone, bytesTotal, bytesPerSecond, secondsLeft, parts } = transfer;
   return {
     id,
-    rootId: Number.isSafeInteger(rootId) ? rootId : null,
+    rootId: rootIdOf(transfer),
     direction,
-    name: label.slice(slash + 1),
-    place: slash < 0 ? '' : label.slice(0, slash),
+    name: label.slice(label.lastIndexOf('/') + 1),
+    place: placeOf(transfer),
     state: stateOf(transfer),
     bytesDone,
     bytesTotal,
@@ -20,10 +18,20 @@ export function transferStatusOf(transfer: TransferProgress): TransferStatusData
     parts,
     sentence: transfer.state === 'paused' ? { code: 'paused', args: {} } : null,
     canCancel: true,
+    isGrouped,
   };
 }
 
-function stateOf({ state, bytesDone, bytesTotal }: TransferProgress): TransferStatusData['state'] {
+/** The synced folder that it belongs to; null: a one-off upload. */
+export function rootIdOf({ key }: TransferProgress): number | null {
+  const rootId = key === null ? Number.NaN : Number(key.split('/')[0]);
+  return Number.isSafeInteger(rootId) ? rootId : null;
+}
+
+/** The folder of its file, relative to the root. */
+export const placeOf = ({ label }: TransferProgress): string => label.slice(0, Math.max(0, label.lastIndexOf('/')));
+
+export function stateOf({ state, bytesDone, bytesTotal }: TransferProgress): TransferStatusData['state'] {
   switch (state) {
     case 'queued':
       return 'queued';

@@ -19,6 +19,7 @@ export const homeTexts: Pick<Texts, 'home'> = {
     openOf: (name) => `${name} öffnen`,
     recent: 'Zuletzt geändert',
     seeAll: 'Alle anzeigen',
+    andOthers: (name, others) => `${name} und ${formatCount(others)} weitere`,
     recently: {
       added: (who, place) => `Von ${who ?? 'Ihnen'} zu ${place} hinzugefügt`,
       edited: (who, place) => `Von ${who ?? 'Ihnen'} in ${place} bearbeitet`,

@@ -1,6 +1,8 @@
 import { formatBytes, formatCount, formatDuration, formatRate } from '../../format.ts';
 import { files, plural } from '../frame/plural.ts';
 
+const themOrIt = (isMany: boolean): string => (isMany ? 'them' : 'it');
+
 /** Home. */
 export const homeTexts = {
   home: {
@@ -19,13 +21,19 @@ export const homeTexts = {
     openOf: (name: string): string => `Open ${name}`,
     recent: 'Recent',
     seeAll: 'See all',
-    /** `who` null: the person at this computer. */
+    andOthers: (name: string, others: number): string => `${name} and ${formatCount(others)} more`,
+    /** `who` null: the person at this computer. `isMany`: several files. */
     recently: {
-      added: (who: string | null, place: string): string => `${who ?? 'You'} added it to ${place}`,
-      edited: (who: string | null, place: string): string => `${who ?? 'You'} edited it in ${place}`,
-      moved: (who: string | null, place: string): string => `${who ?? 'You'} moved it to ${place}`,
-      renamed: (who: string | null, place: string): string => `${who ?? 'You'} renamed it in ${place}`,
-      restored: (who: string | null, place: string): string => `${who ?? 'You'} restored it in ${place}`,
+      added: (who: string | null, place: string, isMany: boolean): string =>
+        `${who ?? 'You'} added ${themOrIt(isMany)} to ${place}`,
+      edited: (who: string | null, place: string, isMany: boolean): string =>
+        `${who ?? 'You'} edited ${themOrIt(isMany)} in ${place}`,
+      moved: (who: string | null, place: string, isMany: boolean): string =>
+        `${who ?? 'You'} moved ${themOrIt(isMany)} to ${place}`,
+      renamed: (who: string | null, place: string, isMany: boolean): string =>
+        `${who ?? 'You'} renamed ${themOrIt(isMany)} in ${place}`,
+      restored: (who: string | null, place: string, isMany: boolean): string =>
+        `${who ?? 'You'} restored ${themOrIt(isMany)} in ${place}`,
     },
     files,
     counts: (fileCount: number, bytes: number): string => `${files(fileCount)} · ${formatBytes(bytes)}`,

@@ -18,6 +18,7 @@ export const sampleStatus: Status = {
   },
   roots: [],
   transfers: [],
+  transferGroups: [],
   transfersTotal: 0,
   attention: [],
   attentionTotal: 0,

@@ -77,6 +77,24 @@ describe('the rates of the last five minutes', () => {
     expect(withSample(history, sample(300_500)).map(({ atMs }) => atMs)).toEqual([1000, 300_500]);
   });
 
+  it('hold one sample of a moment, and go on from a clock that was set back', () => {
+    const sample = (atMs: number, up: number) => ({ atMs, up, down: 0 });
+    const history = [sample(1000, 1), sample(2000, 2)];
+    expect(withSample(history, sample(2000, 3))).toEqual([sample(1000, 1), sample(2000, 3)]);
+    expect(withSample(history, sample(1500, 3))).toEqual([sample(1000, 1), sample(1500, 3)]);
+  });
+
+  it('have no gap between those of the engine and the first that this window knows', () => {
+    const sample = (atMs: number, up: number | null = 1) => ({ atMs, up, down: up });
+    const seen = [sample(301_000, null), sample(302_000)];
+    expect(withEarlier([sample(300_000), sample(301_500)], seen)).toEqual([
+      sample(300_000),
+      sample(301_500),
+      sample(302_000),
+    ]);
+    expect(withEarlier([], seen)).toEqual(seen);
+  });
+
   it('begin with those that the engine has kept from before', () => {
     const sample = (atMs: number) => ({ atMs, up: 1, down: 1 });
     const kept = [0, 5_000, 200_000, 295_000, 305_000].map(sample);
