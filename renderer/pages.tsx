@@ -115,7 +115,12 @@ export const pageEntries: Readonly<Record<Page, PageEntry>> = {
     draw: ({ parameters }) => <TrashPage parameters={parameters} />,
   },
   hubs: { label: texts.hubs.title, group: 'library', icon: Waypoints, draw: () => <HubsPage /> },
-  people: { label: texts.people.title, group: 'administration', icon: UsersRound, draw: () => <PeoplePage /> },
+  people: {
+    label: texts.people.title,
+    group: 'administration',
+    icon: UsersRound,
+    draw: ({ parameters }) => <PeoplePage parameters={parameters} />,
+  },
   governance: { label: texts.governance.title, group: 'administration', icon: Scale, draw: () => <GovernancePage /> },
   connections: {
     label: texts.connections.title,

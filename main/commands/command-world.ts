@@ -1,6 +1,6 @@
 import type { CommandName, CommandOutput, CommandRequest, CommandResult } from '../../preload/ipc/commands.ts';
 import type { Bandwidth } from '../../preload/ipc/shapes/bandwidth.ts';
-import type { UpdateState } from '../../preload/ipc/shapes/desktop.ts';
+import type { UpdateState, WindowPlace } from '../../preload/ipc/shapes/desktop.ts';
 import type { GuardLimits } from '../../preload/ipc/shapes/guard.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -60,7 +60,8 @@ export type CommandHost = {
 export type DesktopPowers = {
   /** The system's folder dialog, opened at `startPath` if given. Null: cancelled. */
   readonly chooseFolder: (startPath: string | null) => Promise<string | null>;
-  readonly showWindow: () => void;
+  /** At the given place in it, if any. */
+  readonly showWindow: (place?: WindowPlace) => void;
   /** Null if the application is not installed. */
   readonly loginItem: LoginItem | null;
   /** A link with our own URL scheme that brings the window to the front; null if the scheme is not registered (run from a clone). */

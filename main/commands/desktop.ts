@@ -11,9 +11,9 @@ export function desktopCommands({ host }: HostWorld): HandlersOf<DesktopCommands
       desktop === undefined
         ? notSupportedHere('Choosing a folder in a dialog of the system')
         : { ok: true, value: { path: await desktop.chooseFolder(startPath) } },
-    'window.show': async () => {
+    'window.show': async ({ place }) => {
       if (desktop === undefined) return notSupportedHere('Bringing the window to the front');
-      desktop.showWindow();
+      desktop.showWindow(place);
       return done;
     },
     'update.get': async () => ({ ok: true, value: desktop?.updates.state() ?? noUpdates }),

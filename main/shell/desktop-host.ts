@@ -16,7 +16,7 @@ export type DesktopHostParts = {
   readonly homePath: string | null;
   /** False until the shell is open. */
   readonly hasTray: () => boolean;
-  readonly showWindow: () => void;
+  readonly showWindow: DesktopPowers['showWindow'];
   readonly loginItem: LoginItem | null;
   readonly updates: DesktopPowers['updates'];
 };

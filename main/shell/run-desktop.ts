@@ -19,6 +19,7 @@ import type { TrialFinding, UpdateTrial } from './updates/update-trial.ts';
 import { openUpdates, type Updater, type Updates, type UpdatesParts } from './updates/updates.ts';
 import { isTrustedSender } from './window/locks.ts';
 import { declarePageScheme } from './window/page-protocol.ts';
+import type { Place } from './window/window.ts';
 
 /** A running engine for the shell. `stop` finishes the current record and leaves transfers to the next start. */
 export type RunningEngine = {
@@ -82,7 +83,7 @@ export async function runDesktop(parts: DesktopParts): Promise<void> {
     else take(shell, { link, files });
   };
   const stop = async (): Promise<void> => (await engine)?.stop();
-  const showWindow = (): void => shell?.window.show();
+  const showWindow = (place?: Place): void => shell?.window.show(place);
   const hasTray = (): boolean => shell?.hasTray() ?? false;
 
   // Before the lock, which is inside this folder: two homes are two applications.
@@ -111,7 +112,7 @@ export async function runDesktop(parts: DesktopParts): Promise<void> {
     ...leaving,
     lookAgain,
     hasTray,
-    showWindow,
+    showWindow: () => showWindow(),
     warn,
   });
   await app.whenReady();

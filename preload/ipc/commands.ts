@@ -13,7 +13,7 @@ import {
   Undone,
 } from './shapes/attention.ts';
 import { Bandwidth } from './shapes/bandwidth.ts';
-import { UpdateState } from './shapes/desktop.ts';
+import { UpdateState, WindowPlace } from './shapes/desktop.ts';
 import { FolderLook } from './shapes/folder.ts';
 import { GuardLimits } from './shapes/guard.ts';
 import { MAX_PATH_STATES, PathAddress, PathState } from './shapes/path-state.ts';
@@ -339,8 +339,8 @@ export const commands = {
   'link.open': command(z.object({ url: z.url() }), z.object({})),
   /** The system's folder dialog (`can.chooseFolder`); `path` null: cancelled. */
   'folder.choose': command(z.object({ startPath: z.string().optional() }), z.object({ path: z.string().nullable() })),
-  /** Brings the desktop application's window to the front. */
-  'window.show': command(z.object({}), z.object({})),
+  /** Brings the desktop application's window to the front, at a place in it (`/attention?conflict=4`) if one is given. */
+  'window.show': command(z.object({ place: WindowPlace.optional() }), z.object({})),
   /** The update state of the application; `off` where it does not update itself. */
   'update.get': command(z.object({}), UpdateState),
   /** Quits the application, installs the downloaded version and restarts. Refused if no version is ready. */

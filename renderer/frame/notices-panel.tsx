@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { Dialog, Popover } from 'react-aria-components';
+import { useUndoableNotices } from '../features/activity/undoable-notices.tsx';
 import { NoticeList } from '../features/notices/notice-list.tsx';
 import { texts } from '../texts/texts.ts';
 
@@ -16,6 +17,7 @@ export function NoticesPanel({
   placement: NoticesPlacement;
   onClose: () => void;
 }): ReactNode {
+  const others = useUndoableNotices(onClose);
   return (
     <Popover
       isOpen
@@ -27,7 +29,7 @@ export function NoticesPanel({
       className="w-100 max-w-[calc(100vw-2rem)] overflow-auto rounded-card bg-over shadow-float [--field:var(--over)] data-entering:animate-[rise_120ms_ease-out]"
     >
       <Dialog aria-label={texts.frame.notices} className="outline-none">
-        <NoticeList onClose={onClose} />
+        <NoticeList others={others} onClose={onClose} />
       </Dialog>
     </Popover>
   );

@@ -1,5 +1,11 @@
 import { z } from 'zod';
 
+/** A place in the window, as its router names it. */
+export type WindowPlace = `/${string}`;
+export const WindowPlace = z.custom<WindowPlace>(
+  (place) => typeof place === 'string' && /^\/[a-z]*(\?[\w%=&.-]*)?$/.test(place),
+);
+
 /** State of the application update. */
 export const UpdateState = z.object({
   /**

@@ -4,21 +4,8 @@ import { texts } from '../../texts/texts.ts';
 import { Button } from '../controls/button.tsx';
 import { Sheet } from './sheet.tsx';
 
-/** The panel of a list entry next to its list. In a narrow window it replaces the list, or is a sheet above it. */
-export function SidePanel({
-  title,
-  label = texts.manage.panelOf(title),
-  detail,
-  picture,
-  icon,
-  actions,
-  corner,
-  isSheet = false,
-  onClose,
-  children,
-}: {
+type Heading = {
   title: string;
-  label?: string;
   detail?: ReactNode;
   /** Above everything; the close button stands on it. */
   picture?: ReactNode;
@@ -28,16 +15,43 @@ export function SidePanel({
   actions?: ReactNode;
   /** Before the close button. */
   corner?: ReactNode;
-  isSheet?: boolean;
   onClose: () => void;
-  children: ReactNode;
-}): ReactNode {
+};
+
+/** The panel of a list entry next to its list. In a narrow window it replaces the list, or is a sheet above it. */
+export function SidePanel({
+  label,
+  isSheet = false,
+  children,
+  ...heading
+}: Heading & { label?: string; isSheet?: boolean; children: ReactNode }): ReactNode {
+  const name = label ?? texts.manage.panelOf(heading.title);
+  if (isSheet) {
+    return (
+      <Sheet isFlush label={name} onClose={heading.onClose}>
+        <Head {...heading} />
+        {children}
+      </Sheet>
+    );
+  }
+  return (
+    <aside
+      aria-label={name}
+      className="flex w-full min-w-0 shrink-0 flex-col overflow-auto rounded-card border border-line bg-card shadow-card md:w-96"
+    >
+      <Head {...heading} />
+      {children}
+    </aside>
+  );
+}
+
+function Head({ title, detail, picture, icon, actions, corner, onClose }: Heading): ReactNode {
   const close = (
     <Corner isOnPicture={picture !== undefined} onClose={onClose}>
       {corner}
     </Corner>
   );
-  const content = (
+  return (
     <>
       {picture !== undefined && (
         <div className="relative shrink-0">
@@ -56,23 +70,7 @@ export function SidePanel({
         {actions !== undefined && <div className="flex items-center gap-2">{actions}</div>}
         {picture === undefined && close}
       </div>
-      {children}
     </>
-  );
-  if (isSheet) {
-    return (
-      <Sheet isFlush label={label} onClose={onClose}>
-        {content}
-      </Sheet>
-    );
-  }
-  return (
-    <aside
-      aria-label={label}
-      className="flex w-full min-w-0 shrink-0 flex-col overflow-auto rounded-card border border-line bg-card shadow-card md:w-96"
-    >
-      {content}
-    </aside>
   );
 }
 

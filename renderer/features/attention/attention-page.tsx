@@ -3,12 +3,13 @@ import type { ReactNode } from 'react';
 import { EmptyState, Skeleton } from '../../components/feedback/page-state.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
+import { needsName } from '../../parts/problems/problem-fix.ts';
 import { useStatus } from '../../state/bridge/session.ts';
 import { texts } from '../../texts/texts.ts';
 import { ConflictList } from './conflict-list.tsx';
 import { ConflictView } from './conflict-view.tsx';
 import { HeldList } from './held-list.tsx';
-import { needsName, ProblemList } from './problem-list.tsx';
+import { ProblemList } from './problem-list.tsx';
 import { useConflicts, useHeld } from './use-attention.ts';
 
 /** Everything that needs a decision: conflicts, names, held deletes and errors. Each is resolved here. */

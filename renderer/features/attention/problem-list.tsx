@@ -7,6 +7,7 @@ import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { Card, Section } from '../../components/layout/card.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileType } from '../../parts/files/file-type.ts';
+import { canRetry } from '../../parts/problems/problem-fix.ts';
 import { useAction } from '../../state/bridge/actions.ts';
 import { useConnection } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
@@ -37,15 +38,6 @@ export function ProblemList({ title, items }: { title: string; items: readonly A
       <ErrorMessage error={retry.error} />
     </Section>
   );
-}
-
-/** Whether another name is the way out. */
-export const needsName = ({ code, suggestedName }: AttentionItem): boolean =>
-  suggestedName !== undefined || code.startsWith('name_');
-
-/** Retrying fixes neither a name nor a conflict, and a file cannot solve an account-wide problem. */
-function canRetry(item: AttentionItem): boolean {
-  return item.conflict === undefined && item.reach !== 'account' && !needsName(item);
 }
 
 /** One problem with its fix. */

@@ -10,7 +10,7 @@ import { type DropData, dropData } from '../../parts/drag/drop-target.ts';
 import type { RowAct } from '../../parts/rows/row-act.ts';
 import { useToast } from '../../parts/toasts.tsx';
 import { hrefOf } from '../../state/hooks/route.ts';
-import { useIsNarrow, useIsTight } from '../../state/hooks/use-is-narrow.ts';
+import { useIsNarrow } from '../../state/hooks/use-is-narrow.ts';
 import { type Item, keyOf } from '../../state/items/item.ts';
 import { openLink } from '../../state/items/open-link.ts';
 import { type FilesView, useFilesView } from '../../state/preferences/files-view.ts';
@@ -19,7 +19,8 @@ import { texts } from '../../texts/texts.ts';
 import { useItemActs } from './acts/item-acts.ts';
 import { useStepsOn } from './acts/steps-on.tsx';
 import { Crumbs, titleOf } from './crumbs.tsx';
-import { DetailsPanel, type DetailsTab } from './details/details-panel.tsx';
+import type { DetailsTab } from './details/details-panel.tsx';
+import { useDetailsPanel } from './details/use-details-panel.tsx';
 import { type ItemDrag, useItemDrag } from './drag/use-item-drag.tsx';
 import { FindFile } from './find-file.tsx';
 import { FilesGrid } from './list/files-grid.tsx';
@@ -80,8 +81,7 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
   const isChoosing = chosen.length > 0;
   const choose = (item: Item): void => select(new Set([keyOf(item)]));
   const [only] = chosen;
-  const panel = usePanel(chosen.length === 1 ? only : undefined, onTab, list.clear);
-  const { item: detailed } = panel;
+  const panel = useDetailsPanel(chosen.length === 1 ? only : undefined, { tab, onTab, onClose: list.clear });
   const look = useLook(listing.entries, state, choose, (file) => panel.open(file, 'versions'));
   const steps = useStepsOn(chosen, {
     acts,
@@ -115,42 +115,11 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
           />
           {steps.drawn}
         </ItemsFrame>
-        {detailed !== undefined && (
-          <DetailsPanel
-            key={keyOf(detailed)}
-            item={detailed}
-            isSheet={panel.isSheet}
-            state={state}
-            tab={tab}
-            // A panel that is in use stays open in a window that becomes narrow.
-            onTab={(next) => panel.open(detailed, next)}
-            on={steps.rows}
-            onClose={panel.close}
-          />
-        )}
+        {panel.draw(state, steps.rows)}
       </div>
       {look.draw(steps.steps)}
     </div>
   );
-}
-
-/** The panel of the only selected item. Where it is a sheet above the list, selecting an item is not enough to open it. */
-function usePanel(only: Item | undefined, onTab: (tab: DetailsTab) => void, onClose: () => void) {
-  const isSheet = useIsTight();
-  const [openKey, setOpenKey] = useState<string | null>(null);
-  const item = isSheet && only !== undefined && keyOf(only) !== openKey ? undefined : only;
-  return {
-    isSheet,
-    item,
-    open: (item: Item, tab: DetailsTab | null): void => {
-      setOpenKey(keyOf(item));
-      if (tab !== null) onTab(tab);
-    },
-    close: (): void => {
-      setOpenKey(null);
-      onClose();
-    },
-  };
 }
 
 /** The actions that Quick Look has as buttons. */

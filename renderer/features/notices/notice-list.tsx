@@ -16,13 +16,28 @@ import { useNow } from '../../state/hooks/use-now.ts';
 import { formatWhen } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 
+/** A line from another feature among the notices. */
+type OtherLine = { readonly key: string; readonly atMs: number; readonly drawn: ReactNode };
+
 /** The user's notices, newest first; invitations are answered in place and stay on top until then. */
-export function NoticeList({ onClose }: { onClose: () => void }): ReactNode {
+export function NoticeList({ others, onClose }: { others: readonly OtherLine[]; onClose: () => void }): ReactNode {
   const { notices } = useSession();
   const history = useStore(notices);
   const invitations = useStatus((status) => status.invitations) ?? [];
   const read = useStore(notices.readInvitations);
   const isUnread = history.some(({ isRead }) => !isRead) || invitations.some(({ id }) => !read.includes(id));
+  const open = (notice: Notice): void => {
+    notices.markRead(notice.id);
+    onClose();
+  };
+  const lines = [
+    ...history.map((notice) => ({
+      key: notice.id,
+      atMs: notice.atMs,
+      drawn: <PastNotice notice={notice} onOpen={() => open(notice)} />,
+    })),
+    ...others,
+  ].toSorted((one, other) => other.atMs - one.atMs);
   return (
     <>
       <div className="flex items-center gap-1 border-line border-b py-2.5 ps-4 pe-2">
@@ -36,22 +51,15 @@ export function NoticeList({ onClose }: { onClose: () => void }): ReactNode {
           <Settings aria-hidden className="size-4.5" strokeWidth={1.75} />
         </LinkButton>
       </div>
-      {invitations.length + history.length === 0 ? (
+      {invitations.length + lines.length === 0 ? (
         <EmptyState icon={Bell} title={texts.frame.noNotices} detail={texts.frame.noNoticesDetail} />
       ) : (
         <ul className="divide-y divide-line">
           {invitations.map((invitation) => (
             <InvitationNotice key={invitation.id} invitation={invitation} isRead={read.includes(invitation.id)} />
           ))}
-          {history.map((notice) => (
-            <PastNotice
-              key={notice.id}
-              notice={notice}
-              onOpen={() => {
-                notices.markRead(notice.id);
-                onClose();
-              }}
-            />
+          {lines.map(({ key, drawn }) => (
+            <li key={key}>{drawn}</li>
           ))}
         </ul>
       )}
@@ -100,28 +108,26 @@ function PastNotice({ notice, onOpen }: { notice: Notice; onOpen: () => void }):
   const nowMs = useNow();
   const { icon: Icon, tone, page } = looks[notice.kind] ?? otherLook;
   return (
-    <li>
-      <a
-        href={hrefOf(page)}
-        onClick={onOpen}
-        className={classNames(
-          'relative flex items-start gap-3 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2',
-          !notice.isRead && 'bg-accent-bg',
-        )}
+    <a
+      href={hrefOf(page)}
+      onClick={onOpen}
+      className={classNames(
+        'relative flex items-start gap-3 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2',
+        !notice.isRead && 'bg-accent-bg',
+      )}
+    >
+      {!notice.isRead && <UnreadMark />}
+      <span
+        aria-hidden
+        className={classNames('grid size-9 shrink-0 place-items-center rounded-full', toneColours[tone])}
       >
-        {!notice.isRead && <UnreadMark />}
-        <span
-          aria-hidden
-          className={classNames('grid size-9 shrink-0 place-items-center rounded-full', toneColours[tone])}
-        >
-          <Icon className="size-4" />
-        </span>
-        <span className="grid min-w-0 flex-1">
-          <span className={classNames('text-dense', !notice.isRead && 'font-semibold')}>{notice.title}</span>
-          <span className="text-dim text-small">{notice.body}</span>
-        </span>
-        <time className="shrink-0 text-dim text-small">{formatWhen(notice.atMs, nowMs)}</time>
-      </a>
-    </li>
+        <Icon className="size-4" />
+      </span>
+      <span className="grid min-w-0 flex-1">
+        <span className={classNames('text-dense', !notice.isRead && 'font-semibold')}>{notice.title}</span>
+        <span className="text-dim text-small">{notice.body}</span>
+      </span>
+      <time className="shrink-0 text-dim text-small">{formatWhen(notice.atMs, nowMs)}</time>
+    </a>
   );
 }

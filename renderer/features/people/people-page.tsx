@@ -6,15 +6,21 @@ import { GroupList } from './groups/group-list.tsx';
 import { UserList } from './users/user-list.tsx';
 
 /** Administration: the accounts of people, and the groups that they are in. */
-export function PeoplePage(): ReactNode {
+export function PeoplePage({ parameters }: { parameters: URLSearchParams }): ReactNode {
   const { title, tabs } = texts.people;
+  const person = parameters.get('person');
   const users = useService('listUsers', numberOnly).data?.total_count ?? null;
   const groups = useService('listGroups', numberOnly).data?.total_count ?? null;
   return (
     <TabbedPage
       title={title}
       tabs={[
-        { id: 'users', label: tabs.users, count: users, content: <UserList /> },
+        {
+          id: 'users',
+          label: tabs.users,
+          count: users,
+          content: <UserList key={person} first={person} find={parameters.get('find') ?? ''} />,
+        },
         { id: 'groups', label: tabs.groups, count: groups, content: <GroupList /> },
       ]}
     />

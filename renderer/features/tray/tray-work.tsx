@@ -3,7 +3,9 @@ import type { AttentionItem, Status, TransferStatus } from '../../../preload/ipc
 import { Progress } from '../../components/feedback/progress.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileType } from '../../parts/files/file-type.ts';
+import { hrefOf, type Page } from '../../state/hooks/route.ts';
 import { texts } from '../../texts/texts.ts';
+import { TrayFix, WindowButton } from './tray-fix.tsx';
 
 /** Rows of each part; the window has the others. */
 const MOST = 2;
@@ -13,12 +15,12 @@ export function TrayWork({ status }: { status: Status }): ReactNode {
   const { attention, attentionTotal, transfers, transfersTotal } = status;
   return (
     <>
-      <TrayPart title={texts.tray.attention} total={attentionTotal} more={attentionTotal - MOST}>
+      <TrayPart title={texts.tray.attention} total={attentionTotal} more={attentionTotal - MOST} page="attention">
         {attention.slice(0, MOST).map((item) => (
           <ProblemRow key={`${item.rootId} ${item.path} ${item.code}`} item={item} />
         ))}
       </TrayPart>
-      <TrayPart title={texts.home.inFlight} total={transfersTotal} more={transfersTotal - MOST}>
+      <TrayPart title={texts.home.inFlight} total={transfersTotal} more={transfersTotal - MOST} page="home">
         {transfers.slice(0, MOST).map((transfer) => (
           <TransferRow key={transfer.id} transfer={transfer} />
         ))}
@@ -31,6 +33,7 @@ function TrayPart({
   title,
   total,
   more,
+  page,
   children,
 }: {
   title: string;
@@ -38,6 +41,8 @@ function TrayPart({
   total: number;
   /** Rows that are not shown. */
   more: number;
+  /** The page of the window that shows them. */
+  page: Page;
   children: ReactNode;
 }): ReactNode {
   if (total === 0) return null;
@@ -46,7 +51,14 @@ function TrayPart({
       <TrayHeading>{title}</TrayHeading>
       <ul className="divide-y divide-line border-line border-t">
         {children}
-        {more > 0 && <li className="px-4 py-2 text-dim text-small">{texts.tray.more(more)}</li>}
+        {more > 0 && (
+          <li className="flex min-h-10 items-center gap-2 ps-4 pe-2 text-dim text-small">
+            <span className="flex-1">{texts.tray.more(more)}</span>
+            <WindowButton kind="quiet" href={hrefOf(page)} label={texts.tray.showOf(title)}>
+              {texts.tray.show}
+            </WindowButton>
+          </li>
+        )}
       </ul>
     </section>
   );
@@ -59,10 +71,11 @@ export const TrayHeading = ({ children }: { children: string }): ReactNode => (
 /** A row of two lines: an icon, a name, and what is so with it. */
 export const trayRow = 'flex min-h-13 w-full items-center gap-3 px-4 py-1.5 text-start';
 
-function ProblemRow({ item: { path, sentence } }: { item: AttentionItem }): ReactNode {
+function ProblemRow({ item }: { item: AttentionItem }): ReactNode {
+  const { path, sentence } = item;
   const name = lastName(path);
   return (
-    <li className={trayRow}>
+    <li className={`${trayRow} flex-wrap`}>
       <FileIcon type={fileType(name)} />
       <span className="min-w-0 flex-1">
         <span dir="auto" className="block truncate" title={path}>
@@ -70,6 +83,7 @@ function ProblemRow({ item: { path, sentence } }: { item: AttentionItem }): Reac
         </span>
         <span className="block text-dim text-small">{sentence}</span>
       </span>
+      <TrayFix item={item} />
     </li>
   );
 }

@@ -2,6 +2,9 @@ import { Pause, Play, Plus, RefreshCw, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pageEntries } from '../../pages.tsx';
 import { ItemIcon } from '../../parts/files/item-icon.tsx';
+import { Avatar } from '../../parts/people/avatar.tsx';
+import { usePeopleNamed } from '../../parts/people/known-people.ts';
+import { useIsAdmin } from '../../state/account/person.ts';
 import { useAction } from '../../state/bridge/actions.ts';
 import { useBridge } from '../../state/bridge/bridge.ts';
 import { useStatus } from '../../state/bridge/session.ts';
@@ -13,7 +16,7 @@ import { queryOf } from '../../state/items/search-query.ts';
 import { useService } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 import { usePageGroups } from '../navigation/page-groups.ts';
-import { type Filters, searchRequest } from './filters.ts';
+import { type Chosen, type Filters, searchRequest } from './filters.ts';
 
 /** One entry of the palette and its action. */
 export type PaletteEntry = {
@@ -22,6 +25,8 @@ export type PaletteEntry = {
   readonly detail: string;
   readonly icon: ReactNode;
   readonly keys?: string;
+  /** The palette stays open, and what was typed goes. */
+  readonly staysOpen?: true;
   readonly run: () => void;
 };
 
@@ -38,18 +43,23 @@ const go = (href: string) => (): void => {
 
 /** A query that begins with it finds no files. */
 export const ACTIONS_ONLY = '>';
+/** A query that begins with it finds people. */
+export const PEOPLE_ONLY = '@';
 
 /** The searched word of a query, without the sign before it. */
 export const wordOf = (query: string): string =>
-  (query.startsWith(ACTIONS_ONLY) ? query.slice(ACTIONS_ONLY.length) : query).trim();
+  (/^[>@]/.test(query) ? query.slice(ACTIONS_ONLY.length) : query).trim();
 
 /** Everything that matches the query: files on the service, actions, pages and settings. Without a query: actions and pages. */
 export function usePaletteSections(
   query: string,
   filters: Filters,
+  onOwner: (person: Chosen) => void,
 ): { readonly sections: readonly PaletteSection[]; readonly isSearching: boolean } {
-  const hasFiles = !query.startsWith(ACTIONS_ONLY);
+  const isForPeople = query.startsWith(PEOPLE_ONLY);
+  const hasFiles = !isForPeople && !query.startsWith(ACTIONS_ONLY);
   const word = wordOf(query);
+  const people = usePeopleEntries(isForPeople ? word : '', onOwner);
   const asked = useDebounced(word, 150);
   const request = hasFiles ? searchRequest(queryOf(asked), filters) : null;
   const found = useService(
@@ -66,15 +76,18 @@ export function usePaletteSections(
   const files = items.map((item) => fileEntry(item, (url) => void openLink(bridge, url)));
   const matches = ({ label }: PaletteEntry): boolean => label.toLowerCase().includes(word.toLowerCase());
   const { files: filesTitle, actions, pages, settings } = texts.palette;
-  const sections = [
-    { id: 'files', title: filesTitle, entries: hasFiles ? files : [] },
+  const others = [
     { id: 'actions', title: actions, entries: useActionEntries().filter(matches) },
     { id: 'pages', title: pages, entries: usePageEntries().filter(matches) },
     { id: 'settings', title: settings, entries: hasFiles && word === '' ? [] : settingEntries().filter(matches) },
   ];
+  const sections = [
+    { id: 'files', title: filesTitle, entries: hasFiles ? files : [] },
+    ...(isForPeople ? [{ id: 'people', title: texts.palette.people, entries: people.entries }] : others),
+  ];
   return {
     sections: sections.filter(({ entries }) => entries.length > 0),
-    isSearching: request !== null && (found.isPending || asked !== word),
+    isSearching: people.isSearching || (request !== null && (found.isPending || asked !== word)),
   };
 }
 
@@ -95,6 +108,24 @@ function fileEntry(item: Item, openUrl: (url: string) => void): PaletteEntry {
       else go(hrefOf('files', { folder: item.parent?.id ?? '0', file: item.id }))();
     },
   };
+}
+
+/** For administrators, people open in their list. For others, the search narrows to what belongs to them. */
+function usePeopleEntries(word: string, onOwner: (person: Chosen) => void) {
+  const isAdmin = useIsAdmin();
+  const { people, isPending } = usePeopleNamed(word);
+  const entries = people.map(
+    ({ id, name, login }): PaletteEntry => ({
+      id: `person:${id}`,
+      label: name,
+      detail: login,
+      icon: <Avatar id={id} name={name} size={28} />,
+      ...(isAdmin
+        ? { run: go(hrefOf('people', { person: id, find: name })) }
+        : { staysOpen: true, run: () => onOwner({ id, label: name }) }),
+    }),
+  );
+  return { entries, isSearching: isPending };
 }
 
 function useActionEntries(): readonly PaletteEntry[] {

@@ -34,7 +34,7 @@ export function FilterChips({
         value={filters.since}
         onChange={(id) => set({ since: id })}
       />
-      <PersonChip onChange={(id) => set({ owner: id })} />
+      <PersonChip chosen={filters.owner} onChange={(owner) => set({ owner })} />
       <FolderChip onChange={(id) => set({ folder: id })} />
     </div>
   );

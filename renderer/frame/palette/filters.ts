@@ -1,11 +1,13 @@
 import { extensionsOf, type FileKind, type Period, periodStartMs } from '../../parts/files/file-filters.ts';
 
+/** A chosen person. */
+export type Chosen = { readonly id: string; readonly label: string };
+
 /** Search filters: the kind of file, date, owner and location. */
 export type Filters = {
   readonly type: FileKind | null;
   readonly since: Period | null;
-  /** The owner's id. */
-  readonly owner: string | null;
+  readonly owner: Chosen | null;
   /** The id of a folder above it, at any depth. */
   readonly folder: string | null;
 };
@@ -29,7 +31,7 @@ export function searchRequest(query: string, filters: Filters, nowMs = Date.now(
     query,
     ...(type === null ? {} : type === 'folder' ? { type } : { file_extensions: extensionsOf[type].join() }),
     ...(since === null ? {} : { updated_at_range: `${new Date(periodStartMs(since, nowMs)).toISOString()},` }),
-    ...(owner === null ? {} : { owner_user_ids: owner }),
+    ...(owner === null ? {} : { owner_user_ids: owner.id }),
     ...(folder === null ? {} : { ancestor_folder_ids: folder }),
   };
 }

@@ -13,7 +13,7 @@ import {
   SearchField,
 } from 'react-aria-components';
 import { texts } from '../../texts/texts.ts';
-import { ACTIONS_ONLY, type PaletteEntry, usePaletteSections, wordOf } from './entries.tsx';
+import { ACTIONS_ONLY, type PaletteEntry, PEOPLE_ONLY, usePaletteSections, wordOf } from './entries.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { noFilters } from './filters.ts';
 
@@ -24,12 +24,13 @@ const ESCAPE = 'Esc';
 export function Palette({ onClose }: { onClose: () => void }): ReactNode {
   const [word, setWord] = useState('');
   const [filters, setFilters] = useState(noFilters);
-  const { sections, isSearching } = usePaletteSections(word, filters);
+  const { sections, isSearching } = usePaletteSections(word, filters, (owner) => setFilters({ ...filters, owner }));
   const isFiltered = filters !== noFilters;
-  const shown = isFiltered ? sections.filter(({ id }) => id === 'files') : sections;
+  const shown = isFiltered ? sections.filter(({ id }) => id === 'files' || id === 'people') : sections;
   const run = (key: unknown): void => {
     const entry = shown.flatMap(({ entries }) => entries).find(({ id }) => id === key);
-    onClose();
+    if (entry?.staysOpen === true) setWord('');
+    else onClose();
     entry?.run();
   };
   return (
@@ -91,8 +92,12 @@ function Question(): ReactNode {
   );
 }
 
-const noMatch = (word: string, isFiltered: boolean): string =>
-  isFiltered && word.trim() === '' ? texts.palette.typeToSearch : texts.palette.noMatch(word.trim());
+function noMatch(query: string, isFiltered: boolean): string {
+  const word = wordOf(query);
+  if (word !== '') return texts.palette.noMatch(word);
+  if (query.startsWith(PEOPLE_ONLY)) return texts.palette.typeName;
+  return isFiltered ? texts.palette.typeToSearch : texts.palette.noMatch(word);
+}
 
 function PaletteLine({ entry, word }: { entry: PaletteEntry; word: string }): ReactNode {
   return (
@@ -135,8 +140,9 @@ function Marked({ text, word }: { text: string; word: string }): ReactNode {
 }
 
 function Footer(): ReactNode {
-  const { choose, open, close, actionsHint } = texts.palette;
+  const { choose, open, close, actionsHint, peopleHint } = texts.palette;
   const [before, after] = actionsHint;
+  const [beforePeople, afterPeople] = peopleHint;
   return (
     <p aria-hidden className="flex gap-5 border-line border-t px-5 py-2.5 text-dim text-small max-sm:hidden">
       {[
@@ -155,6 +161,11 @@ function Footer(): ReactNode {
         {before}
         <Key>{ACTIONS_ONLY}</Key>
         {after}
+      </span>
+      <span className="flex items-center gap-1">
+        {beforePeople}
+        <Key>{PEOPLE_ONLY}</Key>
+        {afterPeople}
       </span>
     </p>
   );

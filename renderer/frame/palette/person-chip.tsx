@@ -4,14 +4,20 @@ import { useStatus } from '../../state/bridge/session.ts';
 import { useDebounced } from '../../state/hooks/use-debounced.ts';
 import { useService } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
+import type { Chosen } from './filters.ts';
 
 /** Number of suggestions; typing more narrows them down. */
 const SHOWN = 8;
 
 /** Filters by owner. Without the right to look up people, only yourself can be chosen. */
-export function PersonChip({ onChange }: { onChange: (id: string | null) => void }): ReactNode {
+export function PersonChip({
+  chosen,
+  onChange,
+}: {
+  chosen: Chosen | null;
+  onChange: (person: Chosen | null) => void;
+}): ReactNode {
   const [word, setWord] = useState('');
-  const [chosen, choose] = useState<{ readonly id: string; readonly label: string } | null>(null);
   const me = useStatus(({ account }) => account.user?.id) ?? null;
   const filter_term = useDebounced(word.trim());
   const found = useService('listUsers', { query: { fields: 'name,login', limit: SHOWN, filter_term } });
@@ -29,10 +35,7 @@ export function PersonChip({ onChange }: { onChange: (id: string | null) => void
       chosen={chosen}
       word={word}
       onWord={setWord}
-      onChange={(id) => {
-        choose(options.find((option) => option.id === id) ?? null);
-        onChange(id);
-      }}
+      onChange={(id) => onChange(options.find((option) => option.id === id) ?? null)}
     />
   );
 }

@@ -1,18 +1,63 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import { type FakeBridge } from '../../support/window/fake-bridge.ts';
-import { idle } from '../../support/window/scenes.ts';
+import { idle, people } from '../../support/window/scenes.ts';
+import { now } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
 const bell = (page: Page): Locator => page.getByRole('button', { name: /^Notifications/ });
 const entry = (page: Page, text: string): Locator =>
   page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text });
 
+const entryOf = (atMs: number): ActivityEntry => ({
+  id: 1,
+  batch: 1,
+  atMs,
+  rootId: 1,
+  kind: 'upload',
+  side: 'remote',
+  path: '',
+  fromPath: null,
+  itemKind: 'file',
+  bytes: 1_000,
+  sentence: '',
+  rule: 'P2',
+  by: null,
+  undo: 'possible',
+});
+
 async function notify(bridge: FakeBridge): Promise<void> {
   const notice = { kind: 'drop_finished', invitation: null } as const;
   await bridge.emit('notice', { ...notice, id: 'a', title: 'Upload finished', body: '212 files are in Photos.' });
   await bridge.emit('notice', { ...notice, id: 'b', title: 'Upload finished', body: '3 files are in Plans.' });
 }
+
+test('a delete is undone among the notifications, until a day has passed', async ({ page, bridge }) => {
+  const deleted = {
+    ...entryOf(now - 3_600_000),
+    kind: 'trash-local',
+    side: 'local',
+    path: 'Photos/old.jpg',
+    by: people.bob,
+  } as const;
+  bridge.answer(idle);
+  bridge.answer({
+    'activity.list': ({ kinds }) => ({
+      entries: kinds === undefined ? [] : [deleted, { ...deleted, id: 2, batch: 2, atMs: now - 2 * 86_400_000 }],
+      more: false,
+    }),
+    'activity.undo': () => ({ undone: 1, batch: 2, refused: [] }),
+  });
+  await bridge.open('#/home');
+  await notify(bridge);
+  await bell(page).press('Enter');
+  const line = entry(page, 'Bob Marsh moved old.jpg from Photos to Trash');
+  await bothSchemesAreSound(page);
+  await line.getByRole('button', { name: /^Undo/ }).press('Enter');
+  await expect(line).toContainText('Undone');
+  expect(bridge.asked.filter(({ name }) => name === 'activity.undo')).toMatchObject([{ request: { id: 1 } }]);
+});
 
 test('notifications are marked as read, one by one or all at once, and stay so after a reload', async ({
   page,

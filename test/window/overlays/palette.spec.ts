@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { accessibilityFindings } from '../../support/window/accessibility.ts';
 import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
+import { signedIn } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
 test('the search narrows to a person and to a folder, each found by typing', async ({ page, bridge }) => {
@@ -61,6 +62,34 @@ test('the arrows walk through what the palette lists, also to what is out of sig
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Favourites' })).toBeVisible();
+});
+
+test('a query that begins with @ finds people: it opens them, or narrows the search to what is theirs', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(libraryAnswers());
+  await bridge.open('#/home');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search', exact: true });
+  await palette.getByRole('searchbox').fill('@mar');
+  await expect(palette.getByRole('menuitem')).toHaveText([/Bob Marsh/]);
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('complementary', { name: 'About Bob Marsh' })).toBeVisible();
+  expect(bridge.asked.filter(({ name }) => name === 'search')).toEqual([]);
+
+  const session = signedIn()['session.get'];
+  bridge.answer({ 'session.get': (request) => ({ ...session?.(request), isAdmin: false }) as never });
+  await bridge.reconnect();
+  await page.keyboard.press('Control+k');
+  await palette.getByRole('searchbox').fill('@bob');
+  await expect(palette.getByRole('menuitem')).toHaveText([/Bob Marsh/]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(palette.getByRole('button', { name: 'Remove filter Owner: Bob Marsh' })).toBeVisible();
+  await expect(palette.getByRole('searchbox')).toHaveValue('');
 });
 
 test('a query that begins with > finds actions, pages and settings, and asks the service for nothing', async ({

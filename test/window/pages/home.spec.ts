@@ -233,6 +233,15 @@ test('the tray window leads with problems and transfers, and says who changed wh
   await bridge.open('#/tray');
   const problems = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem');
   await expect(problems).toContainText([/^site-notes\.md/, /outlook\.xlsx/, '1 more']);
+  bridge.answer({ 'window.show': () => ({}), 'problem.rename': () => ({ batch: 1, path: 'Q3_Q4 outlook.xlsx' }) });
+  await problems.first().getByRole('button', { name: 'Compare both versions of site-notes.md' }).press('Enter');
+  await problems
+    .nth(1)
+    .getByRole('button', { name: /^Rename .* to Q3-Q4 outlook\.xlsx$/ })
+    .press('Enter');
+  const sent = (name: string) => () => bridge.asked.filter((one) => one.name === name).map(({ request }) => request);
+  await expect.poll(sent('window.show')).toEqual([{ place: '/attention?conflict=4' }]);
+  await expect.poll(sent('problem.rename')).toMatchObject([{ name: 'Q3-Q4 outlook.xlsx' }]);
   const transfers = page.getByRole('region', { name: 'Transfers' }).getByRole('listitem');
   await expect(transfers).toContainText(['interview-04.mov', 'site-plan.dwg', '720 more']);
   await expect(transfers.first().getByRole('progressbar')).toHaveAttribute('aria-valuenow', '31');

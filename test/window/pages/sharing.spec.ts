@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import { folderOf, listedFolder } from '../../support/window/folder-answers.ts';
+import { files, people } from '../../support/window/scenes.ts';
 import { now, signedIn, status } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
@@ -54,6 +55,34 @@ test('Shared with me shows role, sharer and date, opens an item, and names what 
   const colours = await avatars.evaluateAll((all) => all.map((avatar) => getComputedStyle(avatar).backgroundColor));
   expect(new Set(colours).size).toBe(1);
   await bothSchemesAreSound(page);
+});
+
+test('the share dialog suggests people: those of the shown files, and for administrators all accounts', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(files);
+  bridge.answer({
+    service: {
+      listUsers: () =>
+        ({ total_count: 1, limit: 8, entries: [{ ...people.carol, id: '12', name: 'Cara Lund' }] }) as never,
+      createCollaboration: () => ({ type: 'collaboration', id: '9' }) as never,
+    },
+  });
+  await bridge.open('#/files?folder=0');
+  await page.getByRole('row', { name: /^Drafts/ }).press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Share…' }).press('Enter');
+  const field = page.getByRole('combobox', { name: 'Add people by name or email' });
+  await field.pressSequentially('car');
+  await expect(page.getByRole('option')).toHaveText([/Carol Ito/, /Cara Lund/]);
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect(field).toHaveValue('Carol Ito');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await bothSchemesAreSound(page);
+  await field.press('Enter');
+  const sent = () => bridge.asked.filter(({ name }) => name === 'createCollaboration').map(({ request }) => request);
+  await expect.poll(sent).toMatchObject([{ body: { accessible_by: { type: 'user', id: people.carol.id } } }]);
 });
 
 test('Shared with me reads the top folder to its end, also after a refusal', async ({ page, bridge }) => {

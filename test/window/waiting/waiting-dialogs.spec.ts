@@ -132,7 +132,7 @@ test('an invitation that was sent leaves the keyboard in its dialog, and Escape 
   await bridge.open('#/files?folder=0');
   await rowMenu(page, 'plan.dwg', 'Share…');
   const dialog = page.getByRole('dialog');
-  const login = dialog.getByRole('textbox');
+  const login = dialog.getByRole('combobox');
   await login.fill('carol@harbour.studio');
   const invite = dialog.getByRole('button', { name: 'Invite' });
   await invite.press('Enter');

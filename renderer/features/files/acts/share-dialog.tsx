@@ -4,7 +4,7 @@ import { ItemIcon } from '../../../parts/files/item-icon.tsx';
 import { type Item, nameOf } from '../../../state/items/item.ts';
 import { texts } from '../../../texts/texts.ts';
 import { LinkTab } from '../details/link-tab.tsx';
-import { PeopleTab } from '../details/people-tab.tsx';
+import { PeopleTab } from '../details/people/people-tab.tsx';
 
 /** Access to one item: first the people, then the link. */
 export function ShareDialog({ item, onClose }: { item: Item; onClose: () => void }): ReactNode {

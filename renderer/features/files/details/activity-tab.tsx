@@ -7,7 +7,7 @@ import type { PathStates } from '../../../state/items/path-states.ts';
 import { formatMoment } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { type ItemEvent, useItemEvents } from './item-events.ts';
-import type { SharedItem } from './item-people.ts';
+import type { SharedItem } from './people/item-people.ts';
 
 /** The events of a file or folder, newest first. */
 export function ActivityTab({ item, states }: { item: SharedItem; states: PathStates }): ReactNode {

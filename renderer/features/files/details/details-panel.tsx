@@ -18,7 +18,7 @@ import { ItemState, type ItemStates } from '../state/item-state.tsx';
 import { ActivityTab } from './activity-tab.tsx';
 import { LabelsTab } from './labels-tab.tsx';
 import { LinkTab } from './link-tab.tsx';
-import { PeopleTab } from './people-tab.tsx';
+import { PeopleTab } from './people/people-tab.tsx';
 import { PreviewTab } from './preview-tab.tsx';
 import { RequestTab } from './request-tab.tsx';
 import { VersionsTab } from './versions-tab.tsx';
@@ -26,7 +26,7 @@ import { WebhooksTab } from './webhooks-tab.tsx';
 
 export type DetailsTab = keyof typeof texts.details.tabs;
 
-type ItemActions = {
+export type ItemActions = {
   readonly onLook: (item: Item) => void;
   readonly onShare: (item: Item) => void;
   /** Opens the menu of its row. */

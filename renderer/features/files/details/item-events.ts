@@ -4,7 +4,7 @@ import { useAnswer } from '../../../state/bridge/actions.ts';
 import { type PathStates, usePathState } from '../../../state/items/path-states.ts';
 import { useService } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
-import { type Collaboration, nameOf, type SharedItem, useCollaborations } from './item-people.ts';
+import { type Collaboration, nameOf, type SharedItem, useCollaborations } from './people/item-people.ts';
 
 type By = { readonly id: string; readonly name: string };
 

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Avatar } from '../../../parts/people/avatar.tsx';
-import { type Mentionable, matching, typedMention } from './mentions.ts';
+import { matching } from '../../../parts/people/known-people.ts';
+import { type Mentionable, typedMention } from './mentions.ts';
 
 /** Suggestions shown at once; typing more narrows them down. */
 const SHOWN = 6;

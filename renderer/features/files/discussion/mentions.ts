@@ -1,5 +1,7 @@
+import type { KnownPerson } from '../../../parts/people/known-people.ts';
+
 /** A user who can be mentioned: anyone with access to the file. */
-export type Mentionable = { readonly id: string; readonly name: string; readonly login: string };
+export type Mentionable = KnownPerson;
 
 /** The word after an `@` at the caret, and the position of the `@`; null: no mention is being typed. */
 export function typedMention(text: string, caret: number): { readonly from: number; readonly word: string } | null {
@@ -7,14 +9,6 @@ export function typedMention(text: string, caret: number): { readonly from: numb
   if (found === null) return null;
   const word = found[1] ?? '';
   return { from: caret - word.length - 1, word };
-}
-
-/** People whose name, any word of it, or login starts with the word. */
-export function matching(people: readonly Mentionable[], word: string): readonly Mentionable[] {
-  const wanted = word.toLocaleLowerCase();
-  return people.filter(({ name, login }) =>
-    [...name.split(/\s+/), login].some((part) => part.toLocaleLowerCase().startsWith(wanted)),
-  );
 }
 
 /**

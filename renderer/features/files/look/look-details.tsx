@@ -10,8 +10,8 @@ import { useService } from '../../../state/service/service.ts';
 import { formatBytes, formatMoment } from '../../../texts/format.ts';
 import { roleName } from '../../../texts/role-name.ts';
 import { texts } from '../../../texts/texts.ts';
-import { CollaboratorMark } from '../details/collaborator-mark.tsx';
-import { nameOf, useItemPeople } from '../details/item-people.ts';
+import { CollaboratorMark } from '../details/people/collaborator-mark.tsx';
+import { nameOf, useItemPeople } from '../details/people/item-people.ts';
 import type { LookedFile } from './looked-file.ts';
 
 /** Facts about the file, beside its preview; the panel of the list has the rest. */

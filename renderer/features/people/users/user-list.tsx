@@ -24,9 +24,9 @@ import { LastSignIn, UserPanel } from './user-panel.tsx';
 
 const PAGE_SIZE = 200;
 
-/** All accounts. */
-export function UserList(): ReactNode {
-  const [word, setWord] = useState('');
+/** All accounts. `first`: the one whose panel is initially open, and `find` the word that finds it. */
+export function UserList({ first, find }: { first: string | null; find: string }): ReactNode {
+  const [word, setWord] = useState(find);
   const self = useSelf();
   const columns = useMemo(() => userColumns(self), [self]);
   const filter_term = useDebounced(word.trim());
@@ -49,6 +49,7 @@ export function UserList(): ReactNode {
       label={texts.people.tabs.users}
       listing={listing}
       columns={columns}
+      first={first}
       lines={2}
       useActs={useUserActs}
       useManyActs={useManyUsers}

@@ -6,6 +6,9 @@ export const desktopTexts: Pick<Texts, 'tray' | 'update'> = {
   tray: {
     attention: 'Handlungsbedarf',
     more: (count) => `${formatCount(count)} weitere`,
+    show: 'Anzeigen',
+    showOf: (part) => `Alle anzeigen: ${part}`,
+    renameTo: (path, name) => `${path} in ${name} umbenennen`,
     title: 'Tandem auf einen Blick',
     recent: 'Zuletzt geänderte Dateien',
     noRecent: 'Noch keine Dateien geändert.',

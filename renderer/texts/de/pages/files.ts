@@ -103,7 +103,7 @@ export const filesTexts: Pick<Texts, 'files'> = {
     nobody: 'Nur Sie haben Zugriff.',
     owner: 'Eigentümer',
     invite: 'Einladen',
-    inviteLabel: 'Anmeldename oder E-Mail',
+    inviteLabel: 'Personen per Name oder E-Mail einladen',
     role: 'Rolle',
     roles: {
       editor: 'Darf bearbeiten',

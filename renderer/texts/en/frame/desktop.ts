@@ -6,6 +6,9 @@ export const desktopTexts = {
   tray: {
     attention: 'Needs attention',
     more: (count: number): string => `${formatCount(count)} more`,
+    show: 'Show',
+    showOf: (part: string): string => `Show all: ${part}`,
+    renameTo: (path: string, name: string): string => `Rename ${path} to ${name}`,
     title: 'Tandem in short',
     recent: 'Recent files',
     noRecent: 'No file has changed yet.',

@@ -5,6 +5,7 @@ export const paletteTexts = {
     placeholder: 'Search files, actions and settings',
     results: 'Results',
     searching: 'Searching…',
+    typeName: 'Type a name.',
     typeToSearch: 'Type to search files.',
     noMatch: (word: string): string => `Nothing matches “${word}”`,
     files: 'Files',
@@ -20,6 +21,8 @@ export const paletteTexts = {
     close: 'Close',
     /** Before and after the sign. */
     actionsHint: ['Type', 'for actions'],
+    peopleHint: ['or', 'for people'],
+    people: 'People',
     removeFilter: (filter: string): string => `Remove filter ${filter}`,
     type: 'Type',
     kinds: {

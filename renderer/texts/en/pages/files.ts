@@ -106,7 +106,7 @@ export const filesTexts = {
     nobody: 'Only you.',
     owner: 'Owner',
     invite: 'Invite',
-    inviteLabel: 'Sign-in name or email',
+    inviteLabel: 'Add people by name or email',
     role: 'Role',
     roles: {
       editor: 'Can edit',

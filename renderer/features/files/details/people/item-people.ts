@@ -1,7 +1,7 @@
-import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
-import type { CommandRefused } from '../../../state/bridge/bridge.ts';
-import type { Item } from '../../../state/items/item.ts';
-import { useService } from '../../../state/service/service.ts';
+import type { ServiceAnswer } from '../../../../../preload/ipc/service-calls.ts';
+import type { CommandRefused } from '../../../../state/bridge/bridge.ts';
+import type { Item } from '../../../../state/items/item.ts';
+import { useService } from '../../../../state/service/service.ts';
 
 export type Collaboration = ServiceAnswer<'listFolderCollaborations'>['entries'][number];
 /** An item that people can have access to. */

@@ -1,17 +1,19 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { Button } from '../../../components/controls/button.tsx';
-import { Select } from '../../../components/controls/select.tsx';
-import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
-import { Skeleton } from '../../../components/feedback/page-state.tsx';
-import { Avatar } from '../../../parts/people/avatar.tsx';
-import { useStatus } from '../../../state/bridge/session.ts';
-import { useNow } from '../../../state/hooks/use-now.ts';
-import { type Item, may } from '../../../state/items/item.ts';
-import { callService, useService, useServiceAction } from '../../../state/service/service.ts';
-import { formatWhen } from '../../../texts/format.ts';
-import { roleName } from '../../../texts/role-name.ts';
-import { texts } from '../../../texts/texts.ts';
+import { Button } from '../../../../components/controls/button.tsx';
+import { Select } from '../../../../components/controls/select.tsx';
+import { ErrorMessage } from '../../../../components/feedback/error-message.tsx';
+import { Skeleton } from '../../../../components/feedback/page-state.tsx';
+import { Avatar } from '../../../../parts/people/avatar.tsx';
+import type { KnownPerson } from '../../../../parts/people/known-people.ts';
+import { useStatus } from '../../../../state/bridge/session.ts';
+import { useNow } from '../../../../state/hooks/use-now.ts';
+import { type Item, may } from '../../../../state/items/item.ts';
+import { callService, useService, useServiceAction } from '../../../../state/service/service.ts';
+import { formatWhen } from '../../../../texts/format.ts';
+import { roleName } from '../../../../texts/role-name.ts';
+import { texts } from '../../../../texts/texts.ts';
 import { CollaboratorMark } from './collaborator-mark.tsx';
+import { InviteBox } from './invite-box.tsx';
 import { type Collaboration, nameOf, type Owner, useItemPeople } from './item-people.ts';
 import { type Role, RoleMenu, roles } from './role-menu.tsx';
 
@@ -21,7 +23,7 @@ export function PeopleTab({ item }: { item: Item }): ReactNode {
   if (isPending) return <Skeleton className="h-24" />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {may(item, 'can_share') && item.id !== '0' && <Invite item={item} />}
+      {may(item, 'can_share') && item.id !== '0' && <Invite item={item} hidden={withAccess(owner, people)} />}
       <ErrorMessage error={error} />
       {people.length === 0 && owner === null ? (
         <p className="text-dim">{texts.files.nobody}</p>
@@ -36,6 +38,10 @@ export function PeopleTab({ item }: { item: Item }): ReactNode {
     </div>
   );
 }
+
+/** The ids of those who need no invitation. */
+const withAccess = (owner: Owner | null, people: readonly Collaboration[]): ReadonlySet<string> =>
+  new Set([owner?.id, ...people.map(({ accessible_by: by }) => by?.id)].filter((id) => id !== undefined));
 
 function OwnerRow({ owner: { id, name, login } }: { owner: Owner }): ReactNode {
   const me = useStatus(({ account }) => account.user?.id ?? null);
@@ -117,14 +123,15 @@ function loginOf(collaboration: Collaboration): string {
   return login === nameOf(collaboration) ? '' : login;
 }
 
-function Invite({ item }: { item: Item }): ReactNode {
+function Invite({ item, hidden }: { item: Item; hidden: ReadonlySet<string> }): ReactNode {
   const [login, setLogin] = useState('');
+  const [chosen, choose] = useState<KnownPerson | null>(null);
   const [role, setRole] = useState<Role>('editor');
   const invite = useServiceAction((bridge) =>
     callService(bridge, 'createCollaboration', {
       body: {
         item: { type: item.type === 'folder' ? 'folder' : 'file', id: item.id },
-        accessible_by: { type: 'user', login: login.trim() },
+        accessible_by: { type: 'user', ...(chosen?.name === login ? { id: chosen.id } : { login: login.trim() }) },
         role,
       },
     }),
@@ -137,13 +144,14 @@ function Invite({ item }: { item: Item }): ReactNode {
     <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex flex-wrap justify-end gap-2">
         <div className="flex min-w-0 flex-[1_1_16rem] items-center rounded-control border border-edge bg-field has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent has-[input:focus-visible]:outline-offset-2">
-          <input
-            type="text"
-            aria-label={texts.files.inviteLabel}
-            placeholder={texts.files.inviteLabel}
+          <InviteBox
             value={login}
-            onChange={({ currentTarget }) => setLogin(currentTarget.value)}
-            className="min-h-9.5 min-w-0 flex-1 bg-transparent px-2.5 placeholder:text-dim focus-visible:outline-none"
+            hidden={hidden}
+            onChange={setLogin}
+            onChoose={(person) => {
+              choose(person);
+              setLogin(person.name);
+            }}
           />
           <Select isBare label={texts.files.role} options={roles} value={role} onChange={setRole} />
         </div>

@@ -1,7 +1,7 @@
 import { UserMinus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { MenuButton } from '../../../components/controls/menu/menu-button.tsx';
-import { texts } from '../../../texts/texts.ts';
+import { MenuButton } from '../../../../components/controls/menu/menu-button.tsx';
+import { texts } from '../../../../texts/texts.ts';
 
 export type Role = keyof typeof texts.files.roles;
 
