@@ -48,6 +48,8 @@ export type CommandHost = {
   readonly can: CommandOutput<'session.get'>['can'];
   /** Opens an absolute path in the file manager. */
   readonly reveal: ((path: string) => Promise<void>) | null;
+  /** Opens an absolute path with its program. */
+  readonly openFile: ((path: string) => Promise<void>) | null;
   /** Opens a validated http(s) URL in the system's browser. */
   readonly openLink: ((url: string) => Promise<void>) | null;
   /** A fresh one-time link to the window; empty while the window is still opening. */

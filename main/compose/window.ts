@@ -20,6 +20,7 @@ export function browserHost(link: () => string): CommandHost {
     homePath: shownHome(process.platform, homedir()),
     can: { reveal: false, tray: false, dropPaths: false, chooseFolder: false },
     reveal: null,
+    openFile: null,
     openLink: null,
     freshLink: link,
   };

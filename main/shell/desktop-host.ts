@@ -33,6 +33,11 @@ export function desktopHost(parts: DesktopHostParts): CommandHost {
       return { reveal: true, tray: hasTray(), dropPaths: true, chooseFolder: true };
     },
     reveal: async (absolutePath) => electron.shell.showItemInFolder(absolutePath),
+    openFile: async (absolutePath) => {
+      const failure = await electron.shell.openPath(absolutePath);
+      // No program opens it: the person can choose one in the file manager.
+      if (failure !== '') electron.shell.showItemInFolder(absolutePath);
+    },
     openLink: async (address) => {
       if (await openExternalLink(electron.shell, address)) return;
       throw new LinkNotOpenedError(`no program on this computer opens ${address}`);

@@ -113,6 +113,8 @@ export const commands = {
   'root.remove': command(z.object({ rootId: z.number() }), z.object({})),
   /** Opens the folder in the system's file manager. Refused where the host cannot. */
   'root.reveal': command(z.object({ rootId: z.number(), path: z.string().optional() }), z.object({})),
+  /** Opens a document of a root with its program; shows a file that could run something in its folder instead. */
+  'root.open': command(z.object({ rootId: z.number(), path: z.string().min(1) }), z.object({})),
   /** Without `rootId`, pauses everything. `forMs` null: until resumed. */
   'sync.pause': command(
     z.object({ rootId: z.number().optional(), forMs: z.number().positive().nullable() }),

@@ -10,6 +10,7 @@ export function terminalHost(deviceName: string): CommandHost {
     homePath: null,
     can: { reveal: false, tray: false, dropPaths: true, chooseFolder: false },
     reveal: null,
+    openFile: null,
     openLink: null,
     freshLink: null,
   };

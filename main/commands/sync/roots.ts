@@ -3,8 +3,9 @@ import type { CommandRequest, CommandResult } from '../../../preload/ipc/command
 import { mkdir, rmdir } from '../../disk/disk.ts';
 import type { CommandWorld, HandlersOf } from '../command-world.ts';
 import { done, notSupportedHere, type Refused, refused } from '../results.ts';
+import { isDocument } from './is-document.ts';
 
-type RootCommands = 'root.list' | 'root.add' | 'root.remove' | 'root.recover' | 'root.reveal';
+type RootCommands = 'root.list' | 'root.add' | 'root.remove' | 'root.recover' | 'root.reveal' | 'root.open';
 
 /** Sync roots: pairs of a local and a remote folder. */
 export function rootCommands({ engine, host }: CommandWorld): HandlersOf<RootCommands> {
@@ -15,17 +16,31 @@ export function rootCommands({ engine, host }: CommandWorld): HandlersOf<RootCom
     'root.recover': ({ rootId, choice }) => engine.recoverRoot(rootId, choice),
     'root.reveal': async ({ rootId, path = '' }) => {
       if (host.reveal === null) return notSupportedHere('Opening the file manager');
-      const root = engine.status().roots.find(({ id }) => id === rootId);
-      if (root === undefined) return refused('not_found', 'This folder is not synced any more.', 'Reload the window.');
-      const place = join(root.localPath, normalize(path));
-      // The path must stay below the root.
-      if (place !== root.localPath && !`${place}${sep}`.startsWith(`${root.localPath}${sep}`)) {
-        return refused('bad_path', `“${path}” is not in this folder.`, 'Choose an item of the folder.');
-      }
+      const place = placeIn(engine, rootId, path);
+      if (typeof place !== 'string') return place;
       await host.reveal(place);
       return done;
     },
+    'root.open': async ({ rootId, path }) => {
+      const { reveal, openFile } = host;
+      if (reveal === null || openFile === null) return notSupportedHere('Opening a file');
+      const place = placeIn(engine, rootId, path);
+      if (typeof place !== 'string') return place;
+      await (isDocument(place) ? openFile(place) : reveal(place));
+      return done;
+    },
   };
+}
+
+/** The absolute path of an item of a root, which must stay below it. */
+function placeIn(engine: CommandWorld['engine'], rootId: number, path: string): string | Refused {
+  const root = engine.status().roots.find(({ id }) => id === rootId);
+  if (root === undefined) return refused('not_found', 'This folder is not synced any more.', 'Reload the window.');
+  const place = join(root.localPath, normalize(path));
+  if (place !== root.localPath && !`${place}${sep}`.startsWith(`${root.localPath}${sep}`)) {
+    return refused('bad_path', `“${path}” is not in this folder.`, 'Choose an item of the folder.');
+  }
+  return place;
 }
 
 /** Creates the local folder first if it is missing, and removes it again if linking fails. */

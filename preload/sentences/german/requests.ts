@@ -85,6 +85,7 @@ export const requestRefusals: Readonly<Record<string, string>> = {
   'Use the desktop application for it.': 'Verwenden Sie dafür die Desktop-Anwendung.',
   'A private service': 'Ein privater Dienst',
   'Opening the file manager': 'Die Dateiverwaltung zu öffnen',
+  'Opening a file': 'Eine Datei zu öffnen',
   'A link to the window': 'Ein Link zum Fenster',
   'Opening a web address': 'Eine Webadresse zu öffnen',
   'Changing the account': 'Das Konto zu wechseln',

@@ -14,7 +14,7 @@ const colours: Readonly<Record<ButtonKind, string>> = {
   quiet: 'border-transparent text-accent hover:bg-hover',
   risk: 'border-edge bg-field text-bad hover:bg-hover data-pressed:bg-bad-bg',
   onInverse: 'border-transparent font-semibold text-inverse-accent hover:underline',
-  danger: 'border-transparent bg-danger text-on-danger hover:opacity-90',
+  danger: 'border-transparent bg-danger text-on-danger hover:bg-[color-mix(in_srgb,var(--danger)_88%,black)]',
 };
 
 const heights: Readonly<Record<ButtonSize, string>> = {

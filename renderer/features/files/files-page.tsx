@@ -123,7 +123,7 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
 }
 
 /** The actions that Quick Look has as buttons. */
-const LOOK_ACTS = ['share', 'reveal', 'download'] as const;
+const LOOK_ACTS = ['share', 'open-here', 'download'] as const;
 
 /** Quick Look: the previewed file, and its dialog. */
 function useLook(

@@ -6,6 +6,7 @@ import { classNames } from '../../components/layout/class-names.ts';
 import { Logo } from '../../parts/logo.tsx';
 import { useAccount } from '../../state/account/account.ts';
 import { useAnswer } from '../../state/bridge/actions.ts';
+import { useBridge } from '../../state/bridge/bridge.ts';
 import { useStatus } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { texts } from '../../texts/texts.ts';
@@ -23,6 +24,7 @@ export function WelcomePage({ parameters }: { parameters: URLSearchParams }): Re
   const account = useAccount();
   const baseUrl = useStatus((status) => status.account.baseUrl);
   const roots = useStatus((status) => status.roots) ?? [];
+  const isDesktop = useBridge().host === 'electron';
   if (account.data === undefined) {
     return (
       <Frame>
@@ -38,7 +40,14 @@ export function WelcomePage({ parameters }: { parameters: URLSearchParams }): Re
       </Frame>
     );
   }
-  if (account.data.kind === 'none') return <Frame step={1}>{<Connecting account={account.data} />}</Frame>;
+  if (account.data.kind === 'none') {
+    return (
+      // There is nothing else to see yet, so the window goes, and comes back from the tray or with the next start.
+      <Frame step={1} {...(isDesktop ? { leave: <LaterButton /> } : {})}>
+        <Connecting account={account.data} />
+      </Frame>
+    );
+  }
   // The status may still be from before the sign-in.
   if (baseUrl !== account.data.baseUrl) return <Frame>{<Loading />}</Frame>;
   return <Folders account={account.data} roots={roots} parameters={parameters} />;
@@ -68,14 +77,14 @@ function Folders({
   }, [isUnsaid, isDone]);
   if (root !== undefined) {
     return (
-      <Frame step={3}>
+      <Frame step={3} leave={<HomeLink>{texts.welcome.later}</HomeLink>}>
         <ChooseStep root={root} />
       </Frame>
     );
   }
   if (isUnsaid || isComing) return <Frame>{<Loading />}</Frame>;
   return (
-    <Frame step={2} leave={roots.length > 0 ? texts.welcome.notNow : texts.welcome.later}>
+    <Frame step={2} leave={<HomeLink>{roots.length > 0 ? texts.welcome.notNow : texts.welcome.later}</HomeLink>}>
       <FolderStep account={account} roots={roots} />
     </Frame>
   );
@@ -94,8 +103,8 @@ function Frame({
   children,
 }: {
   step?: StepNumber;
-  /** The words of the link to Home; omitted: there is nothing else yet. */
-  leave?: string;
+  /** Leaves the setup; omitted: there is nothing else yet. */
+  leave?: ReactNode;
   children: ReactNode;
 }): ReactNode {
   return (
@@ -108,17 +117,27 @@ function Frame({
         <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-6">
           <Brand className="max-md:basis-full md:hidden" />
           {step !== undefined && <Steps step={step} />}
-          {leave !== undefined && (
-            <a href="#/home" className="ms-auto text-accent underline">
-              {leave}
-            </a>
-          )}
+          {leave}
         </div>
         <div className="grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-6 py-8 md:my-auto">{children}</div>
       </div>
     </div>
   );
 }
+
+const leaving = 'ms-auto cursor-default text-accent underline';
+
+const HomeLink = ({ children }: { children: string }): ReactNode => (
+  <a href={hrefOf('home')} className={leaving}>
+    {children}
+  </a>
+);
+
+const LaterButton = (): ReactNode => (
+  <button type="button" onClick={() => window.close()} className={leaving}>
+    {texts.welcome.later}
+  </button>
+);
 
 const Brand = ({ className }: { className: string }): ReactNode => (
   <span className={classNames('flex items-center gap-2.5 font-semibold', className)}>

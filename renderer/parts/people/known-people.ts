@@ -64,12 +64,17 @@ export function peopleIn(answers: readonly unknown[], most: number): readonly Kn
     for (const value of rest) {
       const person = personOf(value);
       if (person !== null) found.push(person);
-      else if (Array.isArray(value)) next.push(...value.slice(0, MOST_ENTRIES));
-      else if (typeof value === 'object' && value !== null) next.push(...Object.values(value));
+      else next.push(...contentsOf(value));
     }
     rest = next.filter((value) => typeof value === 'object' && value !== null);
   }
   return distinct(found);
+}
+
+function contentsOf(value: unknown): readonly unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const contents: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  return contents.slice(0, MOST_ENTRIES);
 }
 
 function personOf(value: unknown): KnownPerson | null {

@@ -50,6 +50,8 @@ export type SystemDouble = {
   activate: ((details: ActivationArguments) => void) | null;
   shownBefore: NotificationDouble[];
   readonly revealed: string[];
+  /** Files opened with their program. */
+  readonly opened: string[];
   /** Options of folder dialogs shown, and the folder that the person chooses. */
   readonly folderDialogs: OpenDialogOptions[];
   chosenFolder: string | null;
@@ -229,6 +231,7 @@ export function electronDouble(): ElectronDouble {
     activate: null,
     shownBefore: [],
     revealed: [],
+    opened: [],
     folderDialogs: [],
     chosenFolder: null,
     loginItem: { openAtLogin: false, wasOpenedAtLogin: false },
@@ -259,6 +262,10 @@ export function electronDouble(): ElectronDouble {
     shell: {
       openExternal: async (url: string) => void openedExternally.push(url),
       showItemInFolder: (file: string) => system.revealed.push(file),
+      openPath: async (file: string) => {
+        system.opened.push(file);
+        return file.endsWith('.unknown') ? 'No application knows how to open it.' : '';
+      },
     },
     dialog: {
       showErrorBox: (...texts: string[]) => system.errorBoxes.push(texts),

@@ -130,6 +130,7 @@ test('right click, Shift+F10 and the dots open one menu; Escape gives the row th
   await row(page, 'signed.pdf').click({ button: 'right' });
   await expect(menu.getByRole('menuitem')).toHaveText([
     /^Quick Look/,
+    /^Open/,
     /^Show on this computer/,
     /^Download/,
     /^Share…/,

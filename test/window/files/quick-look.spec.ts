@@ -63,9 +63,9 @@ test('Quick Look is dark in both themes, shows details by I, and leads to the di
   await expect(page.getByRole('dialog')).toContainText('facade.dwg');
 });
 
-test('Quick Look says how large a picture is, and shows the file on this computer', async ({ page, bridge }) => {
+test('Quick Look says how large a picture is, and opens the file on this computer', async ({ page, bridge }) => {
   const pictures = folderOf([listedFile('1', 'facade.jpg')], [pathState('1', { path: 'Photos/facade.jpg' })]);
-  const reads = { 'window.address': ({ path }: { path: string }) => ({ path }), 'root.reveal': () => ({}) };
+  const reads = { 'window.address': ({ path }: { path: string }) => ({ path }), 'root.open': () => ({}) };
   const body = '<svg xmlns="http://www.w3.org/2000/svg" width="4032" height="2772"/>';
   await page.route('**/content/**', (route) => route.fulfill({ body, contentType: 'image/svg+xml' }));
   await openTop(bridge, pictures, reads);
@@ -75,8 +75,8 @@ test('Quick Look says how large a picture is, and shows the file on this compute
   await expect(look).toContainText('2 kB · 4032 × 2772');
   await page.keyboard.press('i');
   await expect(look.getByRole('complementary')).toContainText('Dimensions4032 × 2772');
-  await look.getByRole('button', { name: english.files.showHere }).click();
+  await look.getByRole('button', { name: english.files.open }).click();
   await expect
-    .poll(() => bridge.asked.find(({ name }) => name === 'root.reveal')?.request)
+    .poll(() => bridge.asked.find(({ name }) => name === 'root.open')?.request)
     .toEqual({ rootId: 1, path: 'Photos/facade.jpg' });
 });

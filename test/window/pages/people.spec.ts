@@ -98,6 +98,42 @@ test('deleting a person asks what happens to the files: to someone else, or dele
   await expect.poll(sent).toContainEqual({ name: 'deleteUser', params: { user_id: '9' }, query: { force: true } });
 });
 
+test('the menu of a person adds to a group, and signs out of all devices', async ({ page, bridge }) => {
+  const owned = (id: string, userId: string) => ({
+    type: 'device_pinner',
+    id,
+    product_name: 'Tandem',
+    owned_by: { type: 'user', id: userId, name: '', login: '' },
+  });
+  bridge.answer(libraryAnswers());
+  bridge.answer({
+    service: {
+      createGroupMembership: () => ({ type: 'group_membership', id: '5', group: { name: 'Site team' } }) as never,
+      listDevicePinners: ({ query }) =>
+        (query?.marker === '2'
+          ? { entries: [owned('3', '8')], limit: 200, next_marker: null }
+          : { entries: [owned('1', '8'), owned('2', '9')], limit: 200, next_marker: 2 }) as never,
+      deleteDevicePinner: () => null as never,
+    },
+  });
+  await bridge.open('#/people');
+  const choose = async (act: string): Promise<void> => {
+    await page.getByRole('row').filter({ hasText: 'Bob Marsh' }).press('Shift+F10');
+    await page.getByRole('menuitem', { name: act }).press('Enter');
+  };
+  await choose('Add to group…');
+  await page.getByRole('combobox', { name: 'Group' }).press('ArrowDown');
+  await page.getByRole('option', { name: /^Site team/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('Added Bob Marsh to “Site team”.')).toBeVisible();
+  await choose('Sign out everywhere…');
+  await bothSchemesAreSound(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('Signed Bob Marsh out of 2 devices.')).toBeVisible();
+  const deleted = bridge.asked.filter(({ name }) => name === 'deleteDevicePinner').map(({ request }) => request);
+  expect(deleted).toEqual([{ params: { device_pinner_id: '1' } }, { params: { device_pinner_id: '3' } }]);
+});
+
 test('several people are selected by their ticks, and deactivated together, which can be undone', async ({
   page,
   bridge,

@@ -21,7 +21,12 @@ test('an address is ticked as soon as its service answers, and no longer when it
     }),
     'account.check': () => ({ baseUrl: 'https://files.example.com/2.0', uploadUrl: 'https://files.example.com/2.0' }),
   });
+  await page.addInitScript(() => {
+    window.close = () => Reflect.set(window, 'isClosed', true);
+  });
   await bridge.open('#/welcome');
+  await page.getByRole('button', { name: words.later }).press('Enter');
+  expect(await page.evaluate(() => Reflect.get(window, 'isClosed'))).toBe(true);
   const address = page.getByLabel(words.address, { exact: true });
   const mark = page.getByText(words.found);
   await expect(mark).toHaveCount(0);

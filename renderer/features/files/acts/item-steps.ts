@@ -66,6 +66,7 @@ export function useItemSteps(chosen: readonly Item[], of: StepsOf): ItemSteps {
   const download = useServiceAction(keep);
   const select = useServiceAction(setSelection);
   const reveal = useServiceAction((bridge, place: PlaceHere) => ask(bridge, 'root.reveal', place));
+  const open = useServiceAction((bridge, place: PlaceHere) => ask(bridge, 'root.open', place));
   const isDesktop = useBridge().host === 'electron';
   const tell = useToast();
   const mark = useServiceAction(async (bridge, item: Item) => {
@@ -79,7 +80,12 @@ export function useItemSteps(chosen: readonly Item[], of: StepsOf): ItemSteps {
   if (only === undefined) return { steps: [], refused: null };
   const steps = [
     ...(single === undefined ? [] : lookSteps(single, of, (url) => openUrl.mutate(url, told))),
-    ...(single === undefined || !isDesktop ? [] : revealStep(single, of, (place) => reveal.mutate(place, told))),
+    ...(single === undefined || !isDesktop
+      ? []
+      : hereSteps(single, of, {
+          open: (place) => open.mutate(place, told),
+          reveal: (place) => reveal.mutate(place, told),
+        })),
     ...downloadStep(rights, download.isPending, () => download.mutate(chosen, told)),
     ...(single === undefined ? [] : shareSteps(single, of, tell)),
     ...(single === undefined ? [] : [favouriteStep(() => mark.mutate(single, told))]),
@@ -151,11 +157,22 @@ type PlaceHere = { readonly rootId: number; readonly path: string };
 /** The states of an item that has a file or folder on this computer. */
 const HERE: ReadonlySet<PathStatus> = new Set(['synced', 'conflict', 'waiting', 'blocked']);
 
-function revealStep(item: Item, { states }: StepsOf, run: (place: PlaceHere) => void): RowAct[] {
+/** Opens the file or folder on this computer itself, or shows it in its folder. */
+function hereSteps(
+  item: Item,
+  { states }: StepsOf,
+  run: { readonly open: (place: PlaceHere) => void; readonly reveal: (place: PlaceHere) => void },
+): RowAct[] {
   const { rootId, path, status } = states.get(item.id) ?? { rootId: null, path: null, status: 'unknown' };
   if (rootId === null || path === null || !HERE.has(status)) return [];
-  const label = texts.files.showHere;
-  return [{ id: 'reveal', icon: Laptop, label, group: 'look', isOnlyInMenu: true, run: () => run({ rootId, path }) }];
+  const common = { group: 'look', isOnlyInMenu: true } as const;
+  const { open: openLabel, showHere } = texts.files;
+  return [
+    ...(item.type === 'file'
+      ? [{ id: 'open-here', icon: ExternalLink, label: openLabel, run: () => run.open({ rootId, path }), ...common }]
+      : []),
+    { id: 'reveal', icon: Laptop, label: showHere, run: () => run.reveal({ rootId, path }), ...common },
+  ];
 }
 
 /** In an archive, a bookmark becomes a file that opens it. */

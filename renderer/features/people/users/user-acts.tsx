@@ -1,17 +1,21 @@
-import { CircleCheck, CircleSlash, FolderOutput, Pencil, Trash2 } from 'lucide-react';
+import { CircleCheck, CircleSlash, FolderOutput, LogOut, Pencil, Trash2, UsersRound } from 'lucide-react';
 import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
 import type { ListSteps } from '../../../parts/rows/list-page.tsx';
 import type { EntryAct } from '../../../parts/rows/row-act.ts';
 import { useSelf } from '../../../state/account/person.ts';
 import { callService } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
-import { DeleteUserDialog } from './delete-user-dialog.tsx';
-import { GiveAwayDialog } from './give-away.tsx';
+import { AddToGroupDialog } from './acts/add-to-group.tsx';
+import { DeleteUserDialog } from './acts/delete-user-dialog.tsx';
+import { GiveAwayDialog } from './acts/give-away.tsx';
+import { signOutEverywhere } from './acts/sign-out-everywhere.ts';
 import { rightsOver, type User } from './user.ts';
 
 /** The actions on an account that the viewer's role allows. */
 export function useUserActs(user: User, steps: ListSteps): readonly EntryAct[] {
-  const rights = rightsOver(user, useSelf());
+  const self = useSelf();
+  const rights = rightsOver(user, self);
+  const enterpriseId = self?.enterprise?.id;
   const open: EntryAct = {
     id: 'open',
     icon: Pencil,
@@ -19,7 +23,38 @@ export function useUserActs(user: User, steps: ListSteps): readonly EntryAct[] {
     group: 'look',
     show: () => steps.onChoose(user.id),
   };
-  return rights === 'all' ? [open, turnAct(user), giveAct(user, steps), deleteAct(user, steps)] : [open];
+  if (rights !== 'all') return [open];
+  return [
+    open,
+    groupAct(user, steps),
+    ...(enterpriseId === undefined ? [] : [signOutAct(user, enterpriseId)]),
+    turnAct(user),
+    giveAct(user, steps),
+    deleteAct(user, steps),
+  ];
+}
+
+const groupAct = (user: User, { onTell }: ListSteps): EntryAct => ({
+  id: 'group',
+  icon: UsersRound,
+  label: texts.people.addToGroup,
+  group: 'share',
+  ask: (close) => <AddToGroupDialog user={user} onTell={onTell} onClose={close} />,
+});
+
+function signOutAct({ id, name = '' }: User, enterpriseId: string): EntryAct {
+  const { signOutAll, signOutAllTitle, signOutAllDetail, signOutAllAction, signedOutAll } = texts.people;
+  return {
+    id: 'sign-out',
+    icon: LogOut,
+    label: signOutAll,
+    group: 'share',
+    confirm: { title: signOutAllTitle(name), detail: signOutAllDetail, action: signOutAllAction },
+    send: async (bridge) => ({
+      sentence: signedOutAll(name, await signOutEverywhere(bridge, id, enterpriseId)),
+      undo: null,
+    }),
+  };
 }
 
 /** Deactivates the account, or activates it again. */

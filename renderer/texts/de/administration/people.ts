@@ -49,6 +49,18 @@ export const peopleTexts: Pick<Texts, 'people'> = {
       `${plural(count, { one: 'Person kann', other: 'Personen können' })} sich nicht mehr anmelden. Alle Dateien bleiben.`,
     activatedMany: (count) =>
       `${plural(count, { one: 'Person kann', other: 'Personen können' })} sich wieder anmelden.`,
+    addToGroup: 'Zu einer Gruppe hinzufügen …',
+    addToGroupTitle: (name) => `${name} zu einer Gruppe hinzufügen`,
+    addToGroupAction: 'Hinzufügen',
+    addedToGroup: (name, group) => `${name} zu „${group}“ hinzugefügt.`,
+    signOutAll: 'Überall abmelden …',
+    signOutAllTitle: (name) => `${name} auf allen Geräten abmelden?`,
+    signOutAllDetail: 'Dort endet die Synchronisation bis zur nächsten Anmeldung. Alle Dateien bleiben, wo sie sind.',
+    signOutAllAction: 'Abmelden',
+    signedOutAll: (name, count) =>
+      count === 0
+        ? `${name} war auf keinem Gerät angemeldet.`
+        : `${name} auf ${plural(count, { one: 'Gerät', other: 'Geräten' })} abgemeldet.`,
     giveAway: 'Dateien übergeben …',
     giveAwayTitle: (name) => `Dateien von ${name} übergeben`,
     giveAwayDetail: (name) =>

@@ -233,6 +233,10 @@ test('the desktop reveals files, opens harmless links only, and says whether it 
   });
   await host.reveal?.('/home/ann/Tandem/a.txt');
   expect(electron.system.revealed).toEqual(['/home/ann/Tandem/a.txt']);
+  await host.openFile?.('/home/ann/Tandem/a.pdf');
+  await host.openFile?.('/home/ann/Tandem/a.unknown');
+  expect(electron.system.opened).toEqual(['/home/ann/Tandem/a.pdf', '/home/ann/Tandem/a.unknown']);
+  expect(electron.system.revealed).toEqual(['/home/ann/Tandem/a.txt', '/home/ann/Tandem/a.unknown']);
   await host.openLink?.('https://example.com/');
   await expect(host.openLink?.('file:///etc/passwd')).rejects.toThrow('file:///etc/passwd');
   expect(electron.openedExternally).toEqual(['https://example.com/']);

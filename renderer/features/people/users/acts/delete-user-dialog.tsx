@@ -1,15 +1,15 @@
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../../components/controls/button.tsx';
-import { RadioChoice } from '../../../components/controls/choices/radio-choice.tsx';
-import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
-import { Dialog } from '../../../components/overlay/dialog.tsx';
-import { PersonField } from '../../../parts/person-field.tsx';
-import type { ListSteps } from '../../../parts/rows/list-page.tsx';
-import { callService, useServiceAction } from '../../../state/service/service.ts';
-import { formatBytes } from '../../../texts/format.ts';
-import { texts } from '../../../texts/texts.ts';
-import type { User } from './user.ts';
+import { Button } from '../../../../components/controls/button.tsx';
+import { RadioChoice } from '../../../../components/controls/choices/radio-choice.tsx';
+import { ErrorMessage } from '../../../../components/feedback/error-message.tsx';
+import { Dialog } from '../../../../components/overlay/dialog.tsx';
+import { PersonField } from '../../../../parts/person-field.tsx';
+import type { ListSteps } from '../../../../parts/rows/list-page.tsx';
+import { callService, useServiceAction } from '../../../../state/service/service.ts';
+import { formatBytes } from '../../../../texts/format.ts';
+import { texts } from '../../../../texts/texts.ts';
+import type { User } from '../user.ts';
 
 type Fate = 'give' | 'delete';
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
-import { PersonField } from '../../../parts/person-field.tsx';
-import type { ListSteps } from '../../../parts/rows/list-page.tsx';
-import { callService, useServiceAction } from '../../../state/service/service.ts';
-import { texts } from '../../../texts/texts.ts';
-import type { User } from './user.ts';
+import { FormDialog } from '../../../../components/overlay/form-dialog.tsx';
+import { PersonField } from '../../../../parts/person-field.tsx';
+import type { ListSteps } from '../../../../parts/rows/list-page.tsx';
+import { callService, useServiceAction } from '../../../../state/service/service.ts';
+import { texts } from '../../../../texts/texts.ts';
+import type { User } from '../user.ts';
 
 type About = Pick<ListSteps, 'onTell'> & { readonly user: User };
 
