@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
+import type { Track } from '../../components/collection/use-fitting-columns.ts';
 import type { MenuPoint } from '../../components/collection/use-grid.ts';
 import { VirtualGrid } from '../../components/collection/virtual-grid.tsx';
 import { classNames } from '../../components/layout/class-names.ts';
@@ -92,6 +93,20 @@ export function DataGrid<Entry extends object>({
 
 const ACTIONS = 'actions';
 
+/** The least width of a column, and that of the name, which a narrow window needs most. */
+const LEAST_REM = 7.5;
+const LEAST_NAME_REM = 9.5;
+/** A column that stays where space is scarce gives way to the name, down to this width. */
+const LEAST_KEPT_REM = 6.5;
+
+function trackOf(index: number, widthPx: number | undefined, isKept: boolean): Track {
+  if (widthPx === undefined) {
+    return { width: `minmax(${index === 0 ? LEAST_NAME_REM : LEAST_REM}rem, 1fr)`, roomRem: LEAST_REM };
+  }
+  const widthRem = widthPx / 16;
+  return { width: isKept ? `minmax(${LEAST_KEPT_REM}rem, ${widthRem}rem)` : `${widthRem}rem`, roomRem: widthRem };
+}
+
 /** The columns in the grid's form with that of the actions, and their cells. */
 function useColumns<Entry>(
   columns: readonly GridColumn<Entry>[],
@@ -106,7 +121,7 @@ function useColumns<Entry>(
       ...columns.map(({ id, label: heading, width, isNumber, isKept }, index) => ({
         id,
         label: heading,
-        width: width === undefined ? 'minmax(7.5rem, 1fr)' : `${width / 16}rem`,
+        ...trackOf(index, width, isKept === true),
         isRowHeader: index === 0,
         isAtEnd: isNumber === true,
         mayGo: index > 0 && isKept !== true,

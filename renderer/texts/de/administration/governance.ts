@@ -5,7 +5,7 @@ import { days, files, plural } from '../frame/plural.ts';
 export const governanceTexts: Pick<Texts, 'governance'> = {
   governance: {
     title: 'Aufbewahrung',
-    tabs: { holds: 'Rechtliche Sperren (Legal Hold)', retention: 'Aufbewahrungsrichtlinien' },
+    tabs: { holds: 'Rechtliche Sperren', retention: 'Aufbewahrung' },
     find: 'Nach Namen suchen',
     name: 'Name',
     description: 'Beschreibung',
