@@ -31,6 +31,10 @@ describe('[B 4.3] Content-Range', () => {
     expect(parseContentRange(formatContentRange(range))).toEqual(range);
   });
 
+  test('may be a single byte', () => {
+    expect(parseContentRange('bytes 0-0/1')).toEqual({ start: 0, end: 0, total: 1 });
+  });
+
   test.each(['', 'bytes 0-1', 'bytes 5-4/10', 'bytes 0-10/10', 'bytes */10', 'bits 0-1/2', 'bytes -1/2'])(
     'refuses %j',
     (header) => {

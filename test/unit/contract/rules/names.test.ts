@@ -9,6 +9,7 @@ describe('[4.1] nameFault', () => {
     'naïve café',
     '日本語',
     '...',
+    '\xa0 a space that is no control character',
     'a:b*c?"<>|',
     'x'.repeat(255),
     '😀'.repeat(255),
@@ -26,6 +27,8 @@ describe('[4.1] nameFault', () => {
     ['tab\there', 'item_name_invalid'],
     ['nul\0', 'item_name_invalid'],
     ['del\x7f', 'item_name_invalid'],
+    ['first of C1\x80', 'item_name_invalid'],
+    ['last of C1\x9f', 'item_name_invalid'],
     ['half \ud83d', 'item_name_invalid'],
     ['x'.repeat(256), 'item_name_too_long'],
   ])('refuses %j as %s', (name, code) => {
@@ -45,6 +48,8 @@ describe('[A10] nameKey', () => {
     ['οδος', 'οδοσ'],
     ['\u212a', 'k'],
     ['İstanbul', 'i̇stanbul'],
+    ['W\u030a', '\u1e98'],
+    ['\u1fb3', '\u03b1\u0345'],
   ])('%s and %s are one name', (one, other) => {
     expect(nameKey(one)).toBe(nameKey(other));
   });
