@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { bodyId, etagHeader, fields, moment, pageLimit, pageOffset } from '../../../contract/request-fields.ts';
+import { contentSha1Header } from '../../../contract/operations/parameters.ts';
+import {
+  bodyId,
+  etagHeader,
+  fields,
+  moment,
+  pageLimit,
+  pageOffset,
+  plainText,
+} from '../../../contract/request-fields.ts';
 
 const ruleOf = ({ error }: z.ZodSafeParseResult<unknown>) => {
   const issue = error?.issues[0];
@@ -20,6 +29,23 @@ describe('request fields', () => {
 
   test.each(['-1', '10001', 'x', ''])('[8] the offset %j is invalid_offset', (text) => {
     expect(ruleOf(pageOffset.safeParse(text))).toEqual({ errorCode: 'invalid_offset' });
+  });
+
+  test('[8] the highest offset is 10,000', () => {
+    expect(pageOffset.parse('10000')).toBe(10_000);
+    expect(pageOffset.parse('0')).toBe(0);
+  });
+
+  test('texts are counted in characters, and no database need store half a pair or U+0000', () => {
+    const text = plainText(2);
+    for (const good of ['', '😀😀']) expect(text.safeParse(good).success).toBe(true);
+    for (const bad of ['abc', 'a\0', '\ud83d']) expect(text.safeParse(bad).success).toBe(false);
+  });
+
+  test('the SHA-1 of a content may come in capitals', () => {
+    const sha1 = 'ab'.repeat(20);
+    expect(contentSha1Header.parse(sha1.toUpperCase())).toBe(sha1);
+    expect(contentSha1Header.safeParse('ab').success).toBe(false);
   });
 
   test('[B 0] ids may come as JSON numbers and become strings', () => {
