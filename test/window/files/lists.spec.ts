@@ -64,7 +64,7 @@ const lists: Readonly<Record<string, List>> = {
     page: 'people',
     row: 'Bob Marsh',
     columns: ['Name', 'Role', 'Last sign-in', 'Status', 'Storage'],
-    menu: ['Edit…', 'Deactivate', 'Transfer files…', 'Delete…'],
+    menu: ['Edit…', 'Add to group…', 'Sign out everywhere…', 'Deactivate', 'Transfer files…', 'Delete…'],
   },
   groups: {
     page: 'people',
