@@ -1,18 +1,20 @@
 import type { ItemId, LocalId } from '../model/ids.ts';
-import type { BlockedNode, Plan, PlanSettings } from '../model/plan/plan.ts';
+import type { Plan, PlanSettings } from '../model/plan/plan.ts';
 import type { Dirty, Trees } from '../model/tree.ts';
 import { guard } from './guard/guard.ts';
 import { compareItems, type Item, isLinked } from './item.ts';
 import { type Known, know } from './known.ts';
 import { nameAsides } from './merge/asides.ts';
+import { newVersion } from './merge/decide.ts';
 import { undoCycles } from './order/cycles.ts';
+import type { Web } from './order/needs.ts';
 import { inOrder, stepsOf } from './order/order.ts';
 import { possibleMoves } from './order/possible-moves.ts';
 import { untangle } from './order/rings.ts';
+import { whatWaits } from './order/waiting.ts';
 import type { Draft, Outcome } from './outcome.ts';
 import { createPairing, type Pairing } from './pairing/pairing.ts';
 import { atOnce, type InPortions, inPortions, PORTION } from './portions.ts';
-import { behindTheGuard, nameKeptThere } from './problems.ts';
 import { decideAll, itemsOf } from './subjects.ts';
 
 /**
@@ -38,7 +40,7 @@ export function* planInPortions(trees: Trees, dirty: Dirty, settings: PlanSettin
     steps,
     blocked: [
       ...[...outcomes.values()].flatMap((outcome) => (outcome.is === 'blocked' ? [outcome.blocked] : [])),
-      ...(held.length === 0 ? waiting.values() : web.dropped.map(({ item }) => behindTheGuard(item))),
+      ...waiting.reasons.values(),
     ],
     held,
     settled: yield* settledOf(dirty, pairing, outcomes),
@@ -52,18 +54,36 @@ export function* planInPortions(trees: Trees, dirty: Dirty, settings: PlanSettin
 function* woven(pairing: Pairing, settings: PlanSettings, seeds: readonly Item[]) {
   for (let stuck: ReadonlySet<Item> = new Set(); ; ) {
     const { known, outcomes } = yield* decided(pairing, settings, seeds, stuck);
-    const isLarge = outcomes.size > PORTION;
     const drafts = draftsOf(outcomes, nameAsides(known, outcomes));
-    const { passed, held } = guard(pairing.trees, drafts, settings);
-    if (isLarge) yield;
-    const web = untangle(known, passed);
-    if (isLarge) yield;
-    const waiting = waitingForNames(web.dropped, outcomes);
+    const { web, held } = yield* passed(known, drafts);
+    const waiting = whatWaits(web.dropped, outcomes, { isHolding: held.length > 0 });
     const leaving = drafts.flatMap(({ needs }) => needs.flatMap(({ kind, item }) => (kind === 'depart' ? [item] : [])));
-    const more = leaving.filter((item) => outcomes.get(item)?.is === 'blocked' || waiting.has(item));
-    if (more.length === 0) return { known, outcomes, web, held, waiting };
-    stuck = new Set([...stuck, ...more]);
+    const more = leaving.filter((item) => outcomes.get(item)?.is === 'blocked' || waiting.reasons.has(item));
+    if (more.length > 0) {
+      stuck = new Set([...stuck, ...more]);
+      continue;
+    }
+    const apart = versionsApart(known, drafts, waiting.items);
+    return { known, outcomes, waiting, ...(apart === null ? { web, held } : yield* passed(known, apart)) };
   }
+}
+
+/** What the guard lets through, without what waits for the rest. */
+function* passed(known: Known, drafts: readonly Draft[]): InPortions<{ web: Web; held: Plan['held'] }> {
+  const isLarge = drafts.length > PORTION;
+  if (isLarge) yield;
+  const guarded = guard(known.trees, drafts, known.settings);
+  if (isLarge) yield;
+  const web = untangle(known, guarded.passed);
+  if (isLarge) yield;
+  return { web, held: guarded.held };
+}
+
+/** A file that cannot move yet gets its new version where it is agreed to be (SPEC P33). Null: there is none. */
+function versionsApart(known: Known, drafts: readonly Draft[], waiting: ReadonlySet<Item>): readonly Draft[] | null {
+  if (waiting.size === 0) return null;
+  const apart = drafts.map((draft) => (waiting.has(draft.item) && newVersion(known, draft.item)) || draft);
+  return apart.some((draft, index) => draft !== drafts[index]) ? apart : null;
 }
 
 /**
@@ -83,36 +103,6 @@ function* decided(
     if (undoCycles(all, known.places).length === 0) return { known, outcomes };
     met = [...new Set([...met, ...all])].sort(compareItems);
   }
-}
-
-/**
- * Items whose name on the service belongs to a blocked item, or to another that waits for one or in one: nothing else would explain why they
- * wait (I13).
- */
-function waitingForNames(
-  dropped: readonly Draft[],
-  outcomes: ReadonlyMap<Item, Outcome>,
-): ReadonlyMap<Item, BlockedNode> {
-  const waiting = new Map<Item, { readonly item: Item; readonly isForName: boolean }[]>();
-  for (const { item, needs } of dropped) {
-    for (const need of needs) {
-      const isForName = need.kind === 'vacate' && need.side === 'remote';
-      if (!isForName && need.kind !== 'link') continue;
-      const others = waiting.get(need.item);
-      if (others === undefined) waiting.set(need.item, [{ item, isForName }]);
-      else others.push({ item, isForName });
-    }
-  }
-  const found = new Map<Item, BlockedNode>();
-  const holders = new Set([...waiting.keys()].filter((item) => outcomes.get(item)?.is === 'blocked'));
-  // The set grows while it is read. What waits in a blocked folder is explained by that.
-  for (const holder of holders) {
-    for (const { item, isForName } of waiting.get(holder) ?? []) {
-      if (isForName && !found.has(item)) found.set(item, nameKeptThere(item, holder));
-      holders.add(item);
-    }
-  }
-  return found;
 }
 
 function draftsOf(outcomes: ReadonlyMap<Item, Outcome>, asides: ReturnType<typeof nameAsides>): typeof asides {

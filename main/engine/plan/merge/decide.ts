@@ -28,16 +28,23 @@ export function decide(known: Known, item: Item): Outcome {
   // A move runs alone, and the content follows in the next plan: the move changes the etag that a new version must name, and two
   // steps of one item must not overlap (SPEC P33).
   const outcome = bringToPlace(known, item, place);
-  if (outcome.is !== 'blocked' || item.kind !== 'file' || !isLinked(item)) return outcome;
-  return { ...outcome, ...versionMeanwhile(settleContent(item, place, known.settings)) };
+  if (outcome.is !== 'blocked') return outcome;
+  const meanwhile = newVersion(known, item);
+  return meanwhile === null ? outcome : { ...outcome, meanwhile };
 }
 
 const OF_CONTENT: ReadonlySet<StepKind> = new Set(['hash', 'upload-version', 'download-version']);
 
-/** A new version leaves the place of a file as it was agreed on, and needs nothing of the place to which it cannot move. */
-function versionMeanwhile(content: Outcome): { readonly meanwhile?: Draft } {
-  if (content.is !== 'step' || !OF_CONTENT.has(content.draft.action.kind)) return {};
-  return { meanwhile: { ...content.draft, needs: [] } };
+/**
+ * The step for the content of a file that cannot move: it leaves the file where both sides agree that it is, and needs nothing of the place
+ * to which it is to move. Null: its content is the same, or needs that place.
+ */
+export function newVersion(known: Known, item: Item): Draft | null {
+  const place = known.places.of(item);
+  if (item.kind !== 'file' || place === null || !isLinked(item)) return null;
+  const content = settleContent(item, place, known.settings);
+  if (content.is !== 'step' || !OF_CONTENT.has(content.draft.action.kind)) return null;
+  return { ...content.draft, needs: [] };
 }
 
 function waitForContents({ fates }: Known, folder: Item): Outcome {

@@ -56,7 +56,8 @@ export function recordDone(recording: Recording, deed: Deed, result: StepDone): 
   // Reading a file syncs nothing: keep the reason of the earlier failure, because it holds the only retry time.
   const isOnlyRead = deed.kind === 'hash' && result.agreed === null && reason?.step?.kind !== 'hash';
   // The planner withdraws its own reasons: that a file cannot move stays true when it has a new version (SPEC P33).
-  if (!isOnlyRead && reason?.source !== 'plan') root.clearReason({ localId, itemId });
+  const isOfPlanner = reason !== undefined && reason.source !== 'step' && reason.step === null;
+  if (!isOnlyRead && !isOfPlanner) root.clearReason({ localId, itemId });
   if (described === null) return null;
   root.clearReleased({ localId, itemId });
   return recording.journal.append({

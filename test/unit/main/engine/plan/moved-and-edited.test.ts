@@ -38,6 +38,58 @@ test('[P33] edited there while it cannot take its new name: the edit comes at on
   expect(s.plan()).toMatchObject({ steps: [], blocked: [{ problem: { code: 'name_taken_by_sibling' } }] });
 });
 
+test('[P33] edited while its name waits for a file that cannot give it up: the edit goes at once, the name later', () => {
+  const s = situation({ 'a.txt': '1', 'b.txt': '2', 'c.txt': '3' });
+  s.here.move('a.txt', 'B\\.txt');
+  s.here.move('b.txt', 'a.txt');
+  s.here.move('c.txt', 'b.txt');
+  s.here.write('b.txt', 'edited here');
+  expect(s.plan()).toMatchObject({
+    steps: [{ kind: 'upload-version' }],
+    blocked: [
+      { problem: { code: 'name_not_allowed_by_service' } },
+      { problem: { code: 'name_taken_by_sibling' } },
+      { problem: { code: 'name_taken_by_sibling' } },
+    ],
+  });
+  expect(s.settle()).toEqual(['P5 upload-version b.txt']);
+  s.there.write('c.txt', 'edited there');
+  expect(s.settle()).toEqual(['P2 download-version b.txt']);
+  expect(s.plan().blocked).toHaveLength(3);
+  s.here.move('B\\.txt', 'd.txt');
+  expect(s.settle()).toEqual([
+    'P6 move-remote a.txt -> d.txt',
+    'P6 move-remote b.txt -> a.txt',
+    'P6 move-remote c.txt -> b.txt',
+  ]);
+});
+
+test('[P33] edited in a new folder that the service cannot have: the edit goes to where the file was', () => {
+  const s = situation({ 'a.txt': '1', 'd/b.txt': '2' });
+  s.here.folder('new ');
+  s.here.move('a.txt', 'new /a.txt');
+  s.here.write('new /a.txt', 'edited');
+  s.here.move('d/b.txt', 'new /b.txt');
+  expect(s.settle()).toEqual(['P5 upload-version a.txt']);
+  expect(s.remote()).toEqual({ 'a.txt': 'edited', d: null, 'd/b.txt': '2' });
+  expect(s.plan().blocked).toMatchObject([{ problem: { code: 'name_not_allowed_by_service' } }]);
+});
+
+test('[P33] [P31] edited while its name waits for one whose delete is held: the edit goes at once', () => {
+  const s = situation({ 'a.txt': '1', ...Object.fromEntries([...'bcdefghijk'].map((name) => [`${name}.txt`, name])) });
+  for (const name of 'bcdefghijk') s.here.remove(`${name}.txt`);
+  s.here.move('a.txt', 'b.txt');
+  s.here.write('b.txt', 'edited');
+  const settings = { guard: { items: 3, share: 0.1 }, syncedCount: 11 };
+  expect(s.plan(settings)).toMatchObject({
+    steps: [{ kind: 'upload-version' }],
+    blocked: [{ problem: { code: 'held_by_guard' } }],
+    held: [{ nodes: 10 }],
+  });
+  expect(s.settle(settings)).toEqual(['P5 upload-version b.txt']);
+  expect(s.remote()).toMatchObject({ 'a.txt': 'edited', 'b.txt': 'b' });
+});
+
 test('[P33] [P19] a new version is no way out of a folder that is to go', () => {
   const s = situation({ 'd/a.txt': '1', 'b.txt': '2' });
   s.here.move('d/a.txt', 'B.txt');
