@@ -12,7 +12,7 @@ import type { Asked } from './idempotency/fingerprint.ts';
 import { callOnce, keyOf, sendStored } from './idempotency/keyed-calls.ts';
 import type { OperationAnswer } from './idempotency/stored-outcome.ts';
 import { registerMultipart } from './requests/content-parsers.ts';
-import { readMultipart } from './requests/multipart-upload.ts';
+import { readMultipart } from './requests/multipart/multipart-upload.ts';
 import { requireNoNulls } from './requests/null-characters.ts';
 import { type RequestPart, requestFault } from './requests/request-fault.ts';
 

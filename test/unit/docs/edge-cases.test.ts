@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { edgeCaseOutcomes } from '../../../docs/edge-case-outcomes.ts';
-import { edgeCasesFile, testsOfEdgeCases } from '../../../docs/edge-cases.ts';
+import { edgeCaseOutcomes } from '../../../docs/generate/edge-case-outcomes.ts';
+import { edgeCasesFile, testsOfEdgeCases } from '../../../docs/generate/edge-cases.ts';
 
 const repository = new URL('../../../', import.meta.url);
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { testsOfRules } from '../../../docs/edge-cases.ts';
+import { testsOfRules } from '../../../docs/generate/edge-cases.ts';
 
 const spec = readFileSync(new URL('../../../main/engine/SPEC.md', import.meta.url), 'utf8');
 const rules = new Set([...spec.matchAll(/\bP(\d+)\b/g)].map(([, number]) => Number(number)));

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../../contract/operation.ts';
 import { operations } from '../../../contract/operations.ts';
-import { askedOperations, askedRows } from '../../../docs/asked.ts';
-import { interfaceFile, interfaceText } from '../../../docs/interface.ts';
+import { askedOperations, askedRows } from '../../../docs/generate/asked.ts';
+import { interfaceFile, interfaceText } from '../../../docs/generate/interface.ts';
 
 const repository = new URL('../../../', import.meta.url);
 

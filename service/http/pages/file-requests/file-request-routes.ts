@@ -15,7 +15,7 @@ import { createRateLimit, type RateLimit } from '../../limits/rate-limit.ts';
 import { clientAddress } from '../../requests/client-address.ts';
 import { registerMultipart } from '../../requests/content-parsers.ts';
 import { drainBody } from '../../requests/drain-body.ts';
-import { untilEnd } from '../../requests/multipart-upload.ts';
+import { untilEnd } from '../../requests/multipart/multipart-upload.ts';
 import { sendErrorPage, showErrorsAsPages } from '../error-page.ts';
 import { sendClosedPage, sendRequestForm, sendThanks } from './file-request-pages.ts';
 

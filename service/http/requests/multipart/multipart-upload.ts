@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Multipart } from '../../../contract/operation.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { requireNoNulls } from './null-characters.ts';
-import { requestFault } from './request-fault.ts';
+import type { Multipart } from '../../../../contract/operation.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import { requireNoNulls } from '../null-characters.ts';
+import { requestFault } from '../request-fault.ts';
 import { isSmallBody, readSmallBody } from './small-multipart.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Method } from '../contract/operation.ts';
-import type { OperationName } from '../contract/operations.ts';
+import type { Method } from '../../contract/operation.ts';
+import type { OperationName } from '../../contract/operations.ts';
 
 /** One operation that the interface's part 4 asks for, and where it is shown and used. */
 export interface AskedOperation {

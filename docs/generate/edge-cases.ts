@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { edgeCaseOutcomes } from './edge-case-outcomes.ts';
 
 /** The path of the generated page. */
-export const edgeCasesFile = new URL('./edge-cases.md', import.meta.url);
+export const edgeCasesFile = new URL('../edge-cases.md', import.meta.url);
 
-const tests = new URL('../test/', import.meta.url);
+const tests = new URL('../../test/', import.meta.url);
 
 /** A test by its file, as people find it, and its title. */
 export type TitledTest = { readonly file: string; readonly title: string };

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Operation } from '../contract/operation.ts';
-import { type OperationName, operations } from '../contract/operations.ts';
-import type { Need } from '../service/domain/access/permissions/needs.ts';
-import { operationRights } from '../service/domain/access/permissions/operation-rights.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { type OperationName, operations } from '../../contract/operations.ts';
+import type { Need } from '../../service/domain/access/permissions/needs.ts';
+import { operationRights } from '../../service/domain/access/permissions/operation-rights.ts';
 import { askedOperations, askedRows } from './asked.ts';
 import type { AskedOperation } from './asked-operations.ts';
 
 /** The path of the generated page. */
-export const interfaceFile = new URL('./interface.md', import.meta.url);
+export const interfaceFile = new URL('../interface.md', import.meta.url);
 
 /** The text of `docs/interface.md`, generated from the contract, the table of rights and the list of required operations. */
 export function interfaceText(): string {

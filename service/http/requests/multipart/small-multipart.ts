@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../../domain/refusal.ts';
-import { multipartLimits } from './content-parsers.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import { multipartLimits } from '../content-parsers.ts';
 
 /** Bodies up to this size are read whole: the streams of a large one cost as much again as everything else about a small upload. */
 const smallBytes = 64 * 1024;
