@@ -2,8 +2,8 @@ import {
   ArrowDown,
   ArrowUp,
   Circle,
-  CopyPlus,
   FolderPlus,
+  GitCompare,
   type LucideIcon,
   MoveRight,
   Pencil,
@@ -18,7 +18,9 @@ import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileType } from '../../parts/files/file-type.ts';
 import { PathText } from '../../parts/files/path-text.tsx';
 import { Avatar } from '../../parts/people/avatar.tsx';
+import { useAnswer } from '../../state/bridge/actions.ts';
 import { useStatus } from '../../state/bridge/session.ts';
+import { hrefOf } from '../../state/hooks/route.ts';
 import { formatBytes, formatExactly, formatTime } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { ActivitySentence } from './activity-sentence.tsx';
@@ -42,7 +44,7 @@ const icons: Readonly<Partial<Record<SentenceId, LucideIcon>>> = {
   renamedHere: Pencil,
   trashedThere: Trash2,
   trashedHere: Trash2,
-  keptBoth: CopyPlus,
+  keptBoth: GitCompare,
   restored: RotateCcw,
 };
 
@@ -51,13 +53,12 @@ type GroupProps = {
   readonly rootName: string;
   /** The filter may hide parts of the batch, so only single entries can be undone. */
   readonly isPartial: boolean;
-  readonly onSelect: (entry: ActivityEntry) => void;
+  readonly onSelect: (item: Pick<ActivityEntry, 'path' | 'rootId'>) => void;
 };
 
 /** One batch: who did what, where, and Undo; several items are listed below. */
 export function ActivityGroupRow({ group, rootName, isPartial, onSelect }: GroupProps): ReactNode {
-  const [only] = group.entries;
-  const isOne = group.entries.length === 1;
+  const isOne = group.entries.length === 1 || group.conflict !== null;
   const place = [rootName, ...group.place.split('/')].filter((part) => part !== '').join(' / ');
   const size = group.bytes === 0 ? '' : ` · ${formatBytes(group.bytes)}`;
   return (
@@ -66,12 +67,17 @@ export function ActivityGroupRow({ group, rootName, isPartial, onSelect }: Group
       <div className="flex items-start gap-3">
         <Doer group={group} />
         <div className="min-w-0 flex-1">
-          <ActivitySentence group={group} rootName={rootName} onExplain={() => only && onSelect(only)} />
+          <ActivitySentence
+            group={group}
+            rootName={rootName}
+            onExplain={(path) => onSelect({ path, rootId: group.rootId })}
+          />
           <p className="flex min-w-0 text-dim text-small">
             <bdi className="min-w-0 truncate" title={place}>
               {place}
             </bdi>
             <span className="shrink-0 whitespace-pre">{size}</span>
+            {group.conflict !== null && <CompareLink rootId={group.rootId} copyPath={group.conflict.copyPath} />}
           </p>
         </div>
         <time
@@ -89,6 +95,26 @@ export function ActivityGroupRow({ group, rootName, isPartial, onSelect }: Group
       </div>
       {!isOne && <Items group={group} isPartial={isPartial} onSelect={onSelect} />}
     </li>
+  );
+}
+
+/** Leads to both versions while the conflict is open. */
+function CompareLink({ rootId, copyPath }: { rootId: number; copyPath: string }): ReactNode {
+  const open = useAnswer('conflict.list', {}).data?.find(
+    (conflict) => conflict.rootId === rootId && conflict.copyPath === copyPath,
+  );
+  if (open === undefined) return null;
+  return (
+    <>
+      <span className="shrink-0 whitespace-pre"> · </span>
+      <a
+        href={hrefOf('attention', { conflict: String(open.id) })}
+        aria-label={texts.attention.compareOf(open.path)}
+        className="shrink-0 text-accent hover:underline"
+      >
+        {texts.attention.compare}
+      </a>
+    </>
   );
 }
 

@@ -11,13 +11,13 @@ export function ActivitySentence({
 }: {
   group: ActivityGroup;
   rootName: string;
-  /** Called for the only item of the group. */
-  onExplain: () => void;
+  /** Called with the path of the only item of the group. */
+  onExplain: (path: string) => void;
 }): ReactNode {
   const me = useStatus(({ account }) => account.user);
   const isMine = group.isOurs || (group.by !== null && group.by.id === me?.id);
   const [only] = group.entries;
-  const isOne = group.entries.length === 1 && only !== undefined;
+  const subject = group.conflict?.path ?? (group.entries.length === 1 && only !== undefined ? only.path : null);
   const counted = texts.activity.counted(group.files, group.folders, group.isOpen);
   const values: Readonly<Record<string, ReactNode>> = {
     who: (
@@ -25,7 +25,7 @@ export function ActivitySentence({
         {isMine ? texts.activity.you : (group.by?.name ?? texts.name)}
       </strong>
     ),
-    what: isOne ? <Item name={nameOf(only.path)} onExplain={onExplain} /> : counted,
+    what: subject === null ? counted : <Item name={nameOf(subject)} onExplain={() => onExplain(subject)} />,
     place: <Name text={group.place === '' ? rootName : nameOf(group.place)} />,
     from: <Name text={originOf(group, rootName)} />,
   };
@@ -40,6 +40,7 @@ export function ActivitySentence({
 /** A change that this computer only received reads as an action of its author. */
 function wordingFor(group: ActivityGroup, isMine: boolean): keyof typeof texts.activity.sentences {
   const wording = wordingOf(group);
+  if (group.conflict !== null) return group.by === null || isMine ? 'changedTwice' : 'changedByBoth';
   if (group.by === null) return wording;
   return (isMine ? byMe : byOther)[wording] ?? wording;
 }

@@ -23,6 +23,8 @@ export type ActivityGroup = {
   readonly files: number;
   readonly folders: number;
   readonly bytes: number;
+  /** All of it is one conflict: the path that both versions had, and that of the copy. Null otherwise. */
+  readonly conflict: { readonly path: string; readonly copyPath: string } | null;
 };
 
 export type ActivityDay = { readonly startMs: number; readonly groups: readonly ActivityGroup[] };
@@ -62,6 +64,7 @@ function describe(newest: ActivityEntry, entries: readonly ActivityEntry[], isOp
   const sentence = sentenceOf(entries);
   const origins = new Set(entries.map(({ fromPath, path }) => parentOf(fromPath ?? path)));
   const [origin] = origins;
+  const conflict = conflictOf(entries);
   return {
     key: `${newest.rootId} ${newest.batch}`,
     atMs: newest.atMs,
@@ -71,7 +74,8 @@ function describe(newest: ActivityEntry, entries: readonly ActivityEntry[], isOp
     isOpen,
     sentence,
     isOurs: ours.has(sentence),
-    by: entries.every(({ by }) => by?.id === newest.by?.id) ? newest.by : null,
+    by: conflict === null ? commonAuthor(newest, entries) : authorAt(entries, conflict.path),
+    conflict,
     place: commonFolder(entries.map(({ path }) => parentOf(path))),
     from: moves.has(sentence) && origins.size === 1 ? (origin ?? null) : null,
     files: countOf(entries, 'file'),
@@ -79,6 +83,19 @@ function describe(newest: ActivityEntry, entries: readonly ActivityEntry[], isOp
     bytes: entries.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0),
   };
 }
+
+function conflictOf(entries: readonly ActivityEntry[]): ActivityGroup['conflict'] {
+  const [aside, another] = entries.filter(({ kind }) => kind === 'set-aside');
+  if (aside === undefined || another !== undefined || aside.fromPath === null) return null;
+  const { path: copyPath, fromPath } = aside;
+  return entries.every(({ path }) => path === copyPath || path === fromPath) ? { path: fromPath, copyPath } : null;
+}
+
+const commonAuthor = (newest: ActivityEntry, entries: readonly ActivityEntry[]): ActivityEntry['by'] =>
+  entries.every(({ by }) => by?.id === newest.by?.id) ? newest.by : null;
+
+const authorAt = (entries: readonly ActivityEntry[], path: string): ActivityEntry['by'] =>
+  entries.find((entry) => entry.path === path && entry.by !== null)?.by ?? null;
 
 /** Counts an item once even if several steps changed it. */
 function countOf(entries: readonly ActivityEntry[], kind: ActivityEntry['itemKind']): number {
@@ -123,6 +140,7 @@ const sentenceOfKind: Readonly<Record<string, SentenceId>> = {
 };
 
 function sentenceOf(entries: readonly ActivityEntry[]): SentenceId {
+  if (conflictOf(entries) !== null) return 'keptBoth';
   const all = new Set(entries.map(sentenceOfEntry));
   // A new folder arrives together with its contents.
   if (all.has('uploaded')) all.delete('createdThere');

@@ -81,6 +81,41 @@ test('Activity groups what happened by day and batch, each in one sentence', asy
   await expect(groups.nth(0).getByRole('button', { name: /Undo/ })).toHaveCount(0);
 });
 
+test('a conflict is one sentence that names both people, and leads to both versions', async ({ page, bridge }) => {
+  const copy = 'Plans/notes (conflicted copy laptop).md';
+  const carol = { id: '9', name: 'Carol Ito' };
+  const conflict = [
+    entry(3, { path: copy }),
+    entry(2, { path: 'Plans/notes.md', kind: 'download', side: 'local', by: carol }),
+    entry(1, { path: copy, fromPath: 'Plans/notes.md', kind: 'set-aside', side: 'local' }),
+  ];
+  const version = { itemId: null, versionId: null, sha1: null, sizeBytes: 1, modifiedAtMs: now, by: null, byId: null };
+  bridge.answer({
+    'activity.list': () => ({ entries: conflict, more: false }),
+    'conflict.list': () => [
+      {
+        id: 4,
+        rootId: 1,
+        path: 'Plans/notes.md',
+        copyPath: copy,
+        itemKind: 'file',
+        reason: 'both_edited',
+        rule: 'P7',
+        sentence: '',
+        atMs: now,
+        mine: { ...version, whose: 'mine', isCopy: true, path: copy },
+        theirs: { ...version, whose: 'theirs', isCopy: false, path: 'Plans/notes.md' },
+        choices: ['mine', 'theirs', 'both'],
+      },
+    ],
+  });
+  await bridge.open('#/activity');
+  const group = groupsOf(page);
+  await expect(group).toContainText('Carol Ito and you both changed notes.md');
+  await expect(group.getByRole('listitem')).toHaveCount(0);
+  await expect(group.getByRole('link', { name: /Compare/ })).toHaveAttribute('href', '#/attention?conflict=4');
+});
+
 test('a pass that carried changes both ways is nobody’s, and counts a file once', async ({ page, bridge }) => {
   const both = [entry(3, { path: 'a.txt', kind: 'download', side: 'local' }), entry(2, { path: 'a.txt' }), entry(1)];
   bridge.answer({ 'activity.list': () => ({ entries: both, more: false }) });

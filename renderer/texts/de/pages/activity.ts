@@ -55,6 +55,8 @@ export const activityTexts: Pick<Texts, 'activity' | 'why'> = {
       trashedThere: '{who} haben {what} aus {place} in den Papierkorb verschoben',
       trashedHere: '{who} hat {what} aus {place} in den Papierkorb dieses Computers verschoben',
       keptBoth: '{who} hat beide Versionen behalten: {what}',
+      changedByBoth: '{who} und Sie haben beide {what} geändert',
+      changedTwice: '{what} wurde an zwei Orten geändert',
       restored: '{who} haben {what} in {place} wiederhergestellt',
       resolved: '{who} haben den Konflikt bei {what} gelöst',
       rescued: '{who} hat {what} neben den synchronisierten Ordner verschoben, um Ihre Änderungen zu behalten',

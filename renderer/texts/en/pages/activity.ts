@@ -52,6 +52,8 @@ export const activityTexts = {
       trashedThere: '{who} moved {what} from {place} to Trash',
       trashedHere: '{who} moved {what} from {place} to the trash on this computer',
       keptBoth: '{who} kept both versions of {what}',
+      changedByBoth: '{who} and you both changed {what}',
+      changedTwice: '{what} was changed in two places',
       restored: '{who} restored {what} in {place}',
       resolved: '{who} resolved the conflict in {what}',
       rescued: '{who} moved {what} next to the synced folder to keep unsynced changes',
