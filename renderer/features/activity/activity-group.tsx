@@ -100,7 +100,7 @@ export function ActivityGroupRow({ group, rootName, isPartial, onSelect }: Group
 
 /** Leads to both versions while the conflict is open. */
 function CompareLink({ rootId, copyPath }: { rootId: number; copyPath: string }): ReactNode {
-  const open = useAnswer('conflict.list', {}).data?.find(
+  const open = useAnswer('conflict.list', {}).data?.conflicts.find(
     (conflict) => conflict.rootId === rootId && conflict.copyPath === copyPath,
   );
   if (open === undefined) return null;

@@ -88,12 +88,32 @@ export function inlineLines(rows: readonly ComparedRow[]): readonly InlineLine[]
   return lines;
 }
 
-/** The words of a line that its counterpart lacks; without a counterpart, all of them. */
+/** The words of a line that its counterpart lacks; without a counterpart, all of them. A space belongs to them only between two of them. */
 function stretchesOf(line: string, other: string | undefined): readonly Stretch[] {
   if (other === undefined) return [{ text: line, isOwn: true }];
-  return diffWordsWithSpace(other, line)
+  const words = diffWordsWithSpace(other, line)
     .filter(({ removed }) => !removed)
-    .map(({ value, added }) => ({ text: value, isOwn: added }));
+    .flatMap(({ value, added }) => (added ? apart(value) : [{ text: value, isOwn: false }]));
+  const stretches: { text: string; isOwn: boolean }[] = [];
+  for (const [index, { text, isOwn }] of words.entries()) {
+    const last = stretches.at(-1);
+    const isBetween = text.trim() === '' && last?.isOwn === true && words[index + 1]?.isOwn === true;
+    if (last?.isOwn === (isOwn || isBetween)) last.text += text;
+    else stretches.push({ text, isOwn });
+  }
+  return stretches;
+}
+
+/** The space around a change is no part of it, unless nothing else changed. */
+function apart(text: string): readonly Stretch[] {
+  const words = text.trim();
+  if (words === '') return [{ text, isOwn: true }];
+  const [before = '', after = ''] = text.split(words);
+  return [
+    { text: before, isOwn: false },
+    { text: words, isOwn: true },
+    { text: after, isOwn: false },
+  ].filter((stretch) => stretch.text !== '');
 }
 
 const linesOf = (text: string): readonly string[] => text.replace(/\n$/, '').split('\n');

@@ -13,6 +13,7 @@ import { PageHeader } from '../../components/layout/page-header.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileType } from '../../parts/files/file-type.ts';
 import { useAction, useAnswer } from '../../state/bridge/actions.ts';
+import { useStatus } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { useKeptChoice } from '../../state/preferences/kept-choice.ts';
 import { texts } from '../../texts/texts.ts';
@@ -72,7 +73,11 @@ function Neighbours({ id }: { id: number }): ReactNode {
   const at = ids.indexOf(id);
   if (at === -1 || ids.length < 2) return null;
   const link = (to: number | undefined, label: string, icon: ReactNode): ReactNode =>
-    to !== undefined && (
+    to === undefined ? (
+      <Button kind="ghost" icon isDisabled aria-label={label}>
+        {icon}
+      </Button>
+    ) : (
       <LinkButton kind="ghost" icon href={hrefOf('attention', { conflict: String(to) })} label={label}>
         {icon}
       </LinkButton>
@@ -100,7 +105,8 @@ function Versions({ conflict, onStale }: { conflict: ConflictDetail; onStale: ()
         onError: onStale,
       },
     );
-  const name = conflict.path.slice(conflict.path.lastIndexOf('/') + 1);
+  const name = nameOf(conflict.path);
+  const copyName = nameOf(conflict.copyPath);
   const button = (choice: Choice, kind: ButtonKind = 'plain'): ReactNode =>
     conflict.choices.includes(choice) && (
       <Button kind={kind} isDisabled={resolve.isPending} onPress={() => decide(choice)}>
@@ -117,7 +123,7 @@ function Versions({ conflict, onStale }: { conflict: ConflictDetail; onStale: ()
         <FileIcon type={conflict.itemKind === 'folder' ? 'folder' : fileType(name)} size={32} />
         <div className="min-w-0 flex-[1_1_14rem]">
           <p className="font-semibold">{texts.attention.sureOfNeither}</p>
-          <p className="text-dense text-dim">{texts.attention.sureDetail}</p>
+          <p className="text-dense text-dim">{texts.attention.sureDetail(mine.isCopy ? 'mine' : 'theirs', copyName)}</p>
         </div>
         <span className="text-dim text-small">{texts.attention.undoHint}</span>
         {button('both', 'primary')}
@@ -127,14 +133,18 @@ function Versions({ conflict, onStale }: { conflict: ConflictDetail; onStale: ()
   );
 }
 
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
 /** Both versions with what differs, in the chosen layout. */
 function Comparison({
-  conflict: { sentence, mine, theirs, mineShown, theirsShown },
+  conflict: { sentence, itemKind, mine, theirs, mineShown, theirsShown },
   button,
 }: {
   conflict: ConflictDetail;
   button: (choice: Choice) => ReactNode;
 }): ReactNode {
+  const me = useStatus(({ account }) => account.user);
+  const isByAnother = theirs.byId !== null && theirs.byId !== me?.id && itemKind === 'file';
   const [layout, setLayout] = useKeptChoice('tandem.comparison', layouts);
   const rows = useMemo(
     () =>
@@ -144,7 +154,9 @@ function Comparison({
   return (
     <>
       <div className="flex min-h-8 flex-wrap items-center gap-2">
-        <p className="min-w-0 flex-[1_1_16rem] text-dim">{sentence}</p>
+        <p className="min-w-0 flex-[1_1_16rem] text-dim">
+          {isByAnother && theirs.by !== null ? texts.attention.bothChanged(theirs.by) : sentence}
+        </p>
         {rows !== null && (
           <>
             <ChangeSteps key={layout} rows={rows} />

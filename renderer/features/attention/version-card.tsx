@@ -55,7 +55,7 @@ function VersionHead({ version, side, action, isMarked = false }: HeadProps): Re
   const theirs = version.byId === null ? null : { id: version.byId, name: version.by ?? '' };
   const person = side === 'mine' ? me : theirs;
   const about = [
-    version.by,
+    person === null || side === 'mine' ? version.by : null,
     version.sizeBytes === null ? null : formatBytes(version.sizeBytes),
     version.modifiedAtMs === null ? null : formatMoment(version.modifiedAtMs, nowMs),
     version.isCopy ? texts.attention.isCopy(version.path ?? '') : texts.attention.hasName,
@@ -65,7 +65,7 @@ function VersionHead({ version, side, action, isMarked = false }: HeadProps): Re
       <Avatar id={person?.id ?? ''} name={person?.name ?? version.by ?? texts.attention.whose[side]} size={36} />
       <div className="min-w-0 flex-[1_1_10rem]">
         <h2 className="flex items-center gap-2 font-semibold">
-          {texts.attention.whose[side]}
+          {side === 'theirs' && theirs !== null ? texts.attention.versionOf(theirs.name) : texts.attention.whose[side]}
           {isMarked && (
             <span aria-hidden className={classNames('grid size-5 place-items-center rounded-tick', looks[side].line)}>
               <Dot side={side} />

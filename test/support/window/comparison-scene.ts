@@ -38,17 +38,19 @@ const version = {
   modifiedAtMs: now - 7 * minutes,
 };
 
+const copyPath = 'site-notes (conflicted copy ann-laptop 2026-11-23).md';
+
 const conflict: ConflictDetail = {
   id: 4,
   rootId: 1,
   path: 'site-notes.md',
-  copyPath: 'site-notes (ann-laptop).md',
+  copyPath,
   itemKind: 'file',
   reason: 'both_edited',
   rule: 'P7',
   sentence: '“site-notes.md” was edited in two places.',
   atMs: now - 7 * minutes,
-  mine: { ...version, isCopy: true, whose: 'mine', by: 'ann-laptop', byId: null },
+  mine: { ...version, path: copyPath, isCopy: true, whose: 'mine', by: 'ann-laptop', byId: null },
   theirs: { ...version, isCopy: false, whose: 'theirs', by: people.carol.name, byId: people.carol.id },
   choices: ['mine', 'theirs', 'both'],
   mineShown: { text: mineText, isCut: false, preview: null },

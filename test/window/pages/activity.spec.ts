@@ -92,22 +92,25 @@ test('a conflict is one sentence that names both people, and leads to both versi
   const version = { itemId: null, versionId: null, sha1: null, sizeBytes: 1, modifiedAtMs: now, by: null, byId: null };
   bridge.answer({
     'activity.list': () => ({ entries: conflict, more: false }),
-    'conflict.list': () => [
-      {
-        id: 4,
-        rootId: 1,
-        path: 'Plans/notes.md',
-        copyPath: copy,
-        itemKind: 'file',
-        reason: 'both_edited',
-        rule: 'P7',
-        sentence: '',
-        atMs: now,
-        mine: { ...version, whose: 'mine', isCopy: true, path: copy },
-        theirs: { ...version, whose: 'theirs', isCopy: false, path: 'Plans/notes.md' },
-        choices: ['mine', 'theirs', 'both'],
-      },
-    ],
+    'conflict.list': () => ({
+      conflicts: [
+        {
+          id: 4,
+          rootId: 1,
+          path: 'Plans/notes.md',
+          copyPath: copy,
+          itemKind: 'file',
+          reason: 'both_edited',
+          rule: 'P7',
+          sentence: '',
+          atMs: now,
+          mine: { ...version, whose: 'mine', isCopy: true, path: copy },
+          theirs: { ...version, whose: 'theirs', isCopy: false, path: 'Plans/notes.md' },
+          choices: ['mine', 'theirs', 'both'],
+        },
+      ],
+      total: 1,
+    }),
   });
   await bridge.open('#/activity');
   const group = groupsOf(page);

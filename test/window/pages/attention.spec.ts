@@ -19,8 +19,8 @@ test('a comparison shows both versions side by side or as one text, and keeps th
   await expect(page.getByLabel('Text of your version')).toHaveCount(0);
   const lines = await text.locator('[data-change="0"]').allInnerTexts();
   expect(lines.map((line) => line.replace(/\s+/g, ' ').trim())).toEqual([
-    '4 Yours: Ground floor: poured on Monday, cures until 27 Nov.',
-    '4 Theirs: Ground floor: poured on Monday, ready 25 Nov.',
+    '4 Your version: Ground floor: poured on Monday, cures until 27 Nov.',
+    '4 Their version: Ground floor: poured on Monday, ready 25 Nov.',
   ]);
   await text.evaluate((element) => {
     element.style.maxHeight = '5rem';

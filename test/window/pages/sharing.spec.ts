@@ -166,7 +166,7 @@ test('a comparison colours both people by id, as the rest of the window does', a
   const [carols] = await colourOf('Carol Ito');
   const [anns] = await colourOf('Ann Keller');
   await page.goto(`${page.url().split('#')[0]}#/attention?conflict=1`);
-  await expect(page.getByRole('heading', { name: 'Theirs' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Carol Ito’s version' })).toBeVisible();
   expect(await colourOf('Carol Ito')).toEqual([carols]);
   // Ann is also named in the navigation.
   expect(await colourOf('Ann Keller')).toEqual([anns, anns]);

@@ -19,7 +19,10 @@ export const attentionTexts: Pick<Texts, 'attention'> = {
     nextChange: 'Nächste Änderung',
     previousChange: 'Vorige Änderung',
     sureOfNeither: 'Nicht sicher? Behalten Sie beide',
-    sureDetail: 'Beide Dateien bleiben erhalten, jede unter eigenem Namen.',
+    sureDetail: (copy, name) =>
+      copy === 'mine'
+        ? `Die andere Version behält den Namen. Ihre bleibt daneben als „${name}“.`
+        : `Ihre Version behält den Namen. Die andere bleibt daneben als „${name}“.`,
     compare: 'Vergleichen',
     compareOf: (path) => `Beide Versionen von ${path} vergleichen`,
     held: 'Zurückgehalten, bis Sie entscheiden',
@@ -47,6 +50,8 @@ export const attentionTexts: Pick<Texts, 'attention'> = {
     previousConflict: 'Voriger Konflikt',
     nextConflict: 'Nächster Konflikt',
     whose: { mine: 'Ihre Version', theirs: 'Andere Version' },
+    versionOf: (name) => `Version von ${name}`,
+    bothChanged: (name) => `Sie und ${name} haben diese Datei beide geändert. Beide Versionen sind sicher.`,
     textOf: { mine: 'Text Ihrer Version', theirs: 'Text der anderen Version' },
     textOfBoth: 'Text beider Versionen',
     layout: 'Ansicht',

@@ -17,7 +17,10 @@ export const attentionTexts = {
     nextChange: 'Next change',
     previousChange: 'Previous change',
     sureOfNeither: 'Not sure? Keep both',
-    sureDetail: 'Both files stay, each under a name of its own.',
+    sureDetail: (copy: 'mine' | 'theirs', name: string): string =>
+      copy === 'mine'
+        ? `Theirs keeps the name. Yours stays beside it as “${name}”.`
+        : `Yours keeps the name. Theirs stays beside it as “${name}”.`,
     compare: 'Compare',
     compareOf: (path: string): string => `Compare both versions of ${path}`,
     held: 'Held until you decide',
@@ -44,7 +47,9 @@ export const attentionTexts = {
     placeOf: (at: number, of: number): string => `${at} of ${of}`,
     previousConflict: 'Previous conflict',
     nextConflict: 'Next conflict',
-    whose: { mine: 'Yours', theirs: 'Theirs' },
+    whose: { mine: 'Your version', theirs: 'Their version' },
+    versionOf: (name: string): string => `${name}’s version`,
+    bothChanged: (name: string): string => `You and ${name} both changed this file. Both versions are safe.`,
     textOf: { mine: 'Text of your version', theirs: 'Text of their version' },
     textOfBoth: 'Text of both versions',
     layout: 'Comparison',

@@ -18,6 +18,12 @@ it('lays both texts line by line beside each other and marks the words that diff
   ]);
 });
 
+it('marks neighbouring words that differ as one, with the space between them', () => {
+  expect(own('on Monday, cures until 27 Nov.\n', 'on Monday, ready 25 Nov.\n')).toEqual([
+    ['1 on Monday, [cures until 27] Nov.', '1 on Monday, [ready 25] Nov.'],
+  ]);
+});
+
 it('leaves a gap where only one side has a line, and counts the lines of each side on', () => {
   expect(own('a\nb\n', 'a\nnew\nb\n')).toEqual([
     ['1 a', '1 a'],
