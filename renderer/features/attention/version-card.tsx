@@ -58,7 +58,6 @@ function VersionHead({ version, side, action, isMarked = false }: HeadProps): Re
     person === null || side === 'mine' ? version.by : null,
     version.sizeBytes === null ? null : formatBytes(version.sizeBytes),
     version.modifiedAtMs === null ? null : formatMoment(version.modifiedAtMs, nowMs),
-    version.isCopy ? texts.attention.isCopy(version.path ?? '') : texts.attention.hasName,
   ];
   return (
     <div className="flex flex-wrap items-center gap-3 px-4 py-3">

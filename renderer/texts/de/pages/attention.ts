@@ -56,8 +56,6 @@ export const attentionTexts: Pick<Texts, 'attention'> = {
     textOfBoth: 'Text beider Versionen',
     layout: 'Ansicht',
     layouts: { sides: 'Nebeneinander', inline: 'Untereinander' },
-    isCopy: (path) => (path === '' ? 'Unter einem Konfliktnamen gespeichert' : `Gespeichert als „${path}“`),
-    hasName: 'Trägt derzeit den Namen',
     notShown: 'Dieser Inhalt kann hier nicht angezeigt werden. Öffnen Sie die Datei in ihrem Ordner.',
     goesOn: 'Nur der Anfang des Textes wird angezeigt.',
     keep: { mine: 'Meine behalten', theirs: 'Andere behalten', both: 'Beide behalten' },

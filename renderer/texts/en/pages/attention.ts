@@ -54,8 +54,6 @@ export const attentionTexts = {
     textOfBoth: 'Text of both versions',
     layout: 'Comparison',
     layouts: { sides: 'Side by side', inline: 'Inline' },
-    isCopy: (path: string): string => (path === '' ? 'Kept under a conflict name' : `Kept as “${path}”`),
-    hasName: 'Has the name now',
     notShown: 'This content can’t be shown here. Open the file from its folder.',
     goesOn: 'Only the beginning of the text is shown.',
     keep: { mine: 'Keep mine', theirs: 'Keep theirs', both: 'Keep both' },
