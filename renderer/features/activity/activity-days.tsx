@@ -28,7 +28,7 @@ export function ActivityDays({
   roots: readonly Root[];
   /** The filter may hide parts of a batch. */
   isPartial: boolean;
-  onSelect: (entry: ActivityEntry) => void;
+  onSelect: (item: Pick<ActivityEntry, 'path' | 'rootId'>) => void;
   onScroll: (isAtTop: boolean) => void;
   onNearEnd: () => void;
 }): ReactNode {

@@ -19,7 +19,7 @@ export function ActivityTable({
 }: {
   filter: ActivityFilter;
   roots: readonly Root[];
-  onSelect: (entry: ActivityEntry) => void;
+  onSelect: (item: Pick<ActivityEntry, 'path' | 'rootId'>) => void;
   onClear: () => void;
 }): ReactNode {
   const [isAtTop, setAtTop] = useState(true);
